@@ -1,0 +1,46 @@
+import type { z } from 'zod'
+import type { Permission } from './permissions.ts'
+
+/** Who may make a call. Anonymous must be said; silence is not an option. */
+export type Needs =
+  | 'anyone'
+  | 'signedIn'
+  /** Every one of them. */
+  | { readonly all: readonly Permission[] }
+  /** At least one of them. */
+  | { readonly any: readonly Permission[] }
+
+export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  readonly summary: string
+  readonly needs: Needs
+  readonly input: Input
+  readonly output: Output
+  /** Where the call is not an application service: its whole path. */
+  readonly path?: string
+  /** Whether a success is written to the audit trail by the edge. Calls of the desk write their own. */
+  readonly audited?: boolean
+}
+
+/** One row of the contract. */
+export const call = <Input extends z.ZodType, Output extends z.ZodType>(
+  row: Call<Input, Output>,
+): Call<Input, Output> => row
+
+export type HttpVerb = 'GET' | 'PUT' | 'DELETE' | 'PATCH' | 'POST'
+
+const verbPrefixes: readonly (readonly [RegExp, HttpVerb])[] = [
+  [/^get/i, 'GET'],
+  [/^(put|update)/i, 'PUT'],
+  [/^(delete|remove)/i, 'DELETE'],
+  [/^patch/i, 'PATCH'],
+]
+
+/** The verb of `Service/Method` by ABP's convention: told by the method name's prefix. */
+export function verbOf(name: string): HttpVerb {
+  const method = name.slice(name.lastIndexOf('/') + 1)
+  return verbPrefixes.find(([prefix]) => prefix.test(method))?.[1] ?? 'POST'
+}
+
+/** The path of a call: application services sit under `/api/services/app`. */
+export const pathOf = (name: string, row?: Pick<Call, 'path'>): string =>
+  row?.path ?? `/api/services/app/${name}`

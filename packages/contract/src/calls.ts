@@ -1,0 +1,16 @@
+import type { z } from 'zod'
+import { backOfficeCalls } from './services/back-office.ts'
+import { identityCalls } from './services/identity.ts'
+import { marketDataCalls } from './services/market-data.ts'
+import { orderCalls } from './services/order.ts'
+
+/** Every call the server answers: the one table edge, handlers, browser and documentation read. */
+export const calls = { ...identityCalls, ...marketDataCalls, ...orderCalls, ...backOfficeCalls }
+
+export type Calls = typeof calls
+export type CallName = keyof Calls
+/** What the caller sends. */
+export type CallInput<Name extends CallName> = z.input<Calls[Name]['input']>
+/** What the handler receives: checked, defaults filled in. */
+export type CallRequest<Name extends CallName> = z.output<Calls[Name]['input']>
+export type CallOutput<Name extends CallName> = z.output<Calls[Name]['output']>

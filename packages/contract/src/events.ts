@@ -1,0 +1,77 @@
+import type {
+  BookClear,
+  BookDelete,
+  BookEntry,
+  Execution,
+  MarketTrade,
+  NewsItem,
+  Statistics,
+  StatisticsChange,
+  StockOrder,
+  VenueConnection,
+} from './shapes.ts'
+
+/** The realtime hub's path; the page and the server's cookie agree on it. */
+export const HUB_PATH = '/signalr-tradebookhub'
+export const HUB_TOKEN = 'enc_auth_token'
+
+/** Who hears an event. */
+export type Audience =
+  /** Everybody who is connected. */
+  | 'all'
+  /** Those who listen to that security's book. */
+  | 'book'
+  /** Those who may see the order. */
+  | 'order'
+
+/** What the hub sends: one argument each. */
+export const hubEvents = {
+  addMarketStatistics: 'all',
+  updateMarketStatsSession: 'all',
+  addOrderBook: 'book',
+  updateOrderBook: 'book',
+  deleteOrderBook: 'book',
+  clearAllOrderBook: 'book',
+  onMarketTrade: 'all',
+  onNews: 'all',
+  onNseConnection: 'all',
+  onExecutionReport: 'order',
+  addStockOrder: 'order',
+  updateStockOrder: 'order',
+  replaceStockOrder: 'order',
+} as const satisfies Record<string, Audience>
+
+export type HubEventName = keyof typeof hubEvents
+
+export interface HubEventArguments {
+  addMarketStatistics: Statistics
+  updateMarketStatsSession: StatisticsChange
+  addOrderBook: BookEntry
+  updateOrderBook: BookEntry
+  deleteOrderBook: BookDelete
+  clearAllOrderBook: BookClear
+  onMarketTrade: MarketTrade
+  onNews: NewsItem
+  onNseConnection: VenueConnection
+  onExecutionReport: Execution
+  addStockOrder: StockOrder
+  updateStockOrder: StockOrder
+  replaceStockOrder: StockOrder
+}
+
+/** An event as one value: which, and its argument. */
+export type HubEvent = {
+  [Name in HubEventName]: { readonly target: Name; readonly argument: HubEventArguments[Name] }
+}[HubEventName]
+
+export type BookEventName = 'addOrderBook' | 'updateOrderBook' | 'deleteOrderBook' | 'clearAllOrderBook'
+export type BookEvent = Extract<HubEvent, { target: BookEventName }>
+
+/** What the page can ask of the hub. */
+export const hubMethods = {
+  subscribeOrderBook: 'subscribeOrderBook',
+  unsubscribeOrderBook: 'unsubscribeOrderBook',
+  subscribeStatistics: 'subscribeStatistics',
+  resync: 'resync',
+  ping: 'ping',
+} as const

@@ -1,0 +1,31 @@
+import { OrdStatus } from './fix.ts'
+
+/**
+ * Which request an order allows in each state: the FIX order state matrices as one table that
+ * server, browser and tests read. A state that is final allows nothing and holds nothing.
+ */
+export const orderStates: Readonly<Record<OrdStatus, OrderState>> = {
+  [OrdStatus.pendingNew]: { name: 'pendingNew', final: false, replace: false, cancel: false },
+  [OrdStatus.new]: { name: 'new', final: false, replace: true, cancel: true },
+  [OrdStatus.partiallyFilled]: { name: 'partiallyFilled', final: false, replace: true, cancel: true },
+  [OrdStatus.pendingReplace]: { name: 'pendingReplace', final: false, replace: false, cancel: true },
+  [OrdStatus.pendingCancel]: { name: 'pendingCancel', final: false, replace: false, cancel: false },
+  [OrdStatus.filled]: { name: 'filled', final: true, replace: false, cancel: false },
+  [OrdStatus.canceled]: { name: 'canceled', final: true, replace: false, cancel: false },
+  [OrdStatus.rejected]: { name: 'rejected', final: true, replace: false, cancel: false },
+  [OrdStatus.expired]: { name: 'expired', final: true, replace: false, cancel: false },
+}
+
+export interface OrderState {
+  readonly name: string
+  /** Nothing more can happen to the order. */
+  readonly final: boolean
+  readonly replace: boolean
+  readonly cancel: boolean
+}
+
+export const isFinal = (status: OrdStatus): boolean => orderStates[status].final
+
+/** Whether an order in this state may be replaced or cancelled. */
+export const orderCan = (request: 'replace' | 'cancel', status: OrdStatus): boolean =>
+  orderStates[status][request]

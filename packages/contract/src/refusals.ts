@@ -1,0 +1,61 @@
+import { OrdRejReason } from './fix.ts'
+
+/**
+ * Every business refusal: a stable code for programs, and the FIX reject reason where the refusal
+ * is of an order. Families: 1xxx identity, 2xxx order, 3xxx market, 4xxx ledger, 5xxx customer,
+ * 6xxx platform. The words a person reads are under `Refusal.<name>` and `Refusal.<name>.details`
+ * in the localisation source, with the refusal's values in place of `{name}`.
+ */
+export const refusals = {
+  loginFailed: { code: 1001 },
+  invalidUserNameOrPassword: { code: 1002 },
+  userLockedOut: { code: 1003 },
+  userIsNotActive: { code: 1004 },
+  userEmailIsNotConfirmed: { code: 1005 },
+  noTenantWithName: { code: 1006 },
+  tenantIsNotActive: { code: 1007 },
+
+  unknownOrder: { code: 2001, ordRejReason: undefined },
+  duplicateClOrdID: { code: 2002, ordRejReason: OrdRejReason.duplicateOrder },
+  orderTypeUnsupported: { code: 2003, ordRejReason: OrdRejReason.unsupportedOrder },
+  priceMissing: { code: 2004, ordRejReason: OrdRejReason.unsupportedOrder },
+  priceNotAllowed: { code: 2005, ordRejReason: OrdRejReason.unsupportedOrder },
+  quantityInvalid: { code: 2006, ordRejReason: OrdRejReason.incorrectQuantity },
+  orderIsFinal: { code: 2007 },
+  orderChanged: { code: 2008 },
+  nothingToReplace: { code: 2009 },
+  quantityBelowFilled: { code: 2010, ordRejReason: OrdRejReason.incorrectQuantity },
+  outcomeUnknown: { code: 2011 },
+
+  unknownSecurity: { code: 3001, ordRejReason: OrdRejReason.unknownSymbol },
+  marketClosed: { code: 3002, ordRejReason: OrdRejReason.exchangeClosed },
+  priceOffTick: { code: 3003, ordRejReason: OrdRejReason.invalidPriceIncrement },
+  priceOutsideLimits: { code: 3004, ordRejReason: OrdRejReason.outsidePriceBand },
+  securityHalted: { code: 3005, ordRejReason: OrdRejReason.exchangeClosed },
+
+  unknownAccount: { code: 4001, ordRejReason: OrdRejReason.unknownAccount },
+  insufficientFunds: { code: 4002, ordRejReason: OrdRejReason.insufficientFunds },
+  insufficientShares: { code: 4003, ordRejReason: OrdRejReason.shortSell },
+  feesNotCovered: { code: 4004, ordRejReason: OrdRejReason.insufficientFunds },
+  amountInvalid: { code: 4005 },
+
+  busy: { code: 6001 },
+  tooManyRequests: { code: 6002 },
+  idempotencyConflict: { code: 6003 },
+} as const satisfies Record<string, { code: number; ordRejReason?: OrdRejReason | undefined }>
+
+export type RefusalName = keyof typeof refusals
+
+/** The values a refusal's words mention, ready to be shown. */
+export type RefusalValues = Readonly<Record<string, string | number>>
+
+/** A refusal is an answer, never an exception, inside the domain. */
+export interface Refusal {
+  readonly refusal: RefusalName
+  readonly values: RefusalValues
+}
+
+export const refuse = (refusal: RefusalName, values: RefusalValues = {}): Refusal => ({ refusal, values })
+
+export const isRefusal = (answer: unknown): answer is Refusal =>
+  typeof answer === 'object' && answer !== null && 'refusal' in answer

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { items, page, paging } from '../shapes.ts'
+
+export const customerRow = z.object({
+  id: z.number().int(),
+  accountNumber: z.string(),
+  cscsAccount: z.string(),
+  customerName: z.string(),
+  emailAddress: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+})
+export type CustomerRow = z.infer<typeof customerRow>
+
+export const holdingRow = z.object({
+  securityID: z.string(),
+  quantity: z.number().int(),
+  heldQuantity: z.number().int(),
+  availableQuantity: z.number().int(),
+  unsettledIn: z.number().int(),
+  unsettledOut: z.number().int(),
+  averageCost: z.number(),
+  lastPx: z.number(),
+  marketValue: z.number(),
+})
+export type HoldingRow = z.infer<typeof holdingRow>
+
+export const backOfficeCalls = {
+  'BackOffice/GetCustomers': call({
+    summary: "The firm's customers by name, account, CSCS account or phone; a customer finds itself",
+    needs: 'signedIn',
+    input: z.object({ ...paging, query: z.string().trim().max(200).optional() }),
+    output: page(customerRow),
+  }),
+  'BackOffice/GetDashAccountPortfolioHolding': call({
+    summary: "An account's holdings",
+    needs: 'signedIn',
+    input: z.object({ cscsAcct: z.string().min(1).max(32) }),
+    output: items(holdingRow),
+  }),
+}

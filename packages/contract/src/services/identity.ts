@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+
+/** Availability of a tenant: ABP's numbers. */
+export const TenantState = { available: 1, inActive: 2, notFound: 3 } as const
+
+const loginUser = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  surname: z.string(),
+  userName: z.string(),
+  emailAddress: z.string(),
+  roles: z.array(z.string()),
+})
+
+export const identityCalls = {
+  'TokenAuth/Authenticate': call({
+    summary: 'Sign in',
+    path: '/api/TokenAuth/Authenticate',
+    needs: 'anyone',
+    input: z.object({
+      userNameOrEmailAddress: z.string().min(1).max(256),
+      password: z.string().min(1).max(128),
+      rememberClient: z.boolean().default(false),
+      twoFactorVerificationCode: z.string().max(32).nullish(),
+      tenancyName: z.string().max(64).nullish(),
+    }),
+    output: z.object({
+      accessToken: z.string().nullable(),
+      encryptedAccessToken: z.string().nullable(),
+      expireInSeconds: z.number().int(),
+      userId: z.number().int(),
+      registrationIncomplete: z.boolean(),
+      twoFactorAuthRequired: z.boolean(),
+    }),
+  }),
+  'Session/GetCurrentLoginInformations': call({
+    summary: 'Who is signed in, to which firm, with which features',
+    needs: 'anyone',
+    input: z.object({}),
+    output: z.object({
+      application: z.object({
+        version: z.string(),
+        releaseDate: z.string(),
+        features: z.record(z.string(), z.boolean()),
+      }),
+      user: loginUser.nullable(),
+      tenant: z
+        .object({ id: z.number().int(), tenancyName: z.string(), name: z.string() })
+        .nullable(),
+    }),
+  }),
+  'Account/IsTenantAvailable': call({
+    summary: 'Whether a firm of this name can be signed in to',
+    needs: 'anyone',
+    input: z.object({ tenancyName: z.string().min(1).max(64) }),
+    output: z.object({ state: z.number().int(), tenantId: z.number().int().nullable() }),
+  }),
+  'Account/LogOut': call({
+    summary: 'End this session: its token is refused from now on, both cookies are cleared',
+    needs: 'signedIn',
+    input: z.object({}),
+    output: z.null(),
+  }),
+  'Home/Configuration': call({
+    summary: 'Where the application and its services live',
+    path: '/Home/Configuration',
+    needs: 'anyone',
+    input: z.object({}),
+    output: z.object({
+      appBaseUrl: z.string(),
+      remoteServiceBaseUrl: z.string(),
+      appName: z.string(),
+    }),
+  }),
+  'AbpUserConfiguration/GetAll': call({
+    summary: 'Languages, words, permissions, features and settings of the caller',
+    path: '/AbpUserConfiguration/GetAll',
+    needs: 'anyone',
+    input: z.object({}),
+    output: z.looseObject({
+      session: z.looseObject({
+        userId: z.number().int().nullable(),
+        tenantId: z.number().int().nullable(),
+      }),
+      localization: z.looseObject({
+        currentLanguage: z.looseObject({ name: z.string(), displayName: z.string() }),
+        languages: z.array(z.looseObject({ name: z.string(), displayName: z.string() })),
+        values: z.record(z.string(), z.record(z.string(), z.string())),
+      }),
+      features: z.object({ allFeatures: z.record(z.string(), z.object({ value: z.string() })) }),
+      auth: z.object({
+        allPermissions: z.record(z.string(), z.string()),
+        grantedPermissions: z.record(z.string(), z.string()),
+      }),
+      setting: z.object({ values: z.record(z.string(), z.string()) }),
+    }),
+  }),
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { bookSnapshot, items, marketTrade, newsItem, page, paging, priceBar, security, statistics } from '../shapes.ts'
+
+const securityInput = z.object({ security: z.string().min(1).max(32) })
+
+/** How long a bar of the price trend lasts. */
+export const trendIntervals = ['1m', '5m', '15m', '1h', '1d'] as const
+
+/** A side of the book by its MDEntryType or by its word. */
+const bookSide = z.enum(['0', '1', 'BUY', 'SELL', 'buy', 'sell'])
+
+export const marketDataCalls = {
+  'MarketData/GetMarketStats': call({
+    summary: 'The statistics of every security',
+    needs: 'signedIn',
+    input: z.object({}),
+    output: items(statistics),
+  }),
+  'MarketData/getSecurityLists': call({
+    summary: 'Every listed security',
+    needs: 'signedIn',
+    input: z.object({}),
+    output: items(security),
+  }),
+  'MarketData/getPricelimitRange': call({
+    summary: "A security's price limits, tick and group",
+    needs: 'signedIn',
+    input: securityInput,
+    output: z.object({
+      securityID: z.string(),
+      referencePx: z.number(),
+      lowLimitPx: z.number(),
+      highLimitPx: z.number(),
+      tickSize: z.number(),
+      minMoveQty: z.number().int(),
+      priceGroup: z.enum(['A', 'B', 'C']),
+      roundLot: z.number().int(),
+      limitPercent: z.number(),
+    }),
+  }),
+  'MarketData/getPricelimitRangeMin': call({
+    summary: "A security's price limits alone",
+    needs: 'signedIn',
+    input: securityInput,
+    output: z.object({ min: z.number(), max: z.number() }),
+  }),
+  'MarketData/GetPriceTrend': call({
+    summary: 'Bars of price and volume, oldest first',
+    needs: 'signedIn',
+    input: securityInput.extend({
+      interval: z.enum(trendIntervals).default('1d'),
+      from: z.iso.datetime().optional(),
+      to: z.iso.datetime().optional(),
+    }),
+    output: items(priceBar),
+  }),
+  'MarketData/GetNews': call({
+    summary: 'News, newest first',
+    needs: 'signedIn',
+    input: z.object({
+      ...paging,
+      security: z.string().max(32).optional(),
+      from: z.iso.datetime().optional(),
+      to: z.iso.datetime().optional(),
+    }),
+    output: page(newsItem),
+  }),
+  'MarketData/getMarketOrders': call({
+    summary: 'The resting orders of one book in priority order',
+    needs: 'signedIn',
+    input: securityInput.extend({ side: bookSide.optional() }),
+    output: bookSnapshot,
+  }),
+  'MarketData/getMarketTrades': call({
+    summary: "The market's trades, newest first",
+    needs: 'signedIn',
+    input: z.object({ ...paging, security: z.string().max(32).optional() }),
+    output: page(marketTrade),
+  }),
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { INT32_LIMIT } from '../money.ts'
+import { execution, ordTypeCode, page, paging, sideCode, stockOrder, timeInForceCode } from '../shapes.ts'
+
+/** The person's own id of a request: what makes sending it twice harmless. */
+const clOrdID = z.string().min(1).max(64)
+const wholeNumber = z.number().int().min(0).max(INT32_LIMIT - 1)
+const date = z.iso.date()
+
+export const newOrderInput = z.object({
+  clOrdID,
+  account: z.string().min(1).max(32),
+  securityID: z.string().min(1).max(32),
+  side: sideCode,
+  ordType: ordTypeCode,
+  price: z.number().optional(),
+  stopPx: z.number().optional(),
+  orderQty: wholeNumber,
+  timeInForce: timeInForceCode.default('0'),
+  expireDate: date.optional(),
+  displayQty: wholeNumber.optional(),
+  minQty: wholeNumber.optional(),
+  execInst: z.string().max(8).optional(),
+  text: z.string().max(256).optional(),
+})
+
+export const replaceOrderInput = z.object({
+  clOrdID,
+  orderID: z.string().min(1).max(64),
+  orderQty: wholeNumber.optional(),
+  price: z.number().optional(),
+  stopPx: z.number().optional(),
+  timeInForce: timeInForceCode.optional(),
+  expireDate: date.optional(),
+  version: z.number().int().optional(),
+})
+
+export const cancelOrderInput = z.object({ clOrdID, orderID: z.string().min(1).max(64) })
+
+export const orderCalls = {
+  'Order/SendNewOrder': call({
+    summary: 'Enter an order; answers the order as it stands after the venue’s immediate answer',
+    needs: { any: ['BUY', 'SELL'] },
+    input: newOrderInput,
+    output: stockOrder,
+  }),
+  'Order/SendOrderReplaceRequest': call({
+    summary: 'Replace a live order; less quantity keeps its priority, more quantity or another price loses it',
+    needs: { any: ['BUY', 'SELL'] },
+    input: replaceOrderInput,
+    output: stockOrder,
+  }),
+  'Order/sendCancelOrderRequest': call({
+    summary: 'Cancel what is left of an order',
+    needs: { any: ['BUY', 'SELL'] },
+    input: cancelOrderInput,
+    output: stockOrder,
+  }),
+  'Order/getStockOrders': call({
+    summary: 'Orders, newest first',
+    needs: 'signedIn',
+    input: z.object({
+      ...paging,
+      status: z.string().max(8).optional(),
+      securityID: z.string().max(32).optional(),
+      side: sideCode.optional(),
+      account: z.string().max(32).optional(),
+      from: z.iso.datetime().optional(),
+      to: z.iso.datetime().optional(),
+    }),
+    output: page(stockOrder),
+  }),
+  'Order/GetExecutions': call({
+    summary: 'Executions of one order, or all since a sequence number, oldest first',
+    needs: 'signedIn',
+    input: z.object({
+      ...paging,
+      orderID: z.string().max(64).optional(),
+      sinceSequence: z.coerce.number().int().min(0).optional(),
+    }),
+    output: page(execution),
+  }),
+  'Order/GetDashAccountBalance': call({
+    summary: 'What an account owns, has on hold and can spend',
+    needs: 'signedIn',
+    input: z.object({ cscsAccount: z.string().min(1).max(32) }),
+    output: z.object({
+      ledgerBalance: z.number(),
+      availableBalance: z.number(),
+      heldAmount: z.number(),
+      unsettledBuys: z.number(),
+      unsettledSells: z.number(),
+      buyingPower: z.number(),
+      currency: z.string(),
+    }),
+  }),
+}

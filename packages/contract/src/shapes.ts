@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { ExecType, MDEntryType, OrdStatus, OrdType, Side, TimeInForce } from './fix.ts'
+
+/** The shapes of the wire. Money in naira with at most 2 decimals, times ISO 8601 UTC. */
+
+const codes = <T extends Record<string, string>>(table: T) =>
+  z.enum(Object.values(table) as [T[keyof T], ...T[keyof T][]])
+
+export const sideCode = codes(Side)
+export const ordTypeCode = codes(OrdType)
+export const timeInForceCode = codes(TimeInForce)
+export const ordStatusCode = codes(OrdStatus)
+export const execTypeCode = codes(ExecType)
+export const mdEntryTypeCode = codes(MDEntryType)
+
+const naira = z.number()
+const nairaOrNull = z.number().nullable()
+const count = z.number().int()
+const time = z.string()
+
+/** One resting order as the market sees it. */
+export const bookEntry = z.object({
+  mdEntryID: z.string(),
+  securityID: z.string(),
+  mdEntryType: mdEntryTypeCode,
+  mdEntryPx: naira,
+  mdEntrySize: count,
+  mdEntryTime: time,
+  rptSeq: count,
+  epoch: count,
+})
+export type BookEntry = z.infer<typeof bookEntry>
+
+export const bookDelete = z.object({
+  mdEntryID: z.string(),
+  securityID: z.string(),
+  rptSeq: count,
+  epoch: count,
+})
+export type BookDelete = z.infer<typeof bookDelete>
+
+export const bookClear = z.object({ securityID: z.string(), rptSeq: count, epoch: count })
+export type BookClear = z.infer<typeof bookClear>
+
+/** Both sides of one book in priority order, as of `rptSeq`. */
+export const bookSnapshot = z.object({ items: z.array(bookEntry), rptSeq: count, epoch: count })
+export type BookSnapshot = z.infer<typeof bookSnapshot>
+
+export const marketTrade = z.object({
+  mdEntryID: z.string(),
+  securityID: z.string(),
+  mdEntryPx: naira,
+  mdEntrySize: count,
+  mdEntryTime: time,
+  tickDirection: z.string(),
+  tradeCondition: z.string().nullable(),
+  value: naira,
+  rptSeq: count,
+})
+export type MarketTrade = z.infer<typeof marketTrade>
+
+export const statistics = z.object({
+  securityID: z.string(),
+  symbol: z.string(),
+  securityDesc: z.string(),
+  sector: z.string(),
+  board: z.string().nullable(),
+  prevClosePx: naira,
+  openPx: nairaOrNull,
+  highPx: nairaOrNull,
+  lowPx: nairaOrNull,
+  lastPx: nairaOrNull,
+  lastQty: count.nullable(),
+  closePx: nairaOrNull,
+  /** Last trade against the previous close, in naira and in percent. */
+  change: naira,
+  changePercent: z.number(),
+  vwapPx: nairaOrNull,
+  tradeVolume: count,
+  tradeValue: naira,
+  numberOfTrades: count,
+  bidPx: nairaOrNull,
+  bidSize: count.nullable(),
+  offerPx: nairaOrNull,
+  offerSize: count.nullable(),
+  high52Px: nairaOrNull,
+  low52Px: nairaOrNull,
+  highLimitPx: naira,
+  lowLimitPx: naira,
+  /** Moves only on a trade of at least the minimum quantity. */
+  publishedPx: naira,
+  indicativePx: nairaOrNull,
+  indicativeQty: count.nullable(),
+  imbalanceSide: z.string().nullable(),
+  imbalanceQty: count.nullable(),
+  marketCap: naira,
+  tradingSessionSubID: z.string(),
+  securityTradingStatus: z.string(),
+  lastUpdateTime: time,
+  rptSeq: count,
+})
+export type Statistics = z.infer<typeof statistics>
+export type StatisticsChange = Pick<Statistics, 'securityID'> & Partial<Statistics>
+
+export const security = z.object({
+  securityID: z.string(),
+  symbol: z.string(),
+  securityDesc: z.string(),
+  isin: z.string().nullable(),
+  sector: z.string(),
+  board: z.string().nullable(),
+  securityType: z.string(),
+  roundLot: count,
+  priceGroup: z.enum(['A', 'B', 'C']),
+  tickTable: z.array(z.object({ fromPx: naira, tickSize: naira })),
+  sharesOutstanding: count,
+  faceValue: nairaOrNull,
+  securityTradingStatus: z.string(),
+})
+export type Security = z.infer<typeof security>
+
+export const newsItem = z.object({
+  id: z.string(),
+  headline: z.string(),
+  body: z.string(),
+  source: z.string(),
+  urgency: z.string(),
+  securityIDs: z.array(z.string()),
+  origTime: time,
+})
+export type NewsItem = z.infer<typeof newsItem>
+
+export const priceBar = z.object({
+  time,
+  openPx: naira,
+  highPx: naira,
+  lowPx: naira,
+  closePx: naira,
+  volume: count,
+})
+export type PriceBar = z.infer<typeof priceBar>
+
+export const stockOrder = z.object({
+  id: z.string(),
+  orderID: z.string(),
+  clOrdID: z.string(),
+  origClOrdID: z.string().nullable(),
+  securityID: z.string(),
+  side: sideCode,
+  ordType: ordTypeCode,
+  price: nairaOrNull,
+  stopPx: nairaOrNull,
+  orderQty: count,
+  displayQty: count.nullable(),
+  minQty: count.nullable(),
+  execInst: z.string().nullable(),
+  timeInForce: timeInForceCode,
+  expireDate: z.string().nullable(),
+  account: z.string(),
+  cscsAccount: z.string(),
+  customerName: z.string(),
+  userName: z.string(),
+  ordStatus: ordStatusCode,
+  cumQty: count,
+  leavesQty: count,
+  avgPx: z.number(),
+  lastPx: nairaOrNull,
+  lastQty: count.nullable(),
+  holdAmount: naira,
+  mdEntryID: z.string().nullable(),
+  text: z.string().nullable(),
+  ordRejReason: count.nullable(),
+  transactTime: time,
+  creationTime: time,
+  version: count,
+})
+export type StockOrder = z.infer<typeof stockOrder>
+
+export const execution = z.object({
+  sequence: count,
+  execID: z.string(),
+  orderID: z.string(),
+  clOrdID: z.string(),
+  account: z.string(),
+  securityID: z.string(),
+  side: sideCode,
+  execType: execTypeCode,
+  ordStatus: ordStatusCode,
+  lastPx: nairaOrNull,
+  lastQty: count.nullable(),
+  cumQty: count,
+  leavesQty: count,
+  avgPx: z.number(),
+  text: z.string().nullable(),
+  transactTime: time,
+})
+export type Execution = z.infer<typeof execution>
+
+export const venueConnection = z.object({
+  connected: z.boolean(),
+  venue: z.string(),
+  tradingSessionSubID: z.string(),
+  text: z.string(),
+  time,
+})
+export type VenueConnection = z.infer<typeof venueConnection>
+
+/** A list's usual question. Names and limits are ABP's; at most 1,000 rows an answer. */
+export const paging = {
+  skipCount: z.coerce.number().int().min(0).default(0),
+  maxResultCount: z.coerce.number().int().min(1).max(1000).default(10),
+  sorting: z.string().max(200).optional(),
+  keyword: z.string().trim().max(200).optional(),
+}
+
+export const items = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({ totalCount: count, items: z.array(item) })

@@ -1,0 +1,42 @@
+import type { PriceKobo } from './money.ts'
+
+/**
+ * Price groups of Nigerian equities: the tick a limit price is a multiple of, and the quantity a
+ * trade needs before it moves the published price (exchange rules of 29 Jan 2018 and 11 Oct 2019).
+ * A stock is regrouped by its price over six months, so it may trade far from its group's range.
+ */
+export const priceGroups = {
+  A: { tickKobo: 10, minMoveQty: 100_000 },
+  B: { tickKobo: 5, minMoveQty: 100_000 },
+  C: { tickKobo: 1, minMoveQty: 100_000 },
+} as const
+
+export type PriceGroup = keyof typeof priceGroups
+
+/** The daily limit either side of the previous official close, in basis points. */
+export const DAILY_LIMIT_BPS = 1_000
+
+const BPS = 10_000
+
+/** The tick of a price group in kobo. */
+export const tickOf = (group: PriceGroup): number => priceGroups[group].tickKobo
+
+export const isOnTick = (price: number, tickKobo: number): boolean => price % tickKobo === 0
+
+/**
+ * The lowest and highest price of the day. The upper limit is rounded down and the lower up to a
+ * whole tick, so that both are inside the band; neither leaves the floor of one tick.
+ */
+export function priceLimits(
+  referencePx: PriceKobo,
+  tickKobo: number,
+  limitBps: number = DAILY_LIMIT_BPS,
+): { lowLimitPx: PriceKobo; highLimitPx: PriceKobo } {
+  // Products stay below 2³¹ × 2·10⁴ < 2⁵³: exact in a double.
+  const high = Math.floor((referencePx * (BPS + limitBps)) / (BPS * tickKobo)) * tickKobo
+  const low = Math.ceil((referencePx * (BPS - limitBps)) / (BPS * tickKobo)) * tickKobo
+  return {
+    lowLimitPx: Math.max(low, tickKobo) as PriceKobo,
+    highLimitPx: Math.max(high, tickKobo) as PriceKobo,
+  }
+}

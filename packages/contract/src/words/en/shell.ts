@@ -1,0 +1,5 @@
+/** Words of the frame: menu, header, exceptions, notifications. */
+export const shell = {
+  'App.Name': 'Tradebook',
+  'Menu.Trading': 'Trading',
+} as const

@@ -1,0 +1,23 @@
+import { errors } from './en/errors.ts'
+import { login } from './en/login.ts'
+import { shell } from './en/shell.ts'
+import { trading } from './en/trading.ts'
+
+/** The localisation source: every word a person reads, by key. English is the reference. */
+export const english = { ...shell, ...login, ...trading, ...errors } as const
+
+export type WordKey = keyof typeof english
+export type Words = Readonly<Partial<Record<WordKey, string>>>
+
+/** The name of the localisation source on the wire. */
+export const LOCALISATION_SOURCE = 'Tradebook'
+
+/** Cultures the product speaks, the first is the default. */
+export const languages = [{ name: 'en', displayName: 'English', icon: 'famfamfam-flags gb' }] as const
+export type LanguageName = (typeof languages)[number]['name']
+
+export const wordsOf: Readonly<Record<LanguageName, Words>> = { en: english }
+
+/** Put values in place of `{name}`. An unknown name stays as it stands. */
+export const fillIn = (text: string, values: Readonly<Record<string, string | number>> = {}): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
