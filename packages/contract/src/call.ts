@@ -10,9 +10,13 @@ export type Needs =
   /** At least one of them. */
   | { readonly any: readonly Permission[] }
 
-export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+export interface Call<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Who extends Needs = Needs,
+> {
   readonly summary: string
-  readonly needs: Needs
+  readonly needs: Who
   readonly input: Input
   readonly output: Output
   /** Where the call is not an application service: its whole path. */
@@ -22,9 +26,9 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
 }
 
 /** One row of the contract. */
-export const call = <Input extends z.ZodType, Output extends z.ZodType>(
-  row: Call<Input, Output>,
-): Call<Input, Output> => row
+export const call = <Input extends z.ZodType, Output extends z.ZodType, const Who extends Needs>(
+  row: Call<Input, Output, Who>,
+): Call<Input, Output, Who> => row
 
 export type HttpVerb = 'GET' | 'PUT' | 'DELETE' | 'PATCH' | 'POST'
 

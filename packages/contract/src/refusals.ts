@@ -53,9 +53,15 @@ export type RefusalValues = Readonly<Record<string, string | number>>
 export interface Refusal {
   readonly refusal: RefusalName
   readonly values: RefusalValues
+  /** What a program may want beside the words, for example the id of the order that was refused. */
+  readonly data?: Readonly<Record<string, unknown>>
 }
 
-export const refuse = (refusal: RefusalName, values: RefusalValues = {}): Refusal => ({ refusal, values })
+export const refuse = (
+  refusal: RefusalName,
+  values: RefusalValues = {},
+  data?: Readonly<Record<string, unknown>>,
+): Refusal => (data ? { refusal, values, data } : { refusal, values })
 
 export const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'refusal' in answer

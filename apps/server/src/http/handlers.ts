@@ -1,0 +1,47 @@
+import type { CallName, CallOutput, CallRequest, Calls, Permission, Refusal, WordKey } from '@tradebook/contract'
+
+/** Who is signed in, as the token's session says on this very request. */
+export interface Caller {
+  readonly userId: number
+  readonly userName: string
+  readonly sessionId: string
+  /** The firm, or 0 for the host. */
+  readonly tenantId: number
+  /** Upper-cased role names. */
+  readonly roles: readonly string[]
+  readonly permissions: ReadonlySet<Permission>
+  /** Account numbers of the user's own trading accounts. */
+  readonly accounts: readonly string[]
+}
+
+/** What a handler may know of the request it answers. */
+export interface CallContext<Who = Caller | null> {
+  readonly caller: Who
+  /** The caller's tenant; for an anonymous call the one its header names, 0 for the host. */
+  readonly tenantId: number
+  readonly culture: string
+  readonly clientIpAddress: string
+  readonly browserInfo: string
+  /** The word of the localisation source in the caller's culture. */
+  readonly word: (key: WordKey, values?: Readonly<Record<string, string | number>>) => string
+  /** Set a cookie or another header on the answer. */
+  readonly reply: ReplyPort
+}
+
+export interface ReplyPort {
+  setCookie(name: string, value: string, options: { path: string; maxAgeSeconds?: number }): void
+  clearCookie(name: string, options: { path: string }): void
+}
+
+type ContextOf<Name extends CallName> = Calls[Name]['needs'] extends 'anyone' ? CallContext : CallContext<Caller>
+
+/** Answers a call: with its output, or with a refusal. Anything thrown is a defect. */
+export type Handler<Name extends CallName> = (
+  input: CallRequest<Name>,
+  context: ContextOf<Name>,
+) => Promise<CallOutput<Name> | Refusal>
+
+/** The handlers of the calls whose names match, for example `Handlers<`Order/${string}`>`. */
+export type Handlers<Pattern extends string = CallName> = {
+  readonly [Name in CallName as Name extends Pattern ? Name : never]: Handler<Name>
+}
