@@ -1,0 +1,3 @@
+export * from './checks.ts'
+export * from './order.ts'
+export * from './wire.ts'

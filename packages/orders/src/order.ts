@@ -1,0 +1,204 @@
+import {
+  ExecType,
+  type Kobo,
+  kobo,
+  type OrdRejReason,
+  OrdStatus,
+  type OrdType,
+  type PriceKobo,
+  type Quantity,
+  type Refusal,
+  refusals,
+  type Side,
+  type TimeInForce,
+} from '@tradebook/contract'
+
+/** A client's order as the firm's desk keeps it. Times are epoch milliseconds of the market clock. */
+export interface Order {
+  /** Stays the same across replaces; never recurs. */
+  readonly orderID: string
+  readonly tenantId: number
+  readonly account: string
+  readonly cscsAccount: string
+  readonly customerName: string
+  /** Who entered it. */
+  readonly userId: number
+  readonly userName: string
+
+  readonly clOrdID: string
+  readonly origClOrdID: string | null
+  readonly securityID: string
+  readonly side: Side
+  readonly ordType: OrdType
+  /** The limit; `null` for a market order. */
+  readonly price: PriceKobo | null
+  readonly orderQty: Quantity
+  readonly timeInForce: TimeInForce
+  readonly expireDate: string | null
+  readonly text: string | null
+
+  readonly ordStatus: OrdStatus
+  readonly cumQty: Quantity
+  readonly leavesQty: Quantity
+  /** Σ lastQty × lastPx: kept exact, the average is derived from it. */
+  readonly filledValue: Kobo
+  readonly lastPx: PriceKobo | null
+  readonly lastQty: Quantity | null
+  /** Its entry in the public book while it rests. */
+  readonly mdEntryID: string | null
+  readonly ordRejReason: OrdRejReason | null
+  /** Why it was refused, so that a repeated request gets the same answer. */
+  readonly refusal: Refusal | null
+
+  /** The market day it was entered on. */
+  readonly tradeDate: string
+  /** The sequence that gave it its place in the book: what a rebuilt book is ordered by. */
+  readonly priority: number
+  readonly creationTime: number
+  readonly transactTime: number
+  readonly version: number
+}
+
+/** What a client asks for, checked for shape but not for sense. */
+export interface NewOrder {
+  readonly clOrdID: string
+  readonly account: string
+  readonly securityID: string
+  readonly side: Side
+  readonly ordType: OrdType
+  readonly price: PriceKobo | null
+  readonly orderQty: Quantity
+  readonly timeInForce: TimeInForce
+  readonly text: string | null
+}
+
+/** What the desk adds to it. */
+export interface OrderIdentity {
+  readonly orderID: string
+  readonly tenantId: number
+  readonly cscsAccount: string
+  readonly customerName: string
+  readonly userId: number
+  readonly userName: string
+  readonly tradeDate: string
+  readonly priority: number
+  readonly time: number
+}
+
+/** An order taken in, waiting for the venue's word. */
+export function pendingOrder(request: NewOrder, identity: OrderIdentity): Order {
+  const { time, ...rest } = identity
+  return {
+    ...rest,
+    ...request,
+    origClOrdID: null,
+    expireDate: null,
+    ordStatus: OrdStatus.pendingNew,
+    cumQty: NOTHING,
+    leavesQty: request.orderQty,
+    filledValue: kobo(0),
+    lastPx: null,
+    lastQty: null,
+    mdEntryID: null,
+    ordRejReason: null,
+    refusal: null,
+    creationTime: time,
+    transactTime: time,
+    version: 1,
+  }
+}
+
+/** An order refused before it reached the venue: kept, so that its `clOrdID` is consumed. */
+export function rejectedOrder(request: NewOrder, identity: OrderIdentity, refusal: Refusal): Order {
+  return {
+    ...pendingOrder(request, identity),
+    ordStatus: OrdStatus.rejected,
+    leavesQty: NOTHING,
+    ordRejReason: ordRejReasonOf(refusal),
+    refusal,
+  }
+}
+
+/** OrdRejReason(103) of a refusal, or `null` where FIX has no word for it. */
+export function ordRejReasonOf(refusal: Refusal): OrdRejReason | null {
+  const row = refusals[refusal.refusal]
+  return 'ordRejReason' in row ? (row.ordRejReason ?? null) : null
+}
+
+/** An execution report of the venue about one order. */
+export type OrderReport =
+  | { readonly execType: typeof ExecType.new; readonly mdEntryID: string | null }
+  | {
+      readonly execType: typeof ExecType.trade
+      readonly lastPx: PriceKobo
+      readonly lastQty: Quantity
+    }
+  | {
+      readonly execType: typeof ExecType.replaced
+      readonly clOrdID: string
+      readonly price: PriceKobo | null
+      readonly leavesQty: Quantity
+      readonly keptPriority: boolean
+    }
+  /** Where the order rests in the public book now; `null` when it no longer does. No execution. */
+  | { readonly execType: typeof ExecType.restated; readonly mdEntryID: string | null }
+  | { readonly execType: typeof ExecType.canceled; readonly clOrdID: string | null; readonly text: string | null }
+  | { readonly execType: typeof ExecType.expired; readonly text: string | null }
+
+/**
+ * The order after a report, by the FIX order state matrices. A restatement of where the order
+ * rests changes no state. `sequence` is the report's own; it becomes the order's priority when the
+ * report moves it to the back of a price.
+ * @throws Error when the report cannot be about this order: an invariant between desk and venue broke.
+ */
+export function applyReport(order: Order, report: OrderReport, sequence: number, time: number): Order {
+  if (order.leavesQty === 0 && order.ordStatus !== OrdStatus.pendingNew) {
+    throw new Error(`order ${order.orderID} is final and got a report ${report.execType}`)
+  }
+  const next = { ...order, transactTime: time, version: order.version + 1 }
+  switch (report.execType) {
+    case ExecType.new:
+      return { ...next, ordStatus: OrdStatus.new, mdEntryID: report.mdEntryID }
+    case ExecType.restated:
+      return { ...order, mdEntryID: report.mdEntryID }
+    case ExecType.trade: {
+      const cumQty = (order.cumQty + report.lastQty) as Quantity
+      const leavesQty = (order.leavesQty - report.lastQty) as Quantity
+      if (leavesQty < 0) throw new Error(`order ${order.orderID} filled beyond its quantity`)
+      return {
+        ...next,
+        ordStatus: leavesQty === 0 ? OrdStatus.filled : OrdStatus.partiallyFilled,
+        cumQty,
+        leavesQty,
+        filledValue: kobo(order.filledValue + BigInt(report.lastQty) * BigInt(report.lastPx)),
+        lastPx: report.lastPx,
+        lastQty: report.lastQty,
+        mdEntryID: leavesQty === 0 ? null : order.mdEntryID,
+      }
+    }
+    case ExecType.replaced:
+      return {
+        ...next,
+        ordStatus: order.cumQty > 0 ? OrdStatus.partiallyFilled : OrdStatus.new,
+        clOrdID: report.clOrdID,
+        origClOrdID: order.clOrdID,
+        price: report.price,
+        leavesQty: report.leavesQty,
+        orderQty: (order.cumQty + report.leavesQty) as Quantity,
+        priority: report.keptPriority ? order.priority : sequence,
+      }
+    case ExecType.canceled:
+      return {
+        ...next,
+        ordStatus: OrdStatus.canceled,
+        leavesQty: NOTHING,
+        mdEntryID: null,
+        text: report.text ?? order.text,
+        ...(report.clOrdID === null ? {} : { clOrdID: report.clOrdID, origClOrdID: order.clOrdID }),
+      }
+    case ExecType.expired:
+      return { ...next, ordStatus: OrdStatus.expired, leavesQty: NOTHING, mdEntryID: null, text: report.text }
+  }
+}
+
+const NOTHING = 0 as Quantity

@@ -1,0 +1,74 @@
+import {
+  averageNaira,
+  type ExecType,
+  type Execution,
+  isoTime,
+  type Kobo,
+  type PriceKobo,
+  type StockOrder,
+  toNaira,
+} from '@tradebook/contract'
+import type { Order, OrderReport } from './order.ts'
+
+/** The order as clients see it. `hold` is what it reserves in cash, in kobo. */
+export function toStockOrder(order: Order, hold: Kobo): StockOrder {
+  return {
+    id: order.orderID,
+    orderID: order.orderID,
+    clOrdID: order.clOrdID,
+    origClOrdID: order.origClOrdID,
+    securityID: order.securityID,
+    side: order.side,
+    ordType: order.ordType,
+    price: nairaOrNull(order.price),
+    stopPx: null,
+    orderQty: order.orderQty,
+    displayQty: null,
+    minQty: null,
+    execInst: null,
+    timeInForce: order.timeInForce,
+    expireDate: order.expireDate,
+    account: order.account,
+    cscsAccount: order.cscsAccount,
+    customerName: order.customerName,
+    userName: order.userName,
+    ordStatus: order.ordStatus,
+    cumQty: order.cumQty,
+    leavesQty: order.leavesQty,
+    avgPx: averageNaira(order.filledValue, order.cumQty),
+    lastPx: nairaOrNull(order.lastPx),
+    lastQty: order.lastQty,
+    holdAmount: toNaira(hold),
+    mdEntryID: order.mdEntryID,
+    text: order.text,
+    ordRejReason: order.ordRejReason,
+    transactTime: isoTime(order.transactTime),
+    creationTime: isoTime(order.creationTime),
+    version: order.version,
+  }
+}
+
+/** The execution that a report made of the order, `order` being how it stands after it. */
+export function toExecution(order: Order, execType: ExecType, report: OrderReport | null, sequence: number): Execution {
+  const traded = report?.execType === 'F'
+  return {
+    sequence,
+    execID: String(sequence),
+    orderID: order.orderID,
+    clOrdID: order.clOrdID,
+    account: order.account,
+    securityID: order.securityID,
+    side: order.side,
+    execType,
+    ordStatus: order.ordStatus,
+    lastPx: traded ? toNaira(report.lastPx) : null,
+    lastQty: traded ? report.lastQty : null,
+    cumQty: order.cumQty,
+    leavesQty: order.leavesQty,
+    avgPx: averageNaira(order.filledValue, order.cumQty),
+    text: order.text,
+    transactTime: isoTime(order.transactTime),
+  }
+}
+
+const nairaOrNull = (price: PriceKobo | null): number | null => (price === null ? null : toNaira(price))
