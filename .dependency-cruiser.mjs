@@ -1,0 +1,182 @@
+/**
+ * Who may import whom. Each rule says why it is there; the map is docs/ARCHITECTURE.md.
+ *
+ *   contract ← exchange, orders, ledger ← desk, venue, http, hub, store, platform ← features ← main
+ *   signalr  ← hub
+ *   contract ← api, live, ui ← screens ← routes
+ */
+
+const pure = '^packages/(contract|exchange|orders|ledger)/src/'
+const tests = '[.]test[.]tsx?$'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'contract-is-the-floor',
+      comment: 'What all agree on knows none of them.',
+      severity: 'error',
+      from: { path: '^packages/contract/' },
+      to: { path: '^(packages/(?!contract/)|apps/)' },
+    },
+    {
+      name: 'domain-packages-are-strangers',
+      comment:
+        'Exchange, orders and ledger meet only in the server, as values: each can be read and tested alone.',
+      severity: 'error',
+      from: { path: '^packages/(exchange|orders|ledger)/' },
+      to: { path: '^(packages/|apps/)', pathNot: '^packages/(contract|$1)/' },
+    },
+    {
+      name: 'signalr-stands-alone',
+      comment: 'A SignalR hub server is of use without Tradebook, so it knows nothing of it.',
+      severity: 'error',
+      from: { path: '^packages/signalr/' },
+      to: { path: '^(packages/(?!signalr/)|apps/)' },
+    },
+    {
+      name: 'pure-packages-do-no-io',
+      comment:
+        'No Node module in the domain: time, ids and chance are arguments, so that any run can be replayed.',
+      severity: 'error',
+      from: { path: pure, pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'packages-by-front-door',
+      comment: 'What a package shows is in its src/index.ts; the rest is free to change.',
+      severity: 'error',
+      from: { path: '^(?:packages|apps)/([^/]+)/' },
+      to: { path: '^packages/[^/]+/src/', pathNot: '^packages/(?:$1/|[^/]+/src/index[.]ts$)' },
+    },
+    {
+      name: 'packages-by-front-door-from-outside',
+      comment: 'Tests, benches and scripts use a package as its users do.',
+      severity: 'error',
+      from: { path: '^(test|bench|scripts)/' },
+      to: { path: '^packages/[^/]+/src/', pathNot: '^packages/[^/]+/src/index[.]ts$' },
+    },
+    {
+      name: 'web-sees-only-the-contract',
+      comment: 'The page is a client like any other: what it knows of the server is the contract.',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: { path: '^(packages/(?!contract/)|apps/(?!web/))' },
+    },
+    {
+      name: 'server-knows-no-page',
+      comment: 'The server serves the built page as files and never its source.',
+      severity: 'error',
+      from: { path: '^apps/server/' },
+      to: { path: '^apps/web/' },
+    },
+    {
+      name: 'features-are-strangers',
+      comment: 'A feature can be read, changed and deleted alone.',
+      severity: 'error',
+      from: { path: '^apps/server/src/features/([^/]+)/' },
+      to: { path: '^apps/server/src/features/[^/]+/', pathNot: '^apps/server/src/features/$1/' },
+    },
+    {
+      name: 'screens-are-strangers',
+      comment: 'A screen can be read, changed and deleted alone.',
+      severity: 'error',
+      from: { path: '^apps/web/src/screens/([^/]+)/' },
+      to: { path: '^apps/web/src/screens/[^/]+/', pathNot: '^apps/web/src/screens/$1/' },
+    },
+    {
+      name: 'plumbing-knows-no-feature',
+      comment: 'main hands the edge and the hub what they carry, so that a new feature changes neither.',
+      severity: 'error',
+      from: { path: '^apps/server/src/(http|hub|desk|venue|store|platform)/', pathNot: tests },
+      to: { path: '^apps/server/src/features/' },
+    },
+    {
+      name: 'parts-know-no-screen',
+      comment: 'Client, live data and shared parts serve every screen, so they know none.',
+      severity: 'error',
+      from: { path: '^apps/web/src/(api|live|ui)/' },
+      to: { path: '^apps/web/src/(screens/|routes[.]tsx$)' },
+    },
+    {
+      name: 'screens-know-no-route-table',
+      comment: 'The table names the screens; a screen that reads the table closes the circle.',
+      severity: 'error',
+      from: { path: '^apps/web/src/screens/', pathNot: tests },
+      to: { path: '^apps/web/src/routes[.]tsx$' },
+    },
+    {
+      name: 'only-the-hub-speaks-signalr',
+      comment: 'The protocol stays behind the hub; all others publish events.',
+      severity: 'error',
+      from: { path: '^apps/server/src/(?!hub/|main[.]ts$)' },
+      to: { path: '^packages/signalr/' },
+    },
+    {
+      name: 'nobody-reads-the-exchange',
+      comment: 'What is outside the desk reads committed state, never the memory of the market.',
+      severity: 'error',
+      from: { path: '^apps/server/src/(http|hub|features)/', pathNot: tests },
+      to: { path: '^packages/exchange/' },
+    },
+    {
+      name: 'main-is-the-top',
+      comment: 'main builds and joins the parts; a part that imports it would know them all.',
+      severity: 'error',
+      from: {},
+      to: { path: '^apps/server/src/main[.]ts$' },
+    },
+    {
+      name: 'no-circular',
+      comment: 'Two modules that need each other are one module, or hide a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'not-to-test',
+      comment: 'What runs for people does not depend on what checks it.',
+      severity: 'error',
+      from: { path: '^(packages|apps|scripts)/', pathNot: tests },
+      to: { path: [tests, '^test/', '^bench/'] },
+    },
+    {
+      name: 'declared',
+      comment: 'A package is used only where the nearest package.json, or the root, says so.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'not-to-dev-dependency',
+      comment: 'The server and the packages run without what only builds and checks them.',
+      severity: 'error',
+      from: { path: '^(packages|apps/server)/[^/]+.*', pathNot: tests },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        // Type packages are erased before anything runs.
+        dependencyTypesNot: ['type-only', 'npm'],
+        pathNot: '^node_modules/@types/',
+      },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that leads nowhere fails when it is least expected.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(?!.*node_modules/).*(^|/)(dist|shots|[.]tradebook[^/]*)/' },
+    // Types are imports too: they carry knowledge of the other module.
+    tsPreCompilationDeps: true,
+    // A workspace may use what the root declares.
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+}
