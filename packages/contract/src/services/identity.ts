@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 
-/** Availability of a tenant: ABP's numbers. */
-export const TenantState = { available: 1, inActive: 2, notFound: 3 } as const
-
 const loginUser = z.object({
   id: z.number().int(),
   name: z.string(),

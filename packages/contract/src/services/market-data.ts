@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { bookSnapshot, items, marketTrade, newsItem, page, paging, priceBar, security, statistics } from '../shapes.ts'
+import { trendIntervals } from '../trend-intervals.ts'
 
 const securityInput = z.object({ security: z.string().min(1).max(32) })
-
-/** How long a bar of the price trend lasts. */
-export const trendIntervals = ['1m', '5m', '15m', '1h', '1d'] as const
 
 /** A side of the book by its MDEntryType or by its word. */
 const bookSide = z.enum(['0', '1', 'BUY', 'SELL', 'buy', 'sell'])
