@@ -38,14 +38,15 @@ export class OrderBook {
   apply(event: BookEvent): 'applied' | 'known' | 'gap' {
     const { securityID, rptSeq, epoch } = event.argument
     if (securityID !== this.securityID || epoch < this.epoch) return 'known'
-    if (epoch === this.epoch && rptSeq <= this.rptSeq) return 'known'
-
+    // A clear restarts the count even below where it stood: for a reader that fell behind, the
+    // events that follow build the book again and end at the number it has now.
     if (event.target === 'clearAllOrderBook') {
       this.#empty()
       this.rptSeq = rptSeq
       this.epoch = epoch
       return 'applied'
     }
+    if (epoch === this.epoch && rptSeq <= this.rptSeq) return 'known'
     if (epoch !== this.epoch || rptSeq !== this.rptSeq + 1) return 'gap'
 
     switch (event.target) {
