@@ -1,0 +1,79 @@
+import { isOnTick, priceLimits, tickOf } from '@tradebook/contract'
+import { describe, expect, test } from 'vitest'
+import { businessDaysBefore } from './business-days.ts'
+import { dailyHistory } from './history.ts'
+import { readSecurities } from './securities.ts'
+
+const securities = readSecurities()
+const histories = securities.map((security) => ({ security, bars: dailyHistory(security, '2026-11-21', 7) }))
+
+describe('daily history', () => {
+  test('ends on the last business day before the date, exactly at the reference price', () => {
+    for (const { security, bars } of histories) {
+      expect(bars.at(-1)).toMatchObject({ date: '2026-11-20', closePx: security.referencePx })
+      expect(bars.length).toBeGreaterThan(500)
+    }
+  })
+
+  test('moves from close to close inside the daily limits, every price on tick', () => {
+    const wrong: unknown[] = []
+    for (const { security, bars } of histories) {
+      const tick = tickOf(security.priceGroup)
+      bars.forEach((bar, day) => {
+        const { openPx, highPx, lowPx, closePx } = bar
+        const { lowLimitPx, highLimitPx } = priceLimits(bars[day - 1]?.closePx ?? closePx, tick)
+        const ordered = lowPx <= Math.min(openPx, closePx) && highPx >= Math.max(openPx, closePx)
+        const within = lowPx >= lowLimitPx && highPx <= highLimitPx
+        const onTick = [openPx, highPx, lowPx, closePx].every((price) => isOnTick(price, tick))
+        if (!ordered || !within || !onTick) wrong.push({ securityID: security.securityID, ...bar })
+      })
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('the typical name ends about 45 % of its days unchanged, and names differ widely', () => {
+    const shares = histories
+      .map(({ bars }) => bars.filter((bar, day) => bar.closePx === bars[day - 1]?.closePx).length / bars.length)
+      .sort((a, b) => a - b)
+    const at = (share: number) => shares[Math.floor(share * shares.length)]
+    expect(at(0.5)).toBeGreaterThan(0.38)
+    expect(at(0.5)).toBeLessThan(0.52)
+    expect(at(0.1)).toBeLessThan(0.25)
+    expect(at(0.9)).toBeGreaterThan(0.7)
+  })
+
+  test('a day without volume has one price, and the close moves only on enough volume', () => {
+    for (const { bars } of histories) {
+      bars.forEach((bar, day) => {
+        if (bar.volume === 0n) expect(bar.highPx).toBe(bar.lowPx)
+        if (bar.volume < 10_000n) expect(bar.closePx).toBe(bars[day - 1]?.closePx ?? bar.closePx)
+      })
+    }
+  })
+
+  test('is the same for the same seed, another for another, and no security disturbs another', () => {
+    const [first, second] = securities
+    if (!first || !second) throw new Error('the list is empty')
+    expect(dailyHistory(second, '2026-11-21', 7)).toEqual(histories[1]?.bars)
+    expect(dailyHistory(first, '2026-11-21', 8)).not.toEqual(histories[0]?.bars)
+  })
+})
+
+describe('business days', () => {
+  test('leave out weekends and fixed public holidays', () => {
+    const days = businessDaysBefore('2027-01-05', 1)
+    expect(days.slice(-7)).toEqual([
+      '2026-12-23',
+      '2026-12-24',
+      '2026-12-28',
+      '2026-12-29',
+      '2026-12-30',
+      '2026-12-31',
+      '2027-01-04',
+    ])
+  })
+
+  test('refuse what is no date', () => {
+    expect(() => businessDaysBefore('2026-02-30', 2)).toThrow('not a date: 2026-02-30')
+  })
+})
