@@ -1,4 +1,25 @@
 /** Words of the public pages. */
 export const login = {
   'Login.Title': 'Sign in',
+  'Login.Firm': 'Firm',
+  'Login.Firm.help': 'The short name your firm was given, for example Meridian. Leave it empty for the host.',
+  'Login.User': 'User name or e-mail',
+  'Login.Password': 'Password',
+  'Login.Password.show': 'Show password',
+  'Login.Password.hide': 'Hide password',
+  'Login.Code': 'Two-factor code',
+  'Login.Code.help': 'Enter the six digits your authenticator app shows now.',
+  'Login.RememberMe': 'Remember me on this device',
+  'Login.Submit': 'Sign in',
+  'Login.Submitting': 'Signing in',
+  'Login.Language': 'Language',
+  'Login.User.missing': 'Enter your user name or e-mail.',
+  'Login.Password.missing': 'Enter your password.',
+  'Login.Code.missing': 'Enter the code of your authenticator app.',
+  'Login.Firm.notFound': 'There is no firm named {tenancyName}. Check the spelling.',
+  'Login.Firm.inActive': 'The firm {tenancyName} is not active. Ask its administrator.',
+  'Login.RegistrationIncomplete': 'Your registration is not complete yet',
+  'Login.RegistrationIncomplete.details':
+    'Finish your account request first; then you can sign in with the same user name and password.',
+  'Login.Lead': 'Prices, orders and accounts of the Nigerian market.',
 } as const

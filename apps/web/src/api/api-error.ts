@@ -1,0 +1,32 @@
+/** What a failed answer says of itself, by ABP's envelope. */
+export interface Failure {
+  /** HTTP status; 0 when no answer came at all. */
+  readonly status: number
+  readonly message: string
+  readonly details: string | null
+  /** The refusal's stable number, 0 where there is none. */
+  readonly code: number
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** A call that did not succeed. */
+export class ApiError extends Error implements Failure {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly details: string | null
+  readonly code: number
+  readonly data: Readonly<Record<string, unknown>>
+
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.status = failure.status
+    this.details = failure.details
+    this.code = failure.code
+    this.data = failure.data
+  }
+
+  /** Nobody answered: it is unknown whether the request was done. */
+  get unanswered(): boolean {
+    return this.status === 0
+  }
+}

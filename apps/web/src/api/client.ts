@@ -1,0 +1,154 @@
+import {
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  type HttpVerb,
+  pathOf,
+  verbOf,
+} from '@tradebook/contract'
+import { ApiError } from './api-error.ts'
+import { clearCookie, cookies, readCookie } from './cookies.ts'
+
+/** Milliseconds a call may take (specification §9). */
+export const TIMEOUT_MS = 60_000
+
+/**
+ * The calls that are no application services. The contract's own rows know it too, but they carry
+ * every schema, which a browser has no use for; a test holds this table to them.
+ */
+const ownRoutes: Partial<Record<CallName, { path: string; verb: HttpVerb }>> = {
+  'TokenAuth/Authenticate': { path: '/api/TokenAuth/Authenticate', verb: 'POST' },
+  'Home/Configuration': { path: '/Home/Configuration', verb: 'GET' },
+  'AbpUserConfiguration/GetAll': { path: '/AbpUserConfiguration/GetAll', verb: 'GET' },
+}
+
+export const routeOf = (name: CallName): { path: string; verb: HttpVerb } =>
+  ownRoutes[name] ?? { path: pathOf(name), verb: verbOf(name) }
+
+interface CallOptions {
+  readonly signal?: AbortSignal
+  /** A failure is nobody's business but the caller's: no notification. */
+  readonly silent?: boolean
+}
+
+/** What the page does about failures. Told once, at start. */
+interface FailureListeners {
+  /** Every failed call that is not silent and was not given up by its caller. */
+  failed(error: ApiError): void
+  /** The session is over. Storage and token are already cleared. */
+  unauthorised(): void
+}
+
+let listeners: FailureListeners = { failed: () => undefined, unauthorised: () => undefined }
+let baseUrl = ''
+
+export const listenToFailures = (given: FailureListeners): void => {
+  listeners = given
+}
+
+/** Where the services live, as the configuration says; relative to the page when it is empty. */
+export const setBaseUrl = (url: string): void => {
+  baseUrl = url.replace(/\/+$/, '')
+}
+
+/** Forget who was signed in: local and session storage and the token. */
+export function clearCredentials(): void {
+  localStorage.clear()
+  sessionStorage.clear()
+  clearCookie(cookies.token)
+}
+
+/**
+ * Make one call of the contract.
+ *
+ * @returns what stands under `result`.
+ * @throws ApiError for every answer that is not a success and for no answer within a minute; the
+ * signal's own reason when the caller gave up.
+ */
+export async function call<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  { signal, silent = false }: CallOptions = {},
+): Promise<CallOutput<Name>> {
+  try {
+    return (await exchange(name, input, signal)) as CallOutput<Name>
+  } catch (error) {
+    if (signal?.aborted || !(error instanceof ApiError)) throw error
+    if (error.status === 401) {
+      clearCredentials()
+      listeners.unauthorised()
+    }
+    if (!silent) listeners.failed(error)
+    throw error
+  }
+}
+
+async function exchange(name: CallName, input: object, signal?: AbortSignal): Promise<unknown> {
+  const { path, verb } = routeOf(name)
+  const inQuery = verb === 'GET' || verb === 'DELETE'
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  let answer: Response
+  let text: string
+  try {
+    answer = await fetch(baseUrl + path + (inQuery ? queryOf(input) : ''), {
+      method: verb,
+      headers: headers(!inQuery),
+      body: inQuery ? null : JSON.stringify(input),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    text = await answer.text()
+  } catch {
+    throw new ApiError({ status: 0, message: '', details: null, code: 0, data: {} })
+  }
+  const envelope = parse(text)
+  if (answer.ok && envelope?.success !== false) return envelope?.result ?? null
+  throw new ApiError({
+    status: answer.status,
+    message: envelope?.error?.message ?? '',
+    details: envelope?.error?.details ?? null,
+    code: envelope?.error?.code ?? 0,
+    data: envelope?.error?.data ?? {},
+  })
+}
+
+/** ABP's envelope; every part may be missing in what stands between us and the server. */
+interface Envelope {
+  readonly success?: boolean
+  readonly result?: unknown
+  readonly error?: {
+    readonly message?: string
+    readonly details?: string | null
+    readonly code?: number
+    readonly data?: Record<string, unknown>
+  } | null
+}
+
+function parse(text: string): Envelope | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function headers(hasBody: boolean): Record<string, string> {
+  const token = readCookie(cookies.token)
+  const tenantId = readCookie(cookies.tenantId)
+  const culture = readCookie(cookies.culture)
+  return {
+    Accept: 'application/json',
+    ...(hasBody && { 'Content-Type': 'application/json' }),
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(tenantId && { 'Abp.TenantId': tenantId }),
+    ...(culture && { '.AspNetCore.Culture': `c=${culture}|uic=${culture}` }),
+  }
+}
+
+function queryOf(input: object): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input)) {
+    if (value !== undefined && value !== null) query.set(name, String(value))
+  }
+  return query.size > 0 ? `?${query}` : ''
+}

@@ -1,0 +1,14 @@
+/// <reference types="@rsbuild/core/types" />
+import 'i18next'
+import type { WordKey } from '@tradebook/contract'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'Tradebook'
+    resources: { Tradebook: Record<WordKey, string> }
+    keySeparator: false
+    nsSeparator: false
+    interpolationPrefix: '{'
+    interpolationSuffix: '}'
+  }
+}

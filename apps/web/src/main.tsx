@@ -1,0 +1,12 @@
+import '@fontsource-variable/plus-jakarta-sans'
+import './ui/page.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { preferredTheme } from './preferences.ts'
+import { installTheme } from './ui/theme.ts'
+
+installTheme(preferredTheme())
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no #root')
+createRoot(root).render(<App />)

@@ -1,0 +1,70 @@
+import type { WordKey } from '@tradebook/contract'
+import type { ComponentType } from 'react'
+import type { Requirement } from './session.ts'
+
+/** The menu's groups (specification §2). A group is shown when one of its screens is. */
+export const menuGroups = {
+  marketData: { title: 'Menu.MarketData' },
+  performance: { title: 'Menu.Performance', within: 'marketData' },
+  clientPortal: { title: 'Menu.ClientPortal', needs: { role: 'CUSTOMER' } },
+  account: { title: 'Menu.Account', within: 'clientPortal' },
+  portfolio: { title: 'Menu.Portfolio', within: 'clientPortal' },
+  contractNote: { title: 'Menu.ContractNote', within: 'clientPortal' },
+  administration: { title: 'Menu.Administration', needs: { permission: 'VIEW_ADMINSETTING' } },
+  reports: { title: 'Menu.Reports', within: 'administration' },
+} as const satisfies Record<string, { title: WordKey; within?: string; needs?: Requirement }>
+
+export type MenuGroup = keyof typeof menuGroups
+
+/** One screen: where it lies, what it is called, who may see it, and how it is loaded. */
+export interface ScreenRow {
+  readonly path: `/${string}`
+  readonly title: WordKey
+  /** `/user/…` is open to anybody, `/app/…` asks who is there. */
+  readonly screen: () => Promise<{ default: ComponentType }>
+  /** Where the menu shows it: at the top, or in a group. Absent: the menu does not. */
+  readonly menu?: 'top' | MenuGroup
+  readonly needs?: Requirement
+}
+
+/** Every screen, in the order of the menu. Router, menu, guards and titles are made from this table. */
+export const screens: readonly ScreenRow[] = [
+  {
+    path: '/user/login',
+    title: 'Login.Title',
+    screen: () => import(/* webpackChunkName: "login" */ './screens/login/login-screen.tsx'),
+  },
+  {
+    path: '/app/trading',
+    title: 'Menu.Trading',
+    menu: 'top',
+    screen: () => import(/* webpackChunkName: "trading" */ './screens/trading/trading-screen.tsx'),
+  },
+  {
+    path: '/app/marketData/marketNews',
+    title: 'Menu.MarketNews',
+    menu: 'marketData',
+    screen: () =>
+      import(/* webpackChunkName: "market-news" */ './screens/market-news/market-news-screen.tsx'),
+  },
+]
+
+export const HOME = '/app/trading'
+export const LOGIN = '/user/login'
+
+type GroupRow = { readonly title: WordKey; readonly within?: MenuGroup; readonly needs?: Requirement }
+
+/** A group and those it lies in, outermost first. */
+export function groupsOf({ menu }: Pick<ScreenRow, 'menu'>): MenuGroup[] {
+  if (!menu || menu === 'top') return []
+  const chain: MenuGroup[] = []
+  for (let group: MenuGroup | undefined = menu; group; group = (menuGroups[group] as GroupRow).within)
+    chain.unshift(group)
+  return chain
+}
+
+/** All a screen asks for: its own needs and those of the groups it lies in. */
+export const needsOf = (row: ScreenRow): Requirement[] =>
+  [...groupsOf(row).map((group) => (menuGroups[group] as GroupRow).needs), row.needs].filter(
+    (needs) => needs !== undefined,
+  )

@@ -1,0 +1,3 @@
+const LoginScreen = () => <main />
+
+export default LoginScreen

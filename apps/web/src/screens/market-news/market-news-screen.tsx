@@ -1,0 +1,3 @@
+const MarketNewsScreen = () => <main />
+
+export default MarketNewsScreen

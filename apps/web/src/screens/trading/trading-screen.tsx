@@ -1,0 +1,3 @@
+const TradingScreen = () => <main />
+
+export default TradingScreen

@@ -1,0 +1,84 @@
+import type { CallOutput, Permission, RoleName } from '@tradebook/contract'
+import { create } from 'zustand'
+import { call, setBaseUrl } from './api/client.ts'
+import { cookies, FIVE_YEARS_S, readCookie, writeCookie } from './api/cookies.ts'
+import { takeWords } from './words.ts'
+
+type LoginInformations = CallOutput<'Session/GetCurrentLoginInformations'>
+type Configuration = CallOutput<'AbpUserConfiguration/GetAll'>
+
+/** Who is at the page and what they may do, as the server said at start or at sign-in. */
+export interface Session {
+  readonly user: LoginInformations['user']
+  /** The firm; `null` for the host. */
+  readonly tenant: LoginInformations['tenant']
+  readonly permissions: ReadonlySet<string>
+  /** Upper-cased. */
+  readonly roles: ReadonlySet<string>
+  readonly features: Readonly<Record<string, boolean>>
+  readonly settings: Readonly<Record<string, string>>
+  readonly languages: readonly { name: string; displayName: string }[]
+  readonly language: { name: string; displayName: string }
+}
+
+export const signedOut: Session = {
+  user: null,
+  tenant: null,
+  permissions: new Set(),
+  roles: new Set(),
+  features: {},
+  settings: {},
+  languages: [],
+  language: { name: 'en', displayName: 'English' },
+}
+
+export const useSession = create<Session>(() => signedOut)
+
+export const session = (): Session => useSession.getState()
+
+export const can = (permission: Permission): boolean => session().permissions.has(permission)
+/** `can`, for what is drawn. */
+export const useCan = (permission: Permission): boolean =>
+  useSession(({ permissions }) => permissions.has(permission))
+
+/** What a route or a menu group asks of a person: every one of them. */
+export interface Requirement {
+  readonly permission?: Permission
+  readonly role?: RoleName
+}
+
+export const satisfies = (
+  { permissions, roles }: Pick<Session, 'permissions' | 'roles'>,
+  { permission, role }: Requirement,
+): boolean => (!permission || permissions.has(permission)) && (!role || roles.has(role))
+
+/** Ask the server where it lives, for the words, and who is at the page. At start and after sign-in. */
+export async function openSession(): Promise<void> {
+  if (!readCookie(cookies.culture)) writeCookie(cookies.culture, navigator.language, FIVE_YEARS_S)
+  const { remoteServiceBaseUrl } = await call('Home/Configuration', {}, { silent: true })
+  setBaseUrl(remoteServiceBaseUrl)
+  const [configuration, login] = await Promise.all([
+    call('AbpUserConfiguration/GetAll', {}, { silent: true }),
+    call('Session/GetCurrentLoginInformations', {}, { silent: true }),
+  ])
+  takeWords(configuration.localization)
+  useSession.setState(sessionOf(configuration, login), true)
+}
+
+export const sessionOf = (
+  configuration: Configuration,
+  { application, user, tenant }: LoginInformations,
+): Session => {
+  const { allPermissions, grantedPermissions } = configuration.auth
+  return {
+    user,
+    tenant,
+    // A permission counts only when it stands in both maps (ABP).
+    permissions: new Set(Object.keys(grantedPermissions).filter((name) => name in allPermissions)),
+    roles: new Set(user?.roles.map((role) => role.toUpperCase())),
+    features: application.features,
+    settings: configuration.setting.values,
+    languages: configuration.localization.languages,
+    language: configuration.localization.currentLanguage,
+  }
+}

@@ -1,0 +1,4 @@
+import mark from '../assets/mark.svg'
+
+/** The product's mark: two sides of a book meeting. The name stands beside it, so it says nothing itself. */
+export const Mark = ({ size }: { size: number }) => <img src={mark} width={size} height={size} alt="" />

@@ -1,0 +1,34 @@
+import { LOCALISATION_SOURCE, shell, type WordKey } from '@tradebook/contract'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+
+/** Before the server has said anything, the frame's own English: enough to say that it did not. */
+void i18next.use(initReactI18next).init({
+  lng: 'en',
+  fallbackLng: 'en',
+  ns: [LOCALISATION_SOURCE],
+  defaultNS: LOCALISATION_SOURCE,
+  resources: { en: { [LOCALISATION_SOURCE]: shell } },
+  // Keys are flat (`Refusal.busy.details`), placeholders are `{name}`; React does the escaping.
+  keySeparator: false,
+  nsSeparator: false,
+  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+  returnEmptyString: false,
+  initAsync: false,
+})
+
+interface Localisation {
+  readonly currentLanguage: { readonly name: string }
+  readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** Speak with the server's words. A key it does not know is shown as it stands. */
+export function takeWords({ currentLanguage: { name }, values }: Localisation): void {
+  i18next.addResourceBundle(name, LOCALISATION_SOURCE, values[LOCALISATION_SOURCE] ?? {}, true, true)
+  void i18next.changeLanguage(name)
+  document.documentElement.lang = name
+}
+
+/** A word, outside of components; inside them `useTranslation().t` follows a change of language. */
+export const word = (key: WordKey, values: Readonly<Record<string, string | number>> = {}): string =>
+  i18next.t(key, values)
