@@ -1,0 +1,197 @@
+import { type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import type { ExchangeEvent } from './events.ts'
+import { BUY, FILL_OR_KILL, IMMEDIATE, MARKET, Matching, REST, SELL } from './matching.ts'
+import { EntryRules, type SecurityTerms } from './rules.ts'
+import { type SecurityStatistics, StatisticsTable, type TradeStatistics } from './statistics.ts'
+import { readEvents, Tape } from './tape.ts'
+
+export interface EnterOrder {
+  /** The caller's own number of the order: a safe integer that is only ever given back. */
+  readonly tag: number
+  /**
+   * A 32-bit integer. Orders of the same owner do not trade with each other: the newest is
+   * cancelled instead. 0 is nobody, whose orders may.
+   */
+  readonly owner: number
+  /** Position in the terms. */
+  readonly security: number
+  readonly side: Side
+  /** `null` for a market order, which never rests. */
+  readonly price: PriceKobo | null
+  readonly quantity: Quantity
+  /** What does not trade at once rests, goes, or keeps all of it from trading. */
+  readonly timeInForce: 'rest' | 'immediate' | 'fillOrKill'
+}
+
+export interface ExchangeOptions {
+  /** What the day made of each security so far, in the order of the terms. */
+  readonly statistics?: readonly TradeStatistics[]
+  /** Where the public numbers go on, so that none recurs after a restart. 1 unless given. */
+  readonly firstEntryNumber?: number
+  readonly firstTradeNumber?: number
+}
+
+/** A resting order. */
+export interface RestingOrder {
+  readonly handle: number
+  readonly tag: number
+  readonly entryNumber: number
+  readonly side: Side
+  readonly price: PriceKobo
+  readonly size: Quantity
+  readonly time: number
+}
+
+/**
+ * A continuous price–time market for many securities. Pure: the time is an argument, and the same
+ * calls give the same events.
+ *
+ * Say what is wanted with `enter`, `cancel` and `replace`; hear what came of it with `takeEvents`,
+ * after each call or after many.
+ */
+export class Exchange {
+  readonly terms: readonly SecurityTerms[]
+  readonly #rules: EntryRules
+  readonly #statistics: StatisticsTable
+  readonly #tape = new Tape()
+  readonly #matching: Matching
+  /** Price, size, price, size of the touch and number of trades, as they were last told. */
+  readonly #told: Float64Array
+
+  constructor(terms: readonly SecurityTerms[], options: ExchangeOptions = {}) {
+    this.terms = terms
+    this.#rules = new EntryRules(terms)
+    this.#statistics = new StatisticsTable(terms, options.statistics)
+    this.#matching = new Matching(
+      terms.length,
+      this.#rules,
+      this.#statistics,
+      this.#tape,
+      options.firstEntryNumber ?? 1,
+      options.firstTradeNumber ?? 1,
+    )
+    this.#told = new Float64Array(terms.length * TOLD)
+    for (let security = 0; security < terms.length; security++) this.#tell(security)
+  }
+
+  /**
+   * Enter an order: `accepted` or `refused`, then what came of it.
+   * @throws RangeError on an owner that is no 32-bit integer.
+   */
+  enter(order: EnterOrder, now: number): void {
+    if ((order.owner | 0) !== order.owner) throw new RangeError(`not an owner: ${order.owner}`)
+    this.#matching.enter(
+      order.tag,
+      order.owner,
+      order.security,
+      order.side === Side.buy ? BUY : SELL,
+      order.price ?? MARKET,
+      order.quantity,
+      timesInForce[order.timeInForce],
+      now,
+    )
+  }
+
+  /** Take a resting order out of the book. False, and no event, when none rests under that handle. */
+  cancel(handle: number): boolean {
+    return this.#matching.cancel(handle)
+  }
+
+  /**
+   * Change a resting order: `replaced` or `refused`, then what came of it. Less at the same price
+   * keeps its priority; another price or more loses it, and may trade. `leaves` is what is to be
+   * left open, not the quantity the order began with. False, and no event, when none rests under
+   * that handle.
+   */
+  replace(handle: number, change: { price: PriceKobo; leaves: Quantity }, now: number): boolean {
+    return this.#matching.replace(handle, change.price, change.leaves, now)
+  }
+
+  /** Refuse orders and changes in a security from now on; cancels still go. */
+  halt(security: number): void {
+    this.#rules.setHalted(security, true)
+  }
+
+  resume(security: number): void {
+    this.#rules.setHalted(security, false)
+  }
+
+  /** What happened since the last call, in order. */
+  takeEvents(): readonly ExchangeEvent[] {
+    const events = readEvents(this.#tape)
+    this.#tape.clear()
+    return events
+  }
+
+  /** The securities that traded, or whose best bid or offer changed, since the last call. */
+  takeChangedStatistics(): readonly number[] {
+    const changed: number[] = []
+    for (let security = 0; security < this.terms.length; security++) {
+      if (this.#tell(security)) changed.push(security)
+    }
+    return changed
+  }
+
+  statistics(security: number): SecurityStatistics {
+    const bidPx = this.#matching.bestPrice(security, BUY)
+    const offerPx = this.#matching.bestPrice(security, SELL)
+    return {
+      ...this.#statistics.read(security),
+      bidPx: bidPx === 0 ? null : (bidPx as PriceKobo),
+      bidSize: this.#matching.bestSize(security, BUY),
+      offerPx: offerPx === 0 ? null : (offerPx as PriceKobo),
+      offerSize: this.#matching.bestSize(security, SELL),
+    }
+  }
+
+  /** The resting orders of a security in priority order, buys first. */
+  *entries(security: number): Generator<RestingOrder> {
+    for (const order of this.#matching.queue(security, BUY)) yield this.#restingOrder(order, Side.buy)
+    for (const order of this.#matching.queue(security, SELL)) yield this.#restingOrder(order, Side.sell)
+  }
+
+  /** The number the next book entry will have: what a restart must go on from. */
+  get nextEntryNumber(): number {
+    return this.#matching.nextEntryNumber
+  }
+
+  get nextTradeNumber(): number {
+    return this.#matching.nextTradeNumber
+  }
+
+  #restingOrder(handle: number, side: Side): RestingOrder {
+    const { orders } = this.#matching
+    return {
+      handle,
+      tag: orders.tag(handle),
+      entryNumber: orders.entryNumber(handle),
+      side,
+      price: Math.abs(orders.key(handle)) as PriceKobo,
+      size: orders.leaves(handle) as Quantity,
+      time: orders.time(handle),
+    }
+  }
+
+  /** Note what is true of a security now; whether it differs from what was noted. */
+  #tell(security: number): boolean {
+    const matching = this.#matching
+    const at = security * TOLD
+    const bid = this.#note(at, matching.bestPrice(security, BUY))
+    const bidSize = this.#note(at + 1, matching.bestSize(security, BUY))
+    const offer = this.#note(at + 2, matching.bestPrice(security, SELL))
+    const offerSize = this.#note(at + 3, matching.bestSize(security, SELL))
+    const trades = this.#note(at + 4, this.#statistics.trades(security))
+    return bid || bidSize || offer || offerSize || trades
+  }
+
+  #note(at: number, value: number): boolean {
+    const changed = this.#told[at] !== value
+    this.#told[at] = value
+    return changed
+  }
+}
+
+/** Numbers noted of a security. */
+const TOLD = 5
+
+const timesInForce = { rest: REST, immediate: IMMEDIATE, fillOrKill: FILL_OR_KILL } as const

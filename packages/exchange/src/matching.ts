@@ -1,0 +1,353 @@
+import { type CancelReason, cancelReasons } from './events.ts'
+import { BookSide, LevelPool } from './levels.ts'
+import { NONE, OrderPool } from './orders.ts'
+import { ALLOWED, type EntryRules } from './rules.ts'
+import type { StatisticsTable } from './statistics.ts'
+import * as cell from './tape.ts'
+import { Fact, type Tape } from './tape.ts'
+
+/** Sides of a book by number; each is the other's last bit turned. */
+export const BUY = 0
+export const SELL = 1
+
+/** What becomes of what does not trade at once. */
+export const REST = 0
+export const IMMEDIATE = 1
+export const FILL_OR_KILL = 2
+
+const reason = (name: CancelReason): number => cancelReasons.indexOf(name)
+const REQUESTED = reason('requested')
+const SELF_MATCH = reason('selfMatch')
+const NO_LIQUIDITY = reason('noLiquidity')
+const NOT_IMMEDIATE = reason('immediate')
+const NOT_FILLED = reason('fillOrKill')
+
+/** The price of a market order: no limit order's. */
+export const MARKET = -(2 ** 31)
+/** Its key: it meets any price. */
+const ANY_PRICE = 2 ** 31 - 1
+
+/**
+ * Price–time matching of many securities, in numbers only. Orders and levels live in pools of
+ * fixed records, and what happens is told on a tape, so in a steady state nothing is allocated.
+ *
+ * Both sides go through the same code: an order has a key, its price for a buy and less its price
+ * for a sell, so that the higher key is the better price, and a buy meets a sell when their keys
+ * sum to zero or more.
+ */
+export class Matching {
+  readonly #rules: EntryRules
+  readonly #statistics: StatisticsTable
+  readonly #tape: Tape
+  /** For reading. */
+  readonly orders = new OrderPool(INITIAL_ORDERS)
+  readonly #levels = new LevelPool(INITIAL_LEVELS)
+  /** Buy and sell side of security 0, buy and sell side of security 1, … */
+  readonly #sides: readonly BookSide[]
+  #nextEntryNumber: number
+  #nextTradeNumber: number
+
+  constructor(
+    securities: number,
+    rules: EntryRules,
+    statistics: StatisticsTable,
+    tape: Tape,
+    firstEntryNumber: number,
+    firstTradeNumber: number,
+  ) {
+    this.#rules = rules
+    this.#statistics = statistics
+    this.#tape = tape
+    this.#sides = Array.from({ length: securities * 2 }, () => new BookSide())
+    this.#nextEntryNumber = firstEntryNumber
+    this.#nextTradeNumber = firstTradeNumber
+  }
+
+  get nextEntryNumber(): number {
+    return this.#nextEntryNumber
+  }
+
+  get nextTradeNumber(): number {
+    return this.#nextTradeNumber
+  }
+
+  /** A new order. `side` is BUY or SELL, `price` in kobo or MARKET, `timeInForce` REST, IMMEDIATE or FILL_OR_KILL. */
+  enter(
+    tag: number,
+    owner: number,
+    security: number,
+    side: number,
+    price: number,
+    quantity: number,
+    timeInForce: number,
+    now: number,
+  ): void {
+    const broken =
+      price === MARKET
+        ? this.#rules.checkMarket(security, quantity)
+        : this.#rules.checkLimit(security, quantity, price)
+    if (broken !== ALLOWED) {
+      this.#refuse(tag, broken)
+      return
+    }
+    const key = price === MARKET ? ANY_PRICE : side === BUY ? price : -price
+    const order = this.orders.take(security * 2 + side, key, quantity, owner, tag)
+    this.orders.stamp(order, this.#nextEntryNumber++, now)
+    this.#tell(Fact.accepted, order)
+
+    if (timeInForce === FILL_OR_KILL && !this.#canFill(order)) {
+      this.#drop(order, NOT_FILLED)
+    } else if (timeInForce !== REST) {
+      this.#work(order, NOT_IMMEDIATE)
+    } else {
+      this.#work(order, price === MARKET ? NO_LIQUIDITY : NONE)
+    }
+  }
+
+  /** Take a resting order out. False when none rests under that handle. */
+  cancel(handle: number): boolean {
+    if (!this.orders.rests(handle)) return false
+    const leaves = this.orders.leaves(handle)
+    this.#leaveLevel(handle)
+    const at = this.#tellBook(Fact.canceled, handle)
+    this.#tape.cells[at + cell.QUANTITY] = leaves
+    this.#tape.cells[at + cell.DETAIL] = REQUESTED
+    this.orders.free(handle)
+    return true
+  }
+
+  /**
+   * Give a resting order another price and quantity. Less at the same price keeps its place; any
+   * other change puts it behind the orders that are there. False when none rests under that handle.
+   */
+  replace(handle: number, price: number, leaves: number, now: number): boolean {
+    const orders = this.orders
+    if (!orders.rests(handle)) return false
+    const book = orders.book(handle)
+    const broken = this.#rules.checkLimit(book >> 1, leaves, price)
+    if (broken !== ALLOWED) {
+      this.#refuse(orders.tag(handle), broken)
+      return true
+    }
+    const key = (book & 1) === BUY ? price : -price
+    const before = orders.leaves(handle)
+
+    if (key === orders.key(handle) && leaves <= before) {
+      orders.setLeaves(handle, leaves)
+      this.#levels.addSize(orders.level(handle), leaves - before)
+      this.#tellBook(Fact.reduced, handle)
+      return true
+    }
+    this.#leaveLevel(handle)
+    const entryNumber = this.#nextEntryNumber++
+    const at = this.#tellBook(Fact.moved, handle)
+    const cells = this.#tape.cells
+    cells[at + cell.NEW_ENTRY_NUMBER] = entryNumber
+    cells[at + cell.NEW_KEY] = key
+    cells[at + cell.NEW_LEAVES] = leaves
+    orders.setKey(handle, key)
+    orders.setLeaves(handle, leaves)
+    orders.stamp(handle, entryNumber, now)
+    this.#work(handle, NONE)
+    return true
+  }
+
+  /** The orders of one side of a security in priority order. */
+  *queue(security: number, side: number): Generator<number> {
+    const levels = this.#sides[security * 2 + side] as BookSide
+    for (let position = levels.depth - 1; position >= 0; position--) {
+      const level = levels.levelAt(position)
+      for (let order = this.#levels.head(level); order !== NONE; order = this.orders.next(order)) yield order
+    }
+  }
+
+  /** The best price of a side, 0 when it is empty. */
+  bestPrice(security: number, side: number): number {
+    const levels = this.#sides[security * 2 + side] as BookSide
+    return levels.depth === 0 ? 0 : Math.abs(levels.keyAt(levels.depth - 1))
+  }
+
+  /** Shares at the best price of a side. */
+  bestSize(security: number, side: number): number {
+    const levels = this.#sides[security * 2 + side] as BookSide
+    return levels.depth === 0 ? 0 : this.#levels.size(levels.levelAt(levels.depth - 1))
+  }
+
+  /** Trade an order with the other side, then let the remainder rest, or drop it for `reason`. */
+  #work(order: number, reason: number): void {
+    const mayRest = this.#match(order)
+    if (this.orders.leaves(order) === 0) this.orders.free(order)
+    else if (!mayRest) this.#drop(order, SELF_MATCH)
+    else if (reason !== NONE) this.#drop(order, reason)
+    else this.#rest(order)
+  }
+
+  /** Trade as far as price and quantity go. False when it stopped at an order of the same owner. */
+  #match(incoming: number): boolean {
+    const orders = this.orders
+    const opposite = this.#oppositeOf(incoming)
+    const key = orders.key(incoming)
+    const owner = orders.owner(incoming)
+    let leaves = orders.leaves(incoming)
+
+    while (leaves > 0 && opposite.depth > 0) {
+      const best = opposite.depth - 1
+      if (-opposite.keyAt(best) > key) break
+      const resting = this.#levels.head(opposite.levelAt(best))
+      if (owner !== NOBODY && orders.owner(resting) === owner) return false
+
+      const restingLeaves = orders.leaves(resting)
+      const quantity = leaves < restingLeaves ? leaves : restingLeaves
+      leaves -= quantity
+      orders.setLeaves(incoming, leaves)
+      this.#trade(incoming, resting, quantity)
+    }
+    return true
+  }
+
+  /** One trade, at the resting order's price. */
+  #trade(incoming: number, resting: number, quantity: number): void {
+    const orders = this.orders
+    const left = orders.leaves(resting) - quantity
+    const key = orders.key(resting)
+    const price = key < 0 ? -key : key
+    const direction = this.#statistics.trade(orders.book(resting) >> 1, price, quantity)
+
+    if (left === 0) {
+      this.#leaveLevel(resting)
+    } else {
+      orders.setLeaves(resting, left)
+      this.#levels.addSize(orders.level(resting), -quantity)
+    }
+    const at = this.#tellBook(Fact.traded, resting)
+    const cells = this.#tape.cells
+    cells[at + cell.LEAVES] = left
+    cells[at + cell.QUANTITY] = quantity
+    cells[at + cell.DETAIL] = direction
+    cells[at + cell.TRADE_NUMBER] = this.#nextTradeNumber++
+    cells[at + cell.INCOMING_HANDLE] = incoming
+    cells[at + cell.INCOMING_TAG] = orders.tag(incoming)
+    cells[at + cell.INCOMING_LEAVES] = orders.leaves(incoming)
+    if (left === 0) orders.free(resting)
+  }
+
+  /** Whether the whole order would trade at once. */
+  #canFill(order: number): boolean {
+    const orders = this.orders
+    const levels = this.#levels
+    const opposite = this.#oppositeOf(order)
+    const key = orders.key(order)
+    const owner = orders.owner(order)
+    let missing = orders.leaves(order)
+
+    for (let position = opposite.depth - 1; position >= 0 && missing > 0; position--) {
+      if (-opposite.keyAt(position) > key) return false
+      const level = opposite.levelAt(position)
+      if (owner === NOBODY) {
+        missing -= levels.size(level)
+        continue
+      }
+      for (
+        let resting = levels.head(level);
+        resting !== NONE && missing > 0;
+        resting = orders.next(resting)
+      ) {
+        if (orders.owner(resting) === owner) return false
+        missing -= orders.leaves(resting)
+      }
+    }
+    return missing <= 0
+  }
+
+  #drop(order: number, reason: number): void {
+    const at = this.#tell(Fact.dropped, order)
+    this.#tape.cells[at + cell.QUANTITY] = this.orders.leaves(order)
+    this.#tape.cells[at + cell.DETAIL] = reason
+    this.orders.free(order)
+  }
+
+  /** To the end of the queue at its price. */
+  #rest(order: number): void {
+    const orders = this.orders
+    const levels = this.#levels
+    const side = this.#sides[orders.book(order)] as BookSide
+    const key = orders.key(order)
+    const position = side.find(key)
+    let level: number
+    if (position < side.depth && side.keyAt(position) === key) {
+      level = side.levelAt(position)
+      const last = levels.tail(level)
+      orders.setNext(last, order)
+      orders.setPrevious(order, last)
+    } else {
+      level = levels.take()
+      side.insert(position, key, level)
+      levels.setHead(level, order)
+      orders.setPrevious(order, NONE)
+    }
+    levels.setTail(level, order)
+    levels.addSize(level, orders.leaves(order))
+    orders.setNext(order, NONE)
+    orders.setLevel(order, level)
+    this.#tellBook(Fact.rested, order)
+  }
+
+  /** Out of its queue; an empty level goes with its last order. */
+  #leaveLevel(order: number): void {
+    const orders = this.orders
+    const levels = this.#levels
+    const level = orders.level(order)
+    const previous = orders.previous(order)
+    const next = orders.next(order)
+    orders.setLevel(order, NONE)
+    if (previous === NONE && next === NONE) {
+      const side = this.#sides[orders.book(order)] as BookSide
+      side.remove(side.find(orders.key(order)))
+      levels.free(level)
+      return
+    }
+    if (previous === NONE) levels.setHead(level, next)
+    else orders.setNext(previous, next)
+    if (next === NONE) levels.setTail(level, previous)
+    else orders.setPrevious(next, previous)
+    levels.addSize(level, -orders.leaves(order))
+  }
+
+  #oppositeOf(order: number): BookSide {
+    return this.#sides[this.orders.book(order) ^ 1] as BookSide
+  }
+
+  #refuse(tag: number, broken: number): void {
+    const at = this.#tape.row(Fact.refused)
+    this.#tape.cells[at + cell.TAG] = tag
+    this.#tape.cells[at + cell.DETAIL] = broken
+  }
+
+  /** A row about an order as it is now. Returns where its cells begin. */
+  #tell(fact: Fact, order: number): number {
+    const orders = this.orders
+    const at = this.#tape.row(fact)
+    const cells = this.#tape.cells
+    cells[at + cell.BOOK] = orders.book(order)
+    cells[at + cell.KEY] = orders.key(order)
+    cells[at + cell.LEAVES] = orders.leaves(order)
+    cells[at + cell.HANDLE] = order
+    cells[at + cell.TAG] = orders.tag(order)
+    cells[at + cell.ENTRY_NUMBER] = orders.entryNumber(order)
+    cells[at + cell.TIME] = orders.time(order)
+    return at
+  }
+
+  /** A row that changes the public book. */
+  #tellBook(fact: Fact, order: number): number {
+    const at = this.#tell(fact, order)
+    this.#tape.cells[at + cell.RPT_SEQ] = this.#statistics.nextRptSeq(this.orders.book(order) >> 1)
+    return at
+  }
+}
+
+/** The owner whose orders may trade with each other. */
+const NOBODY = 0
+
+const INITIAL_ORDERS = 4096
+const INITIAL_LEVELS = 1024
