@@ -1,0 +1,29 @@
+import { finished, start } from './run.mjs'
+
+/** @type {[what: string, command: string, args: string[]][]} */
+const checks = [
+  ['types: server, packages, tests', 'tsc', ['-p', 'tsconfig.node.json']],
+  ['types: pure packages know no platform', 'tsc', ['-p', 'tsconfig.pure.json']],
+  ['types: page', 'tsc', ['-p', 'tsconfig.web.json']],
+  ['format and lint', 'biome', ['ci', '--error-on-warnings', '.']],
+  ['imports', 'node', ['scripts/imports.mjs']],
+]
+
+/**
+ * Every check, whether or not one before it failed.
+ * @returns {Promise<number>} the exit code
+ */
+export async function check() {
+  let failed = 0
+  for (const [what, command, args] of checks) {
+    const started = performance.now()
+    const { code, output } = await finished(start(command, args, { stdio: 'pipe' }))
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    console.log(`${code === 0 ? '✓' : '✗'} ${what} (${seconds} s)`)
+    if (code !== 0) {
+      failed += 1
+      console.log(output)
+    }
+  }
+  return failed === 0 ? 0 : 1
+}

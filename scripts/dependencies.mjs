@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { finished, pathWithoutTools, root } from './run.mjs'
+import { step } from './step.mjs'
+
+/**
+ * @typedef {{ version?: string, integrity?: string, resolved?: string, link?: boolean, optional?: boolean }} Locked
+ * @typedef {Record<string, Locked>} Lock packages by their path
+ */
+
+/** Bring node_modules to what package-lock.json says, unless it is already that. */
+export async function ensureDependencies() {
+  const wanted = readLock('package-lock.json')
+  if (sameAsInstalled(wanted)) return
+
+  const paths = Object.keys(wanted).filter((path) => !wanted[path]?.optional)
+  await step('Installing dependencies', async (progress) => {
+    const counting = setInterval(() => {
+      const there = paths.filter((path) => existsSync(join(root, path, 'package.json'))).length
+      progress(`${there} of ${paths.length} packages`)
+    }, 1_000)
+    try {
+      const { code, output } = await finished(npm(['ci', '--ignore-scripts', '--loglevel=error']))
+      if (code !== 0) throw new Error(`npm ci failed:\n${output}`)
+    } finally {
+      clearInterval(counting)
+    }
+  })
+}
+
+/**
+ * What npm keeps of its last finished install says whether another is needed. A package for
+ * another platform is locked as optional and rightly absent.
+ * @param {Lock} wanted
+ */
+function sameAsInstalled(wanted) {
+  if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return false
+  const installed = readLock(join('node_modules', '.package-lock.json'))
+  return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+    const there = installed[path]
+    return there ? there.version === version && there.integrity === integrity : optional === true
+  })
+}
+
+/**
+ * @param {string} file
+ * @returns {Lock} what is in node_modules; the project's own folders are links from there
+ */
+function readLock(file) {
+  const { packages } = /** @type {{ packages: Lock }} */ (JSON.parse(readFileSync(join(root, file), 'utf8')))
+  return Object.fromEntries(Object.entries(packages).filter(([path]) => path.startsWith('node_modules/')))
+}
+
+/** @param {string[]} args */
+const npm = (args) =>
+  spawn('npm', args, {
+    cwd: root,
+    env: { ...process.env, PATH: pathWithoutTools() },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // npm is a script on Windows.
+    shell: process.platform === 'win32',
+  })

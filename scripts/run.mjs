@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const bin = join(root, 'node_modules', '.bin')
+
+/** The oldest Node that runs TypeScript by itself as the server needs it. */
+const NODE_MAJOR = 24
+
+/**
+ * The Node the product runs on: its own from node_modules, or the running one where there is no
+ * package for this platform.
+ * @returns {string}
+ */
+export function productNode() {
+  const windows = process.platform === 'win32'
+  const own = join(
+    root,
+    'node_modules',
+    `node-${windows ? 'win' : process.platform}-${process.arch}`,
+    'bin',
+    windows ? 'node.exe' : 'node',
+  )
+  if (existsSync(own)) return own
+  if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return process.execPath
+  throw new Error(
+    `Tradebook runs on Node ${NODE_MAJOR}; this is ${process.version}, and npm has no Node for ${process.platform} ${process.arch}.`,
+  )
+}
+
+/** What is started finds the project's tools, and among them its Node, before the machine's. */
+const pathWithTools = () => [dirname(productNode()), bin, pathWithoutTools()].join(delimiter)
+
+/** The machine's own tools: npm must not run on the Node it is about to replace. */
+export const pathWithoutTools = () =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.replaceAll('\\', '/').includes('node_modules/'))
+    .join(delimiter)
+
+/**
+ * @typedef {object} RunOptions
+ * @property {Record<string, string>} [env] beside the environment
+ * @property {string} [folder] to run in, from the project's
+ */
+
+/**
+ * @param {string} command `node`, or a tool of node_modules/.bin
+ * @param {string[]} args
+ * @param {RunOptions & { stdio?: 'inherit' | 'pipe' }} [options]
+ */
+export function start(command, args, { env = {}, folder = '.', stdio = 'inherit' } = {}) {
+  const node = productNode()
+  const [program, first] = command === 'node' ? [node, []] : [node, [join(bin, command)]]
+  return spawn(program, [...first, ...args], {
+    cwd: join(root, folder),
+    env: { ...process.env, PATH: pathWithTools(), ...env },
+    stdio: stdio === 'inherit' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/**
+ * Run a command to its end in the foreground, passing signals on to it.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<number>} its exit code
+ */
+export const run = (command, args, options = {}) => exitOf([start(command, args, options)])
+
+/**
+ * Run commands side by side; when one ends the others are stopped.
+ * @param {({ command: string, args: string[] } & RunOptions)[]} parts
+ * @returns {Promise<number>}
+ */
+export const runTogether = (parts) =>
+  exitOf(parts.map(({ command, args, ...options }) => start(command, args, options)))
+
+/** @param {import('node:child_process').ChildProcess[]} children */
+async function exitOf(children) {
+  // At a terminal Ctrl-C already reaches the whole group; told twice, a child would think it urgent.
+  const atTerminal = process.stdin.isTTY
+  /** @type {(signal: NodeJS.Signals) => void} */
+  const passOn = (signal) => {
+    if (atTerminal && signal === 'SIGINT') return
+    for (const child of children) child.kill(signal)
+  }
+  /** @type {NodeJS.Signals[]} */
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, passOn)
+
+  const codes = await Promise.all(
+    children.map(
+      (child) =>
+        new Promise((/** @type {(code: number) => void} */ resolve, reject) => {
+          child.on('error', reject)
+          child.on('exit', (code, signal) => {
+            for (const other of children) if (other !== child) other.kill('SIGTERM')
+            resolve(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1))
+          })
+        }),
+    ),
+  )
+  for (const signal of signals) process.off(signal, passOn)
+  return codes.find((code) => code !== 0) ?? 0
+}
+
+/**
+ * Collect what a child says, to show it only if it fails.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function finished(child) {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    }
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}

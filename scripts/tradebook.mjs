@@ -1,0 +1,97 @@
+/**
+ * `npm start`, `npm test` and the other commands: sees to what a command needs, then runs it under
+ * the project's own Node. This file and those it imports run before anything is installed, so they
+ * are plain JavaScript that Node 20 understands.
+ */
+import { check } from './check.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { ensureDependencies } from './dependencies.mjs'
+import { run, runTogether } from './run.mjs'
+import { ensureWebPage } from './web-page.mjs'
+
+/**
+ * @typedef {object} Command
+ * @property {string} summary
+ * @property {(args: string[]) => Promise<number>} run Answers the exit code.
+ */
+
+/** @type {Record<string, Command>} */
+const commands = {
+  start: {
+    summary: 'the trading system on http://localhost:8080',
+    run: async (args) => {
+      await ensureWebPage()
+      return run('node', ['apps/server/src/main.ts', ...args])
+    },
+  },
+  dev: {
+    summary: 'server and page, both reloading on change',
+    run: (args) =>
+      runTogether([
+        { command: 'node', args: ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts', ...args] },
+        { command: 'rsbuild', args: ['dev'], folder: 'apps/web' },
+      ]),
+  },
+  test: {
+    summary: 'every test, those in a browser included',
+    run: (args) => test(args),
+  },
+  e2e: {
+    summary: 'the journeys through a real browser',
+    run: (args) => test(['--project', 'e2e', ...args]),
+  },
+  check: {
+    summary: 'types, format, lint, imports',
+    run: () => check(),
+  },
+  format: {
+    summary: 'format, and fix what can be fixed safely',
+    run: () => run('biome', ['check', '--write', '.']),
+  },
+  sim: {
+    summary: 'seeded simulation of the whole server, with faults',
+    run: (args) => run('node', ['test/sim/main.ts', ...args]),
+  },
+  faults: {
+    summary: 'the long runs: 20 kills under load, and a minute of every event',
+    run: (args) =>
+      test(['--project', 'system', ...args], { TRADEBOOK_TEST_KILLS: '20', TRADEBOOK_TEST_SECONDS: '60' }),
+  },
+  bench: {
+    summary: 'what is fast, measured beside a peer in the same run',
+    run: (args) => run('node', ['bench/main.ts', ...args]),
+  },
+  replay: {
+    summary: 'recorded order flow of a real exchange through our own',
+    run: (args) => run('node', ['scripts/replay.ts', ...args]),
+  },
+  shots: {
+    summary: 'pictures of every screen, as each demo user',
+    run: async (args) => {
+      await ensureWebPage()
+      return run('node', ['scripts/shots.ts', ...args], { env: await ensureChromium() })
+    },
+  },
+}
+
+/**
+ * @param {string[]} args for vitest
+ * @param {Record<string, string>} [env]
+ */
+async function test(args, env = {}) {
+  await ensureWebPage()
+  const browser = await ensureChromium()
+  const reporters = ['--reporter=default', '--reporter=./scripts/totals.mjs']
+  return run('vitest', ['run', ...reporters, ...args], { env: { ...browser, ...env } })
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (command) {
+  await ensureDependencies()
+  process.exitCode = await command.run(args)
+} else {
+  const rows = Object.entries(commands).map(([word, { summary }]) => `  npm run ${word.padEnd(8)} ${summary}`)
+  console.error(`${name ? `No command is called "${name}". ` : ''}The commands are:\n${rows.join('\n')}`)
+  process.exitCode = 2
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { finished, root, start } from './run.mjs'
+import { step } from './step.mjs'
+
+const sources = ['apps/web', 'packages/contract', 'package-lock.json']
+const builtFrom = join(root, 'apps/web/dist/.built-from')
+
+/** Build the page, unless it was built from the very files that are there now. */
+export async function ensureWebPage() {
+  const now = hashOf(sources)
+  if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === now) return
+
+  await step('Building the web page', async () => {
+    const { code, output } = await finished(
+      start('rsbuild', ['build'], { folder: 'apps/web', stdio: 'pipe' }),
+    )
+    if (code !== 0) throw new Error(`The web page does not build:\n${output}`)
+    // Written last, so that an interrupted build is built again.
+    writeFileSync(builtFrom, now)
+  })
+}
+
+/**
+ * @param {string[]} paths files and folders from the project's folder
+ * @returns {string} the hash of every name and content
+ */
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths.flatMap(filesUnder)) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+const built = new Set(['dist', 'node_modules'])
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesUnder(path) {
+  if (path.endsWith('.json')) return [path]
+  return readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => !built.has(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesUnder(`${path}/${entry.name}`) : [`${path}/${entry.name}`],
+    )
+}
