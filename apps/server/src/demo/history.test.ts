@@ -33,7 +33,9 @@ describe('daily history', () => {
 
   test('the typical name ends about 45 % of its days unchanged, and names differ widely', () => {
     const shares = histories
-      .map(({ bars }) => bars.filter((bar, day) => bar.closePx === bars[day - 1]?.closePx).length / bars.length)
+      .map(
+        ({ bars }) => bars.filter((bar, day) => bar.closePx === bars[day - 1]?.closePx).length / bars.length,
+      )
       .sort((a, b) => a - b)
     const at = (share: number) => shares[Math.floor(share * shares.length)]
     expect(at(0.5)).toBeGreaterThan(0.38)

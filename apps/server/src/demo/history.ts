@@ -126,7 +126,8 @@ function dailyBar(
   close: PriceKobo,
   volume: number,
 ): DailyBar {
-  if (volume === 0) return { date, openPx: close, highPx: close, lowPx: close, closePx: close, volume: shares(0) }
+  if (volume === 0)
+    return { date, openPx: close, highPx: close, lowPx: close, closePx: close, volume: shares(0) }
 
   const tick = tickOf(security.priceGroup)
   const { lowLimitPx, highLimitPx } = priceLimits(previous, tick)

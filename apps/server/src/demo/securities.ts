@@ -51,7 +51,8 @@ export function parseSecurities(text: string): DemoSecurity[] {
 function parseLine(line: string): DemoSecurity | string {
   const fields = line.split(',')
   if (fields.length !== HEADER.split(',').length) return `${fields.length} fields`
-  const [symbol = '', name = '', sector = '', isin = '', , , close = '', , outstanding = '', group = ''] = fields
+  const [symbol = '', name = '', sector = '', isin = '', , , close = '', , outstanding = '', group = ''] =
+    fields
   if (!/^[A-Z0-9]{2,12}$/.test(symbol)) return `symbol "${symbol}"`
   if (name === '' || sector === '') return 'no name or no sector'
   if (isin !== '' && !/^NG[A-Z0-9]{9}[0-9]$/.test(isin)) return `isin "${isin}"`
