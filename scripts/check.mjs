@@ -5,7 +5,7 @@ const checks = [
   ['types: server, packages, tests', 'tsc', ['-p', 'tsconfig.node.json']],
   ['types: pure packages know no platform', 'tsc', ['-p', 'tsconfig.pure.json']],
   ['types: page', 'tsc', ['-p', 'tsconfig.web.json']],
-  ['format and lint', 'biome', ['ci', '--error-on-warnings', '.']],
+  ['format and lint', 'biome', ['ci', '--colors=off', '--error-on-warnings', '.']],
   ['imports', 'node', ['scripts/imports.mjs']],
 ]
 

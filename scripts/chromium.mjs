@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { finished, productNode, root } from './run.mjs'
-import { step } from './step.mjs'
+import { Stopped, step } from './step.mjs'
 
 /** What a Chromium is called where one is installed. */
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -57,13 +57,13 @@ async function npms() {
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
     )
-    if (code !== 0) throw new Error(`No Chromium: set CHROMIUM_PATH to one.\n${output}`)
+    if (code !== 0) throw new Stopped(`No Chromium: set CHROMIUM_PATH to one.\n${output}`)
     writeFileSync(join(folder, 'fonts.conf'), fontsConf)
     writeFileSync(join(folder, 'launch'), launch, { mode: 0o755 })
     renameSync(folder, unpacked)
     if (!(await succeeds(launcher, ['--version']))) {
       rmSync(unpacked, { recursive: true })
-      throw new Error('The Chromium from npm does not start here: set CHROMIUM_PATH to one that does.')
+      throw new Stopped('The Chromium from npm does not start here: set CHROMIUM_PATH to one that does.')
     }
     return launcher
   })

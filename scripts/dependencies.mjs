@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { finished, pathWithoutTools, root } from './run.mjs'
-import { step } from './step.mjs'
+import { Stopped, step } from './step.mjs'
 
 /**
  * @typedef {{ version?: string, integrity?: string, resolved?: string, link?: boolean, optional?: boolean }} Locked
@@ -22,7 +22,7 @@ export async function ensureDependencies() {
     }, 1_000)
     try {
       const { code, output } = await finished(npm(['ci', '--ignore-scripts', '--loglevel=error']))
-      if (code !== 0) throw new Error(`npm ci failed:\n${output}`)
+      if (code !== 0) throw new Stopped(`npm ci failed:\n${output}`)
     } finally {
       clearInterval(counting)
     }

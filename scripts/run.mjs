@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Stopped } from './step.mjs'
 
 /** The project's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -27,7 +28,7 @@ export function productNode() {
   )
   if (existsSync(own)) return own
   if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return process.execPath
-  throw new Error(
+  throw new Stopped(
     `Tradebook runs on Node ${NODE_MAJOR}; this is ${process.version}, and npm has no Node for ${process.platform} ${process.arch}.`,
   )
 }

@@ -1,3 +1,6 @@
+/** Something that people can mend: told in its own words, without a stack. */
+export class Stopped extends Error {}
+
 /**
  * Say what is being done, how it goes, and how long it took: one line that is rewritten at a
  * terminal, and a line now and then in a log.

@@ -7,6 +7,7 @@ import { check } from './check.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { run, runTogether } from './run.mjs'
+import { Stopped } from './step.mjs'
 import { ensureWebPage } from './web-page.mjs'
 
 /**
@@ -88,8 +89,14 @@ async function test(args, env = {}) {
 const [name = '', ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (command) {
-  await ensureDependencies()
-  process.exitCode = await command.run(args)
+  try {
+    await ensureDependencies()
+    process.exitCode = await command.run(args)
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
 } else {
   const rows = Object.entries(commands).map(([word, { summary }]) => `  npm run ${word.padEnd(8)} ${summary}`)
   console.error(`${name ? `No command is called "${name}". ` : ''}The commands are:\n${rows.join('\n')}`)

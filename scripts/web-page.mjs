@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { finished, root, start } from './run.mjs'
-import { step } from './step.mjs'
+import { Stopped, step } from './step.mjs'
 
 const sources = ['apps/web', 'packages/contract', 'package-lock.json']
 const builtFrom = join(root, 'apps/web/dist/.built-from')
@@ -16,7 +16,7 @@ export async function ensureWebPage() {
     const { code, output } = await finished(
       start('rsbuild', ['build'], { folder: 'apps/web', stdio: 'pipe' }),
     )
-    if (code !== 0) throw new Error(`The web page does not build:\n${output}`)
+    if (code !== 0) throw new Stopped(`The web page does not build:\n${output}`)
     // Written last, so that an interrupted build is built again.
     writeFileSync(builtFrom, now)
   })
