@@ -1,0 +1,64 @@
+import type { FeeTerms, Kobo, PriceKobo, Quantity, Shares, Side } from '@tradebook/contract'
+import type { ContractNote } from './note.ts'
+
+/** What one customer agreed with the firm. */
+export interface AccountTerms extends FeeTerms {
+  readonly account: string
+}
+
+/** An order that can still trade: `leaves` shares at `worstPx` or better, on `tradeDate`. */
+export interface OpenOrder {
+  readonly orderID: string
+  readonly account: string
+  readonly securityID: string
+  readonly side: Side
+  readonly leaves: Quantity
+  /** The highest price a purchase may pay, the lowest a sale may take. */
+  readonly worstPx: PriceKobo
+  readonly tradeDate: string
+}
+
+/** An account's money in kobo. */
+export interface CashBalance {
+  /** Trades included from their trade date. */
+  readonly balance: Kobo
+  /** Kept back for open orders. */
+  readonly held: Kobo
+  /** Of the balance: already taken for notes that are paid on their settlement date. */
+  readonly unsettledBuys: Kobo
+  /** Of the balance: from notes that are received on their settlement date. */
+  readonly unsettledSells: Kobo
+  /** What a new order may use. */
+  readonly available: Kobo
+  /** What may be paid out: never money that is still to be received. */
+  readonly withdrawable: Kobo
+}
+
+/** An account's shares of one security. It owns `settled + unsettledIn − unsettledOut`. */
+export interface PositionBalance {
+  /** At the depository, shares sold and not yet delivered included. */
+  readonly settled: Shares
+  readonly unsettledIn: Shares
+  readonly unsettledOut: Shares
+  /** Kept back for open sales. */
+  readonly held: Shares
+  /** What a new order may sell: settled, neither sold nor held. */
+  readonly available: Shares
+  /** What the shares owned cost, charges of their purchase included. */
+  readonly cost: Kobo
+}
+
+/** All that books are rebuilt from: plain rows. Holds and unsettled amounts follow from the rest. */
+export interface LedgerState {
+  readonly accounts: readonly AccountTerms[]
+  readonly cash: readonly { readonly account: string; readonly balance: Kobo }[]
+  readonly positions: readonly {
+    readonly account: string
+    readonly securityID: string
+    readonly settled: Shares
+    readonly cost: Kobo
+  }[]
+  /** The notes that are not settled. */
+  readonly notes: readonly ContractNote[]
+  readonly orders: readonly OpenOrder[]
+}

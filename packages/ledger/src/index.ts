@@ -1,0 +1,5 @@
+export type { AccountTerms, CashBalance, LedgerState, OpenOrder, PositionBalance } from './balances.ts'
+export type { Entry, EntryKind, Fill, Posting } from './entries.ts'
+export { Ledger, type LedgerOptions } from './ledger.ts'
+export type { ContractNote } from './note.ts'
+export { settlementDate } from './settlement-date.ts'

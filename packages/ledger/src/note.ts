@@ -1,0 +1,265 @@
+import {
+  type FeeLineName,
+  type FeeTerms,
+  feesOf,
+  type Kobo,
+  kobo,
+  type PriceKobo,
+  type Quantity,
+  type Shares,
+  Side,
+  shares,
+  totalOf,
+} from '@tradebook/contract'
+
+/** One customer's trades of one side in one security on one trade date, charged together. */
+export interface ContractNote {
+  readonly account: string
+  readonly side: Side
+  readonly securityID: string
+  readonly tradeDate: string
+  readonly settlementDate: string
+  readonly quantity: Shares
+  /** Σ quantity × price, exact. */
+  readonly consideration: Kobo
+  /** What each line was charged so far. */
+  readonly fees: Readonly<Partial<Record<FeeLineName, Kobo>>>
+  readonly settled: boolean
+}
+
+/** What one more trade adds to a note. */
+export interface NoteChange {
+  readonly consideration: Kobo
+  /** Added to each line of charges that grew. */
+  readonly fees: readonly { readonly line: FeeLineName; readonly amount: Kobo }[]
+  /** Added to the customer's cash: a purchase takes, a sale brings. */
+  readonly cash: Kobo
+}
+
+export type NoteKey = Pick<ContractNote, 'account' | 'side' | 'securityID' | 'tradeDate'>
+
+/** What a note counts for in its customer's cash; below zero never. */
+interface Weight {
+  /** Kept back for the open orders. */
+  readonly hold: bigint
+  /** To be paid at settlement, and already taken from the balance. */
+  readonly payable: bigint
+  /** To be received at settlement, and already in the balance. */
+  readonly receivable: bigint
+}
+
+/**
+ * A contract note in the making, together with the open orders that may still trade into it.
+ *
+ * The cash it keeps back (`hold`) follows from these two alone. Charges are due on the whole note
+ * and no line shrinks as the note grows, so keeping back the worst price of all that is open and
+ * the charges of the note it would make is exactly enough, however the fills come.
+ */
+export class Note {
+  readonly key: NoteKey
+  readonly id: string
+  readonly #terms: FeeTerms
+  readonly #unsettledProceedsUsable: boolean
+  #settlementDate: string | undefined
+  #quantity = 0n
+  #consideration = 0n
+  #fees = new Map<FeeLineName, Kobo>()
+  #feesTotal = 0n
+  #settled = false
+  /** Shares of open orders at each worst price. */
+  readonly #open = new Map<PriceKobo, number>()
+  /** Σ worst price × shares of open orders. */
+  #openWorst = 0n
+  /** Of the open prices; undefined until asked for. */
+  #lowestPx: PriceKobo | undefined
+  #hold: bigint | undefined
+  #reported: Weight = WEIGHTLESS
+
+  constructor(key: NoteKey, terms: FeeTerms, options: { unsettledProceedsUsable: boolean }) {
+    this.key = key
+    this.id = Note.idOf(key)
+    this.#terms = terms
+    this.#unsettledProceedsUsable = options.unsettledProceedsUsable
+  }
+
+  static idOf({ tradeDate, account, securityID, side }: NoteKey): string {
+    return `${tradeDate} ${account} ${securityID} ${side}`
+  }
+
+  static restore(row: ContractNote, terms: FeeTerms, options: { unsettledProceedsUsable: boolean }): Note {
+    const { account, side, securityID, tradeDate } = row
+    const note = new Note({ account, side, securityID, tradeDate }, terms, options)
+    note.#settlementDate = row.settlementDate
+    note.#quantity = row.quantity
+    note.#consideration = row.consideration
+    for (const [line, amount] of Object.entries(row.fees)) note.#charge(line as FeeLineName, amount)
+    note.#settled = row.settled
+    return note
+  }
+
+  get quantity(): Shares {
+    return shares(this.#quantity)
+  }
+
+  /** Undefined while nothing has traded. */
+  get settlementDate(): string | undefined {
+    return this.#settlementDate
+  }
+
+  get hasOpenOrders(): boolean {
+    return this.#open.size > 0
+  }
+
+  /** By how much the note's weight changed since this was last asked. */
+  takeChange(): Weight {
+    const before = this.#reported
+    const now = this.#weight()
+    this.#reported = now
+    return {
+      hold: now.hold - before.hold,
+      payable: now.payable - before.payable,
+      receivable: now.receivable - before.receivable,
+    }
+  }
+
+  /** An order's part of the hold: a purchase's worst consideration, and of the rest its proportion. */
+  holdOf(worstPx: PriceKobo, leaves: number): Kobo {
+    const worst = BigInt(worstPx) * BigInt(leaves)
+    const hold = this.#holdOfOpenOrders()
+    if (this.key.side === Side.sell) return kobo((hold * worst) / this.#openWorst)
+    return kobo(worst + ((hold - this.#openWorst) * worst) / this.#openWorst)
+  }
+
+  /** An order, or more of it, is open. */
+  open(worstPx: PriceKobo, count: number): void {
+    this.#open.set(worstPx, (this.#open.get(worstPx) ?? 0) + count)
+    this.#openWorst += BigInt(worstPx) * BigInt(count)
+    if (this.#lowestPx !== undefined && worstPx < this.#lowestPx) this.#lowestPx = worstPx
+    this.#hold = undefined
+  }
+
+  /** An order, or part of it, is no longer open. */
+  close(worstPx: PriceKobo, count: number): void {
+    const left = (this.#open.get(worstPx) ?? 0) - count
+    if (left < 0) throw new Error(`more closed than open at ${worstPx} on the note of ${this.key.account}`)
+    if (left > 0) {
+      this.#open.set(worstPx, left)
+    } else {
+      this.#open.delete(worstPx)
+      if (worstPx === this.#lowestPx) this.#lowestPx = undefined
+    }
+    this.#openWorst -= BigInt(worstPx) * BigInt(count)
+    this.#hold = undefined
+  }
+
+  /** A trade joins the note, which is charged what the whole of it now costs, less what it was. */
+  trade(count: Quantity, price: PriceKobo, settlementDate: string): NoteChange {
+    if (this.#settled) throw new Error(`${this.#name} is settled and takes no more trades`)
+    this.#settlementDate ??= settlementDate
+    if (settlementDate !== this.#settlementDate) {
+      throw new Error(`${this.#name} settles on ${this.#settlementDate}, not on ${settlementDate}`)
+    }
+    const cashBefore = this.#cash
+    const consideration = kobo(BigInt(count) * BigInt(price))
+    this.#quantity += BigInt(count)
+    this.#consideration += consideration
+    const fees = []
+    for (const { line, amount } of this.#feesAt(this.#consideration)) {
+      const added = kobo(amount - (this.#fees.get(line) ?? 0n))
+      if (added === 0n) continue
+      this.#charge(line, added)
+      fees.push({ line, amount: added })
+    }
+    this.#hold = undefined
+    return { consideration, fees, cash: kobo(this.#cash - cashBefore) }
+  }
+
+  settle(): void {
+    if (this.hasOpenOrders)
+      throw new Error(`${this.#name} has open orders: an order may not outlive its trade date`)
+    this.#settled = true
+  }
+
+  /** As it is kept. @throws Error while nothing has traded. */
+  toRow(): ContractNote {
+    if (this.#settlementDate === undefined) throw new Error(`${this.#name} has no trades`)
+    return {
+      ...this.key,
+      settlementDate: this.#settlementDate,
+      quantity: this.quantity,
+      consideration: kobo(this.#consideration),
+      fees: Object.fromEntries(this.#fees),
+      settled: this.#settled,
+    }
+  }
+
+  #charge(line: FeeLineName, amount: Kobo): void {
+    this.#fees.set(line, kobo((this.#fees.get(line) ?? 0n) + amount))
+    this.#feesTotal += amount
+  }
+
+  #feesAt(consideration: bigint) {
+    return feesOf(this.key.side, kobo(consideration), this.#terms)
+  }
+
+  #cashAt(consideration: bigint, fees: bigint): bigint {
+    return (this.key.side === Side.buy ? -consideration : consideration) - fees
+  }
+
+  /** What the note has moved in the customer's cash: below zero what he pays. */
+  get #cash(): bigint {
+    return this.#cashAt(this.#consideration, this.#feesTotal)
+  }
+
+  #weight(): Weight {
+    if (this.#settled) return WEIGHTLESS
+    const cash = this.#cash
+    return {
+      hold: this.#holdOfOpenOrders(),
+      payable: cash < 0n ? -cash : 0n,
+      receivable: cash > 0n ? cash : 0n,
+    }
+  }
+
+  #holdOfOpenOrders(): bigint {
+    if (!this.hasOpenOrders) return 0n
+    this.#hold ??= this.key.side === Side.buy ? this.#costOfPurchase() : this.#shortfallOfSale()
+    return this.#hold
+  }
+
+  #costOfPurchase(): bigint {
+    const whole = totalOf(this.#feesAt(this.#consideration + this.#openWorst))
+    return this.#openWorst + whole - this.#feesTotal
+  }
+
+  /**
+   * The most a sale may cost the customer, over every way it can trade. The flat charge makes the
+   * smallest trade the dearest one: a single share at the lowest price. From there on proceeds
+   * outgrow the charges but for their rounding, at most a kobo a line, so that a few kobo further
+   * nothing can be worse.
+   */
+  #shortfallOfSale(): bigint {
+    // Proceeds that cannot be spent before settlement are still there to pay this note's charges.
+    const spent = this.#unsettledProceedsUsable || this.#cash < 0n ? this.#cash : 0n
+    this.#lowestPx ??= Math.min(...this.#open.keys()) as PriceKobo
+    const least = BigInt(this.#lowestPx)
+    let shortfall = 0n
+    for (let proceeds = least; proceeds <= least + ROUNDING_REACH; proceeds++) {
+      const consideration = this.#consideration + proceeds
+      const short = spent - this.#cashAt(consideration, totalOf(this.#feesAt(consideration)))
+      if (short > shortfall) shortfall = short
+      if (short < -ROUNDING_REACH) break
+    }
+    return shortfall
+  }
+
+  get #name(): string {
+    const { account, side, securityID, tradeDate } = this.key
+    return `the ${side === Side.buy ? 'purchase' : 'sale'} note of ${account} in ${securityID} on ${tradeDate}`
+  }
+}
+
+const WEIGHTLESS: Weight = { hold: 0n, payable: 0n, receivable: 0n }
+
+/** Kobo by which the rounding of a sale's seven lines can outrun its proceeds. */
+const ROUNDING_REACH = 8n
