@@ -7,7 +7,7 @@ import {
   Side,
 } from '@tradebook/contract'
 import type { ContractNote, NoteChange } from './note.ts'
-import { shownCount, shownNaira } from './shown.ts'
+import { shownCount, shownNaira } from './refused.ts'
 
 /**
  * One line of an entry. Credits are positive and debits negative: `customer` and `custody` above

@@ -1,13 +1,5 @@
-import {
-  type Kobo,
-  kobo,
-  type Quantity,
-  type Refusal,
-  refuse,
-  type Shares,
-  Side,
-  shares,
-} from '@tradebook/contract'
+import { type Kobo, kobo, type Quantity, type Refusal, refuse, type Shares, Side } from '@tradebook/contract'
+import { Account } from './account.ts'
 import type { AccountTerms, CashBalance, LedgerState, OpenOrder, PositionBalance } from './balances.ts'
 import {
   cashEntry,
@@ -20,11 +12,28 @@ import {
 } from './entries.ts'
 import { type ContractNote, Note } from './note.ts'
 import { Position } from './position.ts'
-import { shownCount, shownNaira } from './shown.ts'
+import { feesNotCovered, insufficientFunds, insufficientShares } from './refused.ts'
+import { Touched, type TouchedRows } from './touched.ts'
 
 export interface LedgerOptions {
   /** Whether proceeds of a sale may pay for purchases before they are received. */
   readonly unsettledProceedsUsable: boolean
+}
+
+export interface Payment extends Particulars {
+  readonly account: string
+  readonly amount: Kobo
+}
+
+export interface Transfer extends Particulars {
+  readonly account: string
+  readonly securityID: string
+  readonly quantity: Shares
+}
+
+export interface TransferIn extends Transfer {
+  /** Kobo a share; without it nothing. */
+  readonly unitCost?: Kobo
 }
 
 /**
@@ -41,7 +50,7 @@ export class Ledger {
   readonly #accounts = new Map<string, Account>()
   readonly #orders = new Map<string, Reservation>()
   readonly #notes = new Map<string, Note>()
-  #touched = untouched()
+  readonly #touched = new Touched()
 
   constructor(options: LedgerOptions) {
     this.#options = options
@@ -52,8 +61,8 @@ export class Ledger {
     const ledger = new Ledger(options)
     for (const terms of state.accounts) ledger.openAccount(terms)
     for (const { account, balance } of state.cash) ledger.#account(account).balance = balance
-    for (const { account, securityID, settled, cost } of state.positions) {
-      Object.assign(ledger.#account(account).position(securityID), { settled, cost })
+    for (const row of state.positions) {
+      ledger.#account(row.account).positions.set(row.securityID, Position.restore(row))
     }
     for (const row of state.notes) ledger.#restoreNote(row)
     for (const order of state.orders) ledger.#open(order)
@@ -63,12 +72,8 @@ export class Ledger {
 
   /** @throws RangeError for a commission that is no rate from 0 to 5 %, or an account opened before. */
   openAccount(terms: AccountTerms): void {
-    const { account, commissionPpm = 0 } = terms
-    if (this.has(account)) throw new RangeError(`account ${account} is already open`)
-    if (!Number.isInteger(commissionPpm) || commissionPpm < 0 || commissionPpm > COMMISSION_LIMIT_PPM) {
-      throw new RangeError(`commission of ${account} is no rate from 0 to ${COMMISSION_LIMIT_PPM} ppm`)
-    }
-    this.#accounts.set(account, new Account(terms))
+    if (this.has(terms.account)) throw new RangeError(`account ${terms.account} is already open`)
+    this.#accounts.set(terms.account, new Account(terms, this.#options))
   }
 
   has(account: string): boolean {
@@ -105,88 +110,62 @@ export class Ledger {
     const { account, position, note, order } = reservation
     mustMatch(fill, order)
     const count = BigInt(fill.quantity)
-    const availableBefore = this.#available(account)
+    const availableBefore = account.available
 
     note.close(order.worstPx, fill.quantity)
     const change = note.trade(fill.quantity, fill.price, fill.settlementDate)
     account.balance += change.cash
-    this.#reckon(account, note)
-    if (fill.side === Side.buy) {
-      position.unsettledIn += count
-      position.cost -= change.cash
-    } else {
-      position.takeCost(count)
-      position.unsettledOut += count
-      position.held -= count
-    }
+    account.reckon(note)
+    if (fill.side === Side.buy) position.bought(count, -change.cash)
+    else position.sold(count)
     if (fill.quantity === order.leaves) this.#orders.delete(fill.orderID)
     else reservation.order = { ...order, leaves: (order.leaves - fill.quantity) as Quantity }
 
-    const available = this.#available(account)
+    const available = account.available
     if (available < 0n && available < availableBefore) {
       throw new Error(`execution ${fill.execID} overdraws ${fill.account} by ${-available} kobo`)
     }
-    this.#touch(fill.account, fill.securityID, note)
+    this.#touched.note(note)
     return tradeEntry(fill, change, note.toRow())
   }
 
-  deposit({
-    account,
-    amount,
-    ...particulars
-  }: Particulars & { account: string; amount: Kobo }): Entry | Refusal {
+  /** Money comes in by the bank. */
+  deposit({ account, amount, ...particulars }: Payment): Entry | Refusal {
     const owner = this.#account(account)
     if (amount <= 0n) return refuse('amountInvalid')
     owner.balance += amount
-    this.#touched.accounts.add(account)
+    this.#touched.account(account)
     return cashEntry(account, amount, particulars)
   }
 
-  withdraw({
-    account,
-    amount,
-    ...particulars
-  }: Particulars & { account: string; amount: Kobo }): Entry | Refusal {
+  /** Money is paid out by the bank: never what is held, nor what is still to be received. */
+  withdraw({ account, amount, ...particulars }: Payment): Entry | Refusal {
     const owner = this.#account(account)
-    const withdrawable = this.#withdrawable(owner)
     if (amount <= 0n) return refuse('amountInvalid')
-    if (amount > withdrawable) return refuse('insufficientFunds', shownNeed(amount, withdrawable))
+    if (amount > owner.withdrawable) return insufficientFunds(amount, owner.withdrawable)
     owner.balance -= amount
-    this.#touched.accounts.add(account)
+    this.#touched.account(account)
     return cashEntry(account, -amount, particulars)
   }
 
-  /** Shares come into custody from elsewhere, at what they cost there: kobo a share, 0 if unknown. */
-  transferIn({
-    account,
-    securityID,
-    quantity,
-    unitCost = kobo(0n),
-    ...particulars
-  }: Transfer): Entry | Refusal {
+  /** Shares come into custody from elsewhere, at what they cost there. */
+  transferIn(transfer: TransferIn): Entry | Refusal {
+    const { account, securityID, quantity, unitCost = 0n, ...particulars } = transfer
     const owner = this.#account(account)
     if (quantity <= 0n) return refuse('quantityInvalid')
     if (unitCost < 0n) return refuse('amountInvalid')
-    const position = owner.position(securityID)
-    position.settled += quantity
-    position.cost += quantity * unitCost
-    this.#touch(account, securityID)
+    owner.position(securityID).transferIn(quantity, quantity * unitCost)
+    this.#touched.position(account, securityID)
     return transferEntry(account, securityID, quantity, particulars)
   }
 
   /** Shares leave custody, and take their part of the average cost with them. */
-  transferOut({
-    account,
-    securityID,
-    quantity,
-    ...particulars
-  }: Omit<Transfer, 'unitCost'>): Entry | Refusal {
+  transferOut({ account, securityID, quantity, ...particulars }: Transfer): Entry | Refusal {
     const position = this.#account(account).position(securityID)
     if (quantity <= 0n) return refuse('quantityInvalid')
-    if (quantity > position.available) return insufficientShares(quantity, securityID, position)
-    position.takeCost(quantity)
-    position.settled -= quantity
-    this.#touch(account, securityID)
+    if (quantity > position.available) return insufficientShares(quantity, securityID, position.available)
+    position.transferOut(quantity)
+    this.#touched.position(account, securityID)
     return transferEntry(account, securityID, -quantity, particulars)
   }
 
@@ -201,20 +180,12 @@ export class Ledger {
 
   /** An account's money. @throws RangeError if there is no such account. */
   cash(account: string): CashBalance {
-    const owner = this.#account(account)
-    return {
-      balance: kobo(owner.balance),
-      held: kobo(owner.held),
-      unsettledBuys: kobo(owner.unsettledBuys),
-      unsettledSells: kobo(owner.unsettledSells),
-      available: kobo(this.#available(owner)),
-      withdrawable: kobo(this.#withdrawable(owner)),
-    }
+    return this.#account(account).cash
   }
 
   /** An account's shares of one security; all zero when it never had any. */
   position(account: string, securityID: string): PositionBalance {
-    return (this.#account(account).positions.get(securityID) ?? new Position()).balance()
+    return (this.#account(account).positions.get(securityID) ?? new Position()).balance
   }
 
   /** Cash kept back for one open order, its part of the note's charges included. */
@@ -234,20 +205,8 @@ export class Ledger {
   }
 
   /** What changed since this was last asked: only these rows need keeping. */
-  takeTouched(): {
-    accounts: string[]
-    positions: { account: string; securityID: string }[]
-    notes: ContractNote[]
-  } {
-    const { accounts, positions, notes } = this.#touched
-    this.#touched = untouched()
-    return {
-      accounts: [...accounts],
-      positions: [...positions].flatMap(([account, securities]) =>
-        [...securities].map((securityID) => ({ account, securityID })),
-      ),
-      notes: [...notes].map((note) => note.toRow()),
-    }
+  takeTouched(): TouchedRows {
+    return this.#touched.take()
   }
 
   /** The rows these books can be restored from. */
@@ -258,14 +217,14 @@ export class Ledger {
       cash: accounts.map(({ id, balance }) => ({ account: id, balance: kobo(balance) })),
       positions: accounts.flatMap(({ id, positions }) =>
         [...positions]
-          .filter(([, { settled, cost }]) => settled !== 0n || cost !== 0n)
-          .sort(([a], [b]) => compare(a, b))
-          .map(([securityID, { settled, cost }]) => ({
+          .map(([securityID, { balance }]) => ({
             account: id,
             securityID,
-            settled: shares(settled),
-            cost: kobo(cost),
-          })),
+            settled: balance.settled,
+            cost: balance.cost,
+          }))
+          .filter(({ settled, cost }) => settled !== 0n || cost !== 0n)
+          .sort((a, b) => compare(a.securityID, b.securityID)),
       ),
       notes: this.notes(),
       orders: [...this.#orders.values()]
@@ -280,73 +239,47 @@ export class Ledger {
     const position = account.position(order.securityID)
     const sale = order.side === Side.sell
     if (sale && BigInt(order.leaves) > position.available) {
-      return insufficientShares(order.leaves, order.securityID, position)
+      return insufficientShares(order.leaves, order.securityID, position.available)
     }
-    const available = this.#available(account)
+    const available = account.available
     const required = this.#open(order)
     if (required <= 0n || required <= available) return undefined
     this.#close(order.orderID)
-    return refuse(sale ? 'feesNotCovered' : 'insufficientFunds', shownNeed(required, available))
+    return sale ? feesNotCovered(required, available) : insufficientFunds(required, available)
   }
 
-  /** @returns the cash it keeps back. */
+  /** @returns the cash it keeps back, in kobo. */
   #open(order: OpenOrder): bigint {
     if (order.leaves < 1) throw new RangeError(`order ${order.orderID} has nothing left to trade`)
     const account = this.#account(order.account)
     const position = account.position(order.securityID)
     const note = this.#noteOf(account, order)
-    const heldBefore = account.held
     note.open(order.worstPx, order.leaves)
-    if (order.side === Side.sell) position.held += BigInt(order.leaves)
+    if (order.side === Side.sell) position.hold(BigInt(order.leaves))
     this.#orders.set(order.orderID, { order, account, position, note })
-    this.#reckon(account, note)
-    this.#touch(order.account, order.securityID)
-    return account.held - heldBefore
+    this.#touched.position(order.account, order.securityID)
+    return account.reckon(note)
   }
 
   #close(orderID: string): void {
     const { order, account, position, note } = this.#reservation(orderID)
     note.close(order.worstPx, order.leaves)
-    if (order.side === Side.sell) position.held -= BigInt(order.leaves)
+    if (order.side === Side.sell) position.hold(-BigInt(order.leaves))
     this.#orders.delete(orderID)
-    this.#reckon(account, note)
+    account.reckon(note)
     if (!note.hasOpenOrders && note.settlementDate === undefined) this.#notes.delete(note.id)
-    this.#touch(order.account, order.securityID)
+    this.#touched.position(order.account, order.securityID)
   }
 
   #settle(note: Note): Entry {
     const { account: id, securityID, side } = note.key
     const account = this.#account(id)
-    const position = account.position(securityID)
     note.settle()
-    if (side === Side.buy) {
-      position.unsettledIn -= note.quantity
-      position.settled += note.quantity
-    } else {
-      position.unsettledOut -= note.quantity
-      position.settled -= note.quantity
-    }
-    this.#reckon(account, note)
+    account.position(securityID).settle(side, note.quantity)
+    account.reckon(note)
     this.#notes.delete(note.id)
-    this.#touch(id, securityID, note)
+    this.#touched.note(note)
     return settlementEntry(note.toRow())
-  }
-
-  /** Bring the account's sums up to date with one of its notes. */
-  #reckon(account: Account, note: Note): void {
-    const { hold, payable, receivable } = note.takeChange()
-    account.held += hold
-    account.unsettledBuys += payable
-    account.unsettledSells += receivable
-  }
-
-  #available({ balance, held, unsettledSells }: Account): bigint {
-    return balance - held - (this.#options.unsettledProceedsUsable ? 0n : unsettledSells)
-  }
-
-  #withdrawable({ balance, held, unsettledSells }: Account): bigint {
-    const withdrawable = balance - held - unsettledSells
-    return withdrawable > 0n ? withdrawable : 0n
   }
 
   #noteOf(account: Account, order: OpenOrder): Note {
@@ -361,12 +294,10 @@ export class Ledger {
 
   #restoreNote(row: ContractNote): void {
     const account = this.#account(row.account)
-    const position = account.position(row.securityID)
     const note = Note.restore(row, account.terms, this.#options)
     this.#notes.set(note.id, note)
-    if (row.side === Side.buy) position.unsettledIn += row.quantity
-    else position.unsettledOut += row.quantity
-    this.#reckon(account, note)
+    account.position(row.securityID).unsettled(row.side, row.quantity)
+    account.reckon(note)
   }
 
   #account(account: string): Account {
@@ -380,44 +311,6 @@ export class Ledger {
     if (!found) throw new Error(`order ${orderID} is not open`)
     return found
   }
-
-  #touch(account: string, securityID: string, note?: Note): void {
-    const { accounts, positions, notes } = this.#touched
-    accounts.add(account)
-    positions.set(account, (positions.get(account) ?? new Set()).add(securityID))
-    if (note) notes.add(note)
-  }
-}
-
-type Transfer = Particulars & { account: string; securityID: string; quantity: Shares; unitCost?: Kobo }
-
-/** 5 %: far above any tariff, and low enough that a sale's proceeds always outgrow its charges. */
-const COMMISSION_LIMIT_PPM = 50_000
-
-/** One customer: what he agreed, his cash, and sums over his notes. */
-class Account {
-  readonly terms: AccountTerms
-  readonly positions = new Map<string, Position>()
-  balance = 0n
-  held = 0n
-  unsettledBuys = 0n
-  unsettledSells = 0n
-
-  constructor(terms: AccountTerms) {
-    this.terms = terms
-  }
-
-  get id(): string {
-    return this.terms.account
-  }
-
-  position(securityID: string): Position {
-    const known = this.positions.get(securityID)
-    if (known) return known
-    const position = new Position()
-    this.positions.set(securityID, position)
-    return position
-  }
 }
 
 /** An open order and where it belongs. */
@@ -427,12 +320,6 @@ interface Reservation {
   readonly position: Position
   readonly note: Note
 }
-
-const untouched = () => ({
-  accounts: new Set<string>(),
-  positions: new Map<string, Set<string>>(),
-  notes: new Set<Note>(),
-})
 
 /** @throws Error unless the fill is one its order allows. */
 function mustMatch(fill: Fill, order: OpenOrder): void {
@@ -447,17 +334,5 @@ function mustMatch(fill: Fill, order: OpenOrder): void {
   const worse = fill.side === Side.buy ? fill.price > order.worstPx : fill.price < order.worstPx
   if (worse) throw new Error(`execution ${fill.execID} at ${fill.price} is worse than ${order.worstPx}`)
 }
-
-const shownNeed = (required: bigint, available: bigint) => ({
-  required: shownNaira(required),
-  available: shownNaira(available),
-})
-
-const insufficientShares = (required: number | bigint, securityID: string, position: Position): Refusal =>
-  refuse('insufficientShares', {
-    required: shownCount(required),
-    securityID,
-    available: shownCount(position.available),
-  })
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

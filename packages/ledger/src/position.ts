@@ -1,38 +1,82 @@
-import { divideHalfAway, type Kobo, shares } from '@tradebook/contract'
+import { divideHalfAway, type Kobo, type Shares, Side, shares } from '@tradebook/contract'
 import type { PositionBalance } from './balances.ts'
 
 /** One account's shares of one security. */
 export class Position {
-  settled = 0n
-  unsettledIn = 0n
-  unsettledOut = 0n
-  held = 0n
-  cost = 0n
+  #settled = 0n
+  #unsettledIn = 0n
+  #unsettledOut = 0n
+  #held = 0n
+  #cost = 0n
 
-  get owned(): bigint {
-    return this.settled + this.unsettledIn - this.unsettledOut
+  static restore(row: { settled: Shares; cost: Kobo }): Position {
+    const position = new Position()
+    position.#settled = row.settled
+    position.#cost = row.cost
+    return position
   }
 
+  /** What can be sold or transferred: settled, neither sold nor held. */
   get available(): bigint {
-    return this.settled - this.unsettledOut - this.held
+    return this.#settled - this.#unsettledOut - this.#held
+  }
+
+  get balance(): PositionBalance {
+    return {
+      settled: shares(this.#settled),
+      unsettledIn: shares(this.#unsettledIn),
+      unsettledOut: shares(this.#unsettledOut),
+      held: shares(this.#held),
+      available: shares(this.available),
+      cost: this.#cost as Kobo,
+    }
+  }
+
+  /** Keep shares back for an open sale; below zero, give them free. */
+  hold(count: bigint): void {
+    this.#held += count
+  }
+
+  transferIn(count: bigint, cost: bigint): void {
+    this.#settled += count
+    this.#cost += cost
+  }
+
+  transferOut(count: bigint): void {
+    this.#takeCost(count)
+    this.#settled -= count
+  }
+
+  /** @param cost charges included. */
+  bought(count: bigint, cost: bigint): void {
+    this.#unsettledIn += count
+    this.#cost += cost
+  }
+
+  /** Held shares were sold. */
+  sold(count: bigint): void {
+    this.#takeCost(count)
+    this.#unsettledOut += count
+    this.#held -= count
+  }
+
+  /** Trades that were restored from their note: their cost is in the position already. */
+  unsettled(side: Side, count: bigint): void {
+    if (side === Side.buy) this.#unsettledIn += count
+    else this.#unsettledOut += count
+  }
+
+  settle(side: Side, count: bigint): void {
+    this.unsettled(side, -count)
+    this.#settled += side === Side.buy ? count : -count
   }
 
   /**
    * Average cost: shares that leave take their part of the cost with them, to the nearest kobo,
-   * half away from zero; the last share takes all that is left. Call before the shares are gone.
+   * half away from zero; the last share takes all that is left.
    */
-  takeCost(count: bigint): void {
-    this.cost -= divideHalfAway(this.cost * count, this.owned)
-  }
-
-  balance(): PositionBalance {
-    return {
-      settled: shares(this.settled),
-      unsettledIn: shares(this.unsettledIn),
-      unsettledOut: shares(this.unsettledOut),
-      held: shares(this.held),
-      available: shares(this.available),
-      cost: this.cost as Kobo,
-    }
+  #takeCost(count: bigint): void {
+    const owned = this.#settled + this.#unsettledIn - this.#unsettledOut
+    this.#cost -= divideHalfAway(this.#cost * count, owned)
   }
 }

@@ -1,0 +1,71 @@
+import { kobo } from '@tradebook/contract'
+import type { AccountTerms, CashBalance } from './balances.ts'
+import type { Note } from './note.ts'
+import { Position } from './position.ts'
+
+/** One customer: what was agreed, the cash, sums over the notes, and the shares of each security. */
+export class Account {
+  readonly terms: AccountTerms
+  readonly positions = new Map<string, Position>()
+  balance = 0n
+  readonly #unsettledProceedsUsable: boolean
+  #held = 0n
+  #unsettledBuys = 0n
+  #unsettledSells = 0n
+
+  /** @throws RangeError for a commission that is no rate from 0 to 5 %. */
+  constructor(terms: AccountTerms, { unsettledProceedsUsable }: { unsettledProceedsUsable: boolean }) {
+    const { account, commissionPpm = 0 } = terms
+    if (!Number.isInteger(commissionPpm) || commissionPpm < 0 || commissionPpm > COMMISSION_LIMIT_PPM) {
+      throw new RangeError(`commission of ${account} is no rate from 0 to ${COMMISSION_LIMIT_PPM} ppm`)
+    }
+    this.terms = terms
+    this.#unsettledProceedsUsable = unsettledProceedsUsable
+  }
+
+  get id(): string {
+    return this.terms.account
+  }
+
+  /** What a new order may use, in kobo. */
+  get available(): bigint {
+    return this.balance - this.#held - (this.#unsettledProceedsUsable ? 0n : this.#unsettledSells)
+  }
+
+  /** What may be paid out, in kobo: never money that is still to be received. */
+  get withdrawable(): bigint {
+    const settled = this.balance - this.#held - this.#unsettledSells
+    return settled > 0n ? settled : 0n
+  }
+
+  get cash(): CashBalance {
+    return {
+      balance: kobo(this.balance),
+      held: kobo(this.#held),
+      unsettledBuys: kobo(this.#unsettledBuys),
+      unsettledSells: kobo(this.#unsettledSells),
+      available: kobo(this.available),
+      withdrawable: kobo(this.withdrawable),
+    }
+  }
+
+  position(securityID: string): Position {
+    const known = this.positions.get(securityID)
+    if (known) return known
+    const position = new Position()
+    this.positions.set(securityID, position)
+    return position
+  }
+
+  /** Bring the sums up to date with one of the account's notes. @returns by how much its hold grew. */
+  reckon(note: Note): bigint {
+    const { hold, payable, receivable } = note.takeChange()
+    this.#held += hold
+    this.#unsettledBuys += payable
+    this.#unsettledSells += receivable
+    return hold
+  }
+}
+
+/** 5 %: far above any tariff, and low enough that a sale's proceeds always outgrow its charges. */
+const COMMISSION_LIMIT_PPM = 50_000

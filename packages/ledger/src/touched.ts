@@ -1,0 +1,44 @@
+import type { ContractNote, Note } from './note.ts'
+
+/** The rows that changed: what is to be kept. */
+export interface TouchedRows {
+  readonly accounts: string[]
+  readonly positions: { readonly account: string; readonly securityID: string }[]
+  readonly notes: ContractNote[]
+}
+
+/** Remembers what changed since it was last asked. */
+export class Touched {
+  #accounts = new Set<string>()
+  #positions = new Map<string, Set<string>>()
+  #notes = new Set<Note>()
+
+  account(account: string): void {
+    this.#accounts.add(account)
+  }
+
+  position(account: string, securityID: string): void {
+    this.#accounts.add(account)
+    this.#positions.set(account, (this.#positions.get(account) ?? new Set()).add(securityID))
+  }
+
+  note(note: Note): void {
+    this.position(note.key.account, note.key.securityID)
+    this.#notes.add(note)
+  }
+
+  /** The rows as they stand now. */
+  take(): TouchedRows {
+    const rows = {
+      accounts: [...this.#accounts],
+      positions: [...this.#positions].flatMap(([account, securities]) =>
+        [...securities].map((securityID) => ({ account, securityID })),
+      ),
+      notes: [...this.#notes].map((note) => note.toRow()),
+    }
+    this.#accounts = new Set()
+    this.#positions = new Map()
+    this.#notes = new Set()
+    return rows
+  }
+}
