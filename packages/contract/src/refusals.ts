@@ -26,6 +26,7 @@ export const refusals = {
   nothingToReplace: { code: 2009 },
   quantityBelowFilled: { code: 2010, ordRejReason: OrdRejReason.incorrectQuantity },
   outcomeUnknown: { code: 2011 },
+  sideNotPermitted: { code: 2012 },
 
   unknownSecurity: { code: 3001, ordRejReason: OrdRejReason.unknownSymbol },
   marketClosed: { code: 3002, ordRejReason: OrdRejReason.exchangeClosed },

@@ -1,9 +1,9 @@
 import { type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import type { ExchangeEvent } from './events.ts'
-import { BUY, FILL_OR_KILL, IMMEDIATE, MARKET, Matching, REST, SELL } from './matching.ts'
-import { EntryRules, type SecurityTerms } from './rules.ts'
-import { type SecurityStatistics, StatisticsTable, type TradeStatistics } from './statistics.ts'
-import { readEvents, Tape } from './tape.ts'
+import { BUY, FILL_OR_KILL, IMMEDIATE, MARKET, type MarketOptions, Matching, REST, SELL } from './matching.ts'
+import type { SecurityTerms } from './rules.ts'
+import type { SecurityStatistics } from './statistics.ts'
+import { readEvents } from './tape.ts'
 
 export interface EnterOrder {
   /** The caller's own number of the order: a safe integer that is only ever given back. */
@@ -21,14 +21,6 @@ export interface EnterOrder {
   readonly quantity: Quantity
   /** What does not trade at once rests, goes, or keeps all of it from trading. */
   readonly timeInForce: 'rest' | 'immediate' | 'fillOrKill'
-}
-
-export interface ExchangeOptions {
-  /** What the day made of each security so far, in the order of the terms. */
-  readonly statistics?: readonly TradeStatistics[]
-  /** Where the public numbers go on, so that none recurs after a restart. 1 unless given. */
-  readonly firstEntryNumber?: number
-  readonly firstTradeNumber?: number
 }
 
 /** A resting order. */
@@ -51,25 +43,13 @@ export interface RestingOrder {
  */
 export class Exchange {
   readonly terms: readonly SecurityTerms[]
-  readonly #rules: EntryRules
-  readonly #statistics: StatisticsTable
-  readonly #tape = new Tape()
   readonly #matching: Matching
   /** Price, size, price, size of the touch and number of trades, as they were last told. */
   readonly #told: Float64Array
 
-  constructor(terms: readonly SecurityTerms[], options: ExchangeOptions = {}) {
+  constructor(terms: readonly SecurityTerms[], options: MarketOptions = {}) {
     this.terms = terms
-    this.#rules = new EntryRules(terms)
-    this.#statistics = new StatisticsTable(terms, options.statistics)
-    this.#matching = new Matching(
-      terms.length,
-      this.#rules,
-      this.#statistics,
-      this.#tape,
-      options.firstEntryNumber ?? 1,
-      options.firstTradeNumber ?? 1,
-    )
+    this.#matching = new Matching(terms, options)
     this.#told = new Float64Array(terms.length * TOLD)
     for (let security = 0; security < terms.length; security++) this.#tell(security)
   }
@@ -109,17 +89,21 @@ export class Exchange {
 
   /** Refuse orders and changes in a security from now on; cancels still go. */
   halt(security: number): void {
-    this.#rules.setHalted(security, true)
+    this.#matching.rules.setHalted(security, true)
   }
 
   resume(security: number): void {
-    this.#rules.setHalted(security, false)
+    this.#matching.rules.setHalted(security, false)
+  }
+
+  isHalted(security: number): boolean {
+    return this.#matching.rules.isHalted(security)
   }
 
   /** What happened since the last call, in order. */
   takeEvents(): readonly ExchangeEvent[] {
-    const events = readEvents(this.#tape)
-    this.#tape.clear()
+    const events = readEvents(this.#matching.tape)
+    this.#matching.tape.clear()
     return events
   }
 
@@ -136,7 +120,7 @@ export class Exchange {
     const bidPx = this.#matching.bestPrice(security, BUY)
     const offerPx = this.#matching.bestPrice(security, SELL)
     return {
-      ...this.#statistics.read(security),
+      ...this.#matching.statistics.read(security),
       bidPx: bidPx === 0 ? null : (bidPx as PriceKobo),
       bidSize: this.#matching.bestSize(security, BUY),
       offerPx: offerPx === 0 ? null : (offerPx as PriceKobo),
@@ -180,7 +164,7 @@ export class Exchange {
     const bidSize = this.#note(at + 1, matching.bestSize(security, BUY))
     const offer = this.#note(at + 2, matching.bestPrice(security, SELL))
     const offerSize = this.#note(at + 3, matching.bestSize(security, SELL))
-    const trades = this.#note(at + 4, this.#statistics.trades(security))
+    const trades = this.#note(at + 4, this.#matching.statistics.trades(security))
     return bid || bidSize || offer || offerSize || trades
   }
 

@@ -60,6 +60,10 @@ export class EntryRules {
     return ALLOWED
   }
 
+  isHalted(security: number): boolean {
+    return this.#halted[security] === 1
+  }
+
   setHalted(security: number, halted: boolean): void {
     this.#halted[security] = halted ? 1 : 0
   }

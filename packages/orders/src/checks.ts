@@ -8,6 +8,7 @@ import {
   type Quantity,
   type Refusal,
   refuse,
+  Side,
   TimeInForce,
   toNaira,
 } from '@tradebook/contract'
@@ -83,8 +84,8 @@ export const checkCancel = (order: Order): Refusal | undefined =>
   orderCan('cancel', order.ordStatus) ? undefined : orderIsFinal(order)
 
 /** The worst price an order can trade at: its limit, or for a market order the day's. */
-export const worstPrice = (order: Pick<Order, 'price'>, terms: MarketTerms): PriceKobo =>
-  order.price ?? terms.highLimitPx
+export const worstPrice = (order: Pick<Order, 'price' | 'side'>, terms: MarketTerms): PriceKobo =>
+  order.price ?? (order.side === Side.buy ? terms.highLimitPx : terms.lowLimitPx)
 
 function checkPrice(price: PriceKobo, terms: MarketTerms): Refusal | undefined {
   if (!isOnTick(price, terms.tickKobo)) {

@@ -127,7 +127,7 @@ export function ordRejReasonOf(refusal: Refusal): OrdRejReason | null {
 
 /** An execution report of the venue about one order. */
 export type OrderReport =
-  | { readonly execType: typeof ExecType.new; readonly mdEntryID: string | null }
+  | { readonly execType: typeof ExecType.new }
   | {
       readonly execType: typeof ExecType.trade
       readonly lastPx: PriceKobo
@@ -140,14 +140,15 @@ export type OrderReport =
       readonly leavesQty: Quantity
       readonly keptPriority: boolean
     }
-  /** Where the order rests in the public book now; `null` when it no longer does. No execution. */
-  | { readonly execType: typeof ExecType.restated; readonly mdEntryID: string | null }
   | { readonly execType: typeof ExecType.canceled; readonly clOrdID: string | null; readonly text: string | null }
   | { readonly execType: typeof ExecType.expired; readonly text: string | null }
 
+/** The order with its place in the public book, which is no part of its state: a rebuilt book gives another. */
+export const restingAt = (order: Order, mdEntryID: string | null): Order =>
+  order.mdEntryID === mdEntryID ? order : { ...order, mdEntryID }
+
 /**
- * The order after a report, by the FIX order state matrices. A restatement of where the order
- * rests changes no state. `sequence` is the report's own; it becomes the order's priority when the
+ * The order after a report, by the FIX order state matrices. `sequence` is the report's own; it becomes the order's priority when the
  * report moves it to the back of a price.
  * @throws Error when the report cannot be about this order: an invariant between desk and venue broke.
  */
@@ -158,9 +159,7 @@ export function applyReport(order: Order, report: OrderReport, sequence: number,
   const next = { ...order, transactTime: time, version: order.version + 1 }
   switch (report.execType) {
     case ExecType.new:
-      return { ...next, ordStatus: OrdStatus.new, mdEntryID: report.mdEntryID }
-    case ExecType.restated:
-      return { ...order, mdEntryID: report.mdEntryID }
+      return { ...next, ordStatus: OrdStatus.new }
     case ExecType.trade: {
       const cumQty = (order.cumQty + report.lastQty) as Quantity
       const leavesQty = (order.leavesQty - report.lastQty) as Quantity

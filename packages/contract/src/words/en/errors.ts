@@ -43,6 +43,8 @@ export const errors = {
   'Refusal.outcomeUnknown': 'The outcome of this request is unknown',
   'Refusal.outcomeUnknown.details':
     'The server could not confirm that it was kept. Send it again with the same clOrdID: it will not be done twice.',
+  'Refusal.sideNotPermitted': 'You may not trade this side',
+  'Refusal.sideNotPermitted.details': 'Changing this order needs the permission to {side}.',
 
   'Refusal.unknownSecurity': 'There is no such security',
   'Refusal.unknownSecurity.details': 'No security {securityID} is listed.',

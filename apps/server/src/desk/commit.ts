@@ -1,0 +1,276 @@
+import { isoTime } from '@tradebook/contract'
+import type { Client } from 'pg'
+import type { DeskRecord } from './record.ts'
+
+/** Another desk was elected meanwhile: this one must stop, nothing of the batch was kept. */
+export class FencedOut extends Error {
+  constructor() {
+    super('another desk has taken over')
+  }
+}
+
+/**
+ * Keep a batch: one transaction of set-based statements, one a table, only for the tables that it
+ * touches. The first statement checks that this desk is still the elected one. The statements are
+ * queued at once; when one fails, those after it fail too and nothing is kept.
+ */
+export async function commit(client: Client, fence: bigint, record: DeskRecord): Promise<void> {
+  const { sequence, time, marketDate } = record
+  const statements = [
+    client.query('BEGIN'),
+    client
+      .query({
+        name: 'desk',
+        text: 'UPDATE desk SET sequence = $2, market_time = $3, market_date = $4 WHERE id = 1 AND fence = $1',
+        values: [fence, sequence, isoTime(time), marketDate],
+      })
+      .then((result) => {
+        if (result.rowCount !== 1) throw new FencedOut()
+      }),
+    ...writesOf(record).map((write) => client.query(write)),
+  ]
+  const failed = (await Promise.allSettled(statements)).find((outcome) => outcome.status === 'rejected')
+  if (failed) {
+    await client.query('ROLLBACK')
+    throw failed.reason
+  }
+  await client.query('COMMIT')
+}
+
+/** Whether a batch changed anything that is kept. */
+export const isWorthKeeping = (record: DeskRecord): boolean => writesOf(record).length > 0
+
+interface Write {
+  readonly name: string
+  readonly text: string
+  readonly values: unknown[][]
+}
+
+function writesOf(record: DeskRecord): Write[] {
+  const at = isoTime(record.time)
+  const date = record.marketDate
+  const postings = record.entries.flatMap(({ tenantId, sequence, line, entry }) =>
+    entry.postings.map((posting, index) => ({ tenantId, sequence, line, index, ...posting })),
+  )
+  return [
+    write('journal', record.journal, {
+      tenant_id: ['int', (line) => line.tenantId],
+      sequence: ['bigint', (line) => line.sequence],
+      at: ['timestamptz', () => at],
+      kind: ['text', (line) => line.kind],
+      body: ['jsonb', (line) => JSON.stringify(line.body, bigintAsText)],
+    }),
+    write(
+      'orders',
+      record.orders,
+      {
+        tenant_id: ['int', ({ order }) => order.tenantId],
+        order_id: ['bigint', ({ order }) => order.orderID],
+        account: ['text', ({ order }) => order.account],
+        user_id: ['int', ({ order }) => order.userId],
+        user_name: ['text', ({ order }) => order.userName],
+        cl_ord_id: ['text', ({ order }) => order.clOrdID],
+        orig_cl_ord_id: ['text', ({ order }) => order.origClOrdID],
+        security_id: ['text', ({ order }) => order.securityID],
+        side: ['text', ({ order }) => order.side],
+        ord_type: ['text', ({ order }) => order.ordType],
+        price: ['int', ({ order }) => order.price],
+        order_qty: ['int', ({ order }) => order.orderQty],
+        time_in_force: ['text', ({ order }) => order.timeInForce],
+        expire_date: ['date', ({ order }) => order.expireDate],
+        text: ['text', ({ order }) => order.text],
+        ord_status: ['text', ({ order }) => order.ordStatus],
+        cum_qty: ['int', ({ order }) => order.cumQty],
+        leaves_qty: ['int', ({ order }) => order.leavesQty],
+        filled_value: ['bigint', ({ order }) => order.filledValue],
+        last_px: ['int', ({ order }) => order.lastPx],
+        last_qty: ['int', ({ order }) => order.lastQty],
+        hold_amount: ['bigint', ({ hold }) => hold],
+        md_entry_id: ['text', ({ order }) => order.mdEntryID],
+        ord_rej_reason: ['int', ({ order }) => order.ordRejReason],
+        refusal: ['jsonb', ({ order }) => order.refusal && JSON.stringify(order.refusal)],
+        trade_date: ['date', ({ order }) => order.tradeDate],
+        priority: ['bigint', ({ order }) => order.priority],
+        creation_time: ['timestamptz', ({ order }) => isoTime(order.creationTime)],
+        transact_time: ['timestamptz', ({ order }) => isoTime(order.transactTime)],
+        version: ['int', ({ order }) => order.version],
+      },
+      ['tenant_id', 'order_id'],
+    ),
+    write('order_requests', record.requests, {
+      tenant_id: ['int', (line) => line.tenantId],
+      account: ['text', (line) => line.account],
+      trade_date: ['date', () => date],
+      cl_ord_id: ['text', (line) => line.clOrdID],
+      order_id: ['bigint', (line) => line.orderID],
+      fingerprint: ['text', (line) => line.fingerprint],
+    }),
+    write('executions', record.executions, {
+      tenant_id: ['int', ({ order }) => order.tenantId],
+      sequence: ['bigint', (line) => line.sequence],
+      order_id: ['bigint', ({ order }) => order.orderID],
+      cl_ord_id: ['text', ({ order }) => order.clOrdID],
+      exec_type: ['text', (line) => line.execType],
+      ord_status: ['text', ({ order }) => order.ordStatus],
+      last_px: ['int', (line) => line.lastPx],
+      last_qty: ['int', (line) => line.lastQty],
+      cum_qty: ['int', ({ order }) => order.cumQty],
+      leaves_qty: ['int', ({ order }) => order.leavesQty],
+      filled_value: ['bigint', ({ order }) => order.filledValue],
+      text: ['text', ({ order }) => order.text],
+      transact_time: ['timestamptz', ({ order }) => isoTime(order.transactTime)],
+    }),
+    write('ledger_entries', record.entries, {
+      tenant_id: ['int', (line) => line.tenantId],
+      sequence: ['bigint', (line) => line.sequence],
+      line: ['int', (line) => line.line],
+      kind: ['text', ({ entry }) => entry.kind],
+      account: ['text', ({ entry }) => entry.account],
+      security_id: ['text', ({ entry }) => entry.securityID],
+      entry_date: ['date', ({ entry }) => entry.date],
+      value_date: ['date', ({ entry }) => entry.valueDate],
+      reference: ['text', ({ entry }) => entry.reference],
+      narration: ['text', ({ entry }) => entry.narration],
+    }),
+    write('ledger_postings', postings, {
+      tenant_id: ['int', (line) => line.tenantId],
+      sequence: ['bigint', (line) => line.sequence],
+      line: ['int', (line) => line.line],
+      posting: ['int', (line) => line.index],
+      ledger_account: ['text', (line) => line.ledgerAccount],
+      account: ['text', (line) => line.account],
+      asset: ['text', (line) => line.asset],
+      amount: ['bigint', (line) => line.amount],
+    }),
+    write(
+      'cash_balances',
+      record.cash,
+      {
+        tenant_id: ['int', (line) => line.tenantId],
+        account: ['text', (line) => line.account],
+        balance: ['bigint', (line) => line.balance],
+        held: ['bigint', (line) => line.held],
+        unsettled_buys: ['bigint', (line) => line.unsettledBuys],
+        unsettled_sells: ['bigint', (line) => line.unsettledSells],
+        available: ['bigint', (line) => line.available],
+      },
+      ['tenant_id', 'account'],
+    ),
+    write(
+      'positions',
+      record.positions,
+      {
+        tenant_id: ['int', (line) => line.tenantId],
+        account: ['text', (line) => line.account],
+        security_id: ['text', (line) => line.securityID],
+        settled: ['bigint', (line) => line.settled],
+        unsettled_in: ['bigint', (line) => line.unsettledIn],
+        unsettled_out: ['bigint', (line) => line.unsettledOut],
+        held: ['bigint', (line) => line.held],
+        available: ['bigint', (line) => line.available],
+        cost: ['bigint', (line) => line.cost],
+      },
+      ['tenant_id', 'account', 'security_id'],
+    ),
+    write(
+      'contract_notes',
+      record.notes,
+      {
+        tenant_id: ['int', (line) => line.tenantId],
+        account: ['text', ({ note }) => note.account],
+        side: ['text', ({ note }) => note.side],
+        security_id: ['text', ({ note }) => note.securityID],
+        trade_date: ['date', ({ note }) => note.tradeDate],
+        settlement_date: ['date', ({ note }) => note.settlementDate],
+        quantity: ['bigint', ({ note }) => note.quantity],
+        consideration: ['bigint', ({ note }) => note.consideration],
+        fees: ['jsonb', ({ note }) => JSON.stringify(note.fees, bigintAsText)],
+        settled: ['boolean', ({ note }) => note.settled],
+      },
+      ['tenant_id', 'account', 'side', 'security_id', 'trade_date'],
+    ),
+    write('market_trades', record.trades, {
+      trade_number: ['bigint', (trade) => trade.tradeNumber],
+      security_id: ['text', (trade) => trade.securityID],
+      price: ['int', (trade) => trade.price],
+      quantity: ['int', (trade) => trade.quantity],
+      tick_direction: ['text', (trade) => trade.tickDirection],
+      trade_time: ['timestamptz', (trade) => isoTime(trade.time)],
+      market_date: ['date', () => date],
+    }),
+    updateDays(record),
+    write('audit_log', record.audit, {
+      tenant_id: ['int', ({ origin }) => origin.tenantId],
+      user_id: ['int', ({ origin }) => origin.userId],
+      user_name: ['text', ({ origin }) => origin.userName],
+      service_name: ['text', (line) => line.serviceName],
+      method_name: ['text', (line) => line.methodName],
+      parameters: ['text', (line) => line.parameters],
+      execution_time: ['timestamptz', () => at],
+      execution_duration: ['int', () => 0],
+      client_ip_address: ['text', ({ origin }) => origin.clientIpAddress],
+      browser_info: ['text', ({ origin }) => origin.browserInfo],
+      exception: ['text', (line) => line.exception],
+    }),
+  ].filter((statement) => statement !== undefined)
+}
+
+type Columns<Row> = Readonly<Record<string, readonly [type: string, value: (row: Row) => unknown]>>
+
+/** An insert of all rows at once; with `key`, an existing row takes the new values. */
+function write<Row>(
+  table: string,
+  rows: readonly Row[],
+  columns: Columns<Row>,
+  key?: readonly string[],
+): Write | undefined {
+  if (rows.length === 0) return undefined
+  return { name: table, text: insertText(table, columns, key), values: columnsOf(rows, columns) }
+}
+
+const columnsOf = <Row>(rows: readonly Row[], columns: Columns<Row>): unknown[][] =>
+  Object.values(columns).map(([, value]) => rows.map(value))
+
+const texts = new Map<string, string>()
+
+function insertText(table: string, columns: Columns<never>, key?: readonly string[]): string {
+  const known = texts.get(table)
+  if (known) return known
+  const names = Object.keys(columns)
+  const arrays = Object.values(columns).map(([type], index) => `$${index + 1}::${type}[]`)
+  const update = names.filter((name) => !key?.includes(name)).map((name) => `${name} = excluded.${name}`)
+  const conflict = key ? ` ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${update.join(', ')}` : ''
+  const text = `INSERT INTO ${table} (${names.join(', ')}) SELECT * FROM unnest(${arrays.join(', ')})${conflict}`
+  texts.set(table, text)
+  return text
+}
+
+/** The day's row of a security exists since the day began; trades only move its figures. */
+function updateDays({ days, marketDate }: DeskRecord): Write | undefined {
+  if (days.length === 0) return undefined
+  return {
+    name: 'daily_statistics',
+    text: `UPDATE daily_statistics SET open_px = n.open_px, high_px = n.high_px, low_px = n.low_px,
+        last_px = n.last_px, last_qty = n.last_qty, published_px = n.published_px, volume = n.volume,
+        value = n.value, trades = n.trades
+      FROM unnest($1::text[], $2::date[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[],
+        $9::bigint[], $10::bigint[], $11::int[])
+        AS n (security_id, market_date, open_px, high_px, low_px, last_px, last_qty, published_px, volume, value, trades)
+      WHERE daily_statistics.security_id = n.security_id AND daily_statistics.market_date = n.market_date`,
+    values: columnsOf(days, {
+      security_id: ['text', ({ securityID }) => securityID],
+      market_date: ['date', () => marketDate],
+      open_px: ['int', ({ day }) => day.openPx],
+      high_px: ['int', ({ day }) => day.highPx],
+      low_px: ['int', ({ day }) => day.lowPx],
+      last_px: ['int', ({ day }) => day.lastPx],
+      last_qty: ['int', ({ day }) => day.lastQty],
+      published_px: ['int', ({ day }) => day.publishedPx],
+      volume: ['bigint', ({ day }) => day.volume],
+      value: ['bigint', ({ day }) => day.value],
+      trades: ['int', ({ day }) => day.trades],
+    }),
+  }
+}
+
+const bigintAsText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)

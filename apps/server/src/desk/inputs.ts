@@ -1,0 +1,59 @@
+import type { Kobo, Permission, Refusal, Shares } from '@tradebook/contract'
+import type { NewOrder, Order, Replacement } from '@tradebook/orders'
+import type { CrowdCommand } from './crowd-port.ts'
+
+/** Who asks, as far as the desk needs to know; permission to call at all was checked before. */
+export interface Origin {
+  readonly tenantId: number
+  readonly userId: number
+  readonly userName: string
+  /** Account numbers of its own; `'all'` with the permission to trade every account of the firm. */
+  readonly accounts: readonly string[] | 'all'
+  /** `BUY` and `SELL` gate the side. */
+  readonly permissions: ReadonlySet<Permission>
+  readonly clientIpAddress: string
+  readonly browserInfo: string
+}
+
+/** What the desk is asked to do. Each is stamped once, when the desk takes it. */
+export type DeskInput =
+  | { readonly kind: 'newOrder'; readonly origin: Origin; readonly request: NewOrder }
+  | {
+      readonly kind: 'replaceOrder'
+      readonly origin: Origin
+      readonly clOrdID: string
+      readonly orderID: string
+      readonly change: Replacement
+    }
+  | { readonly kind: 'cancelOrder'; readonly origin: Origin; readonly clOrdID: string; readonly orderID: string }
+  | {
+      readonly kind: 'cashEntry'
+      readonly origin: Origin
+      readonly account: string
+      readonly type: 'deposit' | 'withdrawal'
+      readonly amount: Kobo
+      readonly reference: string
+      readonly narration: string
+    }
+  | {
+      readonly kind: 'securityEntry'
+      readonly origin: Origin
+      readonly account: string
+      readonly type: 'transferIn' | 'transferOut'
+      readonly securityID: string
+      readonly quantity: Shares
+      readonly unitCost: Kobo
+      readonly reference: string
+      readonly narration: string
+    }
+  | { readonly kind: 'crowd'; readonly commands: readonly CrowdCommand[] }
+
+export type ClientInput = Exclude<DeskInput, { kind: 'crowd' }>
+
+/** What the desk answers, after the commit. */
+export type DeskAnswer =
+  | { readonly kind: 'order'; readonly order: Order; readonly hold: Kobo }
+  /** This very request was answered before: the order is as the record says. */
+  | { readonly kind: 'repeat'; readonly orderID: string }
+  | { readonly kind: 'posted'; readonly sequence: number }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }

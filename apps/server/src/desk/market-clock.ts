@@ -1,0 +1,56 @@
+import { isBusinessDay, lagosDate, lagosMinutes, nextBusinessDay } from '@tradebook/contract'
+import type { MarketPhase } from './core.ts'
+
+/**
+ * `real`: the exchange's own hours. `open`: continuous trading at all hours, for tests and benches.
+ * `demo`: a living market for whoever looks, at any hour.
+ */
+export type ClockMode = 'real' | 'demo' | 'open'
+
+/** Continuous trading of a real day, in minutes since midnight in Lagos. */
+const CONTINUOUS_FROM = 10 * 60
+const CONTINUOUS_UNTIL = 14 * 60 + 20
+
+/**
+ * The market's clock: what stamps every input. It follows the wall clock it is given but never
+ * runs backwards, not even over a restart, and it knows the market day and whether orders are taken.
+ */
+export class MarketClock {
+  readonly #mode: ClockMode
+  readonly #wallClock: () => number
+  #last: number
+
+  /** @param last the newest time ever stamped, epoch milliseconds. */
+  constructor(mode: ClockMode, wallClock: () => number, last: number) {
+    this.#mode = mode
+    this.#wallClock = wallClock
+    this.#last = last
+  }
+
+  /** The time of an input, taken now. */
+  stamp(): number {
+    this.#last = Math.max(this.#last, this.#wallClock())
+    return this.#last
+  }
+
+  /** The market day an instant belongs to: that date in Lagos, or the next business day after it. */
+  marketDate(at: number): string {
+    const date = lagosDate(at)
+    return isBusinessDay(date) ? date : nextBusinessDay(date)
+  }
+
+  phase(at: number): MarketPhase {
+    if (this.#mode !== 'real') return alwaysOpen
+    const minutes = lagosMinutes(at)
+    const open = isBusinessDay(lagosDate(at)) && minutes >= CONTINUOUS_FROM && minutes < CONTINUOUS_UNTIL
+    return open ? alwaysOpen : { open: false, opensAt: this.#opensAt(at, minutes) }
+  }
+
+  #opensAt(at: number, minutes: number): string {
+    const today = lagosDate(at)
+    const date = isBusinessDay(today) && minutes < CONTINUOUS_FROM ? today : nextBusinessDay(today)
+    return `${date} 10:00`
+  }
+}
+
+const alwaysOpen: MarketPhase = { open: true, opensAt: '' }

@@ -1,0 +1,263 @@
+import { type Kobo, kobo, type PriceKobo, type Quantity, type Shares, shares, type Side } from '@tradebook/contract'
+import { type ContractNote, Ledger } from '@tradebook/ledger'
+import type { Order } from '@tradebook/orders'
+import type { Client } from 'pg'
+import { EmbeddedVenue } from '../venue/embedded.ts'
+import { type Listing, listing, type RecordedDay } from '../venue/listing.ts'
+import { DeskCore, type Firm, Sequence } from './core.ts'
+import type { RequestLine } from './record.ts'
+
+/** What a desk becomes when it takes over: the only one whose commits count. */
+export interface Election {
+  readonly fence: bigint
+  readonly epoch: number
+  readonly sequence: number
+  /** The newest time ever stamped, epoch milliseconds. */
+  readonly marketTime: number
+  /** The market day the record stands at; before the first it is null. */
+  readonly marketDate: string | null
+}
+
+/** Take over the desk: a new fence shuts out whoever had it, a new epoch tells readers of a new book. */
+export async function takeOver(client: Client): Promise<Election> {
+  const { rows } = await client.query(
+    `UPDATE desk SET fence = fence + 1, epoch = epoch + 1 WHERE id = 1
+     RETURNING fence, epoch, sequence, ${milliseconds('market_time')}, market_date::text`,
+  )
+  const [row] = rows
+  if (!row) throw new Error('the desk has no row of its own')
+  return {
+    fence: BigInt(row.fence),
+    epoch: row.epoch,
+    sequence: Number(row.sequence),
+    marketTime: row.market_time,
+    marketDate: row.market_date,
+  }
+}
+
+/**
+ * Begin a market day: every security's official close becomes its reference. Done twice it does
+ * nothing more, so that a crash in between is harmless.
+ */
+export async function beginDay(client: Client, fence: bigint, date: string): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    const { rowCount } = await client.query('UPDATE desk SET market_date = $2 WHERE id = 1 AND fence = $1', [fence, date])
+    if (rowCount !== 1) throw new Error('another desk has taken over')
+    await client.query(
+      `INSERT INTO daily_statistics (security_id, market_date, reference_px, published_px)
+       SELECT DISTINCT ON (security_id) security_id, $1::date, published_px, published_px
+       FROM daily_statistics WHERE market_date < $1::date ORDER BY security_id, market_date DESC
+       ON CONFLICT DO NOTHING`,
+      [date],
+    )
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  }
+}
+
+/** The desk as its record says it is: open orders back in the books in priority order. */
+export async function rebuild(
+  client: Client,
+  election: Election,
+  marketDate: string,
+  now: number,
+): Promise<DeskCore> {
+  // The books restate what is public, and the trade numbers go on, from here.
+  const sequence = new Sequence(election.sequence)
+  const openOrders = await loadOpenOrders(client)
+  const listings = await loadListings(client, marketDate)
+  const venue = new EmbeddedVenue(listings, {
+    epoch: election.epoch,
+    nextTradeNumber: () => sequence.next(),
+    now,
+  })
+  const start = {
+    sequence,
+    marketDate,
+    listings,
+    venue,
+    openOrders,
+    firms: await loadFirms(client, openOrders),
+    requests: await loadRequests(client, marketDate),
+  }
+  return new DeskCore(start, now)
+}
+
+/** The securities of a market day, in listing order. */
+export async function loadListings(client: Pick<Client, 'query'>, marketDate: string): Promise<Listing[]> {
+  const { rows } = await client.query(
+    `SELECT s.*, d.reference_px, d.open_px, d.high_px, d.low_px, d.last_px, d.last_qty, d.published_px,
+       d.volume, d.value, d.trades, y.high52, y.low52
+     FROM securities s
+     JOIN daily_statistics d ON d.security_id = s.security_id AND d.market_date = $1::date
+     LEFT JOIN LATERAL (
+       SELECT max(high_px) AS high52, min(low_px) AS low52 FROM daily_statistics h
+       WHERE h.security_id = s.security_id AND h.market_date > $1::date - 365 AND h.market_date < $1::date
+     ) y ON true
+     ORDER BY s.listing`,
+    [marketDate],
+  )
+  return rows.map((row) =>
+    listing({
+      securityID: row.security_id,
+      name: row.name,
+      isin: row.isin,
+      sector: row.sector,
+      board: row.board,
+      priceGroup: row.price_group,
+      sharesOutstanding: shares(BigInt(row.shares_outstanding)),
+      referencePx: row.reference_px,
+      high52Px: row.high52,
+      low52Px: row.low52,
+      today: dayOf(row),
+    }),
+  )
+}
+
+const dayOf = (row: Readonly<Record<string, number | null>>): RecordedDay => ({
+  openPx: row['open_px'] as PriceKobo | null,
+  highPx: row['high_px'] as PriceKobo | null,
+  lowPx: row['low_px'] as PriceKobo | null,
+  lastPx: row['last_px'] as PriceKobo | null,
+  lastQty: row['last_qty'] as Quantity | null,
+  publishedPx: row['published_px'] as PriceKobo,
+  volume: shares(BigInt(row['volume'] ?? 0)),
+  value: kobo(BigInt(row['value'] ?? 0)),
+  trades: row['trades'] as number,
+})
+
+async function loadFirms(client: Client, openOrders: readonly Order[]): Promise<Map<number, Firm>> {
+  const [tenants, accounts, cash, positions, notes] = [
+    await client.query('SELECT id FROM tenants WHERE id > 0'),
+    await client.query(
+      `SELECT a.tenant_id, a.account, a.cscs_account, c.name AS customer_name
+       FROM trading_accounts a JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)`,
+    ),
+    await client.query('SELECT tenant_id, account, balance FROM cash_balances'),
+    await client.query('SELECT tenant_id, account, security_id, settled, cost FROM positions'),
+    await client.query(
+      `SELECT tenant_id, account, side, security_id, trade_date::text, settlement_date::text, quantity,
+         consideration, fees, settled FROM contract_notes WHERE NOT settled`,
+    ),
+  ]
+  const firms = new Map<number, Firm>()
+  for (const { id: tenantId } of tenants.rows) {
+    const own = <Row extends { tenant_id: number }>(rows: Row[]) => rows.filter((row) => row.tenant_id === tenantId)
+    const terms = own(accounts.rows)
+    const ledger = Ledger.restore(
+      { unsettledProceedsUsable: true },
+      {
+        accounts: terms.map((row) => ({ account: row.account })),
+        cash: own(cash.rows).map((row) => ({ account: row.account, balance: kobo(BigInt(row.balance)) })),
+        positions: own(positions.rows).map((row) => ({
+          account: row.account,
+          securityID: row.security_id,
+          settled: shares(BigInt(row.settled)),
+          cost: kobo(BigInt(row.cost)),
+        })),
+        notes: own(notes.rows).map(noteOf),
+        orders: openOrders
+          .filter((order) => order.tenantId === tenantId)
+          .map(({ orderID, account, securityID, side, leavesQty, price, tradeDate }) => {
+            if (price === null) throw new Error(`order ${orderID} rests without a price`)
+            return { orderID, account, securityID, side, leaves: leavesQty, worstPx: price, tradeDate }
+          }),
+      },
+    )
+    const known = terms.map((row) => ({
+      account: row.account as string,
+      cscsAccount: row.cscs_account as string,
+      customerName: row.customer_name as string,
+    }))
+    firms.set(tenantId, { tenantId, ledger, accounts: new Map(known.map((account) => [account.account, account])) })
+  }
+  return firms
+}
+
+const noteOf = (row: {
+  account: string
+  side: Side
+  security_id: string
+  trade_date: string
+  settlement_date: string
+  quantity: string
+  consideration: string
+  fees: Record<string, string>
+  settled: boolean
+}): ContractNote => ({
+  account: row.account,
+  side: row.side,
+  securityID: row.security_id,
+  tradeDate: row.trade_date,
+  settlementDate: row.settlement_date,
+  quantity: shares(BigInt(row.quantity)) as Shares,
+  consideration: kobo(BigInt(row.consideration)) as Kobo,
+  fees: Object.fromEntries(Object.entries(row.fees).map(([line, amount]) => [line, kobo(BigInt(amount))])),
+  settled: row.settled,
+})
+
+async function loadOpenOrders(client: Client): Promise<Order[]> {
+  const { rows } = await client.query(
+    `SELECT o.*, o.trade_date::text AS trade_day, o.expire_date::text AS expire_day,
+       ${milliseconds('creation_time')}, ${milliseconds('transact_time')}, a.cscs_account, c.name AS customer_name
+     FROM orders o
+     JOIN trading_accounts a ON (a.tenant_id, a.account) = (o.tenant_id, o.account)
+     JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)
+     WHERE o.ord_status IN ('0', '1') ORDER BY o.priority`,
+  )
+  return rows.map((row) => ({
+    orderID: String(row.order_id),
+    tenantId: row.tenant_id,
+    account: row.account,
+    cscsAccount: row.cscs_account,
+    customerName: row.customer_name,
+    userId: row.user_id,
+    userName: row.user_name,
+    clOrdID: row.cl_ord_id,
+    origClOrdID: row.orig_cl_ord_id,
+    securityID: row.security_id,
+    side: row.side,
+    ordType: row.ord_type,
+    price: row.price,
+    orderQty: row.order_qty,
+    timeInForce: row.time_in_force,
+    expireDate: row.expire_day,
+    text: row.text,
+    ordStatus: row.ord_status,
+    cumQty: row.cum_qty,
+    leavesQty: row.leaves_qty,
+    filledValue: kobo(BigInt(row.filled_value)),
+    lastPx: row.last_px,
+    lastQty: row.last_qty,
+    mdEntryID: null,
+    ordRejReason: row.ord_rej_reason,
+    refusal: row.refusal,
+    tradeDate: row.trade_day,
+    priority: Number(row.priority),
+    creationTime: row.creation_time,
+    transactTime: row.transact_time,
+    version: row.version,
+  }))
+}
+
+async function loadRequests(client: Client, marketDate: string): Promise<RequestLine[]> {
+  const { rows } = await client.query(
+    'SELECT tenant_id, account, cl_ord_id, order_id, fingerprint FROM order_requests WHERE trade_date = $1',
+    [marketDate],
+  )
+  return rows.map((row) => ({
+    tenantId: row.tenant_id,
+    account: row.account,
+    clOrdID: row.cl_ord_id,
+    orderID: String(row.order_id),
+    fingerprint: row.fingerprint,
+  }))
+}
+
+/** A time as epoch milliseconds, under its own name; later than the row's own column of that name. */
+function milliseconds(column: string): string {
+  return `(extract(epoch FROM ${column}) * 1000)::float8 AS ${column}`
+}

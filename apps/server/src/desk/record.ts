@@ -1,0 +1,101 @@
+import type { ExecType, Kobo, PriceKobo, Quantity, Shares } from '@tradebook/contract'
+import type { ContractNote, Entry } from '@tradebook/ledger'
+import type { Order } from '@tradebook/orders'
+import type { RecordedDay } from '../venue/listing.ts'
+import type { VenueTrade } from '../venue/venue.ts'
+import type { CrowdReport } from './crowd-port.ts'
+import type { Origin } from './inputs.ts'
+import type { Published } from './published.ts'
+
+/** One line of the journal: what was taken in, with what the desk made of it. */
+export interface JournalLine {
+  readonly sequence: number
+  readonly tenantId: number
+  readonly kind: string
+  readonly body: unknown
+}
+
+export interface OrderLine {
+  readonly order: Order
+  readonly hold: Kobo
+}
+
+export interface RequestLine {
+  readonly tenantId: number
+  readonly account: string
+  readonly clOrdID: string
+  readonly orderID: string
+  readonly fingerprint: string
+}
+
+export interface ExecutionLine {
+  readonly sequence: number
+  readonly execType: ExecType
+  /** The order after the execution. */
+  readonly order: Order
+  readonly lastPx: PriceKobo | null
+  readonly lastQty: Quantity | null
+}
+
+export interface EntryLine {
+  readonly tenantId: number
+  readonly sequence: number
+  readonly line: number
+  readonly entry: Entry
+}
+
+export interface CashLine {
+  readonly tenantId: number
+  readonly account: string
+  readonly balance: Kobo
+  readonly held: Kobo
+  readonly unsettledBuys: Kobo
+  readonly unsettledSells: Kobo
+  readonly available: Kobo
+}
+
+export interface PositionLine {
+  readonly tenantId: number
+  readonly account: string
+  readonly securityID: string
+  readonly settled: Shares
+  readonly unsettledIn: Shares
+  readonly unsettledOut: Shares
+  readonly held: Shares
+  readonly available: Shares
+  readonly cost: Kobo
+}
+
+export interface NoteLine {
+  readonly tenantId: number
+  readonly note: ContractNote
+}
+
+export interface AuditLine {
+  readonly origin: Origin
+  readonly serviceName: string
+  readonly methodName: string
+  readonly parameters: string
+  readonly exception: string | null
+}
+
+/** All that one batch changed: what one transaction keeps, and what is told once it did. */
+export interface DeskRecord {
+  /** The journal's last sequence after the batch. */
+  readonly sequence: number
+  readonly marketDate: string
+  readonly time: number
+  readonly journal: readonly JournalLine[]
+  readonly orders: readonly OrderLine[]
+  readonly requests: readonly RequestLine[]
+  readonly executions: readonly ExecutionLine[]
+  readonly entries: readonly EntryLine[]
+  readonly cash: readonly CashLine[]
+  readonly positions: readonly PositionLine[]
+  readonly notes: readonly NoteLine[]
+  readonly trades: readonly VenueTrade[]
+  readonly days: readonly { readonly securityID: string; readonly day: RecordedDay }[]
+  readonly audit: readonly AuditLine[]
+  readonly published: readonly Published[]
+  readonly crowd: readonly CrowdReport[]
+}

@@ -1,0 +1,322 @@
+import {
+  ExecType,
+  type HubEvent,
+  isoTime,
+  kobo,
+  MDEntryType,
+  type PriceKobo,
+  type Quantity,
+  Side,
+  shares,
+  toNaira,
+} from '@tradebook/contract'
+import { Exchange, type ExchangeEvent, type TradeStatistics } from '@tradebook/exchange'
+import type { CrowdCommand, CrowdReport } from '../desk/crowd-port.ts'
+import type { Listing } from './listing.ts'
+import { StatisticsVoice } from './statistics-voice.ts'
+import type { Venue, VenueOrder, VenueReport, VenueTrade, VenueWord } from './venue.ts'
+
+/** Orders of the crowd are told from clients' by their sign: the exchange never looks at a tag. */
+const crowdTag = (ref: number): number => -ref
+const CROWD = 0
+
+/**
+ * The embedded exchange as a venue: it answers in the same turn. Here, and only here, the
+ * exchange's numbers become the wire's words and back.
+ */
+export class EmbeddedVenue implements Venue {
+  readonly #exchange: Exchange
+  readonly #listings: readonly Listing[]
+  readonly #indexOf: ReadonlyMap<string, number>
+  readonly #epoch: number
+  readonly #statistics: StatisticsVoice
+  readonly #nextTradeNumber: () => number
+  /** Where a living order rests, by its tag; the exchange recycles handles, so the dead leave at once. */
+  readonly #handles = new Map<number, number>()
+  readonly #crowdLeaves = new Map<number, number>()
+  #word = emptyWord()
+
+  constructor(listings: readonly Listing[], options: { epoch: number; nextTradeNumber: () => number; now: number }) {
+    this.#listings = listings
+    this.#indexOf = new Map(listings.map((listing, index) => [listing.securityID, index]))
+    this.#epoch = options.epoch
+    this.#nextTradeNumber = options.nextTradeNumber
+    this.#exchange = new Exchange(listings, { statistics: listings.map(restored) })
+    this.#statistics = new StatisticsVoice(listings, this.#exchange)
+    this.#word.market.push(...this.#opening(options.now))
+  }
+
+  newOrder(order: VenueOrder, now: number): void {
+    this.#exchange.enter(
+      {
+        tag: Number(order.orderID),
+        owner: order.owner,
+        security: this.#securityIndex(order.securityID),
+        side: order.side,
+        price: order.price,
+        quantity: order.quantity,
+        timeInForce: order.duration,
+      },
+      now,
+    )
+    this.#listen(now)
+  }
+
+  replace(orderID: string, clOrdID: string, price: PriceKobo, leaves: Quantity, now: number): void {
+    this.#exchange.replace(this.#handleOf(orderID), { price, leaves }, now)
+    this.#listen(now, clOrdID)
+  }
+
+  cancel(orderID: string, clOrdID: string, now: number): void {
+    this.#exchange.cancel(this.#handleOf(orderID))
+    this.#listen(now, clOrdID)
+  }
+
+  crowd(command: CrowdCommand, now: number): void {
+    const tag = crowdTag(command.ref)
+    const handle = this.#handles.get(tag)
+    if (command.kind === 'enter') {
+      this.#crowdLeaves.set(tag, command.quantity)
+      const { security, side, price, quantity } = command
+      const timeInForce = command.immediate || price === null ? 'immediate' : 'rest'
+      this.#exchange.enter({ tag, owner: CROWD, security, side, price, quantity, timeInForce }, now)
+    } else if (handle === undefined) {
+      // It traded away before the command arrived.
+      this.#word.crowd.push({ ref: command.ref, leaves: 0 })
+    } else if (command.kind === 'cancel') {
+      this.#exchange.cancel(handle)
+    } else {
+      this.#crowdLeaves.set(tag, command.quantity)
+      this.#exchange.replace(handle, { price: command.price, leaves: command.quantity }, now)
+    }
+    this.#listen(now)
+  }
+
+  takeWord(now: number): VenueWord {
+    const word = this.#word
+    for (const index of this.#exchange.takeChangedStatistics()) {
+      const change = this.#statistics.change(index, now)
+      if (change) word.market.push({ target: 'updateMarketStatsSession', argument: change })
+    }
+    this.#word = emptyWord()
+    return word
+  }
+
+  /** Today's figures of a security, for the record. */
+  figures(securityID: string): ReturnType<Exchange['statistics']> {
+    return this.#exchange.statistics(this.#securityIndex(securityID))
+  }
+
+  isHalted(securityID: string): boolean {
+    return this.#exchange.isHalted(this.#securityIndex(securityID))
+  }
+
+  /** What a listener needs before anything else: every security, every book empty, the venue open. */
+  #opening(now: number): HubEvent[] {
+    return this.#listings.flatMap(({ securityID }, index): HubEvent[] => [
+      { target: 'addMarketStatistics', argument: this.#statistics.whole(index, now) },
+      { target: 'clearAllOrderBook', argument: { securityID, rptSeq: 0, epoch: this.#epoch } },
+    ])
+  }
+
+  /** Put what the exchange just said into the venue's words. `clOrdID` is the request that made it speak. */
+  #listen(now: number, clOrdID: string | null = null): void {
+    for (const event of this.#exchange.takeEvents()) this.#hear(event, now, clOrdID)
+  }
+
+  #hear(event: ExchangeEvent, now: number, clOrdID: string | null): void {
+    switch (event.kind) {
+      case 'accepted':
+        this.#handles.set(event.tag, event.handle)
+        if (isClient(event.tag)) this.#report(event.tag, { execType: ExecType.new })
+        return
+      case 'refused':
+        // The desk checks the same rules first, so only the crowd can be refused here.
+        if (isClient(event.tag)) throw new Error(`the exchange refused order ${event.tag}: ${event.reason}`)
+        this.#crowdIs(event.tag, 0)
+        return
+      case 'rested':
+        if (isClient(event.tag)) this.#word.resting.set(String(event.tag), this.#entryID(event.entryNumber))
+        else this.#crowdIs(event.tag, this.#crowdLeaves.get(event.tag) ?? 0)
+        return
+      case 'traded':
+        this.#traded(event, now)
+        return
+      case 'replaced':
+        if (!isClient(event.tag)) {
+          this.#crowdIs(event.tag, event.leaves)
+          return
+        }
+        this.#report(event.tag, {
+          execType: ExecType.replaced,
+          clOrdID: clOrdID ?? '',
+          price: event.price,
+          leavesQty: event.leaves,
+          keptPriority: event.keptPriority,
+        })
+        return
+      case 'canceled':
+        if (isClient(event.tag)) {
+          const requested = event.reason === 'requested'
+          this.#report(event.tag, {
+            execType: ExecType.canceled,
+            clOrdID: requested ? clOrdID : null,
+            text: requested ? null : cancelTexts[event.reason],
+          })
+        }
+        this.#gone(event.tag)
+        return
+      case 'bookAdded':
+      case 'bookChanged':
+        this.#word.market.push({
+          target: event.kind === 'bookAdded' ? 'addOrderBook' : 'updateOrderBook',
+          argument: {
+            mdEntryID: this.#entryID(event.entryNumber),
+            securityID: this.#listing(event.security).securityID,
+            mdEntryType: event.side === Side.buy ? MDEntryType.bid : MDEntryType.offer,
+            mdEntryPx: toNaira(event.price),
+            mdEntrySize: event.size,
+            mdEntryTime: isoTime(event.time),
+            rptSeq: event.rptSeq,
+            epoch: this.#epoch,
+          },
+        })
+        return
+      case 'bookRemoved':
+        this.#word.market.push({
+          target: 'deleteOrderBook',
+          argument: {
+            mdEntryID: this.#entryID(event.entryNumber),
+            securityID: this.#listing(event.security).securityID,
+            rptSeq: event.rptSeq,
+            epoch: this.#epoch,
+          },
+        })
+    }
+  }
+
+  #traded(event: Extract<ExchangeEvent, { kind: 'traded' }>, now: number): void {
+    const { securityID } = this.#listing(event.security)
+    const trade: VenueTrade = {
+      tradeNumber: this.#nextTradeNumber(),
+      securityID,
+      price: event.price,
+      quantity: event.quantity,
+      tickDirection: event.tickDirection,
+      time: now,
+    }
+    this.#word.trades.push(trade)
+    this.#word.traded.add(securityID)
+    this.#word.market.push({
+      target: 'onMarketTrade',
+      argument: {
+        mdEntryID: String(trade.tradeNumber),
+        securityID,
+        mdEntryPx: toNaira(trade.price),
+        mdEntrySize: trade.quantity,
+        mdEntryTime: isoTime(now),
+        tickDirection: trade.tickDirection,
+        tradeCondition: null,
+        value: toNaira(kobo(BigInt(trade.quantity) * BigInt(trade.price))),
+        rptSeq: this.#exchange.statistics(event.security).rptSeq,
+      },
+    })
+    this.#filled(event.incomingTag, event.incomingLeaves, trade)
+    this.#filled(event.restingTag, event.restingLeaves, trade)
+  }
+
+  #filled(tag: number, leaves: number, trade: VenueTrade): void {
+    if (isClient(tag)) {
+      this.#report(tag, { execType: ExecType.trade, lastPx: trade.price, lastQty: trade.quantity })
+    } else {
+      this.#crowdLeaves.set(tag, leaves)
+      this.#crowdIs(tag, leaves)
+    }
+    if (leaves === 0) this.#gone(tag)
+  }
+
+  #gone(tag: number): void {
+    this.#handles.delete(tag)
+    if (!isClient(tag)) this.#crowdIs(tag, 0)
+  }
+
+  #crowdIs(tag: number, leaves: number): void {
+    this.#word.crowd.push({ ref: -tag, leaves })
+    if (leaves === 0) {
+      this.#crowdLeaves.delete(tag)
+      this.#handles.delete(tag)
+    }
+  }
+
+  #report(tag: number, report: VenueReport['report']): void {
+    this.#word.reports.push({ orderID: String(tag), report })
+  }
+
+  /** Public ids never recur: the epoch tells books apart, the number entries of one book's life. */
+  #entryID(entryNumber: number): string {
+    return `${this.#epoch}-${entryNumber}`
+  }
+
+  #securityIndex(securityID: string): number {
+    const index = this.#indexOf.get(securityID)
+    if (index === undefined) throw new Error(`no security ${securityID} at this venue`)
+    return index
+  }
+
+  #listing(index: number): Listing {
+    const listing = this.#listings[index]
+    if (!listing) throw new Error(`no security ${index} at this venue`)
+    return listing
+  }
+
+  #handleOf(orderID: string): number {
+    const handle = this.#handles.get(Number(orderID))
+    if (handle === undefined) throw new Error(`order ${orderID} does not rest at this venue`)
+    return handle
+  }
+}
+
+/** A rebuilt book counts its events anew, in a new epoch. */
+const restored = ({ today, referencePx }: Listing): TradeStatistics => ({
+  ...(today ?? {
+    openPx: null,
+    highPx: null,
+    lowPx: null,
+    lastPx: null,
+    lastQty: null,
+    publishedPx: referencePx,
+    volume: shares(0),
+    value: kobo(0),
+    trades: 0,
+  }),
+  tickDirection: null,
+  rptSeq: 0,
+})
+
+const isClient = (tag: number): boolean => tag > 0
+
+/** Why the venue itself cancelled what was left of an order. */
+const cancelTexts = {
+  immediate: 'Nothing more to trade against at this price',
+  fillOrKill: 'Could not be filled completely at once',
+  noLiquidity: 'Nothing left to trade against',
+  selfMatch: 'Would have traded with an order of the same account',
+} as const
+
+interface Word extends VenueWord {
+  readonly reports: VenueReport[]
+  readonly resting: Map<string, string | null>
+  readonly market: HubEvent[]
+  readonly trades: VenueTrade[]
+  readonly crowd: CrowdReport[]
+  readonly traded: Set<string>
+}
+
+const emptyWord = (): Word => ({
+  reports: [],
+  resting: new Map(),
+  market: [],
+  trades: [],
+  crowd: [],
+  traded: new Set(),
+})

@@ -1,0 +1,67 @@
+import type { PriceGroup, PriceKobo, Quantity, Security, Shares } from '@tradebook/contract'
+import {
+  DAILY_LIMIT_BPS,
+  priceGroups,
+  priceLimits,
+  quantity,
+  SecurityTradingStatus,
+  tickOf,
+  toNaira,
+} from '@tradebook/contract'
+import type { TradeStatistics } from '@tradebook/exchange'
+
+/** A listed security on one market day. */
+export interface Listing {
+  readonly securityID: string
+  readonly name: string
+  readonly isin: string | null
+  readonly sector: string
+  readonly board: string | null
+  readonly priceGroup: PriceGroup
+  readonly sharesOutstanding: Shares
+  /** The previous official close: what the day's limits are measured from. */
+  readonly referencePx: PriceKobo
+  readonly high52Px: PriceKobo | null
+  readonly low52Px: PriceKobo | null
+  readonly tickKobo: number
+  readonly limitBps: number
+  readonly minMoveQty: Quantity
+  readonly lowLimitPx: PriceKobo
+  readonly highLimitPx: PriceKobo
+  /** What was traded today before the books were built. */
+  readonly today: RecordedDay | null
+}
+
+/** The day's figures that trades made, as they are kept. */
+export type RecordedDay = Omit<TradeStatistics, 'rptSeq' | 'tickDirection'>
+
+type Described = Omit<Listing, 'tickKobo' | 'limitBps' | 'minMoveQty' | 'lowLimitPx' | 'highLimitPx'>
+
+/** A listing with the rules of its price group filled in. */
+export function listing(described: Described): Listing {
+  const tickKobo = tickOf(described.priceGroup)
+  return {
+    ...described,
+    tickKobo,
+    limitBps: DAILY_LIMIT_BPS,
+    minMoveQty: quantity(priceGroups[described.priceGroup].minMoveQty),
+    ...priceLimits(described.referencePx, tickKobo),
+  }
+}
+
+/** The listing as clients see it. */
+export const toSecurity = (listed: Listing): Security => ({
+  securityID: listed.securityID,
+  symbol: listed.securityID,
+  securityDesc: listed.name,
+  isin: listed.isin,
+  sector: listed.sector,
+  board: listed.board,
+  securityType: 'CS',
+  roundLot: 1,
+  priceGroup: listed.priceGroup,
+  tickTable: [{ fromPx: 0, tickSize: toNaira(listed.tickKobo as PriceKobo) }],
+  sharesOutstanding: Number(listed.sharesOutstanding),
+  faceValue: null,
+  securityTradingStatus: SecurityTradingStatus.readyToTrade,
+})

@@ -1,0 +1,110 @@
+import {
+  averageNaira,
+  divideHalfAway,
+  isoTime,
+  type Kobo,
+  kobo,
+  type PriceKobo,
+  SecurityTradingStatus,
+  shares,
+  type Statistics,
+  type StatisticsChange,
+  TradingSessionSubID,
+  toNaira,
+} from '@tradebook/contract'
+import type { Exchange } from '@tradebook/exchange'
+import type { Listing } from './listing.ts'
+
+const BPS_PER_PERCENT = 100
+
+/** Tells the exchange's figures in the wire's words: whole once, then only what changed. */
+export class StatisticsVoice {
+  readonly #listings: readonly Listing[]
+  readonly #exchange: Exchange
+  readonly #told: Statistics[] = []
+
+  constructor(listings: readonly Listing[], exchange: Exchange) {
+    this.#listings = listings
+    this.#exchange = exchange
+  }
+
+  /** A security's figures, all of them. */
+  whole(index: number, now: number): Statistics {
+    const listing = this.#listings[index]
+    if (!listing) throw new Error(`no security ${index}`)
+    const told = { ...identityOf(listing), ...this.#moving(listing, index, now) }
+    this.#told[index] = told
+    return told
+  }
+
+  /** What changed since it was last told, or nothing. */
+  change(index: number, now: number): StatisticsChange | undefined {
+    const before = this.#told[index]
+    if (!before) return this.whole(index, now)
+    const listing = this.#listings[index] as Listing
+    const after = this.#moving(listing, index, now)
+    const change: Record<string, unknown> = {}
+    for (const [field, value] of Object.entries(after)) {
+      if (value !== before[field as keyof Statistics]) change[field] = value
+    }
+    delete change['lastUpdateTime']
+    if (Object.keys(change).length === 0) return undefined
+    this.#told[index] = { ...before, ...after }
+    return { ...change, securityID: listing.securityID, lastUpdateTime: after.lastUpdateTime }
+  }
+
+  #moving(listing: Listing, index: number, now: number) {
+    const day = this.#exchange.statistics(index)
+    const change = day.lastPx === null ? 0 : day.lastPx - listing.referencePx
+    return {
+      openPx: nairaOrNull(day.openPx),
+      highPx: nairaOrNull(day.highPx),
+      lowPx: nairaOrNull(day.lowPx),
+      lastPx: nairaOrNull(day.lastPx),
+      lastQty: day.lastQty,
+      change: toNaira(kobo(change)),
+      changePercent: Number(divideHalfAway(BigInt(change) * 10_000n, BigInt(listing.referencePx))) / BPS_PER_PERCENT,
+      vwapPx: day.volume === 0n ? null : averageNaira(kobo(day.value), shares(day.volume)),
+      tradeVolume: Number(day.volume),
+      tradeValue: toNaira(kobo(day.value)),
+      numberOfTrades: day.trades,
+      bidPx: nairaOrNull(day.bidPx),
+      bidSize: day.bidPx === null ? null : day.bidSize,
+      offerPx: nairaOrNull(day.offerPx),
+      offerSize: day.offerPx === null ? null : day.offerSize,
+      publishedPx: toNaira(day.publishedPx),
+      high52Px: nairaOrNull(higher(listing.high52Px, day.highPx)),
+      low52Px: nairaOrNull(lower(listing.low52Px, day.lowPx)),
+      marketCap: toNaira((listing.sharesOutstanding * BigInt(day.publishedPx)) as unknown as Kobo),
+      securityTradingStatus: this.#exchange.isHalted(index) ? SecurityTradingStatus.halt : SecurityTradingStatus.readyToTrade,
+      lastUpdateTime: isoTime(now),
+      rptSeq: day.rptSeq,
+    }
+  }
+}
+
+/** What does not move within a day. */
+const identityOf = (listing: Listing) => ({
+  securityID: listing.securityID,
+  symbol: listing.securityID,
+  securityDesc: listing.name,
+  sector: listing.sector,
+  board: listing.board,
+  prevClosePx: toNaira(listing.referencePx),
+  closePx: null,
+  highLimitPx: toNaira(listing.highLimitPx),
+  lowLimitPx: toNaira(listing.lowLimitPx),
+  indicativePx: null,
+  indicativeQty: null,
+  imbalanceSide: null,
+  imbalanceQty: null,
+  tradingSessionSubID: TradingSessionSubID.continuous,
+})
+
+const nairaOrNull = (price: PriceKobo | null): number | null => (price === null ? null : toNaira(price))
+
+const higher = (a: PriceKobo | null, b: PriceKobo | null): PriceKobo | null =>
+  a === null || b === null ? (a ?? b) : a > b ? a : b
+
+const lower = (a: PriceKobo | null, b: PriceKobo | null): PriceKobo | null =>
+  a === null || b === null ? (a ?? b) : a < b ? a : b

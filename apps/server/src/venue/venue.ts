@@ -1,0 +1,57 @@
+import type { HubEvent, PriceKobo, Quantity, Side } from '@tradebook/contract'
+import type { OrderReport } from '@tradebook/orders'
+import type { CrowdCommand, CrowdReport } from '../desk/crowd-port.ts'
+
+/** NewOrderSingle, as far as a venue needs it. */
+export interface VenueOrder {
+  readonly orderID: string
+  /** Whose order: two orders of one owner do not trade with each other. */
+  readonly owner: number
+  readonly securityID: string
+  readonly side: Side
+  /** `null` for a market order. */
+  readonly price: PriceKobo | null
+  readonly quantity: Quantity
+  readonly duration: 'rest' | 'immediate' | 'fillOrKill'
+}
+
+/** An execution report of the venue, about an order of the desk's. */
+export interface VenueReport {
+  readonly orderID: string
+  readonly report: OrderReport
+}
+
+/** A trade as the market keeps it. */
+export interface VenueTrade {
+  readonly tradeNumber: number
+  readonly securityID: string
+  readonly price: PriceKobo
+  readonly quantity: Quantity
+  readonly tickDirection: string
+  readonly time: number
+}
+
+/** What the venue said since it was last asked, in order. */
+export interface VenueWord {
+  readonly reports: readonly VenueReport[]
+  /** Which book entry shows a client's order now; `null` when none does. */
+  readonly resting: ReadonlyMap<string, string | null>
+  /** Book events, trades and statistics as every listener hears them. */
+  readonly market: readonly HubEvent[]
+  readonly trades: readonly VenueTrade[]
+  readonly crowd: readonly CrowdReport[]
+  /** Securities whose day changed, for the record. */
+  readonly traded: ReadonlySet<string>
+}
+
+/**
+ * A place where orders meet, spoken to in FIX words. The embedded exchange answers in the same
+ * turn: `takeWord` after a request holds everything it caused.
+ */
+export interface Venue {
+  newOrder(order: VenueOrder, now: number): void
+  replace(orderID: string, clOrdID: string, price: PriceKobo, leaves: Quantity, now: number): void
+  cancel(orderID: string, clOrdID: string, now: number): void
+  crowd(command: CrowdCommand, now: number): void
+  takeWord(now: number): VenueWord
+}
