@@ -10,6 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          globalSetup: 'apps/server/src/store/test-cluster.ts',
           include: [
             'packages/**/*.test.ts',
             'apps/server/**/*.test.ts',
@@ -34,6 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'system',
+          globalSetup: 'apps/server/src/store/test-cluster.ts',
           include: ['test/{wire,faults}/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: 120_000,

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+
+/** The environment: one row a variable. The README's table is checked against it. */
+const variables = {
+  PORT: row(
+    '8080',
+    'Port of the web page and its services; 0 takes a free one',
+    z.coerce.number().int().min(0).max(65_535),
+  ),
+  HOST: row('127.0.0.1', 'Address to listen on', z.string()),
+  DATABASE_URL: row(
+    '',
+    'A PostgreSQL of your own (16 or newer); unset: an embedded PostgreSQL in the data folder',
+    z.url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must look like postgres://user:password@host:5432/database',
+    }),
+  ),
+  TRADEBOOK_DATA: row('.tradebook', 'Data folder', z.string()),
+  TRADEBOOK_ADMIN_PASSWORD: row(
+    '',
+    'Password of the administrators at first start; unset: random, printed once',
+    password(),
+  ),
+  TRADEBOOK_DEMO_PASSWORD: row(
+    '',
+    'Password of the demo users at first start; unset: random, printed once',
+    password(),
+  ),
+  TRADEBOOK_DEMO: row(
+    '',
+    'Demo firms, users and holdings: `on` or `off`; unset: on unless `DATABASE_URL` is set',
+    onOff(),
+  ),
+  TRADEBOOK_CLOCK: row(
+    '',
+    'The trading day: `real`, `demo` (compressed days at any hour) or `open` (always trading); unset: demo with the demo, else real',
+    z.enum(['real', 'demo', 'open']),
+  ),
+  TRADEBOOK_CROWD: row(
+    '',
+    'Who else trades: `agents` or `off`; unset: agents with the demo, else off',
+    z.enum(['agents', 'off']),
+  ),
+  TRADEBOOK_CROWD_RATE: row('200', "The crowd's orders per second", z.coerce.number().min(0).max(100_000)),
+  TRADEBOOK_SEED: row(
+    '1',
+    "Seed of the crowd's chance and of the demo data",
+    z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(2 ** 32 - 1),
+  ),
+  LOG_LEVEL: row(
+    'info',
+    'Least level logged',
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  ),
+} as const
+
+type VariableName = keyof typeof variables
+
+/** The variables with their defaults (empty: none) and meanings, in the README's order. */
+export const configTable = Object.entries(variables).map(([name, { fallback, about }]) => ({
+  name,
+  fallback,
+  about,
+}))
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** `undefined`: the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined
+  readonly dataFolder: string
+  /** `undefined`: random at first start. */
+  readonly adminPassword: string | undefined
+  readonly demoPassword: string | undefined
+  readonly demo: boolean
+  readonly clock: 'real' | 'demo' | 'open'
+  readonly crowd: 'agents' | 'off'
+  /** Orders per second. */
+  readonly crowdRate: number
+  readonly seed: number
+  readonly logLevel: string
+}
+
+/**
+ * The configuration in the environment. An empty variable counts as unset.
+ *
+ * @throws Error naming every variable whose value is refused, one a line.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const refused: string[] = []
+  const read = <Name extends VariableName>(
+    name: Name,
+  ): z.output<(typeof variables)[Name]['schema']> | undefined => {
+    const { schema, fallback } = variables[name]
+    const text = env[name]?.trim() || fallback
+    if (text === '') return undefined
+    const parsed = schema.safeParse(text)
+    // A password that is refused must not end up in a log.
+    const shown = name.endsWith('PASSWORD') || name === 'DATABASE_URL' ? 'its value' : JSON.stringify(text)
+    if (!parsed.success) refused.push(`${name}: ${shown} is refused: ${parsed.error.issues[0]?.message}`)
+    return parsed.data as z.output<(typeof variables)[Name]['schema']> | undefined
+  }
+
+  const databaseUrl = read('DATABASE_URL')
+  const demo = read('TRADEBOOK_DEMO') ?? databaseUrl === undefined
+  const config = {
+    port: read('PORT') as number,
+    host: read('HOST') as string,
+    databaseUrl,
+    dataFolder: read('TRADEBOOK_DATA') as string,
+    adminPassword: read('TRADEBOOK_ADMIN_PASSWORD'),
+    demoPassword: read('TRADEBOOK_DEMO_PASSWORD'),
+    demo,
+    clock: read('TRADEBOOK_CLOCK') ?? (demo ? 'demo' : 'real'),
+    crowd: read('TRADEBOOK_CROWD') ?? (demo ? 'agents' : 'off'),
+    crowdRate: read('TRADEBOOK_CROWD_RATE') as number,
+    seed: read('TRADEBOOK_SEED') as number,
+    logLevel: read('LOG_LEVEL') as string,
+  }
+  if (refused.length > 0) throw new Error(`The configuration is refused.\n  ${refused.join('\n  ')}`)
+  return config
+}
+
+function row<Schema extends z.ZodType>(fallback: string, about: string, schema: Schema) {
+  return { fallback, about, schema } as const
+}
+
+function password() {
+  return z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters')
+}
+
+function onOff() {
+  return z.stringbool({
+    truthy: ['on', 'true', 'yes', '1'],
+    falsy: ['off', 'false', 'no', '0'],
+    error: 'must be on or off',
+  })
+}

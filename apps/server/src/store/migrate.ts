@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { type ClientConfig, Pool } from 'pg'
+import type { Logger } from 'pino'
+import { Role } from './roles.ts'
+
+const folder = join(import.meta.dirname, 'migrations')
+
+/**
+ * Bring the database to the newest schema as the tables' owner: the files of `migrations/` that it
+ * has not had yet, in order, in one transaction.
+ */
+export async function migrate(admin: ClientConfig, log: Logger): Promise<void> {
+  const pool = new Pool({ ...admin, max: 1, options: `-c role=${Role.owner}` })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations() } })
+    const { error, results } = await migrator.migrateToLatest()
+    for (const { migrationName, status } of results ?? []) {
+      if (status === 'Success') log.info({ migration: migrationName }, 'database migrated')
+      if (status === 'Error')
+        log.error({ migration: migrationName }, 'this migration failed, none was applied')
+    }
+    if (error) throw error
+  } finally {
+    await db.destroy()
+  }
+}
+
+const migrations = (): Record<string, Migration> =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.sql'))
+      .sort()
+      .map((file) => {
+        const statements = readFileSync(join(folder, file), 'utf8')
+        return [file.replace('.sql', ''), { up: async (db) => void (await sql.raw(statements).execute(db)) }]
+      }),
+  )

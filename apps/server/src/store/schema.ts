@@ -1,0 +1,358 @@
+// Written by write-schema.ts from the migrated database. Change the migrations, then run it again.
+
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+
+export interface AuditLog {
+  tenant_id: number
+  id: GeneratedAlways<bigint>
+  user_id: number | null
+  user_name: string | null
+  service_name: string
+  method_name: string
+  parameters: string
+  return_value: string | null
+  execution_time: Date
+  execution_duration: number
+  client_ip_address: string | null
+  client_name: string | null
+  browser_info: string | null
+  exception_message: string | null
+  exception: string | null
+  impersonator_user_id: number | null
+  impersonator_tenant_id: number | null
+  custom_data: string | null
+  previous_hash: Buffer | null
+  hash: Buffer | null
+}
+
+export interface CashBalances {
+  tenant_id: number
+  account: string
+  balance: bigint
+  held: bigint
+  unsettled_buys: bigint
+  unsettled_sells: bigint
+  available: bigint
+}
+
+export interface ContractNotes {
+  tenant_id: number
+  account: string
+  side: string
+  security_id: string
+  trade_date: string
+  settlement_date: string
+  quantity: bigint
+  consideration: bigint
+  fees: JSONColumnType<object>
+  settled: boolean
+}
+
+export interface Customers {
+  tenant_id: number
+  id: number
+  name: string
+  email_address: string | null
+  phone_number: string | null
+  chn: string | null
+}
+
+export interface DailyStatistics {
+  security_id: string
+  market_date: string
+  reference_px: number
+  open_px: number | null
+  high_px: number | null
+  low_px: number | null
+  last_px: number | null
+  last_qty: number | null
+  published_px: number
+  volume: Generated<bigint>
+  value: Generated<bigint>
+  trades: Generated<number>
+}
+
+export interface Desk {
+  id: number
+  fence: bigint
+  epoch: number
+  sequence: bigint
+  market_time: Date
+  market_date: string | null
+}
+
+export interface Executions {
+  tenant_id: number
+  sequence: bigint
+  order_id: bigint
+  cl_ord_id: string
+  exec_type: string
+  ord_status: string
+  last_px: number | null
+  last_qty: number | null
+  cum_qty: number
+  leaves_qty: number
+  filled_value: bigint
+  text: string | null
+  transact_time: Date
+}
+
+export interface Features {
+  tenant_id: number
+  name: string
+  value: string
+}
+
+export interface Journal {
+  tenant_id: number
+  sequence: bigint
+  at: Date
+  kind: string
+  body: JSONColumnType<object>
+}
+
+export interface LedgerEntries {
+  tenant_id: number
+  sequence: bigint
+  line: number
+  kind: string
+  account: string
+  security_id: string | null
+  entry_date: string
+  value_date: string
+  reference: string
+  narration: string
+}
+
+export interface LedgerPostings {
+  tenant_id: number
+  sequence: bigint
+  line: number
+  posting: number
+  ledger_account: string
+  account: string | null
+  asset: string
+  amount: bigint
+}
+
+export interface LoginAttempts {
+  tenant_id: number
+  id: GeneratedAlways<bigint>
+  tenancy_name: string | null
+  user_id: number | null
+  user_name_or_email_address: string
+  client_ip_address: string
+  browser_info: string
+  result: number
+  creation_time: Date
+}
+
+export interface MarketTrades {
+  trade_number: bigint
+  security_id: string
+  price: number
+  quantity: number
+  tick_direction: string
+  trade_condition: string | null
+  trade_time: Date
+  market_date: string
+}
+
+export interface News {
+  id: GeneratedAlways<bigint>
+  headline: string
+  body: string
+  source: string
+  urgency: string
+  security_ids: string[]
+  orig_time: Date
+}
+
+export interface OrderRequests {
+  tenant_id: number
+  account: string
+  trade_date: string
+  cl_ord_id: string
+  order_id: bigint
+  fingerprint: string
+}
+
+export interface Orders {
+  tenant_id: number
+  order_id: bigint
+  account: string
+  user_id: number
+  user_name: string
+  cl_ord_id: string
+  orig_cl_ord_id: string | null
+  security_id: string
+  side: string
+  ord_type: string
+  price: number | null
+  order_qty: number
+  time_in_force: string
+  expire_date: string | null
+  text: string | null
+  ord_status: string
+  cum_qty: number
+  leaves_qty: number
+  filled_value: bigint
+  last_px: number | null
+  last_qty: number | null
+  hold_amount: bigint
+  md_entry_id: string | null
+  ord_rej_reason: number | null
+  refusal: JSONColumnType<object | null>
+  trade_date: string
+  priority: bigint
+  creation_time: Date
+  transact_time: Date
+  version: number
+}
+
+export interface Positions {
+  tenant_id: number
+  account: string
+  security_id: string
+  settled: bigint
+  unsettled_in: bigint
+  unsettled_out: bigint
+  held: bigint
+  available: bigint
+  cost: bigint
+}
+
+export interface RolePermissions {
+  tenant_id: number
+  role_id: number
+  permission: string
+}
+
+export interface Roles {
+  tenant_id: number
+  id: GeneratedAlways<number>
+  name: string
+  display_name: string
+  description: string | null
+  is_static: Generated<boolean>
+  is_default: Generated<boolean>
+  creation_time: Date
+}
+
+export interface Secrets {
+  name: string
+  value: Buffer
+}
+
+export interface Securities {
+  security_id: string
+  listing: number
+  name: string
+  isin: string | null
+  sector: string
+  board: string | null
+  price_group: string
+  shares_outstanding: bigint
+}
+
+export interface Sessions {
+  tenant_id: number
+  id: string
+  user_id: number
+  security_stamp: string
+  signed_in_at: Date
+  last_seen_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+  client_ip_address: string
+  browser_info: string
+}
+
+export interface Settings {
+  tenant_id: number
+  user_id: number | null
+  name: string
+  value: string
+}
+
+export interface Tenants {
+  id: Generated<number>
+  tenancy_name: string
+  name: string
+  is_active: Generated<boolean>
+  creation_time: Date
+}
+
+export interface TradingAccounts {
+  tenant_id: number
+  account: string
+  customer_id: number
+  cscs_account: string
+}
+
+export interface UserPermissions {
+  tenant_id: number
+  user_id: number
+  permission: string
+}
+
+export interface UserRoles {
+  tenant_id: number
+  user_id: number
+  role_id: number
+}
+
+export interface UserTradingAccounts {
+  tenant_id: number
+  user_id: number
+  account: string
+}
+
+export interface Users {
+  tenant_id: number
+  id: GeneratedAlways<number>
+  user_name: string
+  name: string
+  surname: string
+  email_address: string
+  is_email_confirmed: Generated<boolean>
+  is_active: Generated<boolean>
+  password_hash: string
+  security_stamp: string
+  access_failed_count: Generated<number>
+  lockout_end: Date | null
+  last_login_time: Date | null
+  creation_time: Date
+}
+
+export interface Database {
+  audit_log: AuditLog
+  cash_balances: CashBalances
+  contract_notes: ContractNotes
+  customers: Customers
+  daily_statistics: DailyStatistics
+  desk: Desk
+  executions: Executions
+  features: Features
+  journal: Journal
+  ledger_entries: LedgerEntries
+  ledger_postings: LedgerPostings
+  login_attempts: LoginAttempts
+  market_trades: MarketTrades
+  news: News
+  order_requests: OrderRequests
+  orders: Orders
+  positions: Positions
+  role_permissions: RolePermissions
+  roles: Roles
+  secrets: Secrets
+  securities: Securities
+  sessions: Sessions
+  settings: Settings
+  tenants: Tenants
+  trading_accounts: TradingAccounts
+  user_permissions: UserPermissions
+  user_roles: UserRoles
+  user_trading_accounts: UserTradingAccounts
+  users: Users
+}
