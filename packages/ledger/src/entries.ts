@@ -129,12 +129,11 @@ export function settlementEntry(note: ContractNote): Entry {
 }
 
 /** @param amount above zero for a deposit, below for a withdrawal. */
-export const cashEntry = (account: string, amount: Kobo | bigint, particulars: Particulars): Entry => ({
+export const cashEntry = (account: string, amount: bigint, particulars: Particulars): Entry => ({
   kind: amount > 0n ? 'deposit' : 'withdrawal',
   account,
   securityID: null,
-  valueDate: particulars.date,
-  ...particulars,
+  ...onDate(particulars),
   postings: [posting('customer', account, NAIRA, amount), posting('bank', null, NAIRA, -amount)],
 })
 
@@ -142,15 +141,22 @@ export const cashEntry = (account: string, amount: Kobo | bigint, particulars: P
 export const transferEntry = (
   account: string,
   securityID: string,
-  count: Shares | bigint,
+  count: bigint,
   particulars: Particulars,
 ): Entry => ({
   kind: count > 0n ? 'transferIn' : 'transferOut',
   account,
   securityID,
-  valueDate: particulars.date,
-  ...particulars,
+  ...onDate(particulars),
   postings: [posting('custody', account, securityID, count), posting('depository', null, securityID, -count)],
+})
+
+/** What is posted by hand moves on its own date. */
+const onDate = ({ date, reference, narration }: Particulars) => ({
+  date,
+  valueDate: date,
+  reference,
+  narration,
 })
 
 const posting = (

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type FeeTerms, feesOf, totalOf } from './fees.ts'
+import { Side } from './fix.ts'
+import { kobo } from './money.ts'
+
+/** Naira as printed on a note, for reading the tables below. */
+const naira = (amount: bigint) => (Number(amount) / 100).toFixed(2)
+const printed = (side: Side, consideration: bigint, terms?: FeeTerms) =>
+  feesOf(side, kobo(consideration), terms).map(({ line, amount }) => [line, naira(amount)])
+
+describe('10,000 units at 36.80, the check values of the tariff', () => {
+  const consideration = kobo(36_800_000n)
+
+  it('bought', () => {
+    expect(printed(Side.buy, consideration)).toEqual([
+      ['commission', '4968.00'],
+      ['commission:vat', '372.60'],
+      ['sec', '1104.00'],
+      ['sec:vat', '82.80'],
+      ['stampDuty', '294.40'],
+      ['tradeAlert', '4.00'],
+    ])
+    const fees = totalOf(feesOf(Side.buy, consideration))
+    expect(naira(fees)).toBe('6825.80')
+    expect(naira(consideration + fees)).toBe('374825.80')
+  })
+
+  it('sold', () => {
+    expect(printed(Side.sell, consideration)).toEqual([
+      ['commission', '4968.00'],
+      ['commission:vat', '372.60'],
+      ['ngx', '1104.00'],
+      ['ngx:vat', '82.80'],
+      ['cscs', '1104.00'],
+      ['cscs:vat', '82.80'],
+      ['stampDuty', '294.40'],
+      ['tradeAlert', '4.00'],
+    ])
+    const fees = totalOf(feesOf(Side.sell, consideration))
+    expect(naira(fees)).toBe('8012.60')
+    expect(naira(consideration - fees)).toBe('359987.40')
+  })
+})
+
+it('names each line and its rate', () => {
+  expect(feesOf(Side.buy, kobo(36_800_000n)).map(({ name, ratePpm }) => [name, ratePpm])).toEqual([
+    ['Brokerage commission', 13_500],
+    ['VAT on Brokerage commission', 75_000],
+    ['SEC fee', 3_000],
+    ['VAT on SEC fee', 75_000],
+    ['Stamp duty', 800],
+    ['Trade alert', 0],
+  ])
+})
+
+it('takes the commission agreed with the customer, nil included', () => {
+  expect(printed(Side.buy, 36_800_000n, { commissionPpm: 7_500 })).toContainEqual(['commission', '2760.00'])
+  expect(printed(Side.buy, 36_800_000n, { commissionPpm: 7_500 })).toContainEqual([
+    'commission:vat',
+    '207.00',
+  ])
+  expect(printed(Side.buy, 36_800_000n, { commissionPpm: 0 })).toContainEqual(['commission', '0.00'])
+})
+
+it('lets an exempt customer off stamp duty on either side', () => {
+  for (const side of [Side.buy, Side.sell]) {
+    expect(printed(side, 36_800_000n, { stampDutyExempt: true })).toContainEqual(['stampDuty', '0.00'])
+  }
+})
+
+it.each([
+  // 1.35 % of 0.37 is 0.004995: below half a kobo. Of 1.00 it is 1.35 kobo, of 10.00 exactly 13.5.
+  [37n, 'commission', '0.00'],
+  [100n, 'commission', '0.01'],
+  [1_000n, 'commission', '0.14'],
+  // VAT is taken on the line as printed: 7.5 % of 0.14 is 1.05 kobo.
+  [1_000n, 'commission:vat', '0.01'],
+  // 0.08 % of 6.25 is exactly half a kobo, and goes away from zero.
+  [624n, 'stampDuty', '0.00'],
+  [625n, 'stampDuty', '0.01'],
+])('%d kobo: the line %s rounds to %s', (consideration, line, amount) => {
+  expect(printed(Side.buy, consideration)).toContainEqual([line, amount])
+})
+
+it('charges nothing where nothing traded', () => {
+  expect(feesOf(Side.buy, kobo(0))).toEqual([])
+  expect(totalOf([])).toBe(0n)
+})
+
+it('never shrinks a line when the note grows', () => {
+  const amount = fc.bigInt({ min: 1n, max: 10n ** 15n })
+  const growth = fc.bigInt({ min: 0n, max: 10_000n })
+  const terms = fc.record({
+    commissionPpm: fc.integer({ min: 0, max: 50_000 }),
+    stampDutyExempt: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(fc.constantFrom(Side.buy, Side.sell), amount, growth, terms, (side, part, more, agreed) => {
+      const whole = feesOf(side, kobo(part + more), agreed)
+      feesOf(side, kobo(part), agreed).forEach((before, index) => {
+        expect(whole[index]?.line).toBe(before.line)
+        expect(whole[index]?.amount).toBeGreaterThanOrEqual(before.amount)
+      })
+    }),
+  )
+})
