@@ -1,4 +1,6 @@
 export * from './events.ts'
-export { type EnterOrder, Exchange, type ExchangeOptions, type RestingOrder } from './exchange.ts'
+export { type EnterOrder, Exchange, type RestingOrder } from './exchange.ts'
+export { BUY, FILL_OR_KILL, IMMEDIATE, MARKET, type MarketOptions, Matching, REST, SELL } from './matching.ts'
 export type { SecurityTerms } from './rules.ts'
 export type { SecurityStatistics, Touch, TradeStatistics } from './statistics.ts'
+export * as cell from './tape.ts'

@@ -1,8 +1,8 @@
 import { NONE } from './orders.ts'
 
 /**
- * The price levels of all books as fixed records: first and last order of the queue, and how much
- * they are together. Freed records form a list and are given out again.
+ * The price levels of all books as fixed records: the first and the last order of the queue (two
+ * integers), and the shares they have together. Freed records form a list and are given out again.
  */
 export class LevelPool {
   #ints: Int32Array
@@ -11,7 +11,7 @@ export class LevelPool {
   #used = 0
 
   constructor(capacity: number) {
-    this.#ints = new Int32Array(capacity * INTS)
+    this.#ints = new Int32Array(capacity * 2)
     this.#sizes = new Float64Array(capacity)
   }
 
@@ -24,30 +24,30 @@ export class LevelPool {
     } else {
       this.#free = this.head(level)
     }
-    this.#ints[level * INTS + HEAD] = NONE
-    this.#ints[level * INTS + TAIL] = NONE
+    this.#ints[level * 2] = NONE
+    this.#ints[level * 2 + 1] = NONE
     this.#sizes[level] = 0
     return level
   }
 
   free(level: number): void {
-    this.#ints[level * INTS + HEAD] = this.#free
+    this.#ints[level * 2] = this.#free
     this.#free = level
   }
 
   /** The order that trades first. */
   head(level: number): number {
-    return this.#ints[level * INTS + HEAD] as number
+    return this.#ints[level * 2] as number
   }
   setHead(level: number, order: number): void {
-    this.#ints[level * INTS + HEAD] = order
+    this.#ints[level * 2] = order
   }
   /** The order that trades last. */
   tail(level: number): number {
-    return this.#ints[level * INTS + TAIL] as number
+    return this.#ints[level * 2 + 1] as number
   }
   setTail(level: number, order: number): void {
-    this.#ints[level * INTS + TAIL] = order
+    this.#ints[level * 2 + 1] = order
   }
   /** Shares at the level: a sum of 32-bit quantities, exact in a double for 2²² orders of any size. */
   size(level: number): number {
@@ -67,18 +67,14 @@ export class LevelPool {
   }
 }
 
-const INTS = 2
-const HEAD = 0
-const TAIL = 1
-
 /**
  * One side of one book: the keys of its price levels in ascending order, so that the best is last
  * and what happens near the touch moves little. A key is the price of a buy and less the price of
  * a sell: on both sides the higher key is the better price.
  */
 export class BookSide {
-  #keys = new Int32Array(INITIAL_DEPTH)
-  #levels = new Int32Array(INITIAL_DEPTH)
+  #keys = new Int32Array(16)
+  #levels = new Int32Array(16)
   /** Number of price levels. */
   depth = 0
 

@@ -1,10 +1,9 @@
 import { type CancelReason, cancelReasons } from './events.ts'
 import { BookSide, LevelPool } from './levels.ts'
 import { NONE, OrderPool } from './orders.ts'
-import { ALLOWED, type EntryRules } from './rules.ts'
-import type { StatisticsTable } from './statistics.ts'
-import * as cell from './tape.ts'
-import { Fact, type Tape } from './tape.ts'
+import { ALLOWED, EntryRules, type SecurityTerms } from './rules.ts'
+import { StatisticsTable, type TradeStatistics } from './statistics.ts'
+import { Tape } from './tape.ts'
 
 /** Sides of a book by number; each is the other's last bit turned. */
 export const BUY = 0
@@ -27,6 +26,14 @@ export const MARKET = -(2 ** 31)
 /** Its key: it meets any price. */
 const ANY_PRICE = 2 ** 31 - 1
 
+export interface MarketOptions {
+  /** What the day made of each security so far, in the order of the terms. */
+  readonly statistics?: readonly TradeStatistics[]
+  /** Where the public numbers go on, so that none recurs after a restart. 1 unless given. */
+  readonly firstEntryNumber?: number
+  readonly firstTradeNumber?: number
+}
+
 /**
  * Price–time matching of many securities, in numbers only. Orders and levels live in pools of
  * fixed records, and what happens is told on a tape, so in a steady state nothing is allocated.
@@ -36,9 +43,10 @@ const ANY_PRICE = 2 ** 31 - 1
  * sum to zero or more.
  */
 export class Matching {
-  readonly #rules: EntryRules
-  readonly #statistics: StatisticsTable
-  readonly #tape: Tape
+  /** What happened, until it is cleared. */
+  readonly tape: Tape
+  readonly statistics: StatisticsTable
+  readonly rules: EntryRules
   /** For reading. */
   readonly orders = new OrderPool(INITIAL_ORDERS)
   readonly #levels = new LevelPool(INITIAL_LEVELS)
@@ -47,20 +55,13 @@ export class Matching {
   #nextEntryNumber: number
   #nextTradeNumber: number
 
-  constructor(
-    securities: number,
-    rules: EntryRules,
-    statistics: StatisticsTable,
-    tape: Tape,
-    firstEntryNumber: number,
-    firstTradeNumber: number,
-  ) {
-    this.#rules = rules
-    this.#statistics = statistics
-    this.#tape = tape
-    this.#sides = Array.from({ length: securities * 2 }, () => new BookSide())
-    this.#nextEntryNumber = firstEntryNumber
-    this.#nextTradeNumber = firstTradeNumber
+  constructor(terms: readonly SecurityTerms[], options: MarketOptions = {}) {
+    this.rules = new EntryRules(terms)
+    this.statistics = new StatisticsTable(terms, options.statistics)
+    this.tape = new Tape(this.orders, this.statistics)
+    this.#sides = Array.from({ length: terms.length * 2 }, () => new BookSide())
+    this.#nextEntryNumber = options.firstEntryNumber ?? 1
+    this.#nextTradeNumber = options.firstTradeNumber ?? 1
   }
 
   get nextEntryNumber(): number {
@@ -84,16 +85,16 @@ export class Matching {
   ): void {
     const broken =
       price === MARKET
-        ? this.#rules.checkMarket(security, quantity)
-        : this.#rules.checkLimit(security, quantity, price)
+        ? this.rules.checkMarket(security, quantity)
+        : this.rules.checkLimit(security, quantity, price)
     if (broken !== ALLOWED) {
-      this.#refuse(tag, broken)
+      this.tape.refused(tag, broken)
       return
     }
     const key = price === MARKET ? ANY_PRICE : side === BUY ? price : -price
     const order = this.orders.take(security * 2 + side, key, quantity, owner, tag)
     this.orders.stamp(order, this.#nextEntryNumber++, now)
-    this.#tell(Fact.accepted, order)
+    this.tape.accepted(order)
 
     if (timeInForce === FILL_OR_KILL && !this.#canFill(order)) {
       this.#drop(order, NOT_FILLED)
@@ -107,11 +108,8 @@ export class Matching {
   /** Take a resting order out. False when none rests under that handle. */
   cancel(handle: number): boolean {
     if (!this.orders.rests(handle)) return false
-    const leaves = this.orders.leaves(handle)
     this.#leaveLevel(handle)
-    const at = this.#tellBook(Fact.canceled, handle)
-    this.#tape.cells[at + cell.QUANTITY] = leaves
-    this.#tape.cells[at + cell.DETAIL] = REQUESTED
+    this.tape.canceled(handle, REQUESTED)
     this.orders.free(handle)
     return true
   }
@@ -124,9 +122,9 @@ export class Matching {
     const orders = this.orders
     if (!orders.rests(handle)) return false
     const book = orders.book(handle)
-    const broken = this.#rules.checkLimit(book >> 1, leaves, price)
+    const broken = this.rules.checkLimit(book >> 1, leaves, price)
     if (broken !== ALLOWED) {
-      this.#refuse(orders.tag(handle), broken)
+      this.tape.refused(orders.tag(handle), broken)
       return true
     }
     const key = (book & 1) === BUY ? price : -price
@@ -135,16 +133,12 @@ export class Matching {
     if (key === orders.key(handle) && leaves <= before) {
       orders.setLeaves(handle, leaves)
       this.#levels.addSize(orders.level(handle), leaves - before)
-      this.#tellBook(Fact.reduced, handle)
+      this.tape.reduced(handle)
       return true
     }
     this.#leaveLevel(handle)
     const entryNumber = this.#nextEntryNumber++
-    const at = this.#tellBook(Fact.moved, handle)
-    const cells = this.#tape.cells
-    cells[at + cell.NEW_ENTRY_NUMBER] = entryNumber
-    cells[at + cell.NEW_KEY] = key
-    cells[at + cell.NEW_LEAVES] = leaves
+    this.tape.moved(handle, entryNumber, key, leaves)
     orders.setKey(handle, key)
     orders.setLeaves(handle, leaves)
     orders.stamp(handle, entryNumber, now)
@@ -211,23 +205,12 @@ export class Matching {
     const left = orders.leaves(resting) - quantity
     const key = orders.key(resting)
     const price = key < 0 ? -key : key
-    const direction = this.#statistics.trade(orders.book(resting) >> 1, price, quantity)
+    const direction = this.statistics.trade(orders.book(resting) >> 1, price, quantity)
 
-    if (left === 0) {
-      this.#leaveLevel(resting)
-    } else {
-      orders.setLeaves(resting, left)
-      this.#levels.addSize(orders.level(resting), -quantity)
-    }
-    const at = this.#tellBook(Fact.traded, resting)
-    const cells = this.#tape.cells
-    cells[at + cell.LEAVES] = left
-    cells[at + cell.QUANTITY] = quantity
-    cells[at + cell.DETAIL] = direction
-    cells[at + cell.TRADE_NUMBER] = this.#nextTradeNumber++
-    cells[at + cell.INCOMING_HANDLE] = incoming
-    cells[at + cell.INCOMING_TAG] = orders.tag(incoming)
-    cells[at + cell.INCOMING_LEAVES] = orders.leaves(incoming)
+    if (left === 0) this.#leaveLevel(resting)
+    else this.#levels.addSize(orders.level(resting), -quantity)
+    orders.setLeaves(resting, left)
+    this.tape.traded(resting, incoming, quantity, direction, this.#nextTradeNumber++)
     if (left === 0) orders.free(resting)
   }
 
@@ -260,9 +243,7 @@ export class Matching {
   }
 
   #drop(order: number, reason: number): void {
-    const at = this.#tell(Fact.dropped, order)
-    this.#tape.cells[at + cell.QUANTITY] = this.orders.leaves(order)
-    this.#tape.cells[at + cell.DETAIL] = reason
+    this.tape.dropped(order, reason)
     this.orders.free(order)
   }
 
@@ -289,7 +270,7 @@ export class Matching {
     levels.addSize(level, orders.leaves(order))
     orders.setNext(order, NONE)
     orders.setLevel(order, level)
-    this.#tellBook(Fact.rested, order)
+    this.tape.rested(order)
   }
 
   /** Out of its queue; an empty level goes with its last order. */
@@ -315,34 +296,6 @@ export class Matching {
 
   #oppositeOf(order: number): BookSide {
     return this.#sides[this.orders.book(order) ^ 1] as BookSide
-  }
-
-  #refuse(tag: number, broken: number): void {
-    const at = this.#tape.row(Fact.refused)
-    this.#tape.cells[at + cell.TAG] = tag
-    this.#tape.cells[at + cell.DETAIL] = broken
-  }
-
-  /** A row about an order as it is now. Returns where its cells begin. */
-  #tell(fact: Fact, order: number): number {
-    const orders = this.orders
-    const at = this.#tape.row(fact)
-    const cells = this.#tape.cells
-    cells[at + cell.BOOK] = orders.book(order)
-    cells[at + cell.KEY] = orders.key(order)
-    cells[at + cell.LEAVES] = orders.leaves(order)
-    cells[at + cell.HANDLE] = order
-    cells[at + cell.TAG] = orders.tag(order)
-    cells[at + cell.ENTRY_NUMBER] = orders.entryNumber(order)
-    cells[at + cell.TIME] = orders.time(order)
-    return at
-  }
-
-  /** A row that changes the public book. */
-  #tellBook(fact: Fact, order: number): number {
-    const at = this.#tell(fact, order)
-    this.#tape.cells[at + cell.RPT_SEQ] = this.#statistics.nextRptSeq(this.orders.book(order) >> 1)
-    return at
   }
 }
 

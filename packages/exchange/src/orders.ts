@@ -5,8 +5,11 @@ export const NONE = -1
  * The orders of the market as fixed records in one block of memory: nothing is allocated when an
  * order comes or goes. Freed records form a list and are given out again, last freed first.
  *
- * A record is 64 bytes, one line of the processor's cache: integers in front, and the three
- * values that need more than 32 bits behind.
+ * A record is 64 bytes, one line of the processor's cache, seen as 16 integers and as 8 floats:
+ * integers in front (0 next, 1 previous, 2 level, 3 book, 4 key, 5 leaves, 6 owner) and the values
+ * that need more than 32 bits behind (floats 5 tag, 6 entry number, 7 time). The offsets are
+ * written out below because the engine of the language does not fold named ones in functions as
+ * hot as these: names would cost a seventh of the throughput.
  */
 export class OrderPool {
   #ints: Int32Array
@@ -16,7 +19,7 @@ export class OrderPool {
   #used = 0
 
   constructor(capacity: number) {
-    const buffer = new ArrayBuffer(capacity * RECORD_BYTES)
+    const buffer = new ArrayBuffer(capacity * 64)
     this.#ints = new Int32Array(buffer)
     this.#floats = new Float64Array(buffer)
   }
@@ -26,25 +29,25 @@ export class OrderPool {
     let order = this.#free
     if (order === NONE) {
       order = this.#used++
-      if (order * INTS === this.#ints.length) this.#grow()
+      if (order * 16 === this.#ints.length) this.#grow()
     } else {
       this.#free = this.next(order)
     }
     const ints = this.#ints
-    const at = order * INTS
-    ints[at + LEVEL] = NONE
-    ints[at + BOOK] = book
-    ints[at + KEY] = key
-    ints[at + LEAVES] = leaves
-    ints[at + OWNER] = owner
-    this.#floats[order * FLOATS + TAG] = tag
+    const at = order * 16
+    ints[at + 2] = NONE
+    ints[at + 3] = book
+    ints[at + 4] = key
+    ints[at + 5] = leaves
+    ints[at + 6] = owner
+    this.#floats[order * 8 + 5] = tag
     return order
   }
 
   /** Give the record back. */
   free(order: number): void {
-    this.#ints[order * INTS + LEVEL] = NONE
-    this.#ints[order * INTS + NEXT] = this.#free
+    this.#ints[order * 16 + 2] = NONE
+    this.#ints[order * 16] = this.#free
     this.#free = order
   }
 
@@ -55,60 +58,60 @@ export class OrderPool {
 
   /** The order behind it at its level. */
   next(order: number): number {
-    return this.#ints[order * INTS + NEXT] as number
+    return this.#ints[order * 16] as number
   }
   setNext(order: number, next: number): void {
-    this.#ints[order * INTS + NEXT] = next
+    this.#ints[order * 16] = next
   }
   /** The order before it at its level. */
   previous(order: number): number {
-    return this.#ints[order * INTS + PREVIOUS] as number
+    return this.#ints[order * 16 + 1] as number
   }
   setPrevious(order: number, previous: number): void {
-    this.#ints[order * INTS + PREVIOUS] = previous
+    this.#ints[order * 16 + 1] = previous
   }
   /** The level it rests at, or NONE. */
   level(order: number): number {
-    return this.#ints[order * INTS + LEVEL] as number
+    return this.#ints[order * 16 + 2] as number
   }
   setLevel(order: number, level: number): void {
-    this.#ints[order * INTS + LEVEL] = level
+    this.#ints[order * 16 + 2] = level
   }
   /** Its side of its security's book: twice the security, plus one for a sell. */
   book(order: number): number {
-    return this.#ints[order * INTS + BOOK] as number
+    return this.#ints[order * 16 + 3] as number
   }
   /** Its price as a key: the higher, the better; the price of a buy, less the price of a sell. */
   key(order: number): number {
-    return this.#ints[order * INTS + KEY] as number
+    return this.#ints[order * 16 + 4] as number
   }
   setKey(order: number, key: number): void {
-    this.#ints[order * INTS + KEY] = key
+    this.#ints[order * 16 + 4] = key
   }
   leaves(order: number): number {
-    return this.#ints[order * INTS + LEAVES] as number
+    return this.#ints[order * 16 + 5] as number
   }
   setLeaves(order: number, leaves: number): void {
-    this.#ints[order * INTS + LEAVES] = leaves
+    this.#ints[order * 16 + 5] = leaves
   }
   owner(order: number): number {
-    return this.#ints[order * INTS + OWNER] as number
+    return this.#ints[order * 16 + 6] as number
   }
   tag(order: number): number {
-    return this.#floats[order * FLOATS + TAG] as number
+    return this.#floats[order * 8 + 5] as number
   }
   /** The public number of its entry in the book. */
   entryNumber(order: number): number {
-    return this.#floats[order * FLOATS + ENTRY_NUMBER] as number
+    return this.#floats[order * 8 + 6] as number
   }
   /** When it took its place, epoch milliseconds. */
   time(order: number): number {
-    return this.#floats[order * FLOATS + TIME] as number
+    return this.#floats[order * 8 + 7] as number
   }
   /** Give the order its place in time. */
   stamp(order: number, entryNumber: number, time: number): void {
-    this.#floats[order * FLOATS + ENTRY_NUMBER] = entryNumber
-    this.#floats[order * FLOATS + TIME] = time
+    this.#floats[order * 8 + 6] = entryNumber
+    this.#floats[order * 8 + 7] = time
   }
 
   #grow(): void {
@@ -118,19 +121,3 @@ export class OrderPool {
     this.#floats = new Float64Array(larger)
   }
 }
-
-const RECORD_BYTES = 64
-const INTS = 16
-const FLOATS = 8
-
-const NEXT = 0
-const PREVIOUS = 1
-const LEVEL = 2
-const BOOK = 3
-const KEY = 4
-const LEAVES = 5
-const OWNER = 6
-// Integers end at byte 40: float 5.
-const TAG = 5
-const ENTRY_NUMBER = 6
-const TIME = 7
