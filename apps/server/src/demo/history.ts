@@ -44,6 +44,8 @@ const market = {
 const LEAST_TICKS = 10
 /** Fewer units than this in a day is no trade at all. */
 const LEAST_VOLUME = 200
+/** Of all shares in one day. */
+const LARGEST_SHARE_TRADED = 0.02
 const YEARS = 2
 
 /**
@@ -75,11 +77,12 @@ function dailyVolumes(random: Random, security: DemoSecurity, count: number): nu
   // Stationary: the innovation's share keeps the spread the same from day to day.
   const innovation = Math.sqrt(1 - market.volumeMemory ** 2)
   let state = random.normal()
+  const most = Number(security.sharesOutstanding) * LARGEST_SHARE_TRADED
   return Array.from({ length: count }, () => {
     state = market.volumeMemory * state + innovation * random.normal()
-    const volume = roundVolume(median * Math.exp(spread * state))
-    return volume < LEAST_VOLUME ? 0 : Math.min(volume, Number(security.sharesOutstanding) / 50)
-  }).map(Math.floor)
+    const volume = Math.min(median * Math.exp(spread * state), most)
+    return volume < LEAST_VOLUME ? 0 : roundVolume(volume)
+  })
 }
 
 /**

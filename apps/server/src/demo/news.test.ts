@@ -81,7 +81,9 @@ describe('news from the market', () => {
   })
 
   test('a higher high of the same day is no second 52-week high', () => {
-    expect(newsFrom({ ...quiet, highPx: 66.1 }, { ...quiet, highPx: 66.2 })).toBeUndefined()
+    const first = { ...quiet, highPx: 66.1, high52Px: 66.1 }
+    expect(newsFrom(quiet, first)?.headline).toBe('GTCO at a 52-week high of ₦66.10')
+    expect(newsFrom(first, { ...quiet, highPx: 66.2, high52Px: 66.2 })).toBeUndefined()
   })
 })
 

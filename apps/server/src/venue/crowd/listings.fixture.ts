@@ -1,0 +1,8 @@
+import { readSecurities } from '../../demo/securities.ts'
+import { type Listing, listing } from '../listing.ts'
+
+/** The demo's equities on a market day on which nothing has traded yet. */
+export const demoListings = (): Listing[] =>
+  readSecurities().map((security) =>
+    listing({ ...security, board: null, high52Px: null, low52Px: null, today: null }),
+  )

@@ -1,0 +1,124 @@
+import type { Quantity } from '@tradebook/contract'
+import { Exchange, type RestingOrder } from '@tradebook/exchange'
+import type { CrowdCommand, CrowdPort, CrowdReport } from '../../desk/crowd-port.ts'
+import type { CrowdSecurity } from './temper.ts'
+import type { MarketGlimpse } from './trader.ts'
+
+/** Whoever enters orders beside the crowd has tags above this; the crowd's are its refs. */
+const OTHERS = 2 ** 40
+
+/** A real exchange with nobody between it and the crowd: where traders show what they do, without a desk. */
+export class PracticeMarket implements CrowdPort {
+  readonly exchange: Exchange
+  /** Reasons for which orders of the crowd were refused, one a refusal. */
+  readonly refused: string[] = []
+  trades = 0
+  /** Turned on, every offer is turned down. */
+  busy = false
+  readonly #handles = new Map<number, number>()
+  #hear: (reports: readonly CrowdReport[]) => void = () => {}
+  #forget: () => void = () => {}
+  #now = 0
+
+  constructor(securities: readonly CrowdSecurity[]) {
+    this.exchange = new Exchange(
+      securities.map(({ tickKobo, referencePx, minMoveQty }, index) => ({
+        securityID: String(index),
+        tickKobo,
+        referencePx,
+        minMoveQty,
+        limitBps: 1_000,
+      })),
+    )
+  }
+
+  readonly glimpse: MarketGlimpse = (security) => this.exchange.statistics(security)
+
+  offer(commands: readonly CrowdCommand[]): boolean {
+    if (this.busy) return false
+    for (const command of commands) this.#carryOut(command)
+    this.#report()
+    return true
+  }
+
+  onReports(listener: (reports: readonly CrowdReport[]) => void): void {
+    this.#hear = listener
+  }
+
+  onReset(listener: () => void): void {
+    this.#forget = listener
+  }
+
+  /** Everything of the crowd leaves the books, as after a rebuild. */
+  rebuild(): void {
+    for (const handle of this.#handles.values()) this.exchange.cancel(handle)
+    this.exchange.takeEvents()
+    this.#handles.clear()
+    this.#forget()
+  }
+
+  /** Somebody else buys or sells at any price. */
+  trade(security: number, side: '1' | '2', quantity: number): void {
+    const order = { tag: OTHERS, owner: 1, security, side, price: null, quantity: quantity as Quantity }
+    this.exchange.enter({ ...order, timeInForce: 'immediate' }, this.#now)
+    this.#report()
+  }
+
+  entries(security: number): RestingOrder[] {
+    return [...this.exchange.entries(security)]
+  }
+
+  #carryOut(command: CrowdCommand): void {
+    this.#now++
+    if (command.kind === 'enter') {
+      const { ref, security, side, price, quantity, immediate } = command
+      const timeInForce = immediate ? 'immediate' : 'rest'
+      this.exchange.enter({ tag: ref, owner: 0, security, side, price, quantity, timeInForce }, this.#now)
+      return
+    }
+    this.#listen()
+    const handle = this.#handles.get(command.ref)
+    if (handle === undefined) return
+    if (command.kind === 'cancel') this.exchange.cancel(handle)
+    else this.exchange.replace(handle, { price: command.price, leaves: command.quantity }, this.#now)
+  }
+
+  #reports: CrowdReport[] = []
+
+  #report(): void {
+    this.#listen()
+    const reports = this.#reports
+    this.#reports = []
+    this.#hear(reports)
+  }
+
+  #listen(): void {
+    for (const event of this.exchange.takeEvents()) {
+      switch (event.kind) {
+        case 'accepted':
+          this.#handles.set(event.tag, event.handle)
+          break
+        case 'refused':
+          this.refused.push(event.reason)
+          this.#is(event.tag, 0)
+          break
+        case 'canceled':
+          this.#is(event.tag, 0)
+          break
+        case 'replaced':
+          this.#is(event.tag, event.leaves)
+          break
+        case 'traded':
+          this.trades++
+          this.#is(event.incomingTag, event.incomingLeaves)
+          this.#is(event.restingTag, event.restingLeaves)
+          break
+      }
+    }
+  }
+
+  #is(ref: number, leaves: number): void {
+    if (leaves === 0) this.#handles.delete(ref)
+    if (ref < OTHERS) this.#reports.push({ ref, leaves })
+  }
+}

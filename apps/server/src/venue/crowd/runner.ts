@@ -1,0 +1,78 @@
+import { nairaToPrice, type Statistics } from '@tradebook/contract'
+import type { CrowdCommand, CrowdPort } from '../../desk/crowd-port.ts'
+import type { MarketGlimpse, Trader } from './trader.ts'
+
+/** How often the crowd has a turn: often enough that a book is never seen to move in jerks. */
+const TURN_MS = 50
+/** After a pause of the process the crowd does not make up for more than this. */
+const LONGEST_TURN_MS = 1_000
+const SECOND_MS = 1_000
+
+export interface CrowdClock {
+  /** Milliseconds, never running backwards. */
+  now(): number
+  /** Call every so many milliseconds; returns how to stop. */
+  every(periodMs: number, turn: () => void): () => void
+}
+
+export const systemClock: CrowdClock = {
+  now: () => performance.now(),
+  every: (periodMs, turn) => {
+    const timer = setInterval(turn, periodMs)
+    return () => clearInterval(timer)
+  },
+}
+
+/**
+ * Let a trader trade: prime the books, then give it a turn again and again, at most `rate` orders
+ * per second. What the desk has no room for is offered again before anything new is thought of.
+ * Returns how to stop.
+ */
+export function runCrowd(parts: {
+  readonly trader: Trader
+  readonly port: CrowdPort
+  readonly market: MarketGlimpse
+  readonly rate: number
+  readonly clock: CrowdClock
+}): () => void {
+  const { trader, port, market, rate, clock } = parts
+  let waiting: (readonly CrowdCommand[])[] = trader.prime()
+  let budget = 0
+  let before = clock.now()
+
+  port.onReports((reports) => trader.heard(reports))
+  port.onReset(() => {
+    trader.reset()
+    waiting = trader.prime()
+  })
+
+  return clock.every(TURN_MS, () => {
+    const now = clock.now()
+    const elapsedMs = Math.min(now - before, LONGEST_TURN_MS)
+    before = now
+
+    while (waiting[0]) {
+      if (!port.offer(waiting[0])) return
+      waiting.shift()
+    }
+    // What one turn leaves of its budget the next may use, but no more than that.
+    budget = Math.min(budget, 1) + (rate * elapsedMs) / SECOND_MS
+    const commands = trader.think(market, Math.floor(budget), elapsedMs)
+    budget -= commands.length
+    if (commands.length > 0 && !port.offer(commands)) waiting.push(commands)
+  })
+}
+
+/** The market as it has been published, for the crowd: it sees no more than everybody. */
+export const glimpseOf =
+  (
+    picture: { statisticsOf(securityID: string): Statistics | undefined },
+    securityIDs: readonly string[],
+  ): MarketGlimpse =>
+  (security) => {
+    const seen = picture.statisticsOf(securityIDs[security] ?? '')
+    return { bidPx: price(seen?.bidPx), offerPx: price(seen?.offerPx), lastPx: price(seen?.lastPx) }
+  }
+
+const price = (naira: number | null | undefined) =>
+  naira === null || naira === undefined ? null : (nairaToPrice(naira) ?? null)

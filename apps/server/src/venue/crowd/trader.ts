@@ -1,0 +1,30 @@
+import type { PriceKobo } from '@tradebook/contract'
+import type { CrowdCommand, CrowdReport } from '../../desk/crowd-port.ts'
+
+/** What the crowd sees of one security. */
+export interface Quote {
+  readonly bidPx: PriceKobo | null
+  readonly offerPx: PriceKobo | null
+  readonly lastPx: PriceKobo | null
+}
+
+/** The market as the crowd sees it, by index into the list of securities. */
+export type MarketGlimpse = (security: number) => Quote
+
+/** Somebody who trades without a person: the agents, or a recording. It knows no clock. */
+export interface Trader {
+  /** The opening quotes in batches, to be offered one after the other before anything else. */
+  prime(): CrowdCommand[][]
+  /** What to do now, at most `budget` commands, `elapsedMs` after the last time. */
+  think(market: MarketGlimpse, budget: number, elapsedMs: number): CrowdCommand[]
+  /** What became of its orders. */
+  heard(reports: readonly CrowdReport[]): void
+  /** The books were rebuilt: none of its orders is left. It is primed again next. */
+  reset(): void
+}
+
+/** Numbers for the crowd's orders, never the same twice. */
+export function orderRefs(): () => number {
+  let last = 0
+  return () => ++last
+}
