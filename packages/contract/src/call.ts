@@ -21,6 +21,8 @@ export interface Call<
   readonly output: Output
   /** Where the call is not an application service: its whole path. */
   readonly path?: string
+  /** Where the method's name does not tell the verb. */
+  readonly verb?: HttpVerb
   /** Whether a success is written to the audit trail by the edge. Calls of the desk write their own. */
   readonly audited?: boolean
 }
@@ -40,7 +42,8 @@ const verbPrefixes: readonly (readonly [RegExp, HttpVerb])[] = [
 ]
 
 /** The verb of `Service/Method` by ABP's convention: told by the method name's prefix. */
-export function verbOf(name: string): HttpVerb {
+export function verbOf(name: string, row?: Pick<Call, 'verb'>): HttpVerb {
+  if (row?.verb) return row.verb
   const method = name.slice(name.lastIndexOf('/') + 1)
   return verbPrefixes.find(([prefix]) => prefix.test(method))?.[1] ?? 'POST'
 }

@@ -62,6 +62,7 @@ export const identityCalls = {
   'Home/Configuration': call({
     summary: 'Where the application and its services live',
     path: '/Home/Configuration',
+    verb: 'GET',
     needs: 'anyone',
     input: z.object({}),
     output: z.object({
