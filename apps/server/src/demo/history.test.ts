@@ -1,6 +1,5 @@
-import { isOnTick, priceLimits, tickOf } from '@tradebook/contract'
+import { isBusinessDay, isOnTick, priceLimits, tickOf } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
-import { businessDaysBefore } from './business-days.ts'
 import { dailyHistory } from './history.ts'
 import { readSecurities } from './securities.ts'
 
@@ -11,8 +10,20 @@ describe('daily history', () => {
   test('ends on the last business day before the date, exactly at the reference price', () => {
     for (const { security, bars } of histories) {
       expect(bars.at(-1)).toMatchObject({ date: '2026-11-20', closePx: security.referencePx })
-      expect(bars.length).toBeGreaterThan(500)
+      expect(bars.length).toBeGreaterThan(480)
     }
+  })
+
+  test('has a bar on every business day and on no other', () => {
+    const days = histories[0]?.bars.map(({ date }) => date) ?? []
+    expect(days[0]).toBe('2024-11-21')
+    expect(days.filter((date) => !isBusinessDay(date))).toEqual([])
+    expect(days.filter((date) => date.startsWith('2025-12-2'))).toEqual([
+      '2025-12-22',
+      '2025-12-23',
+      '2025-12-24',
+      '2025-12-29',
+    ])
   })
 
   test('moves from close to close inside the daily limits, every price on tick', () => {
@@ -58,24 +69,5 @@ describe('daily history', () => {
     if (!first || !second) throw new Error('the list is empty')
     expect(dailyHistory(second, '2026-11-21', 7)).toEqual(histories[1]?.bars)
     expect(dailyHistory(first, '2026-11-21', 8)).not.toEqual(histories[0]?.bars)
-  })
-})
-
-describe('business days', () => {
-  test('leave out weekends and fixed public holidays', () => {
-    const days = businessDaysBefore('2027-01-05', 1)
-    expect(days.slice(-7)).toEqual([
-      '2026-12-23',
-      '2026-12-24',
-      '2026-12-28',
-      '2026-12-29',
-      '2026-12-30',
-      '2026-12-31',
-      '2027-01-04',
-    ])
-  })
-
-  test('refuse what is no date', () => {
-    expect(() => businessDaysBefore('2026-02-30', 2)).toThrow('not a date: 2026-02-30')
   })
 })

@@ -1,6 +1,13 @@
-import { type PriceKobo, priceGroups, priceLimits, type Shares, shares, tickOf } from '@tradebook/contract'
+import {
+  isBusinessDay,
+  type PriceKobo,
+  priceGroups,
+  priceLimits,
+  type Shares,
+  shares,
+  tickOf,
+} from '@tradebook/contract'
 import { Random } from '../venue/crowd/random.ts'
-import { businessDaysBefore } from './business-days.ts'
 import type { DemoSecurity } from './securities.ts'
 
 /** One security's trading day. Where nothing traded, every price is the close and the volume 0. */
@@ -63,6 +70,19 @@ export function dailyHistory(security: DemoSecurity, before: string, seed: numbe
     return dailyBar(random, security, date, closes[day - 1] ?? close, close, volumes[day] as number)
   })
 }
+
+/** The business dates of so many years before a date, itself not one of them, oldest first. */
+function businessDaysBefore(before: string, years: number): string[] {
+  const start = `${Number(before.slice(0, 4)) - years}${before.slice(4)}`
+  const days: string[] = []
+  for (let at = Date.parse(start); at < Date.parse(before); at += DAY_MS) {
+    const date = new Date(at).toISOString().slice(0, 10)
+    if (isBusinessDay(date)) days.push(date)
+  }
+  return days
+}
+
+const DAY_MS = 86_400_000
 
 /** Units traded each day: log-normal with a memory, so that busy days come together. */
 function dailyVolumes(random: Random, security: DemoSecurity, count: number): number[] {

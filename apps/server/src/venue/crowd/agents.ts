@@ -153,11 +153,13 @@ export class Crowd implements Trader {
   #take(name: Name, side: Side, quote: Quote): CrowdCommand | undefined {
     const touch = side === Side.buy ? quote.offerPx : quote.bidPx
     if (touch === null) return undefined
-    const { minMoveQty } = name.security
-    const facing = this.#orders.side(name.index, opposite(side))[0]
-    const block =
-      facing !== undefined && facing.leaves >= minMoveQty && this.#random.chance(chances.takeBlock)
-    const quantity = block ? facing.leaves : this.#size(name.temper.tradeKobo, touch)
+    const [best, ...behind] = this.#orders.side(name.index, opposite(side))
+    const block = best !== undefined && best.leaves >= name.security.minMoveQty
+    const wanted =
+      block && this.#random.chance(chances.takeBlock) ? best.leaves : this.#size(name.temper.tradeKobo, touch)
+    // Somebody who sees that so much would empty the book asks for less.
+    const most = behind.slice(0, -1).reduce<number>((sum, { leaves }) => sum + leaves, best?.leaves ?? wanted)
+    const quantity = Math.min(wanted, most) as Quantity
     const price = this.#random.chance(chances.marketOrder) ? null : touch
     return this.#orders.take(name.index, side, price, quantity)
   }
