@@ -73,9 +73,10 @@ export function dailyHistory(security: DemoSecurity, before: string, seed: numbe
 
 /** The business dates of so many years before a date, itself not one of them, oldest first. */
 function businessDaysBefore(before: string, years: number): string[] {
-  const start = `${Number(before.slice(0, 4)) - years}${before.slice(4)}`
+  const end = Date.parse(before)
+  const start = new Date(end)
   const days: string[] = []
-  for (let at = Date.parse(start); at < Date.parse(before); at += DAY_MS) {
+  for (let at = start.setUTCFullYear(start.getUTCFullYear() - years); at < end; at += DAY_MS) {
     const date = new Date(at).toISOString().slice(0, 10)
     if (isBusinessDay(date)) days.push(date)
   }
