@@ -1,0 +1,113 @@
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { SUPERUSER, startEmbedded } from '../../apps/server/src/store/embedded.ts'
+
+/** What no crash may break, asked of the tables themselves. A rule is kept when its query finds no row. */
+const rules: Readonly<Record<string, string>> = {
+  'every entry sums to zero in every asset': `
+    SELECT tenant_id, sequence, line, asset, sum(amount) FROM ledger_postings
+    GROUP BY 1, 2, 3, 4 HAVING sum(amount) <> 0`,
+  'every firm sums to zero in every asset': `
+    SELECT tenant_id, asset, sum(amount) FROM ledger_postings GROUP BY 1, 2 HAVING sum(amount) <> 0`,
+  'what one firm clears another one does': `
+    SELECT asset, sum(amount) FROM ledger_postings WHERE ledger_account = 'clearing'
+    GROUP BY 1 HAVING sum(amount) <> 0`,
+  'cash balances are the sum of their postings': `
+    SELECT account, balance, posted FROM cash_balances LEFT JOIN (
+      SELECT tenant_id, account, sum(amount) AS posted FROM ledger_postings
+      WHERE ledger_account = 'customer' GROUP BY 1, 2
+    ) AS postings USING (tenant_id, account) WHERE balance <> coalesce(posted, 0)`,
+  'positions are the sum of their postings': `
+    SELECT account, security_id, settled, unsettled_in, unsettled_out FROM positions LEFT JOIN (
+      SELECT tenant_id, account, asset AS security_id,
+        coalesce(sum(amount) FILTER (WHERE ledger_account = 'custody'), 0) AS custody,
+        coalesce(sum(amount) FILTER (WHERE ledger_account = 'custody:unsettled'), 0) AS unsettled
+      FROM ledger_postings WHERE ledger_account IN ('custody', 'custody:unsettled') GROUP BY 1, 2, 3
+    ) AS postings USING (tenant_id, account, security_id)
+    WHERE settled <> coalesce(custody, 0) OR unsettled_in - unsettled_out <> coalesce(unsettled, 0)`,
+  'cash on hold is what open orders hold': `
+    SELECT account, held, owed FROM cash_balances LEFT JOIN (
+      SELECT tenant_id, account, sum(hold_amount) AS owed FROM orders
+      WHERE ord_status IN ('0', '1') GROUP BY 1, 2
+    ) AS open USING (tenant_id, account) WHERE held <> coalesce(owed, 0)`,
+  'shares on hold are what open sell orders leave': `
+    SELECT account, security_id, held, owed FROM positions LEFT JOIN (
+      SELECT tenant_id, account, security_id, sum(leaves_qty) AS owed FROM orders
+      WHERE ord_status IN ('0', '1') AND side = '2' GROUP BY 1, 2, 3
+    ) AS open USING (tenant_id, account, security_id) WHERE held <> coalesce(owed, 0)`,
+  'an order that is done holds nothing': `
+    SELECT order_id FROM orders WHERE ord_status NOT IN ('0', '1') AND (hold_amount <> 0 OR leaves_qty <> 0)`,
+  'an order is filled by its trades, each counted once': `
+    SELECT orders.order_id, orders.cum_qty, sum(executions.last_qty)
+    FROM orders LEFT JOIN executions ON executions.tenant_id = orders.tenant_id
+      AND executions.order_id = orders.order_id AND exec_type = 'F'
+    GROUP BY orders.tenant_id, orders.order_id HAVING orders.cum_qty <> coalesce(sum(executions.last_qty), 0)`,
+  'buyers bought what sellers sold and the market saw': `
+    WITH filled AS (
+      SELECT security_id, sum(last_qty) FILTER (WHERE side = '1') AS bought,
+        sum(last_qty) FILTER (WHERE side = '2') AS sold
+      FROM executions JOIN orders USING (tenant_id, order_id) WHERE exec_type = 'F' GROUP BY 1
+    ), traded AS (SELECT security_id, sum(quantity) AS traded FROM market_trades GROUP BY 1)
+    SELECT * FROM filled FULL JOIN traded USING (security_id)
+    WHERE bought IS DISTINCT FROM sold OR bought IS DISTINCT FROM traded`,
+  'no request was kept twice': `
+    SELECT cl_ord_id, count(*) FROM order_requests GROUP BY 1 HAVING count(*) > 1`,
+  'no available balance is below zero': `
+    SELECT account, available FROM cash_balances WHERE available < 0`,
+}
+
+/** An order as its row says. */
+export interface OrderRow {
+  readonly order_id: string
+  readonly account: string
+  readonly security_id: string
+  readonly side: string
+  readonly order_qty: number
+  readonly cum_qty: number
+  readonly ord_status: string
+}
+
+export interface Audit {
+  /** The rules that do not hold, with the first rows that say so. */
+  readonly broken: Readonly<Record<string, unknown[]>>
+  readonly orders: ReadonlyMap<string, OrderRow>
+  /** The orders that requests led to, by clOrdID. */
+  readonly requests: ReadonlyMap<string, string>
+  readonly trades: number
+}
+
+/** Look at the tables of a data folder's database, past every row policy. */
+export async function audit(dataFolder: string): Promise<Audit> {
+  const { host, port, superuserPassword } = await startEmbedded(dataFolder, pino({ level: 'silent' }))
+  const client = new Client({
+    host,
+    port,
+    user: SUPERUSER,
+    password: superuserPassword,
+    database: 'postgres',
+  })
+  await client.connect()
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    const broken: Record<string, unknown[]> = {}
+    for (const [rule, query] of Object.entries(rules)) {
+      const { rows } = await client.query(`${query} LIMIT 3`)
+      if (rows.length > 0) broken[rule] = rows
+    }
+    const orders = await client.query<OrderRow>(
+      'SELECT order_id, account, security_id, side, order_qty, cum_qty, ord_status FROM orders',
+    )
+    const requests = await client.query<{ cl_ord_id: string; order_id: string }>(
+      'SELECT cl_ord_id, order_id FROM order_requests',
+    )
+    const trades = await client.query<{ count: string }>('SELECT count(*) FROM market_trades')
+    return {
+      broken,
+      orders: new Map(orders.rows.map((row) => [row.order_id, row])),
+      requests: new Map(requests.rows.map((row) => [row.cl_ord_id, row.order_id])),
+      trades: Number(trades.rows[0]?.count),
+    }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { between, chance } from '../chance.ts'
+import { type Person, signIn } from '../person.ts'
+import {
+  newDataFolder,
+  type RunningServer,
+  removeDataFolder,
+  startInVain,
+  startServer,
+} from '../running-server.ts'
+import { type Audit, audit } from './audit.ts'
+import { firms, type Sent, startLoad } from './order-load.ts'
+
+/** `npm run faults` kills more often. */
+const KILLS = Number(process.env.TRADEBOOK_TEST_KILLS ?? 3)
+const SEED = Number(process.env.TRADEBOOK_TEST_SEED ?? 20_261_121)
+const READY_WITHIN_MS = 5_000
+
+let dataFolder: string
+let server: RunningServer
+
+beforeAll(async () => {
+  dataFolder = newDataFolder()
+  server = await startServer(dataFolder)
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await removeDataFolder(dataFolder)
+})
+
+test(
+  'killed under load, the server loses no acknowledged order and doubles none',
+  async () => {
+    const random = chance(SEED)
+    const history: Sent[] = []
+    let slowestMs = 0
+
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const load = await startLoad(server, `kill${kill}`, SEED + kill)
+      // Some way into the load, and then anywhere within what a batch takes.
+      await load.answered(between(random, 50, 600))
+      await new Promise((resolve) => setTimeout(resolve, random() * 20))
+      await server.kill()
+      history.push(...(await load.stop()))
+
+      server = await startServer(dataFolder)
+      slowestMs = Math.max(slowestMs, server.readyAfterMs)
+      const found = await audit(dataFolder)
+      expect(found.broken).toEqual({})
+      expect(history.filter((sent) => isLost(sent, found))).toEqual([])
+      expect(strangers(found, history)).toEqual([])
+      await expectSameAnswers(server, history)
+    }
+
+    const acknowledged = history.filter(({ answer }) => answer?.result).length
+    const unanswered = history.filter(({ answer }) => !answer)
+    const { broken, requests, orders, trades } = await audit(dataFolder)
+    expect(broken).toEqual({})
+    expect(slowestMs).toBeLessThan(READY_WITHIN_MS)
+    // A run in which nothing traded or nothing was in flight would show little.
+    expect(trades).toBeGreaterThan(0)
+    expect(unanswered.length).toBeGreaterThan(0)
+    console.log(
+      [
+        `${KILLS} kills (seed ${SEED}): ${history.length} requests sent, ${acknowledged} acknowledged, ${unanswered.length} cut off`,
+        `  ${requests.size} requests kept, ${orders.size} orders, ${trades} trades; 0 lost, 0 doubled, every ledger at zero`,
+        `  ready again within ${slowestMs.toFixed(0)} ms`,
+      ].join('\n'),
+    )
+  },
+  KILLS * 60_000,
+)
+
+test('a second server on the same data folder refuses to start and says why', async () => {
+  const { code, output } = await startInVain(dataFolder)
+  expect(code).toBeGreaterThan(0)
+  expect(output).toContain('Another Tradebook')
+  expect(output).toContain('TRADEBOOK_DATA')
+  // The first one noticed nothing.
+  await signIn(server, 'Meridian', 'broker')
+})
+
+/** Whether the tables know less than the client was told. */
+function isLost({ call, input, answer }: Sent, { orders, requests }: Audit): boolean {
+  const told = answer?.result
+  if (!told) return false
+  const order = orders.get(told.orderID)
+  if (!order || requests.get(input.clOrdID) !== told.orderID) return true
+  if (order.cum_qty < told.cumQty) return true
+  if (call === 'Order/sendCancelOrderRequest') return order.ord_status !== '4'
+  return order.account !== told.account || order.security_id !== told.securityID || order.side !== told.side
+}
+
+/** Requests that nobody sent. */
+function strangers({ requests }: Audit, history: readonly Sent[]): string[] {
+  const sent = new Set(history.map(({ input }) => input.clOrdID))
+  return [...requests.keys()].filter((clOrdID) => !sent.has(clOrdID))
+}
+
+/** Whoever asks again gets the answer it had; whoever had none gets one. */
+async function expectSameAnswers(running: RunningServer, history: Sent[]): Promise<void> {
+  const brokers = new Map<string, Person>()
+  for (const firm of firms) brokers.set(firm, await signIn(running, firm, 'broker'))
+  const again = [
+    ...history.filter(({ answer }) => answer?.result).slice(-50),
+    // A refused new order is kept; a refused change leaves no trace and may be granted later.
+    ...history.filter(({ call, answer }) => call === 'Order/SendNewOrder' && answer?.error).slice(-20),
+    ...history.filter(({ answer }) => !answer),
+  ]
+  for (const sent of again) {
+    const answer = await brokers.get(sent.firm)?.ask(sent.call, sent.input)
+    expect(answer?.result !== null || (answer.error?.code ?? 0) > 0).toBe(true)
+    const before = sent.answer
+    if (before) {
+      expect(answer?.result?.orderID).toBe(before.result?.orderID)
+      expect(answer?.error?.code).toBe(before.error?.code)
+    }
+  }
+}

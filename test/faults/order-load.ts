@@ -1,0 +1,128 @@
+import { type CallInput, OrdType, Side, type StockOrder } from '@tradebook/contract'
+import { between, chance, oneOf } from '../chance.ts'
+import { type Answer, type Firm, type Person, signIn } from '../person.ts'
+import type { RunningServer } from '../running-server.ts'
+
+type OrderCall = 'Order/SendNewOrder' | 'Order/SendOrderReplaceRequest' | 'Order/sendCancelOrderRequest'
+
+/** A request that was sent, and what is known of its fate. */
+export type Sent = {
+  [Name in OrderCall]: {
+    readonly firm: Firm
+    readonly call: Name
+    readonly input: CallInput<Name>
+    /** `undefined`: the server was gone before it answered. */
+    answer?: Answer<StockOrder | null>
+  }
+}[OrderCall]
+
+export const firms: readonly Firm[] = ['Meridian', 'Zenith-Hill']
+
+/** Held by every account of the demo, so that orders of both sides are accepted. */
+const securities = ['GTCO', 'ZENITHBANK', 'UBA', 'MTNN', 'DANGCEM']
+const WORKERS_PER_FIRM = 12
+/** Orders lie within so many ticks of the reference price: near enough to trade with each other. */
+const SPREAD_TICKS = 6
+
+export interface OrderLoad {
+  /** Settles when so many requests were answered. */
+  answered(count: number): Promise<void>
+  /** Ask no more; settles when every worker has its last answer, or knows that none comes. */
+  stop(): Promise<Sent[]>
+}
+
+/**
+ * Brokers of both firms trading with each other as fast as they are answered: new orders mostly,
+ * and replaces and cancels of what rests.
+ *
+ * @param name part of every clOrdID, so that no two loads use the same.
+ */
+export async function startLoad(server: RunningServer, name: string, seed: number): Promise<OrderLoad> {
+  const desks = await Promise.all(firms.map((firm) => openDesk(server, firm)))
+  const sent: Sent[] = []
+  const waiting: { count: number; resolve: () => void }[] = []
+  let answers = 0
+  let going = true
+
+  const work = async (desk: Desk, worker: number) => {
+    const random = chance(seed * 1_000 + worker)
+    const resting: StockOrder[] = []
+    for (let n = 0; going; n += 1) {
+      const request = nextRequest(desk, `${name}-${worker}-${n}`, resting, random)
+      sent.push(request)
+      try {
+        request.answer = (await desk.broker.ask(request.call, request.input)) as Answer<StockOrder | null>
+      } catch {
+        return
+      }
+      const order = request.answer.result
+      if (request.call === 'Order/SendNewOrder' && order && order.leavesQty > 0) resting.push(order)
+      answers += 1
+      for (const { count, resolve } of waiting) if (answers >= count) resolve()
+    }
+  }
+  const workers = desks.flatMap((desk, at) =>
+    Array.from({ length: WORKERS_PER_FIRM }, (_, worker) => work(desk, at * WORKERS_PER_FIRM + worker)),
+  )
+  return {
+    answered: (count) => new Promise((resolve) => waiting.push({ count, resolve })),
+    async stop() {
+      going = false
+      await Promise.all(workers)
+      return sent
+    },
+  }
+}
+
+interface Desk {
+  readonly firm: Firm
+  readonly broker: Person
+  readonly accounts: readonly string[]
+  readonly terms: readonly { securityID: string; referenceKobo: number; tickKobo: number }[]
+}
+
+async function openDesk(server: RunningServer, firm: Firm): Promise<Desk> {
+  const broker = await signIn(server, firm, 'broker')
+  const customers = await broker.get('BackOffice/GetCustomers', { maxResultCount: 100 })
+  const ranges = await Promise.all(
+    securities.map((security) => broker.get('MarketData/getPricelimitRange', { security })),
+  )
+  return {
+    firm,
+    broker,
+    accounts: customers.items.map(({ accountNumber }) => accountNumber),
+    terms: ranges.map(({ securityID, referencePx, tickSize }) => ({
+      securityID,
+      referenceKobo: Math.round(referencePx * 100),
+      tickKobo: Math.round(tickSize * 100),
+    })),
+  }
+}
+
+function nextRequest(desk: Desk, clOrdID: string, resting: StockOrder[], random: () => number): Sent {
+  const kind = random()
+  const order = kind < 0.25 ? resting.splice(between(random, 0, resting.length - 1), 1)[0] : undefined
+  if (order && kind < 0.12) {
+    const input = { clOrdID, orderID: order.orderID }
+    return { firm: desk.firm, call: 'Order/sendCancelOrderRequest', input }
+  }
+  if (order) {
+    const input = { clOrdID, orderID: order.orderID, orderQty: order.orderQty + between(random, -20, 50) }
+    return { firm: desk.firm, call: 'Order/SendOrderReplaceRequest', input }
+  }
+  const { securityID, referenceKobo, tickKobo } = oneOf(random, desk.terms)
+  const price = (referenceKobo + tickKobo * between(random, -SPREAD_TICKS, SPREAD_TICKS)) / 100
+  return {
+    firm: desk.firm,
+    call: 'Order/SendNewOrder',
+    input: {
+      clOrdID,
+      account: oneOf(random, desk.accounts),
+      securityID,
+      side: oneOf(random, [Side.buy, Side.sell]),
+      ordType: OrdType.limit,
+      price,
+      orderQty: between(random, 50, 500),
+    },
+  }
+}

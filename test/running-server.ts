@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { stopEmbedded } from '../apps/server/src/store/embedded.ts'
+
+/** The real server in a process of its own, as a person starts it. */
+export interface RunningServer {
+  readonly url: string
+  readonly dataFolder: string
+  /** Of every demo user. */
+  readonly password: string
+  /** Milliseconds from its start until it was ready. */
+  readonly readyAfterMs: number
+  /** What it printed so far. */
+  output(): string
+  /** As a person stops it; answers its exit code. */
+  stop(): Promise<number | null>
+  /** `kill -9`: its database goes on running, as after a crash. */
+  kill(): Promise<void>
+}
+
+export const PASSWORD = 'A-known-password-1'
+const READY_TIMEOUT_MS = 90_000
+const POLL_MS = 20
+
+/** A market that only tests trade on, always open. */
+const quietMarket = {
+  HOST: '127.0.0.1',
+  TRADEBOOK_DEMO: 'on',
+  TRADEBOOK_CLOCK: 'open',
+  TRADEBOOK_CROWD: 'off',
+  TRADEBOOK_ADMIN_PASSWORD: PASSWORD,
+  TRADEBOOK_DEMO_PASSWORD: PASSWORD,
+  LOG_LEVEL: 'warn',
+}
+
+export const newDataFolder = (): string => mkdtempSync(join(tmpdir(), 'tradebook-test-'))
+
+/**
+ * Start the server and wait until it says that it is ready.
+ *
+ * @throws Error with what it printed, when it ends before or takes longer than 90 s.
+ */
+export async function startServer(
+  dataFolder: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
+  const started = performance.now()
+  const port = await freePort()
+  const { child, output } = launch(dataFolder, { PORT: String(port), ...env })
+  const url = `http://127.0.0.1:${port}`
+  while (!(await isReady(url))) {
+    const late = performance.now() - started > READY_TIMEOUT_MS
+    if (late) child.kill('SIGKILL')
+    if (late || hasEnded(child)) throw new Error(`The server did not get ready.\n${output()}`)
+    await sleep(POLL_MS)
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (hasEnded(child)) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+  return {
+    url,
+    dataFolder,
+    password: PASSWORD,
+    readyAfterMs: performance.now() - started,
+    output,
+    async stop() {
+      await end('SIGTERM')
+      return child.exitCode
+    },
+    kill: () => end('SIGKILL'),
+  }
+}
+
+/** Start the server where it is expected not to come up; answers how it ended and what it said. */
+export async function startInVain(
+  dataFolder: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ code: number | null; output: string }> {
+  const { child, output } = launch(dataFolder, { PORT: String(await freePort()), ...env })
+  const timeout = setTimeout(() => child.kill('SIGKILL'), READY_TIMEOUT_MS)
+  await once(child, 'exit')
+  clearTimeout(timeout)
+  return { code: child.exitCode, output: output() }
+}
+
+/** Stop the folder's database and remove all of it. */
+export async function removeDataFolder(dataFolder: string): Promise<void> {
+  await stopEmbedded(dataFolder)
+  const facts = join(dataFolder, 'postgres.json')
+  if (existsSync(facts)) {
+    // The database lies elsewhere where its own user can not reach the data folder.
+    const { cluster } = JSON.parse(readFileSync(facts, 'utf8')) as { cluster: string }
+    rmSync(cluster, { recursive: true, force: true })
+  }
+  rmSync(dataFolder, { recursive: true, force: true })
+}
+
+const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+
+function launch(dataFolder: string, env: Readonly<Record<string, string>>) {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const child = spawn(process.execPath, [main], {
+    env: { ...inherited, ...quietMarket, TRADEBOOK_DATA: dataFolder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+    })
+  }
+  return { child, output: () => text }
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/health/ready`)).ok
+  } catch {
+    return false
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  return address.port
+}
