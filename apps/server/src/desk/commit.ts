@@ -1,4 +1,4 @@
-import { isoTime } from '@tradebook/contract'
+import { isoTime, type NewsItem } from '@tradebook/contract'
 import type { Client } from 'pg'
 import type { DeskRecord } from './record.ts'
 
@@ -11,28 +11,22 @@ export class FencedOut extends Error {
 
 /**
  * Keep a batch: one transaction of set-based statements, one a table, only for the tables that it
- * touches. The first statement checks that this desk is still the elected one. The statements are
- * queued at once; when one fails, those after it fail too and nothing is kept.
+ * touches. The first statement checks that this desk is still the elected one.
  */
 export async function commit(client: Client, fence: bigint, record: DeskRecord): Promise<void> {
   const { sequence, time, marketDate } = record
-  const statements = [
-    client.query('BEGIN'),
-    client
-      .query({
-        name: 'desk',
-        text: 'UPDATE desk SET sequence = $2, market_time = $3, market_date = $4 WHERE id = 1 AND fence = $1',
-        values: [fence, sequence, isoTime(time), marketDate],
-      })
-      .then((result) => {
-        if (result.rowCount !== 1) throw new FencedOut()
-      }),
-    ...writesOf(record).map((write) => client.query(write)),
-  ]
-  const failed = (await Promise.allSettled(statements)).find((outcome) => outcome.status === 'rejected')
-  if (failed) {
+  await client.query('BEGIN')
+  try {
+    const elected = await client.query({
+      name: 'desk',
+      text: 'UPDATE desk SET sequence = $2, market_time = $3, market_date = $4 WHERE id = 1 AND fence = $1',
+      values: [fence, sequence, isoTime(time), marketDate],
+    })
+    if (elected.rowCount !== 1) throw new FencedOut()
+    for (const write of writesOf(record)) await client.query(write)
+  } catch (error) {
     await client.query('ROLLBACK')
-    throw failed.reason
+    throw error
   }
   await client.query('COMMIT')
 }
@@ -43,7 +37,7 @@ export const isWorthKeeping = (record: DeskRecord): boolean => writesOf(record).
 interface Write {
   readonly name: string
   readonly text: string
-  readonly values: unknown[][]
+  readonly values: unknown[]
 }
 
 function writesOf(record: DeskRecord): Write[] {
@@ -195,10 +189,12 @@ function writesOf(record: DeskRecord): Write[] {
       price: ['int', (trade) => trade.price],
       quantity: ['int', (trade) => trade.quantity],
       tick_direction: ['text', (trade) => trade.tickDirection],
+      rpt_seq: ['int', (trade) => trade.rptSeq],
       trade_time: ['timestamptz', (trade) => isoTime(trade.time)],
       market_date: ['date', () => date],
     }),
     updateDays(record),
+    ...record.news.map(newsWrite),
     write('audit_log', record.audit, {
       tenant_id: ['int', ({ origin }) => origin.tenantId],
       user_id: ['int', ({ origin }) => origin.userId],
@@ -244,6 +240,14 @@ function insertText(table: string, columns: Columns<never>, key?: readonly strin
   texts.set(table, text)
   return text
 }
+
+/** News are few, and an array of arrays has no place in unnest. */
+const newsWrite = (item: NewsItem): Write => ({
+  name: 'news',
+  text: `INSERT INTO news (id, headline, body, source, urgency, security_ids, orig_time)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+  values: [item.id, item.headline, item.body, item.source, item.urgency, item.securityIDs, item.origTime],
+})
 
 /** The day's row of a security exists since the day began; trades only move its figures. */
 function updateDays({ days, marketDate }: DeskRecord): Write | undefined {

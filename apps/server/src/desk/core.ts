@@ -1,7 +1,9 @@
 import {
   ExecType,
   isFinal,
+  isoTime,
   isRefusal,
+  type NewsItem,
   OrdType,
   type Refusal,
   refuse,
@@ -138,6 +140,13 @@ export class DeskCore {
       case 'cashEntry':
       case 'securityEntry':
         return this.#post(input)
+      case 'news': {
+        const sequence = this.#journal(input.origin.tenantId, 'news', input.item)
+        const item = { ...input.item, id: String(sequence), origTime: isoTime(now) }
+        this.#batch.news.push(item)
+        this.#batch.published.push({ target: 'onNews', argument: item })
+        return { kind: 'posted', sequence }
+      }
     }
   }
 
@@ -197,6 +206,7 @@ export class DeskCore {
       notes: touched.flatMap(({ firm: { tenantId }, notes }) => notes.map((note) => ({ tenantId, note }))),
       trades: batch.trades,
       days: [...batch.traded].map((securityID) => ({ securityID, day: this.#venue.figures(securityID) })),
+      news: batch.news,
       audit: batch.audit,
       published: [...batch.published, ...told],
       crowd: batch.crowd,
@@ -214,7 +224,7 @@ export class DeskCore {
     const account = mayUse(origin, request.account) ? firm?.accounts.get(request.account) : undefined
     if (!firm || !account) return refused(refuse('unknownAccount', { account: request.account }))
 
-    const fingerprint = fingerprintOf('D', request)
+    const fingerprint = fingerprintOf(input)
     const repeat = this.#repeat(origin.tenantId, request.account, request.clOrdID, fingerprint)
     if (repeat) return repeat
 
@@ -321,12 +331,8 @@ export class DeskCore {
     input: Extract<ClientInput, { kind: 'replaceOrder' | 'cancelOrder' }>,
   ): { order: Order; fingerprint: string } | Refusal {
     const order = this.#orders.get(input.orderID)
-    const fingerprint =
-      input.kind === 'replaceOrder'
-        ? fingerprintOf('G', { orderID: input.orderID, ...input.change })
-        : fingerprintOf('F', { orderID: input.orderID })
     if (order && order.tenantId === input.origin.tenantId && mayUse(input.origin, order.account)) {
-      return { order, fingerprint }
+      return { order, fingerprint: fingerprintOf(input) }
     }
     return refuse('unknownOrder', { orderID: input.orderID })
   }
@@ -516,6 +522,7 @@ interface Batch {
   readonly entries: EntryLine[]
   readonly trades: DeskRecord['trades'][number][]
   readonly traded: Set<string>
+  readonly news: NewsItem[]
   readonly audit: AuditLine[]
   readonly published: Published[]
   readonly crowd: CrowdReport[]
@@ -529,6 +536,7 @@ const emptyBatch = (): Batch => ({
   entries: [],
   trades: [],
   traded: new Set(),
+  news: [],
   audit: [],
   published: [],
   crowd: [],
@@ -550,5 +558,10 @@ const requestKey = (request: { tenantId: number; account: string; clOrdID: strin
   `${request.tenantId}|${request.account}|${request.clOrdID}`
 
 /** The request in one line: two requests are the same when these are. */
-const fingerprintOf = (message: string, fields: object): string =>
-  JSON.stringify([message, ...Object.entries(fields).filter(([, value]) => value !== undefined)])
+export function fingerprintOf(input: Extract<ClientInput, { kind: 'newOrder' | 'replaceOrder' | 'cancelOrder' }>): string {
+  const fields =
+    input.kind === 'newOrder'
+      ? input.request
+      : { orderID: input.orderID, ...(input.kind === 'replaceOrder' ? input.change : {}) }
+  return JSON.stringify([input.kind, ...Object.entries(fields).filter(([, value]) => value !== undefined)])
+}

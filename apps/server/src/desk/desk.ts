@@ -1,4 +1,4 @@
-import { refuse } from '@tradebook/contract'
+import { isoTime, refuse, TradingSessionSubID } from '@tradebook/contract'
 import type { Client } from 'pg'
 import type { Logger } from 'pino'
 import { commit, FencedOut, isWorthKeeping } from './commit.ts'
@@ -6,7 +6,7 @@ import type { DeskCore } from './core.ts'
 import type { CrowdCommand, CrowdPort, CrowdReport } from './crowd-port.ts'
 import type { ClientInput, DeskAnswer } from './inputs.ts'
 import { type ClockMode, MarketClock } from './market-clock.ts'
-import type { PublishedBatch, PublishedFeed } from './published.ts'
+import type { Published, PublishedBatch, PublishedFeed } from './published.ts'
 import { beginDay, type Election, rebuild, takeOver } from './rebuild.ts'
 import type { DeskRecord } from './record.ts'
 
@@ -26,7 +26,9 @@ const BATCH = 512
 const QUEUE_LIMIT = 4_096
 /** The crowd is throttled first. */
 const CROWD_LIMIT = 4
-const DAY_CHECK_MS = 1_000
+/** How often the desk looks at the clock when nobody trades. */
+const CLOCK_CHECK_MS = 1_000
+const VENUE = 'Tradebook Exchange'
 const REBUILD_ATTEMPTS = 5
 
 interface Waiting {
@@ -57,10 +59,12 @@ export class Desk implements PublishedFeed, CrowdPort {
   #clock: MarketClock
   #core: DeskCore | undefined
   #marketDate = ''
+  #sequence = 0
+  #toldOpen: boolean | undefined
   #wake: () => void = () => {}
   #running: Promise<void> | undefined
   #stopping = false
-  #dayCheck: NodeJS.Timeout | undefined
+  #clockCheck: NodeJS.Timeout | undefined
 
   constructor(surroundings: DeskSurroundings) {
     this.#surroundings = surroundings
@@ -71,14 +75,13 @@ export class Desk implements PublishedFeed, CrowdPort {
   async start(): Promise<void> {
     await this.#restore()
     this.#running = this.#run()
-    // A day must turn even when nobody trades.
-    this.#dayCheck = setInterval(() => this.#wake(), DAY_CHECK_MS)
+    this.#clockCheck = setInterval(() => this.#wake(), CLOCK_CHECK_MS)
   }
 
   /** Finish the batch in flight and stop. Those still waiting are told to ask again. */
   async stop(): Promise<void> {
     this.#stopping = true
-    clearInterval(this.#dayCheck)
+    clearInterval(this.#clockCheck)
     this.#wake()
     await this.#running
     this.#turnAway(refuse('busy'))
@@ -134,12 +137,34 @@ export class Desk implements PublishedFeed, CrowdPort {
       const batch = this.#take()
       try {
         await this.#turnDayIfDue()
+        this.#tellPhase()
         await this.#keep(batch)
       } catch (error) {
         for (const { answer } of batch.clients) answer({ kind: 'refused', refusal: refuse('outcomeUnknown') })
         if (!(await this.#recover(error))) return
       }
     }
+  }
+
+  /** Tell when the market opens or closes. */
+  #tellPhase(): void {
+    const at = this.#clock.stamp()
+    const { open } = this.#clock.phase(at)
+    if (open === this.#toldOpen) return
+    this.#toldOpen = open
+    const argument = {
+      connected: true,
+      venue: VENUE,
+      tradingSessionSubID: open ? TradingSessionSubID.continuous : TradingSessionSubID.postTrading,
+      text: open ? 'Continuous trading' : 'Closed',
+      time: isoTime(at),
+    }
+    this.#publish([{ target: 'onNseConnection', argument }])
+  }
+
+  #publish(events: readonly Published[]): void {
+    if (events.length === 0) return
+    for (const listener of this.#listeners) listener({ sequence: this.#sequence, events })
   }
 
   #isIdle(): boolean {
@@ -170,10 +195,8 @@ export class Desk implements PublishedFeed, CrowdPort {
   async #commit(record: DeskRecord): Promise<void> {
     if (!this.#client || !this.#election) throw new Error('the desk has no database connection')
     if (isWorthKeeping(record)) await commit(this.#client, this.#election.fence, record)
-    if (record.published.length > 0) {
-      const batch = { sequence: record.sequence, events: record.published }
-      for (const listener of this.#listeners) listener(batch)
-    }
+    this.#sequence = record.sequence
+    this.#publish(record.published)
     if (record.crowd.length > 0) for (const listener of this.#crowdListeners) listener(record.crowd)
   }
 
@@ -215,6 +238,8 @@ export class Desk implements PublishedFeed, CrowdPort {
     const core = await rebuild(client, this.#election, this.#marketDate, now)
     await this.#commit(core.takeRecord(now))
     this.#core = core
+    this.#toldOpen = undefined
+    this.#tellPhase()
     for (const listener of this.#resetListeners) listener()
   }
 
@@ -258,7 +283,7 @@ export class Desk implements PublishedFeed, CrowdPort {
   #giveUp(reason: Error): void {
     this.#stopping = true
     this.#core = undefined
-    clearInterval(this.#dayCheck)
+    clearInterval(this.#clockCheck)
     this.#surroundings.log.fatal({ error: reason.message }, 'the desk has stopped')
     this.#turnAway(refuse('busy'))
   }

@@ -1,4 +1,4 @@
-import type { Kobo, Permission, Refusal, Shares } from '@tradebook/contract'
+import type { Kobo, NewsItem, Permission, Refusal, Shares } from '@tradebook/contract'
 import type { NewOrder, Order, Replacement } from '@tradebook/orders'
 import type { CrowdCommand } from './crowd-port.ts'
 
@@ -46,6 +46,7 @@ export type DeskInput =
       readonly reference: string
       readonly narration: string
     }
+  | { readonly kind: 'news'; readonly origin: Origin; readonly item: Omit<NewsItem, 'id' | 'origTime'> }
   | { readonly kind: 'crowd'; readonly commands: readonly CrowdCommand[] }
 
 export type ClientInput = Exclude<DeskInput, { kind: 'crowd' }>

@@ -5,6 +5,7 @@ import type { Client } from 'pg'
 import { EmbeddedVenue } from '../venue/embedded.ts'
 import { type Listing, listing, type RecordedDay } from '../venue/listing.ts'
 import { DeskCore, type Firm, Sequence } from './core.ts'
+import { type OrderRow, orderOf } from './order-row.ts'
 import type { RequestLine } from './record.ts'
 
 /** What a desk becomes when it takes over: the only one whose commits count. */
@@ -22,7 +23,7 @@ export interface Election {
 export async function takeOver(client: Client): Promise<Election> {
   const { rows } = await client.query(
     `UPDATE desk SET fence = fence + 1, epoch = epoch + 1 WHERE id = 1
-     RETURNING fence, epoch, sequence, ${milliseconds('market_time')}, market_date::text`,
+     RETURNING fence, epoch, sequence, market_time, market_date`,
   )
   const [row] = rows
   if (!row) throw new Error('the desk has no row of its own')
@@ -30,7 +31,7 @@ export async function takeOver(client: Client): Promise<Election> {
     fence: BigInt(row.fence),
     epoch: row.epoch,
     sequence: Number(row.sequence),
-    marketTime: row.market_time,
+    marketTime: row.market_time.getTime(),
     marketDate: row.market_date,
   }
 }
@@ -139,7 +140,7 @@ async function loadFirms(client: Client, openOrders: readonly Order[]): Promise<
     await client.query('SELECT tenant_id, account, balance FROM cash_balances'),
     await client.query('SELECT tenant_id, account, security_id, settled, cost FROM positions'),
     await client.query(
-      `SELECT tenant_id, account, side, security_id, trade_date::text, settlement_date::text, quantity,
+      `SELECT tenant_id, account, side, security_id, trade_date, settlement_date, quantity,
          consideration, fees, settled FROM contract_notes WHERE NOT settled`,
     ),
   ]
@@ -200,47 +201,14 @@ const noteOf = (row: {
 })
 
 async function loadOpenOrders(client: Client): Promise<Order[]> {
-  const { rows } = await client.query(
-    `SELECT o.*, o.trade_date::text AS trade_day, o.expire_date::text AS expire_day,
-       ${milliseconds('creation_time')}, ${milliseconds('transact_time')}, a.cscs_account, c.name AS customer_name
+  const { rows } = await client.query<OrderRow>(
+    `SELECT o.*, a.cscs_account, c.name AS customer_name
      FROM orders o
      JOIN trading_accounts a ON (a.tenant_id, a.account) = (o.tenant_id, o.account)
      JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)
      WHERE o.ord_status IN ('0', '1') ORDER BY o.priority`,
   )
-  return rows.map((row) => ({
-    orderID: String(row.order_id),
-    tenantId: row.tenant_id,
-    account: row.account,
-    cscsAccount: row.cscs_account,
-    customerName: row.customer_name,
-    userId: row.user_id,
-    userName: row.user_name,
-    clOrdID: row.cl_ord_id,
-    origClOrdID: row.orig_cl_ord_id,
-    securityID: row.security_id,
-    side: row.side,
-    ordType: row.ord_type,
-    price: row.price,
-    orderQty: row.order_qty,
-    timeInForce: row.time_in_force,
-    expireDate: row.expire_day,
-    text: row.text,
-    ordStatus: row.ord_status,
-    cumQty: row.cum_qty,
-    leavesQty: row.leaves_qty,
-    filledValue: kobo(BigInt(row.filled_value)),
-    lastPx: row.last_px,
-    lastQty: row.last_qty,
-    mdEntryID: null,
-    ordRejReason: row.ord_rej_reason,
-    refusal: row.refusal,
-    tradeDate: row.trade_day,
-    priority: Number(row.priority),
-    creationTime: row.creation_time,
-    transactTime: row.transact_time,
-    version: row.version,
-  }))
+  return rows.map(orderOf)
 }
 
 async function loadRequests(client: Client, marketDate: string): Promise<RequestLine[]> {
@@ -255,9 +223,4 @@ async function loadRequests(client: Client, marketDate: string): Promise<Request
     orderID: String(row.order_id),
     fingerprint: row.fingerprint,
   }))
-}
-
-/** A time as epoch milliseconds, under its own name; later than the row's own column of that name. */
-function milliseconds(column: string): string {
-  return `(extract(epoch FROM ${column}) * 1000)::float8 AS ${column}`
 }

@@ -1,4 +1,4 @@
-import type { ExecType, Kobo, PriceKobo, Quantity, Shares } from '@tradebook/contract'
+import type { ExecType, Kobo, NewsItem, PriceKobo, Quantity, Shares } from '@tradebook/contract'
 import type { ContractNote, Entry } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { RecordedDay } from '../venue/listing.ts'
@@ -95,6 +95,7 @@ export interface DeskRecord {
   readonly notes: readonly NoteLine[]
   readonly trades: readonly VenueTrade[]
   readonly days: readonly { readonly securityID: string; readonly day: RecordedDay }[]
+  readonly news: readonly NewsItem[]
   readonly audit: readonly AuditLine[]
   readonly published: readonly Published[]
   readonly crowd: readonly CrowdReport[]

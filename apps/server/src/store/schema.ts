@@ -154,12 +154,13 @@ export interface MarketTrades {
   quantity: number
   tick_direction: string
   trade_condition: string | null
+  rpt_seq: number
   trade_time: Date
   market_date: string
 }
 
 export interface News {
-  id: GeneratedAlways<bigint>
+  id: bigint
   headline: string
   body: string
   source: string

@@ -204,6 +204,7 @@ export class EmbeddedVenue implements Venue {
       quantity: event.quantity,
       tickDirection: event.tickDirection,
       time: now,
+      rptSeq: this.#exchange.statistics(event.security).rptSeq,
     }
     this.#word.trades.push(trade)
     this.#word.traded.add(securityID)
@@ -218,7 +219,7 @@ export class EmbeddedVenue implements Venue {
         tickDirection: trade.tickDirection,
         tradeCondition: null,
         value: toNaira(kobo(BigInt(trade.quantity) * BigInt(trade.price))),
-        rptSeq: this.#exchange.statistics(event.security).rptSeq,
+        rptSeq: trade.rptSeq,
       },
     })
     this.#filled(event.incomingTag, event.incomingLeaves, trade)

@@ -29,6 +29,8 @@ export interface VenueTrade {
   readonly quantity: Quantity
   readonly tickDirection: string
   readonly time: number
+  /** Book events of the security so far. */
+  readonly rptSeq: number
 }
 
 /** What the venue said since it was last asked, in order. */

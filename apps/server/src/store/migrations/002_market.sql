@@ -35,13 +35,14 @@ CREATE TABLE market_trades (
   quantity        int NOT NULL,
   tick_direction  text NOT NULL,
   trade_condition text,
+  rpt_seq         int NOT NULL,
   trade_time      timestamptz NOT NULL,
   market_date     date NOT NULL
 );
-CREATE INDEX market_trades_by_security ON market_trades (security_id, trade_time);
+CREATE INDEX market_trades_of_security ON market_trades (security_id, trade_number);
 
 CREATE TABLE news (
-  id           bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+  id           bigint PRIMARY KEY,              -- the journal sequence of its posting
   headline     text NOT NULL,
   body         text NOT NULL,
   source       text NOT NULL,

@@ -189,7 +189,7 @@ FROM unnest(ARRAY[
 ]) AS name;
 
 -- The firm's own role reads what the desk writes; it writes only its customers.
-GRANT SELECT ON customers, trading_accounts, user_trading_accounts, orders, executions,
+GRANT SELECT ON customers, trading_accounts, user_trading_accounts, orders, order_requests, executions,
   ledger_entries, ledger_postings, cash_balances, positions, contract_notes TO tradebook_tenant;
 GRANT INSERT, UPDATE ON customers, trading_accounts TO tradebook_tenant;
 GRANT INSERT, UPDATE, DELETE ON user_trading_accounts TO tradebook_tenant;

@@ -1,0 +1,188 @@
+import { isoTime, lagosDate, permissionNames } from '@tradebook/contract'
+import type { Client } from 'pg'
+import type { Desk } from '../desk/desk.ts'
+import type { Origin } from '../desk/inputs.ts'
+// FR
+import type { Store } from '../store/store.ts'
+import { type DailyBar, dailyHistory } from './history.ts'
+import { openingNews } from './news.ts'
+import { type DemoFirm, demoFirms } from './people.ts'
+import { type DemoSecurity, readSecurities } from './securities.ts'
+
+/** A day's statistics as they are listed, and the notices of the last, in the evening of that day. */
+const NEWS_SPACING_MS = 11 * 60_000
+
+/**
+ * List the securities, with two years of history that end at their reference prices, unless the
+ * market has some already. One transaction under the desk's role: it is all there or not at all.
+ */
+export async function seedMarket(client: Client, seed: number, now: number): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM securities LIMIT 1')
+  if (rowCount) return
+  const securities = readSecurities()
+  const listed = securities.map((security) => ({ security, bars: dailyHistory(security, lagosDate(now), seed) }))
+  await client.query('BEGIN')
+  try {
+    await insertSecurities(client, securities)
+    for (const { security, bars } of listed) await insertHistory(client, security, bars)
+    const news = openingNews(listed)
+    for (const [index, item] of news.entries()) {
+      const origTime = isoTime(now - (index + 1) * NEWS_SPACING_MS)
+      await client.query(
+        `INSERT INTO news (id, headline, body, source, urgency, security_ids, orig_time)
+         VALUES ($1, $2, $3, 'Tradebook', $4, $5, $6)`,
+        [news.length - index, item.headline, item.body, item.urgency, item.securityIDs, origTime],
+      )
+    }
+    const lastDay = listed[0]?.bars.at(-1)?.date
+    await client.query('UPDATE desk SET sequence = $1, market_date = $2 WHERE id = 1', [news.length, lastDay])
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  }
+}
+
+/** The demo's firms with their people and accounts, unless they are there; money comes through the desk. */
+export async function seedFirms(store: Store, seed: number, password: string): Promise<DemoFirm[]> {
+  const firms = demoFirms(readSecurities(), seed)
+  for (const firm of firms) {
+    const tenantId = await findTenant(store, firm)
+    if (tenantId === undefined) await seedFirm(store, firm, password)
+  }
+  return firms
+}
+
+/** Give every account of the demo that has never had anything its opening cash and holdings. */
+export async function fundAccounts(store: Store, desk: Pick<Desk, 'submit'>, firms: readonly DemoFirm[]): Promise<void> {
+  for (const firm of firms) {
+    const tenantId = await findTenant(store, firm)
+    if (tenantId === undefined) throw new Error(`the demo firm ${firm.tenancyName} is missing`)
+    const funded = await store
+      .forTenant(tenantId)
+      .read((tx) => tx.selectFrom('ledger_entries').select('account').distinct().execute())
+    const known = new Set(funded.map(({ account }) => account))
+    const origin = backOffice(tenantId)
+    const entries = firm.customers
+      .filter(({ accountNumber }) => !known.has(accountNumber))
+      .flatMap(({ accountNumber: account, cash, holdings }) => [
+        desk.submit({
+          kind: 'cashEntry',
+          type: 'deposit',
+          origin,
+          account,
+          amount: cash,
+          reference: 'OPENING',
+          narration: 'Opening deposit',
+        }),
+        ...holdings.map(({ securityID, quantity, unitCost }) =>
+          desk.submit({
+            kind: 'securityEntry',
+            type: 'transferIn',
+            origin,
+            account,
+            securityID,
+            quantity,
+            unitCost: unitCost as never,
+            reference: 'OPENING',
+            narration: 'Opening holding',
+          }),
+        ),
+      ])
+    const refused = (await Promise.all(entries)).find((answer) => answer.kind !== 'posted')
+    if (refused) throw new Error(`an opening entry of ${firm.tenancyName} was refused: ${JSON.stringify(refused)}`)
+  }
+}
+
+async function seedFirm(store: Store, firm: DemoFirm, password: string): Promise<void> {
+  const tenantId = await createTenant(store, { tenancyName: firm.tenancyName, name: firm.name })
+  const users = new Map<string, number>()
+  for (const { role, ...user } of firm.users) {
+    users.set(user.userName, await createUser(store, tenantId, { ...user, password, roles: [role] }))
+  }
+  await store.forTenant(tenantId).write(async (tx) => {
+    for (const [index, customer] of firm.customers.entries()) {
+      const id = index + 1
+      await tx
+        .insertInto('customers')
+        .values({
+          tenant_id: tenantId,
+          id,
+          name: customer.name,
+          email_address: customer.emailAddress,
+          phone_number: customer.phoneNumber,
+          chn: customer.chn,
+        })
+        .execute()
+      await tx
+        .insertInto('trading_accounts')
+        .values({
+          tenant_id: tenantId,
+          account: customer.accountNumber,
+          customer_id: id,
+          cscs_account: customer.cscsAccount,
+        })
+        .execute()
+      const userId = customer.userName === null ? undefined : users.get(customer.userName)
+      if (userId === undefined) continue
+      await tx
+        .insertInto('user_trading_accounts')
+        .values({ tenant_id: tenantId, user_id: userId, account: customer.accountNumber })
+        .execute()
+    }
+  })
+}
+
+async function findTenant(store: Store, firm: DemoFirm): Promise<number | undefined> {
+  const row = await store
+    .forHost()
+    .read((tx) => tx.selectFrom('tenants').select('id').where('tenancy_name', '=', firm.tenancyName).executeTakeFirst())
+  return row?.id
+}
+
+const insertSecurities = (client: Client, securities: readonly DemoSecurity[]) =>
+  client.query(
+    `INSERT INTO securities (security_id, listing, name, isin, sector, price_group, shares_outstanding)
+     SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[])`,
+    [
+      securities.map(({ securityID }) => securityID),
+      securities.map((_, index) => index),
+      securities.map(({ name }) => name),
+      securities.map(({ isin }) => isin),
+      securities.map(({ sector }) => sector),
+      securities.map(({ priceGroup }) => priceGroup),
+      securities.map(({ sharesOutstanding }) => sharesOutstanding),
+    ],
+  )
+
+/** A day's reference is the close before it; the first day's its own. */
+const insertHistory = (client: Client, security: DemoSecurity, bars: readonly DailyBar[]) =>
+  client.query(
+    `INSERT INTO daily_statistics (security_id, market_date, reference_px, open_px, high_px, low_px, last_px,
+       published_px, volume, value)
+     SELECT $1, * FROM unnest($2::date[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[],
+       $9::bigint[], $10::bigint[])`,
+    [
+      security.securityID,
+      bars.map(({ date }) => date),
+      bars.map(({ closePx }, index) => bars[index - 1]?.closePx ?? closePx),
+      bars.map(({ openPx }) => openPx),
+      bars.map(({ highPx }) => highPx),
+      bars.map(({ lowPx }) => lowPx),
+      bars.map(({ closePx }) => closePx),
+      bars.map(({ closePx }) => closePx),
+      bars.map(({ volume }) => volume),
+      bars.map(({ closePx, volume }) => BigInt(closePx) * volume),
+    ],
+  )
+
+/** The installation itself posts the opening entries; user 0 is nobody's. */
+const backOffice = (tenantId: number): Origin => ({
+  tenantId,
+  userId: 0,
+  userName: 'system',
+  accounts: 'all',
+  permissions: new Set(permissionNames),
+  clientIpAddress: '127.0.0.1',
+  browserInfo: '',
+})

@@ -1,0 +1,192 @@
+import { OrdStatus, OrdType, permissionNames, type PriceKobo, type Quantity, Side, TimeInForce, kobo, shares } from '@tradebook/contract'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedMarket } from '../demo/seed.ts'
+import { type TestDatabase, testStore } from '../store/test-database.ts'
+import { Desk } from './desk.ts'
+import type { DeskAnswer, Origin } from './inputs.ts'
+import type { Published } from './published.ts'
+
+const NOW = Date.parse('2026-11-20T10:00:00Z')
+const BUYER = { tenantId: 1, account: 'A1' }
+const SELLER = { tenantId: 2, account: 'B1' }
+
+let database: TestDatabase
+let desk: Desk
+let now = NOW
+const heard: Published[] = []
+
+beforeAll(async () => {
+  database = await testStore()
+  await makeFirms(database)
+  desk = await startDesk()
+}, 60_000)
+
+afterAll(async () => {
+  await desk.stop()
+  await database.close()
+})
+
+describe('the desk on a real database', () => {
+  test('deposits and transfers are posted', async () => {
+    const posted = await desk.submit({
+      kind: 'cashEntry',
+      type: 'deposit',
+      origin: of(BUYER),
+      account: 'A1',
+      amount: kobo(100_000_000_00n),
+      reference: 'R1',
+      narration: 'Deposit',
+    })
+    expect(posted.kind).toBe('posted')
+    const moved = await desk.submit({
+      kind: 'securityEntry',
+      type: 'transferIn',
+      origin: of(SELLER),
+      account: 'B1',
+      securityID: 'GTCO',
+      quantity: shares(10_000),
+      unitCost: kobo(50_00n),
+      reference: 'R2',
+      narration: 'Transfer',
+    })
+    expect(moved.kind).toBe('posted')
+  })
+
+  test('a sell rests, a buy of another firm trades with it, and both firms’ books change', async () => {
+    const price = await referencePx('GTCO')
+    const sell = await desk.submit(order(SELLER, 's1', Side.sell, price, 1_000))
+    expect(sell).toMatchObject({ kind: 'order', order: { ordStatus: OrdStatus.new, leavesQty: 1_000 } })
+    const buy = await desk.submit(order(BUYER, 'b1', Side.buy, price, 400))
+    expect(buy).toMatchObject({ kind: 'order', order: { ordStatus: OrdStatus.filled, cumQty: 400 } })
+
+    expect(await column('SELECT cum_qty FROM orders ORDER BY order_id')).toEqual([400, 400])
+    expect(await column("SELECT sum(amount)::int FROM ledger_postings WHERE asset = 'GTCO'")).toEqual([0])
+    expect(await column("SELECT sum(amount)::int FROM ledger_postings WHERE asset = 'NGN'")).toEqual([0])
+    expect(await column('SELECT held::int FROM positions WHERE tenant_id = 2')).toEqual([600])
+    expect(await column('SELECT quantity FROM market_trades')).toEqual([400])
+    expect(heard.filter(({ target }) => target === 'onMarketTrade')).toHaveLength(1)
+  })
+
+  test('the same request again gets its first answer, another one with its id is refused', async () => {
+    const price = await referencePx('GTCO')
+    expect(await desk.submit(order(BUYER, 'b1', Side.buy, price, 400))).toMatchObject({ kind: 'repeat' })
+    expect(await desk.submit(order(BUYER, 'b1', Side.buy, price, 401))).toMatchObject({
+      refusal: { refusal: 'duplicateClOrdID' },
+    })
+  })
+
+  test('a refused order is kept, and its id is used up', async () => {
+    const answer = await desk.submit(order(BUYER, 'b2', Side.buy, 1 as PriceKobo, 400))
+    expect(answer).toMatchObject({ kind: 'refused', refusal: { refusal: 'priceOffTick' } })
+    expect(await column("SELECT ord_status FROM orders WHERE cl_ord_id = 'b2'")).toEqual([OrdStatus.rejected])
+    expect(await desk.submit(order(BUYER, 'b2', Side.buy, 1 as PriceKobo, 400))).toMatchObject({ kind: 'repeat' })
+  })
+
+  test('another desk on the same record goes on where this one stopped', async () => {
+    await desk.stop()
+    desk = await startDesk()
+    const cancelled = await desk.submit({
+      kind: 'cancelOrder',
+      origin: of(SELLER),
+      clOrdID: 's2',
+      orderID: await orderID('s1'),
+    })
+    expect(cancelled).toMatchObject({ kind: 'order', order: { ordStatus: OrdStatus.canceled, cumQty: 400 } })
+    expect(await column('SELECT held::int FROM positions WHERE tenant_id = 2')).toEqual([0])
+  })
+
+  test('the next business day expires what is good for the day and settles what is due', async () => {
+    const price = await referencePx('GTCO')
+    await desk.submit(order(SELLER, 's3', Side.sell, price, 100))
+    now = Date.parse('2026-11-24T10:00:00Z')
+    const answer = (await desk.submit(order(BUYER, 's3', Side.buy, price, 100))) as Extract<DeskAnswer, { kind: 'order' }>
+    expect(answer.order.tradeDate).toBe('2026-11-24')
+    expect(await column("SELECT ord_status FROM orders WHERE cl_ord_id = 's3' ORDER BY order_id")).toEqual([
+      OrdStatus.expired,
+      OrdStatus.new,
+    ])
+    expect(await column('SELECT settled::int FROM positions WHERE tenant_id = 1')).toEqual([400])
+    expect(await column('SELECT settled FROM contract_notes')).toEqual([true, true])
+  })
+})
+
+async function startDesk(): Promise<Desk> {
+  const log = pino({ level: 'silent' })
+  const client = await database.store.forDesk().connection()
+  await seedMarket(client, 1, NOW)
+  await client.end()
+  const started = new Desk({
+    connect: () => database.store.forDesk().connection(),
+    clock: 'open',
+    wallClock: () => now,
+    log,
+    onStopped: (reason) => {
+      throw reason
+    },
+  })
+  started.listen(({ events }) => heard.push(...events))
+  await started.start()
+  return started
+}
+
+async function makeFirms({ store }: TestDatabase): Promise<void> {
+  for (const { tenantId, account } of [BUYER, SELLER]) {
+    await store.forHost().write((tx) =>
+      tx
+        .insertInto('tenants')
+        .values({ id: tenantId, tenancy_name: `firm${tenantId}`, name: 'Firm', creation_time: new Date(NOW) })
+        .execute(),
+    )
+    await store.forTenant(tenantId).write(async (tx) => {
+      await tx.insertInto('customers').values({ tenant_id: tenantId, id: 1, name: 'Ada' }).execute()
+      await tx
+        .insertInto('trading_accounts')
+        .values({ tenant_id: tenantId, account, customer_id: 1, cscs_account: `000000000${tenantId}` })
+        .execute()
+    })
+  }
+}
+
+const of = ({ tenantId, account }: typeof BUYER): Origin => ({
+  tenantId,
+  userId: 1,
+  userName: 'broker',
+  accounts: [account],
+  permissions: new Set(permissionNames),
+  clientIpAddress: '127.0.0.1',
+  browserInfo: 'test',
+})
+
+const order = (who: typeof BUYER, clOrdID: string, side: Side, price: PriceKobo, quantity: number) => ({
+  kind: 'newOrder' as const,
+  origin: of(who),
+  request: {
+    clOrdID,
+    account: who.account,
+    securityID: 'GTCO',
+    side,
+    ordType: OrdType.limit,
+    price,
+    orderQty: quantity as Quantity,
+    timeInForce: TimeInForce.day,
+    text: null,
+  },
+})
+
+async function column(sql: string): Promise<unknown[]> {
+  const client = await database.store.forDesk().connection()
+  const { rows } = await client.query({ text: sql, rowMode: 'array' })
+  await client.end()
+  return rows.map(([value]) => value)
+}
+
+const orderID = async (clOrdID: string): Promise<string> =>
+  String((await column(`SELECT order_id FROM orders WHERE cl_ord_id = '${clOrdID}'`))[0])
+
+const referencePx = async (securityID: string): Promise<PriceKobo> => {
+  const [price] = await column(
+    `SELECT reference_px FROM daily_statistics WHERE security_id = '${securityID}' ORDER BY market_date DESC LIMIT 1`,
+  )
+  return price as PriceKobo
+}

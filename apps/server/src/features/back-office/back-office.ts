@@ -1,0 +1,93 @@
+import { averageNaira, kobo, type PriceKobo, refuse, type Shares, shares, toNaira } from '@tradebook/contract'
+import { sql } from 'kysely'
+import type { Handlers } from '../../http/handlers.ts'
+import type { MarketPicture } from '../../hub/market-picture.ts'
+import type { Store } from '../../store/store.ts'
+import { findAccount, seesAllAccounts } from './account.ts'
+
+export interface BackOfficeDependencies {
+  readonly store: Store
+  readonly picture: MarketPicture
+}
+
+/** Customers and what they hold, read from the record. */
+export function backOfficeFeature({ store, picture }: BackOfficeDependencies): Handlers<`BackOffice/${string}`> {
+  return {
+    'BackOffice/GetCustomers': async ({ query, keyword, skipCount, maxResultCount }, { caller }) =>
+      store.forTenant(caller.tenantId).read(async (tx) => {
+        let accounts = tx.selectFrom('trading_accounts').innerJoin('customers', (join) =>
+          join
+            .onRef('customers.tenant_id', '=', 'trading_accounts.tenant_id')
+            .onRef('customers.id', '=', 'trading_accounts.customer_id'),
+        )
+        if (!seesAllAccounts(caller)) {
+          accounts = accounts.where('account', 'in', caller.accounts.length > 0 ? [...caller.accounts] : [''])
+        }
+        const asked = query || keyword
+        if (asked) {
+          const found = (column: string) => sql<boolean>`position(lower(${asked}) IN lower(${sql.ref(column)})) > 0`
+          accounts = accounts.where((eb) =>
+            eb.or([
+              found('customers.name'),
+              found('trading_accounts.account'),
+              found('trading_accounts.cscs_account'),
+              found('customers.phone_number'),
+            ]),
+          )
+        }
+        const { totalCount } = await accounts
+          .select((eb) => eb.fn.countAll<bigint>().as('totalCount'))
+          .executeTakeFirstOrThrow()
+        const rows = await accounts
+          .select(['customers.id', 'account', 'cscs_account', 'name', 'email_address', 'phone_number'])
+          .orderBy('name')
+          .orderBy('account')
+          .offset(skipCount)
+          .limit(maxResultCount)
+          .execute()
+        const items = rows.map((row) => ({
+          id: row.id,
+          accountNumber: row.account,
+          cscsAccount: row.cscs_account,
+          customerName: row.name,
+          emailAddress: row.email_address,
+          phoneNumber: row.phone_number,
+        }))
+        return { totalCount: Number(totalCount), items }
+      }),
+
+    'BackOffice/GetDashAccountPortfolioHolding': async ({ cscsAcct }, { caller }) =>
+      store.forTenant(caller.tenantId).read(async (tx) => {
+        const account = await findAccount(tx, caller, cscsAcct)
+        if (!account) return refuse('unknownAccount', { account: cscsAcct })
+        const rows = await tx
+          .selectFrom('positions')
+          .selectAll()
+          .where('account', '=', account)
+          .where((eb) => eb.or([eb('settled', '<>', 0n), eb('unsettled_in', '<>', 0n), eb('unsettled_out', '<>', 0n)]))
+          .orderBy('security_id')
+          .execute()
+        const items = rows.map((row) => {
+          const owned = shares(row.settled + row.unsettled_in - row.unsettled_out)
+          // Holdings are valued at the published price, which a handful of shares can not move.
+          const lastPx = picture.statisticsOf(row.security_id)?.publishedPx ?? 0
+          return {
+            securityID: row.security_id,
+            quantity: Number(owned),
+            heldQuantity: Number(row.held),
+            availableQuantity: Number(row.available),
+            unsettledIn: Number(row.unsettled_in),
+            unsettledOut: Number(row.unsettled_out),
+            averageCost: averageNaira(kobo(row.cost), owned),
+            lastPx,
+            marketValue: valueOf(owned, lastPx),
+          }
+        })
+        return { items }
+      }),
+  }
+}
+
+/** Shares × a price in naira with two decimals, exact. */
+const valueOf = (owned: Shares, naira: number): number =>
+  toNaira(kobo(owned * BigInt(Math.round(naira * 100) as PriceKobo)))

@@ -1,0 +1,147 @@
+import {
+  DAILY_LIMIT_BPS,
+  isoTime,
+  MDEntryType,
+  type PriceKobo,
+  priceGroups,
+  type Refusal,
+  refuse,
+  type Security,
+  type Statistics,
+  toNaira,
+} from '@tradebook/contract'
+import type { Handlers } from '../../http/handlers.ts'
+import type { MarketPicture } from '../../hub/market-picture.ts'
+import type { Store } from '../../store/store.ts'
+import { priceTrend } from './price-trend.ts'
+
+export interface MarketDataDependencies {
+  readonly store: Store
+  readonly picture: MarketPicture
+  readonly securities: readonly Security[]
+  readonly wallClock: () => number
+}
+
+/** The market as everybody sees it: figures and books from what was published, history from the record. */
+export function marketDataFeature(dependencies: MarketDataDependencies): Handlers<`MarketData/${string}`> {
+  const { store, picture, securities, wallClock } = dependencies
+  const bySecurityID = new Map(securities.map((security) => [security.securityID, security]))
+
+  /** A listed security with its figures. */
+  function listed(securityID: string): { security: Security; figures: Statistics } | Refusal {
+    const security = bySecurityID.get(securityID)
+    const figures = picture.statisticsOf(securityID)
+    return security && figures ? { security, figures } : refuse('unknownSecurity', { securityID })
+  }
+
+  return {
+    'MarketData/GetMarketStats': async () => ({ items: [...picture.statistics()] }),
+
+    'MarketData/getSecurityLists': async () => ({
+      items: securities.map((security) => ({
+        ...security,
+        securityTradingStatus:
+          picture.statisticsOf(security.securityID)?.securityTradingStatus ?? security.securityTradingStatus,
+      })),
+    }),
+
+    'MarketData/getPricelimitRange': async ({ security: securityID }) => {
+      const found = listed(securityID)
+      if ('refusal' in found) return found
+      const { security, figures } = found
+      const { tickKobo, minMoveQty } = priceGroups[security.priceGroup]
+      return {
+        securityID,
+        referencePx: figures.prevClosePx,
+        lowLimitPx: figures.lowLimitPx,
+        highLimitPx: figures.highLimitPx,
+        tickSize: toNaira(tickKobo as PriceKobo),
+        minMoveQty,
+        priceGroup: security.priceGroup,
+        roundLot: security.roundLot,
+        limitPercent: DAILY_LIMIT_BPS / 100,
+      }
+    },
+
+    'MarketData/getPricelimitRangeMin': async ({ security }) => {
+      const found = listed(security)
+      if ('refusal' in found) return found
+      return { min: found.figures.lowLimitPx, max: found.figures.highLimitPx }
+    },
+
+    'MarketData/getMarketOrders': async ({ security, side }) => {
+      const book = picture.book(security)
+      if (!book) return refuse('unknownSecurity', { securityID: security })
+      if (side === undefined) return book
+      const type = side === '0' || side.toUpperCase() === 'BUY' ? MDEntryType.bid : MDEntryType.offer
+      return { ...book, items: book.items.filter((entry) => entry.mdEntryType === type) }
+    },
+
+    'MarketData/GetPriceTrend': async (input) => {
+      if (!bySecurityID.has(input.security)) return refuse('unknownSecurity', { securityID: input.security })
+      return { items: await priceTrend(store, input, wallClock()) }
+    },
+
+    'MarketData/getMarketTrades': async ({ security, skipCount, maxResultCount }, { tenantId }) =>
+      store.forTenant(tenantId).read(async (tx) => {
+        const today = tx.selectFrom('daily_statistics').select((eb) => eb.fn.max('market_date').as('date'))
+        let days = tx.selectFrom('daily_statistics').where('market_date', '=', today)
+        let trades = tx.selectFrom('market_trades').where('market_date', '=', today)
+        if (security) {
+          days = days.where('security_id', '=', security)
+          trades = trades.where('security_id', '=', security)
+        }
+        // The day's figures know how many trades there were; counting a million rows would not be quicker.
+        const { totalCount } = await days
+          .select((eb) => eb.fn.sum<bigint | null>('trades').as('totalCount'))
+          .executeTakeFirstOrThrow()
+        const rows = await trades
+          .selectAll()
+          .orderBy('trade_number', 'desc')
+          .offset(skipCount)
+          .limit(maxResultCount)
+          .execute()
+        const items = rows.map((row) => ({
+          mdEntryID: String(row.trade_number),
+          securityID: row.security_id,
+          mdEntryPx: toNaira(row.price as PriceKobo),
+          mdEntrySize: row.quantity,
+          mdEntryTime: isoTime(row.trade_time.getTime()),
+          tickDirection: row.tick_direction,
+          tradeCondition: row.trade_condition,
+          value: toNaira((row.price * row.quantity) as PriceKobo),
+          rptSeq: row.rpt_seq,
+        }))
+        return { totalCount: Number(totalCount ?? 0), items }
+      }),
+
+    'MarketData/GetNews': async ({ security, from, to, keyword, skipCount, maxResultCount }, { tenantId }) =>
+      store.forTenant(tenantId).read(async (tx) => {
+        let news = tx.selectFrom('news')
+        if (security) news = news.where((eb) => eb(eb.val(security), '=', eb.fn.any('security_ids')))
+        if (from) news = news.where('orig_time', '>=', new Date(from))
+        if (to) news = news.where('orig_time', '<', new Date(to))
+        if (keyword) news = news.where('headline', 'ilike', `%${keyword.replace(/[\\%_]/g, '\\$&')}%`)
+        const { totalCount } = await news
+          .select((eb) => eb.fn.countAll<bigint>().as('totalCount'))
+          .executeTakeFirstOrThrow()
+        const rows = await news
+          .selectAll()
+          .orderBy('orig_time', 'desc')
+          .orderBy('id', 'desc')
+          .offset(skipCount)
+          .limit(maxResultCount)
+          .execute()
+        const items = rows.map((row) => ({
+          id: String(row.id),
+          headline: row.headline,
+          body: row.body,
+          source: row.source,
+          urgency: row.urgency,
+          securityIDs: row.security_ids,
+          origTime: row.orig_time.toISOString(),
+        }))
+        return { totalCount: Number(totalCount), items }
+      }),
+  }
+}

@@ -1,0 +1,64 @@
+import { type CallRequest, type PriceBar, type PriceKobo, toNaira } from '@tradebook/contract'
+import { sql } from 'kysely'
+import type { Store } from '../../store/store.ts'
+
+type Trend = CallRequest<'MarketData/GetPriceTrend'>
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** How long a bar is, and how far back the trend goes unless asked otherwise. */
+const intervals = {
+  '1m': { ms: MINUTE_MS, backMs: DAY_MS },
+  '5m': { ms: 5 * MINUTE_MS, backMs: 3 * DAY_MS },
+  '15m': { ms: 15 * MINUTE_MS, backMs: 7 * DAY_MS },
+  '1h': { ms: 60 * MINUTE_MS, backMs: 30 * DAY_MS },
+  '1d': { ms: DAY_MS, backMs: 731 * DAY_MS },
+} as const
+const MOST_BARS = 2_000
+
+/** Bars of price and volume, oldest first. A day without a trade is a bar at its reference price. */
+export async function priceTrend(store: Store, input: Trend, now: number): Promise<PriceBar[]> {
+  const { ms, backMs } = intervals[input.interval]
+  const to = input.to === undefined ? now + DAY_MS : Date.parse(input.to)
+  const from = input.from === undefined ? now - backMs : Date.parse(input.from)
+  const { rows } = await store.forTenant(HOST).read((tx) =>
+    (input.interval === '1d' ? days(input.security, from, to) : bars(input.security, ms, from, to)).execute(tx),
+  )
+  return rows.reverse().map((row) => ({
+    time: row.time.toISOString(),
+    openPx: toNaira(row.open as PriceKobo),
+    highPx: toNaira(row.high as PriceKobo),
+    lowPx: toNaira(row.low as PriceKobo),
+    closePx: toNaira(row.close as PriceKobo),
+    volume: Number(row.volume),
+  }))
+}
+
+/** The market's history belongs to no firm. */
+const HOST = 0
+
+interface Bar {
+  time: Date
+  open: number
+  high: number
+  low: number
+  close: number
+  volume: bigint
+}
+
+const days = (security: string, from: number, to: number) => sql<Bar>`
+  SELECT market_date::timestamp AT TIME ZONE 'UTC' AS time,
+    coalesce(open_px, reference_px) AS open, coalesce(high_px, reference_px) AS high,
+    coalesce(low_px, reference_px) AS low, coalesce(last_px, reference_px) AS close, volume
+  FROM daily_statistics
+  WHERE security_id = ${security} AND market_date >= ${new Date(from)}::date AND market_date < ${new Date(to)}::date
+  ORDER BY market_date DESC LIMIT ${MOST_BARS}`
+
+const bars = (security: string, ms: number, from: number, to: number) => sql<Bar>`
+  SELECT date_bin(make_interval(secs => ${ms / 1000}), trade_time, 'epoch') AS time,
+    (array_agg(price ORDER BY trade_number))[1] AS open, max(price) AS high, min(price) AS low,
+    (array_agg(price ORDER BY trade_number DESC))[1] AS close, sum(quantity)::bigint AS volume
+  FROM market_trades
+  WHERE security_id = ${security} AND trade_time >= ${new Date(from)} AND trade_time < ${new Date(to)}
+  GROUP BY 1 ORDER BY 1 DESC LIMIT ${MOST_BARS}`

@@ -1,0 +1,127 @@
+import {
+  type CallRequest,
+  isFinal,
+  nairaToPrice,
+  type OrdStatus,
+  orderStates,
+  type PriceKobo,
+  type Quantity,
+  type Refusal,
+  refuse,
+  Side,
+  type StockOrder,
+} from '@tradebook/contract'
+import { toStockOrder } from '@tradebook/orders'
+import type { Desk } from '../../desk/desk.ts'
+import type { ClientInput } from '../../desk/inputs.ts'
+import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
+import type { Store } from '../../store/store.ts'
+import { balanceOf } from './balance.ts'
+import { originOf } from './audience.ts'
+import { executionsOf, findOrder, listOrders, wasAsked } from './record.ts'
+
+export interface OrderDependencies {
+  readonly desk: Pick<Desk, 'submit'>
+  readonly store: Store
+}
+
+/** Orders: what is asked goes to the desk, what is known is read from the record. */
+export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Order/${string}`> {
+  /** Ask the desk, and word its answer; a repeated request finds its first answer in the record. */
+  async function ask(input: ClientInput, { caller }: CallContext<Caller>): Promise<StockOrder | Refusal> {
+    const answer = await desk.submit(input)
+    switch (answer.kind) {
+      case 'order':
+        return toStockOrder(answer.order, answer.hold)
+      case 'repeat':
+        return recorded(answer.orderID, caller)
+      case 'refused':
+        return answer.refusal.refusal === 'unknownOrder' && 'orderID' in input
+          ? refusedOrRepeated(input, answer.refusal, caller)
+          : answer.refusal
+      case 'posted':
+        throw new Error('the desk answered an order with a posting')
+    }
+  }
+
+  async function recorded(orderID: string, caller: Caller): Promise<StockOrder | Refusal> {
+    const found = await findOrder(store, caller, orderID)
+    if (!found) return refuse('unknownOrder', { orderID })
+    return found.order.refusal ?? toStockOrder(found.order, found.hold)
+  }
+
+  /** The desk knows living orders alone. One that is over says so, unless this very request ended it. */
+  async function refusedOrRepeated(
+    input: Extract<ClientInput, { orderID: string }>,
+    refusal: Refusal,
+    caller: Caller,
+  ): Promise<StockOrder | Refusal> {
+    const found = await findOrder(store, caller, input.orderID)
+    if (!found || !isFinal(found.order.ordStatus)) return refusal
+    const { order, hold } = found
+    if (await wasAsked(store, order, input)) return toStockOrder(order, hold)
+    return refuse('orderIsFinal', { orderID: order.orderID, state: orderStates[order.ordStatus].name })
+  }
+
+  return {
+    'Order/SendNewOrder': async (input, context) => {
+      const side = input.side === Side.buy ? 'BUY' : 'SELL'
+      if (!context.caller.permissions.has(side)) return refuse('sideNotPermitted', { side })
+      const unsupported = unsupportedField(input)
+      if (unsupported) return refuse('orderTypeUnsupported', { what: unsupported })
+      const price = priceOf(input.price)
+      if (price === undefined) return offTick(input.securityID)
+      const { clOrdID, account, securityID, ordType, timeInForce, text } = input
+      const orderQty = input.orderQty as Quantity
+      const request = { clOrdID, account, securityID, side: input.side, ordType, timeInForce, orderQty, price }
+      return ask(
+        { kind: 'newOrder', origin: originOf(context), request: { ...request, text: text ?? null } },
+        context,
+      )
+    },
+
+    'Order/SendOrderReplaceRequest': async (input, context) => {
+      if (input.stopPx !== undefined || input.timeInForce !== undefined || input.expireDate !== undefined) {
+        return refuse('orderTypeUnsupported', { what: 'Replacing anything but quantity and price' })
+      }
+      const price = priceOf(input.price)
+      if (price === undefined) return offTick('')
+      const change = {
+        orderQty: input.orderQty as Quantity | undefined,
+        price: price ?? undefined,
+        version: input.version,
+      }
+      const { clOrdID, orderID } = input
+      return ask({ kind: 'replaceOrder', origin: originOf(context), clOrdID, orderID, change }, context)
+    },
+
+    'Order/sendCancelOrderRequest': ({ clOrdID, orderID }, context) =>
+      ask({ kind: 'cancelOrder', origin: originOf(context), clOrdID, orderID }, context),
+
+    'Order/getStockOrders': (input, { caller }) => listOrders(store, caller, input, statuses(input.status)),
+    'Order/GetExecutions': (input, { caller }) => executionsOf(store, caller, input),
+    'Order/GetDashAccountBalance': ({ cscsAccount }, { caller }) => balanceOf(store, caller, cscsAccount),
+  }
+}
+
+/** `null` for no price at all, `undefined` for a number no price can be. */
+const priceOf = (naira: number | undefined): PriceKobo | null | undefined =>
+  naira === undefined ? null : nairaToPrice(naira)
+
+/** A fraction of a kobo is off every tick, and so is what is not above zero. */
+const offTick = (securityID: string): Refusal => refuse('priceOffTick', { securityID, tick: '0.01' })
+
+function unsupportedField(input: CallRequest<'Order/SendNewOrder'>): string | undefined {
+  const asked = { stopPx: 'A stop price', expireDate: 'An expiry date', displayQty: 'An iceberg', minQty: 'A minimum quantity', execInst: 'ExecInst' }
+  const field = Object.keys(asked).find((name) => input[name as keyof typeof asked] !== undefined)
+  return field && asked[field as keyof typeof asked]
+}
+
+/** The states a filter names: `open`, `done`, or one by its FIX code; all when there is none. */
+function statuses(filter: string | undefined): OrdStatus[] | undefined {
+  if (!filter) return undefined
+  const all = Object.keys(orderStates) as OrdStatus[]
+  if (filter === 'open') return all.filter((status) => !isFinal(status))
+  if (filter === 'done') return all.filter(isFinal)
+  return all.filter((status) => status === filter)
+}
