@@ -1,6 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Button, ConfigProvider } from 'antd'
-import { Suspense, use, useMemo, useState } from 'react'
+import { Suspense, use, useEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { listenToFailures } from './api/client.ts'
 import { loginFor } from './guards.ts'
@@ -8,17 +7,10 @@ import { useTheme } from './preferences.ts'
 import { createRouter } from './router.tsx'
 import { openSession, signedOut, useSession } from './session.ts'
 import { NoticePage } from './ui/notice-page.tsx'
-import { noticeOf, notifyError } from './ui/notify.ts'
+import { noticeOf, notifyError, prepareNotifications } from './ui/notify.ts'
 import { Splash } from './ui/splash.tsx'
 import { antdTheme } from './ui/theme.ts'
 import { word } from './words.ts'
-
-/** Answers stand until an event or a person makes them old; failures are shown, not repeated unseen. */
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
-  },
-})
 
 /** Filled where the server sends a nonce with the page; then its policy needs no `unsafe-inline` for styles. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
@@ -35,11 +27,9 @@ export const App = () => {
   ConfigProvider.config({ theme: antdTheme(theme) })
   return (
     <ConfigProvider theme={antdTheme(theme)} {...(nonce && { csp: { nonce } })}>
-      <QueryClientProvider client={queries}>
-        <Suspense fallback={<Splash />}>
-          <Opened start={start} retry={() => setStart(opened)} />
-        </Suspense>
-      </QueryClientProvider>
+      <Suspense fallback={<Splash />}>
+        <Opened start={start} retry={() => setStart(opened)} />
+      </Suspense>
     </ConfigProvider>
   )
 }
@@ -53,16 +43,16 @@ const Pages = () => {
   const router = useMemo(() => {
     const made = createRouter()
     listenToFailures({
-      failed: (error) => notifyError(noticeOf(error, word)),
+      failed: (error) => void notifyError(noticeOf(error, word)).catch(() => undefined),
       unauthorised: () => {
         const { pathname, search } = made.state.location
         useSession.setState(signedOut, true)
-        queries.clear()
         void made.navigate(loginFor(pathname + search), { replace: true })
       },
     })
     return made
   }, [])
+  useEffect(() => void prepareNotifications(), [])
   return <RouterProvider router={router} />
 }
 

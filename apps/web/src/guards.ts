@@ -13,6 +13,8 @@ export function detour(
   asked: string,
   who: Pick<Session, 'user' | 'permissions' | 'roles'>,
 ): string | undefined {
+  if (row.path === LOGIN)
+    return who.user ? returnPath(new URLSearchParams(asked.split('?')[1]).get('from')) : undefined
   if (!row.path.startsWith('/app')) return undefined
   if (!who.user) return loginFor(asked)
   return needsOf(row).every((needs) => satisfies(who, needs)) ? undefined : DENIED

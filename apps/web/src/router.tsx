@@ -1,9 +1,11 @@
+import type { ComponentType } from 'react'
 import {
   createBrowserRouter,
   type MiddlewareFunction,
   Outlet,
   type RouteObject,
   redirect,
+  useLoaderData,
 } from 'react-router'
 import { detour, loginFor } from './guards.ts'
 import { HOME, LOGIN, type ScreenRow, screens } from './routes.tsx'
@@ -19,6 +21,12 @@ const pathOf = ({ url }: { url: string | URL }): string => {
   return pathname + search
 }
 
+/** What the route's loader fetched. */
+const Loaded = () => {
+  const Screen = useLoaderData() as ComponentType
+  return <Screen />
+}
+
 const screenRoute = (row: ScreenRow): RouteObject => {
   const guard: MiddlewareFunction = ({ request }) => {
     const elsewhere = detour(row, pathOf(request), session())
@@ -27,12 +35,13 @@ const screenRoute = (row: ScreenRow): RouteObject => {
   return {
     path: row.path,
     middleware: [guard],
-    // Middleware runs for loaders only; the loader also gives the page its name.
-    loader: () => {
+    // Fetched by the loader, not by `lazy`, which would begin before the guard has answered.
+    loader: async () => {
+      const { default: Screen } = await row.screen()
       document.title = `${word(row.title)} · ${word('App.Name')}`
-      return null
+      return Screen
     },
-    lazy: async () => ({ Component: (await row.screen()).default }),
+    Component: Loaded,
   }
 }
 
@@ -53,10 +62,12 @@ export const createRouter = () =>
         },
         {
           path: '/app',
-          loader: ({ request }) => (session().user ? null : redirect(loginFor(pathOf(request)))),
-          lazy: async () => ({
-            Component: (await import(/* webpackChunkName: "frame" */ './frame/app-frame.tsx')).AppFrame,
-          }),
+          loader: async ({ request }) => {
+            if (!session().user) return redirect(loginFor(pathOf(request)))
+            const { AppFrame } = await import(/* webpackChunkName: "frame" */ './frame/app-frame.tsx')
+            return AppFrame
+          },
+          Component: Loaded,
           children: [
             { index: true, loader: () => redirect(HOME) },
             { errorElement: <FailureScreen />, element: <Outlet />, children: under('/app') },

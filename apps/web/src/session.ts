@@ -1,7 +1,7 @@
 import type { CallOutput, Permission, RoleName } from '@tradebook/contract'
 import { create } from 'zustand'
 import { call, setBaseUrl } from './api/client.ts'
-import { cookies, FIVE_YEARS_S, readCookie, writeCookie } from './api/cookies.ts'
+import { clearCookie, cookies, FIVE_YEARS_S, readCookie, writeCookie } from './api/cookies.ts'
 import { takeWords } from './words.ts'
 
 type LoginInformations = CallOutput<'Session/GetCurrentLoginInformations'>
@@ -17,6 +17,8 @@ export interface Session {
   readonly roles: ReadonlySet<string>
   readonly features: Readonly<Record<string, boolean>>
   readonly settings: Readonly<Record<string, string>>
+  /** Of the server. */
+  readonly version: string
   readonly languages: readonly { name: string; displayName: string }[]
   readonly language: { name: string; displayName: string }
 }
@@ -28,6 +30,7 @@ export const signedOut: Session = {
   roles: new Set(),
   features: {},
   settings: {},
+  version: '',
   languages: [],
   language: { name: 'en', displayName: 'English' },
 }
@@ -61,6 +64,8 @@ export async function openSession(): Promise<void> {
     call('AbpUserConfiguration/GetAll', {}, { silent: true }),
     call('Session/GetCurrentLoginInformations', {}, { silent: true }),
   ])
+  // A token that is over makes its bearer anonymous, not the call fail.
+  if (!login.user) clearCookie(cookies.token)
   takeWords(configuration.localization)
   useSession.setState(sessionOf(configuration, login), true)
 }
@@ -78,6 +83,7 @@ export const sessionOf = (
     roles: new Set(user?.roles.map((role) => role.toUpperCase())),
     features: application.features,
     settings: configuration.setting.values,
+    version: application.version,
     languages: configuration.localization.languages,
     language: configuration.localization.currentLanguage,
   }

@@ -1,3 +1,51 @@
-import { Outlet } from 'react-router'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Outlet } from 'react-router'
+import { ConnectionBadge } from '../live/connection-badge.tsx'
+import { HOME } from '../routes.tsx'
+import { Mark } from '../ui/mark.tsx'
+import styles from './app-frame.module.css'
+import { MainMenu } from './main-menu.tsx'
+import { MarketClock } from './market-clock.tsx'
+import { PersonMenu } from './person-menu.tsx'
+import { PhoneBar } from './phone-bar.tsx'
 
-export const AppFrame = () => <Outlet />
+/** Answers stand until an event or a person makes them old; failures are shown, not repeated unseen. */
+const newQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
+    },
+  })
+
+/** What stands around every screen of a signed-in person. What was read goes when they go. */
+export const AppFrame = () => {
+  const { t } = useTranslation()
+  const [queries] = useState(newQueryClient)
+  return (
+    <QueryClientProvider client={queries}>
+      <div className={styles.frame}>
+        <a className={styles.skip} href="#screen">
+          {t('App.SkipToScreen')}
+        </a>
+        <header className={styles.header}>
+          <Link to={HOME} className={styles.brand}>
+            <Mark size={22} />
+            <span>{t('App.Name')}</span>
+          </Link>
+          <MainMenu />
+          <div className={styles.standing}>
+            <MarketClock />
+            <ConnectionBadge />
+            <PersonMenu />
+          </div>
+        </header>
+        <div id="screen" className={styles.screen} tabIndex={-1}>
+          <Outlet />
+        </div>
+        <PhoneBar />
+      </div>
+    </QueryClientProvider>
+  )
+}

@@ -76,6 +76,18 @@ export const dateAndTime = (moment: Moment): string =>
     ? NOTHING
     : `${date(moment)}, ${hourAndMinute.format(new Date(moment)).replace(/\s/g, ' ')}`
 
+const wallClock = new Intl.DateTimeFormat('en-US', {
+  timeZone: MARKET_ZONE,
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: true,
+})
+
+/** The time on the market's wall, to the second: `1:05:09 PM`. */
+export const timeOfDay = (moment: Moment): string =>
+  moment === null || moment === undefined ? NOTHING : wallClock.format(new Date(moment)).replace(/\s/g, ' ')
+
 /** Which way a difference points, for its colour and arrow. */
 export const direction = (difference: Figure): 'up' | 'down' | 'flat' =>
   !difference ? 'flat' : difference > 0 ? 'up' : 'down'

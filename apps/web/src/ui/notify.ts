@@ -1,8 +1,4 @@
 import type { WordKey } from '@tradebook/contract'
-import { notification } from 'antd'
-
-/** Seconds an error notification stays (specification §8). */
-export const NOTIFICATION_S = 3.5
 
 /** What the catalogue needs to know of a failed call. */
 interface FailedCall {
@@ -24,13 +20,12 @@ export function noticeOf({ message, details }: FailedCall, word: (key: WordKey) 
   return { title: word('Error.Occurred'), description: message || word('UnknownError') }
 }
 
+const shower = () => import(/* webpackChunkName: "notification" */ './notification.ts')
+
+/** Fetch what shows notifications while the line still works: no answer at all is one of the errors. */
+export const prepareNotifications = async (): Promise<void> => {
+  await shower().catch(() => undefined)
+}
+
 /** Show an error. The same error twice is shown once: one lost connection fails many calls. */
-export const notifyError = ({ title, description }: Notice): void =>
-  notification.error({
-    key: `${title}\n${description}`,
-    title,
-    description,
-    duration: NOTIFICATION_S,
-    placement: 'topRight',
-    role: 'alert',
-  })
+export const notifyError = async (notice: Notice): Promise<void> => (await shower()).show(notice)

@@ -160,6 +160,14 @@ export function antdTheme(name: ThemeName): ThemeConfig {
         dangerShadow: 'none',
         fontWeight: 500,
       },
+      Menu: {
+        horizontalLineHeight: `${measures.header - 1}px`,
+        itemSelectedColor: colours.up,
+        horizontalItemSelectedColor: colours.up,
+        itemBg: 'transparent',
+        popupBg: colours.raised,
+        activeBarBorderWidth: 0,
+      },
     },
   }
 }

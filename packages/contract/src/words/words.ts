@@ -9,9 +9,6 @@ export const english = { ...shell, ...login, ...trading, ...errors } as const
 export type WordKey = keyof typeof english
 export type Words = Readonly<Partial<Record<WordKey, string>>>
 
-/** The name of the localisation source on the wire. */
-export const LOCALISATION_SOURCE = 'Tradebook'
-
 /** Cultures the product speaks, the first is the default. */
 export const languages = [{ name: 'en', displayName: 'English', icon: 'famfamfam-flags gb' }] as const
 export type LanguageName = (typeof languages)[number]['name']

@@ -1,3 +1,199 @@
-const LoginScreen = () => <main />
+import type { WordKey } from '@tradebook/contract'
+import { Button } from 'antd'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ApiError } from '../../api/api-error.ts'
+import { cookies, readCookie } from '../../api/cookies.ts'
+import { returnPath } from '../../guards.ts'
+import { openSession, useSession } from '../../session.ts'
+import { Field } from '../../ui/field.tsx'
+import { LanguageChoice } from '../../ui/language-choice.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { NoticeBar } from '../../ui/notice-bar.tsx'
+import { type Notice, noticeOf } from '../../ui/notify.ts'
+import { PasswordInput, TextInput } from '../../ui/text-input.tsx'
+import styles from './login-screen.module.css'
+import { type Credentials, type SignInOutcome, signIn } from './sign-in.ts'
+
+type TextField = Exclude<keyof Credentials, 'rememberMe'>
+type FieldErrors = Partial<Record<TextField, WordKey>>
+
+/** What each outcome says, and beside which field. */
+const firmErrors: Partial<Record<SignInOutcome, WordKey>> = {
+  firmNotFound: 'Login.Firm.notFound',
+  firmInActive: 'Login.Firm.inActive',
+}
+
+const LoginScreen = () => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const version = useSession((session) => session.version)
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState<Credentials>(() => ({
+    tenancyName: readCookie(cookies.firm) ?? '',
+    userNameOrEmailAddress: '',
+    password: '',
+    twoFactorVerificationCode: '',
+    rememberMe: false,
+  }))
+  const [asksForCode, setAsksForCode] = useState(false)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [notice, setNotice] = useState<Notice>()
+  const [busy, setBusy] = useState(false)
+
+  const submit = async () => {
+    const missing = missingIn(values, asksForCode)
+    setErrors(missing)
+    setNotice(undefined)
+    const [first] = Object.keys(missing)
+    if (first) return focus(first)
+    setBusy(true)
+    try {
+      await follow(await signIn(values))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setNotice(noticeOf(error, t))
+      focus(asksForCode ? 'twoFactorVerificationCode' : 'password')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const follow = async (outcome: SignInOutcome) => {
+    const firmError = firmErrors[outcome]
+    if (firmError) {
+      setErrors({ tenancyName: firmError })
+      focus('tenancyName')
+    } else if (outcome === 'twoFactorRequired') {
+      setAsksForCode(true)
+    } else if (outcome === 'registrationIncomplete') {
+      setNotice({
+        title: t('Login.RegistrationIncomplete'),
+        description: t('Login.RegistrationIncomplete.details'),
+      })
+    } else {
+      await openSession()
+      await navigate(returnPath(query.get('from')), { replace: true })
+    }
+  }
+
+  const focus = (field: string) => {
+    const control = form.current?.elements.namedItem(field)
+    if (control instanceof HTMLInputElement) control.focus()
+  }
+
+  const text = (field: TextField, label: WordKey, help?: WordKey) => ({
+    label: t(label),
+    help: help && t(help),
+    error: errors[field] && t(errors[field], { tenancyName: values.tenancyName.trim() }),
+  })
+
+  const input = (field: TextField) => ({
+    name: field,
+    value: values[field],
+    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [field]: target.value }),
+  })
+
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <header className={styles.brand}>
+          <Mark size={36} />
+          <div>
+            <h1>{t('App.Name')}</h1>
+            <p>{t('Login.Lead')}</p>
+          </div>
+        </header>
+        <form
+          ref={form}
+          className={styles.form}
+          aria-label={t('Login.Title')}
+          noValidate
+          onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+            event.preventDefault()
+            if (!busy) void submit()
+          }}
+        >
+          {notice && <NoticeBar {...notice} />}
+          <Field {...text('tenancyName', 'Login.Firm', 'Login.Firm.help')}>
+            {(ties) => (
+              <TextInput
+                {...ties}
+                {...input('tenancyName')}
+                autoComplete="organization"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={64}
+                autoFocus={!values.tenancyName}
+              />
+            )}
+          </Field>
+          <Field {...text('userNameOrEmailAddress', 'Login.User')}>
+            {(ties) => (
+              <TextInput
+                {...ties}
+                {...input('userNameOrEmailAddress')}
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={256}
+                autoFocus={values.tenancyName !== ''}
+              />
+            )}
+          </Field>
+          <Field {...text('password', 'Login.Password')}>
+            {(ties) => (
+              <PasswordInput
+                {...ties}
+                {...input('password')}
+                autoComplete="current-password"
+                maxLength={128}
+              />
+            )}
+          </Field>
+          {asksForCode && (
+            <Field {...text('twoFactorVerificationCode', 'Login.Code', 'Login.Code.help')}>
+              {(ties) => (
+                <TextInput
+                  {...ties}
+                  {...input('twoFactorVerificationCode')}
+                  autoComplete="one-time-code"
+                  inputMode="numeric"
+                  maxLength={32}
+                  autoFocus
+                />
+              )}
+            </Field>
+          )}
+          <label className={styles.remember}>
+            <input
+              type="checkbox"
+              name="rememberMe"
+              checked={values.rememberMe}
+              onChange={({ target }) => setValues({ ...values, rememberMe: target.checked })}
+            />
+            {t('Login.RememberMe')}
+          </label>
+          <Button type="primary" htmlType="submit" block loading={busy}>
+            {t(busy ? 'Login.Submitting' : 'Login.Submit')}
+          </Button>
+        </form>
+      </div>
+      <footer className={styles.footer}>
+        <LanguageChoice />
+        <span>{t('App.Version', { version })}</span>
+      </footer>
+    </main>
+  )
+}
+
+const missingIn = (values: Credentials, asksForCode: boolean): FieldErrors => ({
+  ...(!values.userNameOrEmailAddress.trim() && { userNameOrEmailAddress: 'Login.User.missing' }),
+  ...(!values.password && { password: 'Login.Password.missing' }),
+  ...(asksForCode &&
+    !values.twoFactorVerificationCode.trim() && { twoFactorVerificationCode: 'Login.Code.missing' }),
+})
 
 export default LoginScreen

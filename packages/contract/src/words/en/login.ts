@@ -21,5 +21,5 @@ export const login = {
   'Login.RegistrationIncomplete': 'Your registration is not complete yet',
   'Login.RegistrationIncomplete.details':
     'Finish your account request first; then you can sign in with the same user name and password.',
-  'Login.Lead': 'Prices, orders and accounts of the Nigerian market.',
+  'Login.Lead': 'Trading on the Nigerian market',
 } as const

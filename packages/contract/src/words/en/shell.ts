@@ -3,6 +3,11 @@ export const shell = {
   'App.Name': 'Tradebook',
   'App.Loading': 'Loading Tradebook',
 
+  'App.Version': 'Version {version}',
+  'App.SkipToScreen': 'Skip to the screen',
+
+  'Clock.Zone': 'Time in Lagos (UTC+1)',
+
   'Menu.Label': 'Main menu',
   'Menu.Trading': 'Trading',
   'Menu.MarketData': 'Market Data',
@@ -29,7 +34,8 @@ export const shell = {
 
   'Error.Occurred': 'An error occured',
   'Error.Unexpected': 'Something went wrong on this page',
-  'Error.Unexpected.details': 'Your orders are not affected. Load the page again; if it happens again, tell support.',
+  'Error.Unexpected.details':
+    'Your orders are not affected. Load the page again; if it happens again, tell support.',
   'Error.Reload': 'Load again',
   'Chunk.Failed': 'Loading chunk failed',
   'Chunk.Failed.details':
@@ -44,6 +50,10 @@ export const shell = {
   'Exception.NotFound': 'There is no such page',
   'Exception.NotFound.details': 'The address may be mistyped, or the page may have moved.',
   'Exception.Home': 'Go to trading',
+
+  'Pager.Of': 'Page {page} of {pages}',
+  'Pager.Before': 'Page before',
+  'Pager.Next': 'Next page',
 
   'News.Title': 'Market News',
   'News.About': 'Announcements of the exchange and of listed companies, newest first.',

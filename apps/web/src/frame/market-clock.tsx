@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useVenue } from '../live/use-live.ts'
+import { timeOfDay } from '../ui/format.ts'
+import styles from './market-clock.module.css'
+
+/** The phase of the market in the venue's words, and the time where the market is. */
+export const MarketClock = () => {
+  const { t } = useTranslation()
+  const venue = useVenue()
+  const now = useNow()
+  return (
+    <div className={styles.clock}>
+      {venue && <span className={styles.phase}>{venue.text}</span>}
+      <time title={t('Clock.Zone')}>{timeOfDay(now)}</time>
+    </div>
+  )
+}
+
+const SECOND_MS = 1_000
+
+/** The time, told at each full second. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), SECOND_MS - (now % SECOND_MS))
+    return () => clearTimeout(timer)
+  }, [now])
+  return now
+}

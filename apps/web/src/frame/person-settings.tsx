@@ -1,0 +1,46 @@
+import { LogoutOutlined } from '@ant-design/icons'
+import { Button, Segmented } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { chooseTheme, useTheme } from '../preferences.ts'
+import { useSession } from '../session.ts'
+import { LanguageChoice } from '../ui/language-choice.tsx'
+import { themeNames } from '../ui/theme.ts'
+import styles from './person-menu.module.css'
+
+/** Name, firm and role of the person, what they may choose, and the way out. */
+export const PersonSettings = () => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { user, tenant, roles } = useSession()
+  const theme = useTheme(({ name }) => name)
+  if (!user) return null
+  return (
+    <div className={styles.settings}>
+      <div>
+        <strong>{`${user.name} ${user.surname}`}</strong>
+        <p>{user.emailAddress}</p>
+        <p>{[tenant?.name ?? t('Person.Host'), ...[...roles].map(roleName)].join(' · ')}</p>
+      </div>
+      <div className={styles.setting}>
+        <span>{t('Person.Language')}</span>
+        <LanguageChoice />
+      </div>
+      <div className={styles.setting}>
+        <span>{t('Person.Theme')}</span>
+        <Segmented
+          size="small"
+          value={theme}
+          onChange={chooseTheme}
+          options={themeNames.map((name) => ({ value: name, label: t(`Person.Theme.${name}`) }))}
+        />
+      </div>
+      <Button icon={<LogoutOutlined />} onClick={() => navigate('/app/logout')}>
+        {t('Person.SignOut')}
+      </Button>
+    </div>
+  )
+}
+
+/** A role by its own name; those of the product are written in capitals. */
+const roleName = (role: string) => role.charAt(0) + role.slice(1).toLowerCase()

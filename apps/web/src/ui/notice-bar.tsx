@@ -1,0 +1,10 @@
+import styles from './notice-bar.module.css'
+import type { Notice } from './notify.ts'
+
+/** An error that stays where it concerns, after its notification has gone. */
+export const NoticeBar = ({ title, description }: Notice) => (
+  <div className={styles.bar}>
+    <strong>{title}</strong>
+    <p>{description}</p>
+  </div>
+)
