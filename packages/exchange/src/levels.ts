@@ -73,8 +73,8 @@ export class LevelPool {
  * a sell: on both sides the higher key is the better price.
  */
 export class BookSide {
-  #keys = new Int32Array(16)
-  #levels = new Int32Array(16)
+  #keys = new Int32Array(INITIAL_DEPTH)
+  #levels = new Int32Array(INITIAL_DEPTH)
   /** Number of price levels. */
   depth = 0
 

@@ -8,8 +8,8 @@ export const NONE = -1
  * A record is 64 bytes, one line of the processor's cache, seen as 16 integers and as 8 floats:
  * integers in front (0 next, 1 previous, 2 level, 3 book, 4 key, 5 leaves, 6 owner) and the values
  * that need more than 32 bits behind (floats 5 tag, 6 entry number, 7 time). The offsets are
- * written out below because the engine of the language does not fold named ones in functions as
- * hot as these: names would cost a seventh of the throughput.
+ * written out below because V8 does not fold named constants of a module in functions as hot as
+ * these: names would cost a seventh of the throughput.
  */
 export class OrderPool {
   #ints: Int32Array
