@@ -57,7 +57,7 @@ export class Crowd implements Trader {
     const unseen: Quote = { bidPx: null, offerPx: null, lastPx: null }
     for (let depth = 0; depth < QUOTES.most; depth++) {
       const batch = this.#names
-        .filter(({ temper }) => depth < temper.quotes)
+        .filter(({ security, temper }) => security.liquidity > 0 && depth < temper.quotes)
         .flatMap((name) => sides.map((side) => this.#enter(name, side, depth, unseen)))
         .filter((command) => command !== undefined)
       if (batch.length > 0) batches.push(batch)

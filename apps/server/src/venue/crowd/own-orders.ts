@@ -30,6 +30,11 @@ export class OwnOrders {
     return this.#side(security, side)
   }
 
+  /** The order of this number, as long as it rests. */
+  resting(ref: number): OwnOrder | undefined {
+    return this.#byRef.get(ref)
+  }
+
   enter(security: number, side: Side, price: PriceKobo, quantity: Quantity): CrowdCommand {
     const ref = this.#nextRef()
     this.#keep({ ref, security, side, price, leaves: quantity })

@@ -7,7 +7,7 @@ export interface CrowdSecurity {
   readonly lowLimitPx: PriceKobo
   readonly highLimitPx: PriceKobo
   readonly minMoveQty: Quantity
-  /** How often it trades, as a share of the busiest one's trading: in (0, 1]. */
+  /** How often it trades, as a share of the busiest one's trading, up to 1; 0: left to somebody else. */
   readonly liquidity: number
 }
 
