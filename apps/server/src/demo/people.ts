@@ -45,7 +45,7 @@ export interface DemoHolding {
   readonly securityID: string
   readonly quantity: Shares
   /** What a share cost, fees included. */
-  readonly unitCost: PriceKobo
+  readonly unitCost: Kobo
 }
 
 /** The demo's firms, the same for the same seed; holdings are of the securities given. */
@@ -151,7 +151,7 @@ function holdings(random: Random, securities: readonly DemoSecurity[], wealthNai
     return {
       securityID,
       quantity: shares(roundLot(quantity)),
-      unitCost: priceKobo(Math.max(Math.round(referencePx * (0.55 + 0.6 * random.unit())), 1)),
+      unitCost: kobo(Math.max(Math.round(referencePx * (0.55 + 0.6 * random.unit())), 1)),
     }
   })
 }
