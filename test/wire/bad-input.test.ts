@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type CallInput,
+  english,
+  OrdType,
+  pathOf,
+  type RefusalName,
+  refusals,
+  Side,
+  TimeInForce,
+} from '@tradebook/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, type Person, signIn } from '../person.ts'
+import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
+
+type NewOrder = CallInput<'Order/SendNewOrder'>
+
+const SECURITY = 'GTCO'
+const NEW_ORDER = pathOf('Order/SendNewOrder')
+
+let dataFolder: string
+let server: RunningServer
+let broker: Person
+let customer: Person
+let rival: Person
+/** The broker's customer, the customer's own account, a colleague's, and another firm's. */
+let accounts: { rich: string; own: string; colleague: string; foreign: string }
+let terms: { tick: number; low: number; high: number; reference: number }
+let resting: { orderID: string; foreignOrderID: string }
+
+beforeAll(async () => {
+  dataFolder = newDataFolder()
+  server = await startServer(dataFolder)
+  broker = await signIn(server, 'Meridian', 'broker')
+  customer = await signIn(server, 'Meridian', 'customer')
+  rival = await signIn(server, 'Zenith-Hill', 'broker')
+  const [own] = (await customer.get('BackOffice/GetCustomers', {})).items
+  const firm = (await broker.get('BackOffice/GetCustomers', { maxResultCount: 100 })).items
+  const [foreign] = (await rival.get('BackOffice/GetCustomers', {})).items
+  const others = firm.map(({ accountNumber }) => accountNumber).filter((it) => it !== own?.accountNumber)
+  accounts = {
+    rich: others[0] ?? '',
+    own: own?.accountNumber ?? '',
+    colleague: others[1] ?? '',
+    foreign: foreign?.accountNumber ?? '',
+  }
+  const range = await broker.get('MarketData/getPricelimitRange', { security: SECURITY })
+  terms = {
+    tick: range.tickSize,
+    low: range.lowLimitPx,
+    high: range.highLimitPx,
+    reference: range.referencePx,
+  }
+  const mine = await broker.get('Order/SendNewOrder', order({ price: terms.low }))
+  const theirs = await rival.get('Order/SendNewOrder', order({ account: accounts.foreign, price: terms.low }))
+  resting = { orderID: mine.orderID, foreignOrderID: theirs.orderID }
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await removeDataFolder(dataFolder)
+})
+
+/** An order that is good but for what is said. */
+const order = (said: Partial<NewOrder> = {}): NewOrder => ({
+  clOrdID: randomUUID(),
+  account: accounts.rich,
+  securityID: SECURITY,
+  side: Side.buy,
+  ordType: OrdType.limit,
+  price: terms.reference,
+  orderQty: 10,
+  ...said,
+})
+
+const inKobo = (naira: number) => Math.round(naira * 100) / 100
+
+/** All that a refusal must leave as it was: money, shares, open orders, executions and the book. */
+const everything = () =>
+  Promise.all(
+    [broker, rival].map(async (person) => {
+      const { items } = await person.get('BackOffice/GetCustomers', { maxResultCount: 100 })
+      return {
+        balances: await Promise.all(
+          items.map(({ cscsAccount }) => person.get('Order/GetDashAccountBalance', { cscsAccount })),
+        ),
+        holdings: await Promise.all(
+          items.map(({ cscsAccount }) =>
+            person.get('BackOffice/GetDashAccountPortfolioHolding', { cscsAcct: cscsAccount }),
+          ),
+        ),
+        open: await person.get('Order/getStockOrders', { status: 'open', maxResultCount: 1000 }),
+        book: await person.get('MarketData/getMarketOrders', { security: SECURITY }),
+      }
+    }),
+  )
+
+/** A business refusal: ABP answers 500, with the table's code and words for a person. */
+function expectRefusal(answer: Answer, refusal: RefusalName): void {
+  expect(answer.status).toBe(500)
+  expect(answer.result).toBeNull()
+  expect(answer.error?.code).toBe(refusals[refusal].code)
+  expect(answer.error?.message).toBe(english[`Refusal.${refusal}`])
+  expect(answer.error?.details).toMatch(/^[^{}]{10,}$/)
+  expect(answer.unAuthorizedRequest).toBe(false)
+}
+
+type Refused = readonly [what: string, refusal: RefusalName, ask: () => Promise<Answer<unknown>>]
+
+const buy = (said: () => Partial<NewOrder>) => () => broker.ask('Order/SendNewOrder', order(said()))
+
+const refused: readonly Refused[] = [
+  ['an unknown security', 'unknownSecurity', buy(() => ({ securityID: 'NOSUCH' }))],
+  ['an unknown account', 'unknownAccount', buy(() => ({ account: 'MSL999999' }))],
+  ["another firm's account", 'unknownAccount', buy(() => ({ account: accounts.foreign }))],
+  [
+    "someone else's account",
+    'unknownAccount',
+    () => customer.ask('Order/SendNewOrder', order({ account: accounts.colleague })),
+  ],
+  ['a price off its tick', 'priceOffTick', buy(() => ({ price: inKobo(terms.reference + terms.tick / 2) }))],
+  ['a price above the limit', 'priceOutsideLimits', buy(() => ({ price: inKobo(terms.high + terms.tick) }))],
+  ['a price below the limit', 'priceOutsideLimits', buy(() => ({ price: inKobo(terms.low - terms.tick) }))],
+  ['a limit order without a price', 'priceMissing', buy(() => ({ price: undefined }))],
+  ['a market order with a price', 'priceNotAllowed', buy(() => ({ ordType: OrdType.market }))],
+  ['a kind of order not offered', 'orderTypeUnsupported', buy(() => ({ ordType: OrdType.stop }))],
+  [
+    'a duration not offered',
+    'orderTypeUnsupported',
+    buy(() => ({ timeInForce: TimeInForce.goodTillCancel })),
+  ],
+  ['no quantity', 'quantityInvalid', buy(() => ({ orderQty: 0 }))],
+  ['more than there is money for', 'insufficientFunds', buy(() => ({ orderQty: 2_000_000_000 }))],
+  [
+    'more than there are shares',
+    'insufficientShares',
+    buy(() => ({ side: Side.sell, orderQty: 2_000_000_000 })),
+  ],
+  [
+    'the replacement of an order nobody knows',
+    'unknownOrder',
+    () => broker.ask('Order/SendOrderReplaceRequest', { clOrdID: 'r1', orderID: '999999999', orderQty: 5 }),
+  ],
+  [
+    "the cancellation of another firm's order",
+    'unknownOrder',
+    () => broker.ask('Order/sendCancelOrderRequest', { clOrdID: 'c1', orderID: resting.foreignOrderID }),
+  ],
+  [
+    "the cancellation of a colleague's order",
+    'unknownOrder',
+    () => customer.ask('Order/sendCancelOrderRequest', { clOrdID: 'c2', orderID: resting.orderID }),
+  ],
+  [
+    'a replacement that changes nothing',
+    'nothingToReplace',
+    () =>
+      broker.ask('Order/SendOrderReplaceRequest', { clOrdID: 'r2', orderID: resting.orderID, orderQty: 10 }),
+  ],
+]
+
+describe('a refusal has its code and words, and changes nothing', () => {
+  test.each(refused)('%s', async (_, refusal, ask) => {
+    const before = await everything()
+    expectRefusal(await ask(), refusal)
+    expect(await everything()).toEqual(before)
+  })
+
+  test('the same clOrdID with another body', async () => {
+    const first = order({ price: terms.low })
+    const accepted = await broker.get('Order/SendNewOrder', first)
+    const before = await everything()
+    expectRefusal(await broker.ask('Order/SendNewOrder', { ...first, orderQty: 11 }), 'duplicateClOrdID')
+    expect(await everything()).toEqual(before)
+
+    const again = await broker.get('Order/SendNewOrder', first)
+    expect(again.orderID).toBe(accepted.orderID)
+    expect(await everything()).toEqual(before)
+  })
+
+  test('a refused order asked again gets the same answer', async () => {
+    const refusedOrder = order({ price: inKobo(terms.high + terms.tick) })
+    const first = await broker.ask('Order/SendNewOrder', refusedOrder)
+    expect(await broker.ask('Order/SendNewOrder', refusedOrder)).toEqual(first)
+  })
+})
+
+const json = { 'content-type': 'application/json' }
+const post = (body: string, headers: Record<string, string> = json): RequestInit => ({
+  method: 'POST',
+  headers,
+  body,
+})
+
+describe('what no client of ours would send', () => {
+  test.each<[what: string, member: string, said: object]>([
+    ['a word for a number', 'orderQty', { orderQty: 'many' }],
+    ['a fraction of a share', 'orderQty', { orderQty: 1.5 }],
+    ['more shares than an order can have', 'orderQty', { orderQty: 2 ** 31 }],
+    ['a side that is none', 'side', { side: '7' }],
+    ['no security', 'securityID', { securityID: undefined }],
+    ['no clOrdID', 'clOrdID', { clOrdID: undefined }],
+    ['an object for an account', 'account', { account: { $ne: null } }],
+  ])('%s', async (_, member, said) => {
+    const before = await everything()
+    const { status, error } = await broker.send(NEW_ORDER, post(JSON.stringify({ ...order(), ...said })))
+    expect(status).toBe(400)
+    expect(error?.message).toBe('Your request is not valid!')
+    expect(error?.validationErrors?.flatMap(({ members }) => members)).toEqual([member])
+    expect(await everything()).toEqual(before)
+  })
+
+  test.each([
+    ['bad JSON', '{"clOrdID": "x", '],
+    ['no JSON', 'clOrdID=x'],
+    ['nothing', ''],
+    ['a list', '[]'],
+  ])('%s', async (_, body) => {
+    const { status, error } = await broker.send(NEW_ORDER, post(body))
+    expect(status).toBe(400)
+    expect(error?.message).toBe('Your request is not valid!')
+  })
+
+  test('an oversized body', async () => {
+    const body = JSON.stringify({ ...order(), text: 'x'.repeat(2 ** 21) })
+    const { status, error } = await broker.send(NEW_ORDER, post(body))
+    expect(status).toBe(413)
+    expect(error?.message).toMatch(/\w/)
+  })
+
+  test('a bad token', async () => {
+    for (const authorization of ['Bearer nonsense', `Bearer ${broker.token}x`, 'Basic YTpi']) {
+      const { status, error, unAuthorizedRequest } = await broker.send(
+        NEW_ORDER,
+        post(JSON.stringify(order()), { ...json, authorization }),
+      )
+      expect(status).toBe(401)
+      expect(unAuthorizedRequest).toBe(true)
+      expect(error?.message).toBe('Current user did not login to the application!')
+    }
+  })
+
+  test('a wrong verb, and a call that does not exist', async () => {
+    expect((await broker.send(NEW_ORDER, {})).status).toBe(405)
+    expect((await broker.send(pathOf('Order/NoSuchCall'), {})).status).toBe(404)
+  })
+})
+
+test('a closed market', async () => {
+  const folder = newDataFolder()
+  // A Sunday morning in Lagos, for the whole process.
+  const clock = `const off = Date.UTC(2026, 10, 22, 9) - Date.now()
+    globalThis.Date = class extends Date {
+      constructor(...time) { super(...(time.length > 0 ? time : [Date.now()])) }
+      static now() { return super.now() + off }
+    }`
+  const closed = await startServer(folder, {
+    TRADEBOOK_CLOCK: 'real',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clock)}`,
+  })
+  try {
+    const sundayBroker = await signIn(closed, 'Meridian', 'broker')
+    const answer = await sundayBroker.ask('Order/SendNewOrder', order())
+    expectRefusal(answer, 'marketClosed')
+    expect(answer.error?.details).toContain('2026-11-23 10:00')
+  } finally {
+    await closed.stop()
+    await removeDataFolder(folder)
+  }
+})
