@@ -1,12 +1,4 @@
-import {
-  type Kobo,
-  kobo,
-  type PriceKobo,
-  priceKobo,
-  type RoleName,
-  type Shares,
-  shares,
-} from '@tradebook/contract'
+import { type Kobo, kobo, type RoleName, type Shares, shares } from '@tradebook/contract'
 import { Random } from '../venue/crowd/random.ts'
 import type { DemoSecurity } from './securities.ts'
 
