@@ -1,0 +1,204 @@
+import type { Outlet } from './outlet.ts'
+import type { Prepared } from './prepared.ts'
+import type { HubProtocol } from './protocol.ts'
+
+/** Everyone, or those who are in at least one of these groups. */
+export type Audience = 'everyone' | readonly string[]
+
+export interface BroadcastPace {
+  /** While messages keep coming they are sent together, this far apart; after a pause the first goes at once. */
+  readonly leastMs: number
+  /** Sending may take up to a quarter of the time before it waits longer than `leastMs`, but never longer than this. */
+  readonly mostMs: number
+}
+
+/**
+ * One stream of messages to many readers. Most of what a broadcast costs is one write for each
+ * reader, so the messages of a few milliseconds leave in one frame, and readers who hear the same
+ * share the very same bytes. Each reader gets its messages in the order they were posted.
+ */
+export class Broadcast {
+  readonly #pace: BroadcastPace
+  /** Posted since the last flush. */
+  #queue: Posted[] = []
+  readonly #seats = new Map<Outlet, Seat>()
+  readonly #sections = new Map<string, Section>()
+  /** Seats whose next frame is their own. */
+  readonly #apart = new Set<Seat>()
+  #scheduled: (() => void) | undefined
+  #flushedAt = Number.NEGATIVE_INFINITY
+  #interval: number
+
+  constructor(pace: BroadcastPace) {
+    this.#pace = pace
+    this.#interval = pace.leastMs
+  }
+
+  /** A reader hears what is posted from now on. */
+  enter(outlet: Outlet): void {
+    const seat: Seat = { outlet, groups: new Set(), section: this.#sectionOf(outlet.protocol, []), cursor: 0 }
+    this.#seats.set(outlet, seat)
+    this.#catchUpSilently(seat)
+    seat.section.seats.add(seat)
+  }
+
+  /** A reader hears nothing more. */
+  leave(outlet: Outlet): void {
+    const seat = this.#seats.get(outlet)
+    if (!seat) return
+    this.#seats.delete(outlet)
+    this.#apart.delete(seat)
+    this.#stand(seat)
+  }
+
+  /** Enter or leave a group, from the next message on. */
+  setMember(outlet: Outlet, group: string, isMember: boolean): void {
+    const seat = this.#seats.get(outlet)
+    if (!seat || seat.groups.has(group) === isMember) return
+    this.#catchUp(seat)
+    this.#stand(seat)
+    if (isMember) seat.groups.add(group)
+    else seat.groups.delete(group)
+    seat.section = this.#sectionOf(outlet.protocol, [...seat.groups])
+    seat.section.seats.add(seat)
+  }
+
+  post(to: Audience, message: Prepared): void {
+    if (this.#seats.size === 0) return
+    this.#queue.push({ to, message })
+    this.#schedule()
+  }
+
+  /** A message to one reader, in order with what it hears with others. */
+  postTo(outlet: Outlet, message: Prepared): void {
+    const seat = this.#seats.get(outlet)
+    if (!seat) return
+    this.#catchUp(seat)
+    outlet.hold(message)
+    this.#setApart(seat)
+  }
+
+  /** The reader's next frame is its own, even if nothing is posted. */
+  wake(outlet: Outlet): void {
+    const seat = this.#seats.get(outlet)
+    if (seat) this.#setApart(seat)
+  }
+
+  /** Send one reader now what it has yet to hear. */
+  settle(outlet: Outlet): void {
+    const seat = this.#seats.get(outlet)
+    if (!seat) return
+    this.#catchUp(seat)
+    outlet.sendHeld(performance.now())
+  }
+
+  flush(): void {
+    const startedAt = performance.now()
+    this.cancel()
+    for (const section of this.#sections.values()) {
+      const shared = this.#sharedBytes(section)
+      if (!shared) continue
+      for (const seat of section.seats) {
+        if (!this.#apart.has(seat) && seat.outlet.takesShared) seat.outlet.sendShared(shared, startedAt)
+        else this.#apart.add(seat)
+      }
+    }
+    for (const seat of this.#apart) {
+      this.#catchUp(seat)
+      seat.cursor = 0
+      seat.outlet.sendHeld(startedAt)
+    }
+    this.#apart.clear()
+    this.#queue = []
+
+    this.#flushedAt = performance.now()
+    const { leastMs, mostMs } = this.#pace
+    this.#interval = Math.min(Math.max((this.#flushedAt - startedAt) * SHARE_OF_TIME, leastMs), mostMs)
+  }
+
+  /** Forget the flush that is due. */
+  cancel(): void {
+    this.#scheduled?.()
+    this.#scheduled = undefined
+  }
+
+  #sharedBytes(section: Section): Buffer | undefined {
+    const heard = this.#queue.filter(({ to }) => hears(section, to))
+    if (heard.length === 0) return undefined
+    return Buffer.concat(heard.map(({ message }) => message.bytes(section.protocol)))
+  }
+
+  /** Hold for the reader what it has yet to hear, as a member of the groups it is in. */
+  #catchUp(seat: Seat): void {
+    for (let at = seat.cursor; at < this.#queue.length; at++) {
+      const { to, message } = this.#queue[at]!
+      if (hears(seat.section, to)) seat.outlet.hold(message)
+    }
+    this.#catchUpSilently(seat)
+  }
+
+  #catchUpSilently(seat: Seat): void {
+    seat.cursor = this.#queue.length
+    if (seat.cursor > 0) this.#setApart(seat)
+  }
+
+  #setApart(seat: Seat): void {
+    this.#apart.add(seat)
+    this.#schedule()
+  }
+
+  #sectionOf(protocol: HubProtocol, groups: readonly string[]): Section {
+    const key = JSON.stringify([protocol.name, ...groups.toSorted()])
+    const known = this.#sections.get(key)
+    if (known) return known
+    const section: Section = { key, protocol, groups: new Set(groups), seats: new Set() }
+    this.#sections.set(key, section)
+    return section
+  }
+
+  #stand(seat: Seat): void {
+    seat.section.seats.delete(seat)
+    if (seat.section.seats.size === 0) this.#sections.delete(seat.section.key)
+  }
+
+  /** At once after a pause, but at the end of this turn: what one event causes leaves together. */
+  #schedule(): void {
+    if (this.#scheduled) return
+    const flush = () => this.flush()
+    const waitMs = this.#flushedAt + this.#interval - performance.now()
+    if (waitMs <= 0) {
+      const immediate = setImmediate(flush)
+      this.#scheduled = () => clearImmediate(immediate)
+    } else {
+      const timer = setTimeout(flush, waitMs)
+      this.#scheduled = () => clearTimeout(timer)
+    }
+  }
+}
+
+/** Flushing takes at most one part in so many of the time, as long as `mostMs` allows. */
+const SHARE_OF_TIME = 4
+
+interface Posted {
+  readonly to: Audience
+  readonly message: Prepared
+}
+
+/** A reader's place: how much of the queue it has been given, and whom it shares its bytes with. */
+interface Seat {
+  readonly outlet: Outlet
+  readonly groups: Set<string>
+  section: Section
+  cursor: number
+}
+
+/** Readers in the same groups with the same protocol: they hear the same bytes. */
+interface Section {
+  readonly key: string
+  readonly protocol: HubProtocol
+  readonly groups: ReadonlySet<string>
+  readonly seats: Set<Seat>
+}
+
+const hears = (section: Section, to: Audience): boolean =>
+  to === 'everyone' || to.some((group) => section.groups.has(group))

@@ -1,0 +1,488 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { type Connection, Hub, HubError, type HubOptions, hubMethod } from './index.ts'
+
+interface User {
+  readonly name: string
+}
+type Client = Connection<User>
+
+const none = () => [] as const
+const one = (given: readonly unknown[]): readonly [string] => {
+  const [text] = given
+  if (given.length !== 1 || typeof text !== 'string') throw new TypeError('expects one text')
+  return [text]
+}
+
+const gate = Promise.withResolvers<string>()
+const methods = {
+  Echo: hubMethod<Client, readonly [string]>({ bind: one, run: (_client, text) => text }),
+  Nothing: hubMethod<Client, readonly []>({ bind: none, run: () => {} }),
+  Later: hubMethod<Client, readonly []>({ bind: none, run: () => gate.promise }),
+  Fail: hubMethod<Client, readonly []>({
+    bind: none,
+    run: () => {
+      throw new Error('the password of the database')
+    },
+  }),
+  Refuse: hubMethod<Client, readonly []>({
+    bind: none,
+    run: async () => {
+      throw new HubError('no such book')
+    },
+  }),
+  Forbidden: hubMethod<Client, readonly []>({ bind: none, run: () => {}, allows: () => false }),
+  Join: hubMethod<Client, readonly [string]>({ bind: one, run: (client, group) => client.join(group) }),
+  Leave: hubMethod<Client, readonly [string]>({ bind: one, run: (client, group) => client.leave(group) }),
+}
+
+let server: Server
+let hub: Hub<User>
+let revoked: Set<string>
+let failures: unknown[]
+const opened: { stop(): unknown }[] = []
+
+async function serve(options: Partial<HubOptions<User>> = {}): Promise<void> {
+  hub = new Hub<User>({
+    path: '/hub',
+    authenticate: async (request) => {
+      const name = /[?&]user=(\w+)/.exec(request.url ?? '')?.[1]
+      return name && !revoked.has(name) ? { name } : undefined
+    },
+    userIdOf: (user) => user.name,
+    allowsOrigin: (request) => request.headers.origin !== 'https://evil.example',
+    methods,
+    log: { info: () => {}, error: (facts) => failures.push(facts) },
+    ...options,
+  })
+  server = createServer((request, response) => void hub.handle(request, response))
+  hub.attach(server)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+}
+
+beforeEach(() => {
+  revoked = new Set()
+  failures = []
+})
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((client) => client.stop()))
+  await hub.close()
+  await new Promise((closed) => server.close(closed))
+})
+
+const url = (path = '', protocol = 'http') =>
+  `${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}/hub${path}`
+
+async function connect(user = 'ada', reconnects = false): Promise<HubConnection> {
+  const builder = new HubConnectionBuilder()
+    .withUrl(url(`?user=${user}`), { transport: HttpTransportType.WebSockets })
+    .configureLogging(LogLevel.None)
+  const client = (reconnects ? builder.withAutomaticReconnect([0]) : builder).build()
+  opened.push(client)
+  await client.start()
+  return client
+}
+
+/** A client that speaks the wire itself. */
+class Raw {
+  readonly socket: WebSocket
+  readonly closed: Promise<number>
+  #records: string[] = []
+  #wake: (() => void) | undefined
+
+  constructor(query = '?user=ada') {
+    this.socket = new WebSocket(url(query, 'ws'))
+    this.socket.on('message', (data) => {
+      this.#records.push(...String(data).split('\x1e').slice(0, -1))
+      this.#wake?.()
+    })
+    this.closed = new Promise((resolve) => this.socket.on('close', resolve))
+    this.socket.on('error', () => {})
+    opened.push({ stop: () => this.socket.terminate() })
+  }
+
+  static async open(query?: string): Promise<Raw> {
+    const raw = new Raw(query)
+    await new Promise((resolve) => raw.socket.once('open', resolve))
+    return raw
+  }
+
+  /** Past the handshake. */
+  static async ready(query?: string): Promise<Raw> {
+    const raw = await Raw.open(query)
+    raw.send({ protocol: 'json', version: 1 })
+    expect(await raw.next()).toEqual({})
+    return raw
+  }
+
+  send(...messages: unknown[]): void {
+    this.socket.send(messages.map((message) => `${JSON.stringify(message)}\x1e`).join(''))
+  }
+
+  async next(): Promise<unknown> {
+    while (this.#records.length === 0) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    }
+    return JSON.parse(this.#records.shift()!)
+  }
+}
+
+const nextClose = (client: HubConnection) =>
+  new Promise<Error | undefined>((resolve) => client.onclose(resolve))
+
+describe('negotiation', () => {
+  beforeEach(() => serve())
+  const post = (query: string, headers = {}) =>
+    fetch(url(`/negotiate?user=ada${query}`), { method: 'POST', headers })
+  const negotiated = async (query: string) =>
+    (await (await post(query)).json()) as { connectionId: string; connectionToken: string }
+
+  test('version 1 keeps the connecting token apart from the id', async () => {
+    const answer = await negotiated('&negotiateVersion=1')
+    expect(answer).toEqual({
+      negotiateVersion: 1,
+      connectionId: expect.stringMatching(/^[\w-]{22}$/),
+      connectionToken: expect.stringMatching(/^[\w-]{22}$/),
+      availableTransports: [{ transport: 'WebSockets', transferFormats: ['Text', 'Binary'] }],
+    })
+    expect(answer.connectionToken).not.toBe(answer.connectionId)
+  })
+
+  test('version 0 connects with the id', async () => {
+    const answer = await negotiated('')
+    expect(answer).toMatchObject({ negotiateVersion: 0 })
+    expect(answer).not.toHaveProperty('connectionToken')
+    const raw = await Raw.ready(`?user=ada&id=${answer.connectionId}`)
+    expect([...hub.connections][0]?.id).toBe(answer.connectionId)
+    expect(raw.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  test('a newer version is answered with the newest known, a wrong one with an error', async () => {
+    expect(await (await post('&NegotiateVersion=7')).json()).toMatchObject({ negotiateVersion: 1 })
+    expect(await (await post('&negotiateVersion=x')).json()).toEqual({
+      error: "The client requested an invalid protocol version 'x'",
+    })
+  })
+
+  test('nobody is let in without a user, from another origin or by another method', async () => {
+    const answer = await fetch(url('/negotiate'), { method: 'POST' })
+    expect([answer.status, answer.statusText]).toEqual([401, 'Unauthorized'])
+    expect((await post('', { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await fetch(url('/negotiate?user=ada'))).status).toBe(405)
+  })
+
+  test('the official client reads the refusal', async () => {
+    revoked.add('ada')
+    await expect(connect()).rejects.toThrow("Unauthorized: Status code '401'")
+  })
+
+  test.each([
+    ['GET', '?user=ada', 400, 'Connection ID required'],
+    ['GET', '?user=ada&id=nobody', 404, 'No Connection with that ID'],
+    ['PUT', '?user=ada', 405, ''],
+  ])('%s %s answers %d', async (method, query, status, text) => {
+    const answer = await fetch(url(query), { method })
+    expect([answer.status, await answer.text()]).toEqual([status, text])
+  })
+
+  test('a transport that is not offered is named', async () => {
+    const { connectionToken } = await negotiated('&negotiateVersion=1')
+    const at = url(`?user=ada&id=${connectionToken}`)
+    const stream = await fetch(at, { headers: { accept: 'text/event-stream' } })
+    expect(await stream.text()).toBe('ServerSentEvents transport not supported by this end point type')
+    expect(await (await fetch(at)).text()).toBe('LongPolling transport not supported by this end point type')
+    expect((await fetch(at, { method: 'POST', body: '' })).status).toBe(405)
+    expect((await fetch(at, { method: 'DELETE' })).status).toBe(400)
+  })
+
+  test.each([
+    ['without a user', '', 401],
+    ['with an unknown id', '?user=ada&id=nobody', 404],
+  ])('an upgrade %s is refused', async (_case, query, status) => {
+    const raw = new Raw(query)
+    const refusal = new Promise((resolve) =>
+      raw.socket.on('unexpected-response', (_request, response) => resolve(response.statusCode)),
+    )
+    expect(await refusal).toBe(status)
+  })
+
+  test('a token serves the user who negotiated it, once', async () => {
+    const { connectionToken } = await negotiated('&negotiateVersion=1')
+    const statusOf = (query: string) =>
+      new Promise((resolve) =>
+        new Raw(query).socket.on('unexpected-response', (_request, response) => resolve(response.statusCode)),
+      )
+    expect(await statusOf(`?user=eve&id=${connectionToken}`)).toBe(403)
+    await Raw.ready(`?user=ada&id=${connectionToken}`)
+    expect(await statusOf(`?user=ada&id=${connectionToken}`)).toBe(409)
+  })
+})
+
+describe('the handshake', () => {
+  test.each([
+    [{ protocol: 'smoke', version: 1 }, "The protocol 'smoke' is not supported."],
+    [{ protocol: '__proto__', version: 1 }, "The protocol '__proto__' is not supported."],
+    [{ protocol: 'json', version: 3 }, "The server does not support version 3 of the 'json' protocol."],
+    [{ hello: 'there' }, 'Handshake was canceled.'],
+  ])('%j is refused', async (request, error) => {
+    await serve()
+    const raw = await Raw.open()
+    raw.send(request)
+    expect(await raw.next()).toEqual({ error })
+    expect(await raw.closed).toBe(1000)
+  })
+
+  test('is awaited only so long', async () => {
+    await serve({ limits: { handshakeMs: 20, checkMs: 5 } })
+    const raw = await Raw.open()
+    expect(await raw.next()).toEqual({ error: 'Handshake was canceled.' })
+  })
+
+  test('may share its bytes with messages, and a message may span frames', async () => {
+    await serve()
+    const raw = await Raw.open()
+    const call = { type: 1, target: 'Echo', invocationId: '1', arguments: ['a'] }
+    raw.send({ protocol: 'json', version: 1 }, call)
+    expect(await raw.next()).toEqual({})
+    expect(await raw.next()).toEqual({ type: 3, invocationId: '1', result: 'a' })
+
+    const text = `${JSON.stringify(call)}\x1e`
+    raw.socket.send(text.slice(0, 20))
+    raw.socket.send(text.slice(20))
+    expect(await raw.next()).toEqual({ type: 3, invocationId: '1', result: 'a' })
+  })
+})
+
+describe('calls', () => {
+  test('return results, whatever the case of the name', async () => {
+    await serve()
+    const client = await connect()
+    expect(await client.invoke('Echo', 'naira ₦')).toBe('naira ₦')
+    expect(await client.invoke('eCHO', 'b')).toBe('b')
+    expect(await client.invoke('Nothing')).toBeNull()
+  })
+
+  test.each([
+    ['Missing', [], "Unknown hub method 'Missing'"],
+    ['Forbidden', [], "Failed to invoke 'Forbidden' because user is unauthorized"],
+    ['Echo', [1], "Failed to invoke 'Echo' due to an error on the server."],
+    ['Echo', [], "Failed to invoke 'Echo' due to an error on the server."],
+    ['Fail', [], "An unexpected error occurred invoking 'Fail' on the server."],
+    [
+      'Refuse',
+      [],
+      "An unexpected error occurred invoking 'Refuse' on the server. HubException: no such book",
+    ],
+  ])('%s %j fails with its text', async (target, args, error) => {
+    await serve()
+    const raw = await Raw.ready()
+    raw.send({ type: 1, target, invocationId: '7', arguments: args })
+    expect(await raw.next()).toEqual({ type: 3, invocationId: '7', error })
+    expect(failures).toHaveLength(target === 'Fail' ? 1 : 0)
+  })
+
+  test('tell every error where that is configured', async () => {
+    await serve({ detailedErrors: true })
+    const raw = await Raw.ready()
+    raw.send({ type: 1, target: 'Echo', invocationId: '7', arguments: [] })
+    expect(await raw.next()).toMatchObject({
+      error: "Failed to invoke 'Echo' due to an error on the server. TypeError: expects one text",
+    })
+  })
+
+  test('for streams are refused, those without an id never answered', async () => {
+    await serve()
+    const raw = await Raw.ready()
+    raw.send(
+      { type: 1, target: 'Missing', arguments: [] },
+      { type: 5, invocationId: 'unknown' },
+      { type: 99, anything: true },
+      { type: 4, target: 'Echo', invocationId: '1', arguments: ['a'] },
+      { type: 1, target: 'Nothing', invocationId: '2', arguments: [], streamIds: ['s'] },
+    )
+    expect(await raw.next()).toEqual({
+      type: 3,
+      invocationId: '1',
+      error: "The client attempted to invoke the non-streaming 'Echo' method with a streaming invocation.",
+    })
+    expect(await raw.next()).toEqual({
+      type: 3,
+      invocationId: '2',
+      error:
+        "An unexpected error occurred invoking 'Nothing' on the server. HubException: Client sent 1 stream(s), Hub method expects 0.",
+    })
+  })
+
+  test('are answered one at a time, in order, however many wait', async () => {
+    await serve()
+    const raw = await Raw.ready()
+    const ids = Array.from({ length: 100 }, (_, n) => String(n))
+    raw.send({ type: 1, target: 'Later', invocationId: 'later', arguments: [] })
+    for (const id of ids) raw.send({ type: 1, target: 'Echo', invocationId: id, arguments: [id] })
+    gate.resolve('done')
+    expect(await raw.next()).toMatchObject({ invocationId: 'later', result: 'done' })
+    for (const id of ids) expect(await raw.next()).toMatchObject({ invocationId: id, result: id })
+  })
+})
+
+describe('a connection', () => {
+  const CLOSED = 'Connection closed with an error.'
+
+  test.each([
+    ['no JSON', 'nonsense\x1e', `${CLOSED} A message is not JSON.`],
+    ['no type', '{}\x1e', `${CLOSED} Missing required property 'type'.`],
+    ['no target', '{"type":1,"arguments":[]}\x1e', `${CLOSED} Missing required property 'target'.`],
+    [
+      'over 32 KiB',
+      `"${'x'.repeat(32 * 1024)}"\x1e`,
+      `${CLOSED} The maximum message size of 32768B was exceeded.`,
+    ],
+    [
+      'over 32 KiB and not ended',
+      'x'.repeat(32 * 1024 + 1),
+      `${CLOSED} The maximum message size of 32768B was exceeded.`,
+    ],
+  ])('ends on a message with %s', async (_case, bytes, error) => {
+    await serve()
+    const raw = await Raw.ready()
+    raw.socket.send(bytes)
+    expect(await raw.next()).toEqual({ type: 7, error })
+    expect(await raw.closed).toBe(1000)
+    expect(hub.connections.size).toBe(0)
+  })
+
+  test('is pinged when nothing else is sent', async () => {
+    await serve({ limits: { keepAliveMs: 10, checkMs: 5 } })
+    const raw = await Raw.ready()
+    expect(await raw.next()).toEqual({ type: 6 })
+  })
+
+  test('is dropped when it falls silent, but only if it ever pinged', async () => {
+    await serve({ limits: { clientSilenceMs: 20, checkMs: 5, keepAliveMs: 30 } })
+    const [quiet, silent] = [await Raw.ready(), await Raw.ready()]
+    silent.send({ type: 6 })
+    expect(await silent.next()).toEqual({ type: 7, error: 'Client timed out.', allowReconnect: true })
+    expect(await quiet.next()).toEqual({ type: 6 })
+    expect(hub.connections.size).toBe(1)
+  })
+
+  test('closed by the server stays closed, or comes back where that is allowed', async () => {
+    await serve()
+    const client = await connect('ada', true)
+    const firstId = client.connectionId
+    const back = new Promise((resolve) => client.onreconnected(resolve))
+    for (const connection of hub.connectionsOf('ada')) connection.close({ allowReconnect: true })
+    expect(await back).not.toBe(firstId)
+
+    const closed = nextClose(client)
+    for (const connection of hub.connectionsOf('ada')) connection.close()
+    expect(await closed).toBeUndefined()
+  })
+
+  test('a user whose token is revoked midway is closed and not let in again', async () => {
+    await serve()
+    const [ada, bola] = [await connect('ada', true), await connect('bola', true)]
+    const closed = nextClose(ada)
+    revoked.add('ada')
+    for (const connection of hub.connectionsOf('ada')) connection.close()
+    await closed
+    expect(await bola.invoke('Echo', 'still here')).toBe('still here')
+    await expect(connect('ada')).rejects.toThrow('401')
+  })
+
+  test('ends gracefully when the client closes, with 1000 if it gave no code', async () => {
+    const gone = Promise.withResolvers<string>()
+    await serve({ disconnected: (connection) => gone.resolve(connection.user.name) })
+    const raw = await Raw.ready()
+    raw.socket.close()
+    expect(await raw.closed).toBe(1000)
+    expect(await gone.promise).toBe('ada')
+
+    const polite = await Raw.ready()
+    polite.send({ type: 7 })
+    expect(await polite.closed).toBe(1000)
+  })
+
+  test('whose hook fails is closed with an error and without a way back', async () => {
+    await serve({
+      connected: async () => {
+        throw new Error('no')
+      },
+    })
+    const raw = await Raw.ready()
+    expect(await raw.next()).toEqual({ type: 7, error: CLOSED })
+    expect(failures).toHaveLength(1)
+  })
+
+  test('is asked to come back when the hub closes, and nobody new is let in', async () => {
+    await serve()
+    const raw = await Raw.ready()
+    await hub.close()
+    expect(await raw.next()).toEqual({ type: 7, allowReconnect: true })
+    expect((await fetch(url('/negotiate?user=ada'), { method: 'POST' })).status).toBe(503)
+  })
+})
+
+describe('broadcasts', () => {
+  test('reach everyone, the members of groups, and single clients, in order', async () => {
+    await serve()
+    const [member, other] = [await connect('ada'), await connect('bola')]
+    const heard = { ada: [] as string[], bola: [] as string[] }
+    member.on('say', (word) => heard.ada.push(word))
+    other.on('say', (word) => heard.bola.push(word))
+    await member.invoke('Join', 'books')
+
+    const say = (word: string) => ({ target: 'say', arguments: [word] })
+    hub.send('everyone', say('1 all'))
+    hub.send(['books', 'papers'], say('2 books'))
+    hub.sendTo(hub.connectionsOf('bola'), say('3 bola'))
+    hub.send('everyone', say('4 all'))
+    hub.sendTo(hub.connectionsOf('ada'), say('5 ada'))
+    await Promise.all([member.invoke('Leave', 'books'), other.invoke('Nothing')])
+    hub.send(['books'], say('6 nobody'))
+    await Promise.all([member.invoke('Nothing'), other.invoke('Nothing')])
+
+    expect(heard).toEqual({
+      ada: ['1 all', '2 books', '4 all', '5 ada'],
+      bola: ['1 all', '3 bola', '4 all'],
+    })
+  })
+
+  test('a member hears a group from the message after joining', async () => {
+    await serve()
+    const raw = await Raw.ready()
+    const [connection] = hub.connections
+    hub.send(['books'], { target: 'say', arguments: ['before'] })
+    connection?.join('books')
+    hub.send(['books'], { target: 'say', arguments: ['within'] })
+    connection?.leave('books')
+    hub.send(['books'], { target: 'say', arguments: ['after'] })
+    connection?.send('say', 'end')
+    expect(await raw.next()).toMatchObject({ arguments: ['within'] })
+    expect(await raw.next()).toMatchObject({ arguments: ['end'] })
+  })
+
+  test('of the same moment share one frame', async () => {
+    await serve()
+    const raw = await Raw.ready()
+    const frame = new Promise((resolve) => raw.socket.once('message', (data) => resolve(String(data))))
+    for (const word of ['a', 'b', 'c']) hub.send('everyone', { target: 'say', arguments: [word] })
+    const record = (word: string) => `{"type":1,"target":"say","arguments":["${word}"]}\x1e`
+    expect(await frame).toBe(record('a') + record('b') + record('c'))
+  })
+
+  test('what was sent before a close is delivered before it', async () => {
+    await serve()
+    const raw = await Raw.ready()
+    const [connection] = hub.connections
+    hub.send('everyone', { target: 'say', arguments: ['last words'] })
+    connection?.close({ allowReconnect: true })
+    expect(await raw.next()).toMatchObject({ arguments: ['last words'] })
+    expect(await raw.next()).toEqual({ type: 7, allowReconnect: true })
+  })
+})

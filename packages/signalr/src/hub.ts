@@ -1,0 +1,299 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type Audience, Broadcast, type BroadcastPace } from './broadcast.ts'
+import { Connection, type ConnectionHost, type ConnectionLimits } from './connection.ts'
+import { type Answer, placeOf, refuseUpgrade, writeAnswer } from './http.ts'
+import { type BoundMethod, Invoker } from './invocation.ts'
+import { MessageType } from './messages.ts'
+import { negotiate, randomId } from './negotiate.ts'
+import { Prepared } from './prepared.ts'
+import { WebSocketAcceptor } from './websocket.ts'
+
+export interface HubOptions<User> {
+  /** Where clients find the hub; compared without regard to case. */
+  readonly path: string
+  /** Who makes this request; asked at negotiation and again when the client connects. */
+  authenticate(request: IncomingMessage): Promise<User | undefined>
+  /** What tells users apart. */
+  userIdOf(user: User): string
+  /** Whether a page of this request's `Origin` may connect. Browsers do not check WebSockets themselves. */
+  allowsOrigin(request: IncomingMessage): boolean
+  /** By name; clients may write it in any case. Rows are made by `hubMethod`. */
+  readonly methods: Readonly<Record<string, BoundMethod<Connection<User>>>>
+  /** A client has connected; its calls wait until this is done. If it fails, the connection ends. */
+  connected?(connection: Connection<User>, request: IncomingMessage): void | Promise<void>
+  disconnected?(connection: Connection<User>): void
+  /**
+   * The events that bring a state up to date for a reader that fell behind and was not sent some of
+   * the events with that state's name. Called while sending: it must not send anything itself.
+   */
+  refresh?(state: string, connection: Connection<User>): readonly HubCall[]
+  readonly log: HubLog
+  /** Tell clients the text of every error, for development. */
+  readonly detailedErrors?: boolean
+  readonly limits?: Partial<HubLimits>
+}
+
+/** A call of a method of the clients'. */
+export interface HubCall {
+  readonly target: string
+  readonly arguments: readonly unknown[]
+}
+
+/** Facts first, words second, as pino has it. */
+export interface HubLog {
+  info(facts: object, words: string): void
+  error(facts: object, words: string): void
+}
+
+export interface HubLimits extends ConnectionLimits, BroadcastPace {
+  /** How long a negotiated connection waits for its client. */
+  readonly connectMs: number
+  /** Negotiated connections waiting; with more negotiation is refused. */
+  readonly connectsWaiting: number
+  /** How long a client may take to answer a close before it is cut off. */
+  readonly closeMs: number
+  /** How often timeouts are looked at. */
+  readonly checkMs: number
+}
+
+/** The timeouts and sizes of the SignalR documentation, and what slow readers may cost. */
+export const hubLimits: HubLimits = {
+  handshakeMs: 15_000,
+  keepAliveMs: 15_000,
+  clientSilenceMs: 30_000,
+  connectMs: 15_000,
+  closeMs: 5_000,
+  checkMs: 1_000,
+  messageBytes: 32 * 1024,
+  callsWaiting: 32,
+  connectsWaiting: 10_000,
+  behindBytes: 256 * 1024,
+  mostBytes: 1024 * 1024,
+  behindMs: 10_000,
+  leastMs: 8,
+  mostMs: 100,
+}
+
+/** One frame may hold several messages, but not more than so many of the longest. */
+const MESSAGES_A_FRAME = 4
+
+/**
+ * A SignalR hub: negotiation, connections, methods clients call, and broadcasts to them.
+ *
+ * Mount `handle` for every HTTP request at the hub's path and below it, and `attach` it to the
+ * server for upgrades.
+ */
+export class Hub<User> {
+  readonly #options: HubOptions<User>
+  readonly #limits: HubLimits
+  readonly #acceptor: WebSocketAcceptor
+  readonly #broadcast: Broadcast
+  readonly #invoker: Invoker<Connection<User>>
+  readonly #open = new Set<Connection<User>>()
+  /** Every connection that has a transport, by the token its client presented. */
+  readonly #live = new Map<string, Connection<User>>()
+  readonly #negotiated = new Map<string, { id: string; userId: string; expiresAt: number }>()
+  readonly #clock: NodeJS.Timeout
+  #allEnded: (() => void) | undefined
+
+  constructor(options: HubOptions<User>) {
+    this.#options = options
+    const limits = { ...hubLimits, ...options.limits }
+    this.#limits = limits
+    this.#acceptor = new WebSocketAcceptor({
+      maxFrameBytes: limits.messageBytes * MESSAGES_A_FRAME,
+      closeTimeoutMs: limits.closeMs,
+    })
+    this.#broadcast = new Broadcast(limits)
+    this.#invoker = new Invoker({
+      methods: options.methods,
+      detailedErrors: options.detailedErrors ?? false,
+      failed: (err, method) => options.log.error({ err, method }, 'a hub method failed'),
+    })
+    this.#clock = setInterval(() => this.#check(performance.now()), limits.checkMs).unref()
+  }
+
+  /** The clients that are connected now. */
+  get connections(): ReadonlySet<Connection<User>> {
+    return this.#open
+  }
+
+  /** Call a method of everyone's, or of the members of groups; `state` as in `Prepared`. */
+  send(to: Audience, { target, arguments: args }: HubCall, state?: string): void {
+    this.#broadcast.post(to, preparedCall(target, args, state))
+  }
+
+  /** Call a method of some clients', each in order with what it hears as a member of groups. */
+  sendTo(connections: Iterable<Connection<User>>, { target, arguments: args }: HubCall): void {
+    const message = preparedCall(target, args)
+    for (const connection of connections) connection.post(message)
+  }
+
+  /** All connections of one user. */
+  connectionsOf(userId: string): Connection<User>[] {
+    return [...this.#open].filter(({ user }) => this.#options.userIdOf(user) === userId)
+  }
+
+  /** Take the upgrades of this server at the hub's path. Others are left alone, or refused if nobody else listens. */
+  attach(server: Server): void {
+    server.on('upgrade', (request, socket, head) => {
+      if (placeOf(request).path === this.#options.path.toLowerCase())
+        void this.#upgrade(request, socket, head)
+      else if (server.listenerCount('upgrade') === 1) refuseUpgrade(socket, { status: 404 })
+    })
+  }
+
+  /** Answer an HTTP request at the hub's path or below it. */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    writeAnswer(response, await this.#answer(request))
+  }
+
+  /** Ask every client to come back later and end every connection; done when all have ended. */
+  async close(): Promise<void> {
+    clearInterval(this.#clock)
+    this.#negotiated.clear()
+    const ended = new Promise<void>((resolve) => {
+      this.#allEnded = resolve
+    })
+    for (const connection of this.#live.values()) connection.close({ allowReconnect: true })
+    this.#broadcast.cancel()
+    if (this.#live.size > 0) await ended
+  }
+
+  async #answer(request: IncomingMessage): Promise<Answer> {
+    const refusal = this.#admits(request)
+    if (refusal) return refusal
+    const user = await this.#authenticated(request)
+    if ('status' in user) return user
+    const { path, query } = placeOf(request)
+    if (path !== `${this.#options.path.toLowerCase()}/negotiate`) return this.#answerTransport(request, query)
+    if (request.method !== 'POST') return { status: 405 }
+    return this.#negotiate(query, user.user)
+  }
+
+  #negotiate(query: URLSearchParams, user: User): Answer {
+    if (this.#negotiated.size >= this.#limits.connectsWaiting) return { status: 503 }
+    const outcome = negotiate(query.get('negotiateversion'))
+    if ('error' in outcome) return { status: 200, body: outcome }
+    this.#negotiated.set(outcome.connectionToken, {
+      id: outcome.connectionId,
+      userId: this.#options.userIdOf(user),
+      expiresAt: performance.now() + this.#limits.connectMs,
+    })
+    return { status: 200, body: outcome.answer }
+  }
+
+  /** Requests of the transports that are HTTP requests: none is offered, and each is told so. */
+  #answerTransport(request: IncomingMessage, query: URLSearchParams): Answer {
+    const token = query.get('id')
+    const isPost = request.method === 'POST'
+    if (!isPost && request.method !== 'GET' && request.method !== 'DELETE') return { status: 405 }
+    if (!token) return { status: 400, body: 'Connection ID required' }
+    const isLive = this.#live.has(token)
+    if (!isLive && !this.#negotiated.has(token)) return { status: 404, body: NO_CONNECTION }
+    if (isPost) return { status: 405 }
+    if (request.method === 'DELETE') return { status: 400 }
+    if (isLive) return { status: 400, body: 'Cannot change transports mid-connection' }
+    const isStream = request.headers.accept?.includes('text/event-stream')
+    const transport = isStream ? 'ServerSentEvents' : 'LongPolling'
+    return { status: 404, body: `${transport} transport not supported by this end point type` }
+  }
+
+  async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    // Until the WebSocket listens, a reset has no other listener.
+    socket.on('error', () => socket.destroy())
+    const refusal = this.#admits(request)
+    if (refusal) return refuseUpgrade(socket, refusal)
+    const user = await this.#authenticated(request)
+    if ('status' in user) return refuseUpgrade(socket, user)
+    const ids = this.#claim(placeOf(request).query.get('id'), user.user)
+    if ('status' in ids) return refuseUpgrade(socket, ids)
+
+    this.#acceptor.accept(request, socket, head, (transport) => {
+      const host = this.#hostFor(request, ids.token)
+      const connection = new Connection(ids.id, user.user, transport, host)
+      this.#live.set(ids.token, connection)
+      return connection
+    })
+  }
+
+  /** The ids of a connection that connects with this token; one without was not negotiated. */
+  #claim(token: string | null, user: User): { id: string; token: string } | Answer {
+    if (token === null) return { id: randomId(), token: randomId() }
+    if (this.#live.has(token)) return { status: 409 }
+    const negotiated = this.#negotiated.get(token)
+    if (!negotiated) return { status: 404, body: NO_CONNECTION }
+    if (negotiated.userId !== this.#options.userIdOf(user)) return { status: 403 }
+    this.#negotiated.delete(token)
+    return { id: negotiated.id, token }
+  }
+
+  #hostFor(request: IncomingMessage, token: string): ConnectionHost<User> {
+    const { refresh, log } = this.#options
+    return {
+      limits: this.#limits,
+      broadcast: this.#broadcast,
+      opened: (connection) => {
+        this.#open.add(connection)
+        return this.#connected(connection, request)
+      },
+      answer: (connection, call) => this.#invoker.answer(connection, call),
+      refresh: (connection, state) =>
+        (refresh?.(state, connection) ?? []).map((call) => preparedCall(call.target, call.arguments)),
+      closed: (connection) => {
+        this.#open.delete(connection)
+        this.#options.disconnected?.(connection)
+      },
+      ended: () => {
+        this.#live.delete(token)
+        if (this.#live.size === 0) this.#allEnded?.()
+      },
+      failed: (connection, err) =>
+        log.info({ err, connection: connection.id }, 'a hub client broke the protocol'),
+    }
+  }
+
+  /** Runs the application's hook; a connection whose hook fails ends. */
+  #connected(connection: Connection<User>, request: IncomingMessage): void | Promise<void> {
+    const failed = (err: unknown) => {
+      this.#options.log.error({ err, connection: connection.id }, 'a hub connection could not be set up')
+      connection.close({ error: 'Connection closed with an error.' })
+    }
+    try {
+      const done = this.#options.connected?.(connection, request)
+      return done instanceof Promise ? done.catch(failed) : undefined
+    } catch (error) {
+      failed(error)
+    }
+  }
+
+  #admits(request: IncomingMessage): Answer | undefined {
+    if (this.#allEnded) return { status: 503 }
+    return this.#options.allowsOrigin(request) ? undefined : { status: 403 }
+  }
+
+  async #authenticated(request: IncomingMessage): Promise<{ user: User } | Answer> {
+    try {
+      const user = await this.#options.authenticate(request)
+      return user === undefined ? { status: 401 } : { user }
+    } catch (err) {
+      this.#options.log.error({ err }, 'a hub request could not be authenticated')
+      return { status: 500 }
+    }
+  }
+
+  #check(now: number): void {
+    for (const connection of this.#live.values()) connection.check(now)
+    for (const [token, { expiresAt }] of this.#negotiated) {
+      // Kept in the order they were made: the rest is younger.
+      if (expiresAt > now) break
+      this.#negotiated.delete(token)
+    }
+  }
+}
+
+const NO_CONNECTION = 'No Connection with that ID'
+
+const preparedCall = (target: string, args: readonly unknown[], state?: string): Prepared =>
+  new Prepared({ type: MessageType.invocation, target, arguments: args }, state)

@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type Server, WebSocket, WebSocketServer } from 'ws'
+import type { TransferFormat } from './protocol.ts'
+import type { Transport, TransportListener } from './transport.ts'
+
+export interface WebSocketOptions {
+  /** A longer frame closes the connection with code 1009. */
+  readonly maxFrameBytes: number
+  /** How long a peer may take to answer a close before it is cut off. */
+  readonly closeTimeoutMs: number
+}
+
+/** Turns upgrade requests into transports. */
+export class WebSocketAcceptor {
+  readonly #server: Server<typeof NormallyClosed>
+  readonly #closeTimeoutMs: number
+
+  constructor({ maxFrameBytes, closeTimeoutMs }: WebSocketOptions) {
+    this.#server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      // Broadcasts are many small shared frames: deflating each for each client would cost more than all else.
+      perMessageDeflate: false,
+      maxPayload: maxFrameBytes,
+      WebSocket: NormallyClosed,
+    })
+    this.#closeTimeoutMs = closeTimeoutMs
+  }
+
+  /** Answer the upgrade. A malformed request is answered with its HTTP status and never opens. */
+  accept(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    open: (transport: Transport) => TransportListener,
+  ): void {
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      const listener = open(transportOver(webSocket, this.#closeTimeoutMs))
+      webSocket.on('message', (data: Buffer) => listener.received(data))
+      webSocket.on('close', () => listener.closed())
+      // A broken frame or a reset is always followed by 'close', which is what matters here.
+      webSocket.on('error', () => {})
+      socket.on('drain', () => listener.drained())
+    })
+  }
+}
+
+const NORMAL_CLOSURE = 1000
+
+const transportOver = (webSocket: WebSocket, closeTimeoutMs: number): Transport => ({
+  get bufferedBytes() {
+    return webSocket.bufferedAmount
+  },
+  send(bytes: Buffer, format: TransferFormat) {
+    webSocket.send(bytes, { binary: format === 'Binary' })
+  },
+  pause: () => webSocket.pause(),
+  resume: () => webSocket.resume(),
+  close() {
+    webSocket.close()
+    const cutOff = setTimeout(() => webSocket.terminate(), closeTimeoutMs).unref()
+    webSocket.once('close', () => clearTimeout(cutOff))
+  },
+})
+
+/** A peer that closes without a code is answered 1000: the official clients take anything else for an error. */
+class NormallyClosed extends WebSocket {
+  override close(code: number = NORMAL_CLOSURE, reason?: string | Buffer): void {
+    super.close(code, reason)
+  }
+}
