@@ -1,0 +1,120 @@
+import {
+  isRefusal,
+  OrdStatus,
+  OrdType,
+  type PriceKobo,
+  type Quantity,
+  type RefusalName,
+  Side,
+  TimeInForce,
+} from '@tradebook/contract'
+import { describe, expect, test } from 'vitest'
+import { checkCancel, checkNewOrder, checkReplace, type MarketTerms, type Replacement, worstPrice } from './checks.ts'
+import { type NewOrder, type Order, pendingOrder } from './order.ts'
+
+/** Group B: tick 0.05; yesterday's close 58.40, so the day's limits are 52.60 and 64.20. */
+const terms: MarketTerms = {
+  open: true,
+  opensAt: '2026-11-23 10:00',
+  securityID: 'GTCO',
+  tickKobo: 5,
+  lowLimitPx: 52_60 as PriceKobo,
+  highLimitPx: 64_20 as PriceKobo,
+  halted: false,
+}
+
+const limitBuy: NewOrder = {
+  clOrdID: 'c1',
+  account: 'M1001',
+  securityID: 'GTCO',
+  side: Side.buy,
+  ordType: OrdType.limit,
+  price: 58_40 as PriceKobo,
+  orderQty: 1_000 as Quantity,
+  timeInForce: TimeInForce.day,
+  text: null,
+}
+
+describe('a new order', () => {
+  test.each<[string, Partial<NewOrder>, Partial<MarketTerms>, RefusalName | undefined]>([
+    ['limit order inside the limits', {}, {}, undefined],
+    ['at the upper limit', { price: 64_20 as PriceKobo }, {}, undefined],
+    ['a tick above it', { price: 64_25 as PriceKobo }, {}, 'priceOutsideLimits'],
+    ['at the lower limit', { price: 52_60 as PriceKobo }, {}, undefined],
+    ['a tick below it', { price: 52_55 as PriceKobo }, {}, 'priceOutsideLimits'],
+    ['off the tick', { price: 58_41 as PriceKobo }, {}, 'priceOffTick'],
+    ['limit order without a price', { price: null }, {}, 'priceMissing'],
+    ['market order', { ordType: OrdType.market, price: null }, {}, undefined],
+    ['market order with a price', { ordType: OrdType.market }, {}, 'priceNotAllowed'],
+    ['no quantity', { orderQty: 0 as Quantity }, {}, 'quantityInvalid'],
+    ['one share', { orderQty: 1 as Quantity }, {}, undefined],
+    ['fill or kill', { timeInForce: TimeInForce.fillOrKill }, {}, undefined],
+    ['immediate or cancel', { timeInForce: TimeInForce.immediateOrCancel }, {}, undefined],
+    ['stop order', { ordType: OrdType.stop }, {}, 'orderTypeUnsupported'],
+    ['good till close', { timeInForce: TimeInForce.goodTillClose }, {}, 'orderTypeUnsupported'],
+    ['while closed', {}, { open: false }, 'marketClosed'],
+    ['while halted', {}, { halted: true }, 'securityHalted'],
+  ])('%s', (_, order, market, refusal) => {
+    expect(checkNewOrder({ ...limitBuy, ...order }, { ...terms, ...market })?.refusal).toBe(refusal)
+  })
+
+  test('of a security that is not listed', () => {
+    expect(checkNewOrder(limitBuy, undefined)?.refusal).toBe('unknownSecurity')
+  })
+})
+
+const resting = (fields: Partial<Order> = {}): Order => ({
+  ...pendingOrder(limitBuy, {
+    orderID: '7',
+    tenantId: 1,
+    cscsAccount: '0000000001',
+    customerName: 'Ada',
+    userId: 2,
+    userName: 'broker',
+    tradeDate: '2026-11-20',
+    priority: 7,
+    time: 1_000,
+  }),
+  ordStatus: OrdStatus.partiallyFilled,
+  cumQty: 400 as Quantity,
+  leavesQty: 600 as Quantity,
+  ...fields,
+})
+
+describe('a replace of 1,000 of which 400 are filled', () => {
+  test.each<[string, Replacement, { price: number; leaves: number } | RefusalName]>([
+    ['less', { orderQty: 700 as Quantity }, { price: 58_40, leaves: 300 }],
+    ['more', { orderQty: 1_500 as Quantity }, { price: 58_40, leaves: 1_100 }],
+    ['another price', { price: 58_45 as PriceKobo }, { price: 58_45, leaves: 600 }],
+    ['no more than is filled', { orderQty: 400 as Quantity }, 'quantityBelowFilled'],
+    ['nothing at all', { orderQty: 0 as Quantity }, 'quantityInvalid'],
+    ['the same again', { orderQty: 1_000 as Quantity, price: 58_40 as PriceKobo }, 'nothingToReplace'],
+    ['off the tick', { price: 58_42 as PriceKobo }, 'priceOffTick'],
+    ['outside the limits', { price: 70_00 as PriceKobo }, 'priceOutsideLimits'],
+    ['an older version', { price: 58_45 as PriceKobo, version: 9 }, 'orderChanged'],
+  ])('%s', (_, change, expected) => {
+    const answer = checkReplace(resting(), change, terms)
+    expect(isRefusal(answer) ? answer.refusal : answer).toEqual(expected)
+  })
+
+  test('is refused while closed or halted, and once the order is over', () => {
+    const change = { price: 58_45 as PriceKobo }
+    expect(checkReplace(resting(), change, { ...terms, open: false })).toMatchObject({ refusal: 'marketClosed' })
+    expect(checkReplace(resting(), change, { ...terms, halted: true })).toMatchObject({ refusal: 'securityHalted' })
+    expect(checkReplace(resting({ ordStatus: OrdStatus.filled }), change, terms)).toMatchObject({
+      refusal: 'orderIsFinal',
+      values: { state: 'filled' },
+    })
+  })
+})
+
+test('a cancel is refused only when the order is over', () => {
+  expect(checkCancel(resting())).toBeUndefined()
+  expect(checkCancel(resting({ ordStatus: OrdStatus.canceled }))?.refusal).toBe('orderIsFinal')
+})
+
+test('the worst price is the limit, or for a market order the limit of the day on its side', () => {
+  expect(worstPrice(resting(), terms)).toBe(58_40)
+  expect(worstPrice({ price: null, side: Side.buy }, terms)).toBe(64_20)
+  expect(worstPrice({ price: null, side: Side.sell }, terms)).toBe(52_60)
+})
