@@ -73,7 +73,7 @@ describe('news from the market', () => {
     ['a low of the year', { lowPx: 39.9 }, 'GTCO at a 52-week low of ₦39.90', '0'],
     ['a big rise', { changePercent: 5.2 }, 'GTCO up more than 5 per cent', '0'],
     ['a big fall', { changePercent: -5.2 }, 'GTCO down more than 5 per cent', '0'],
-    ['much volume', { tradeVolume: 10_000_001 }, 'GTCO: more than 1,000,000 shares traded today', '2'],
+    ['much volume', { tradeVolume: 10_000_001 }, 'GTCO: more than 10,000,000 shares traded today', '2'],
   ])('%s is news once', (_, change, headline, urgency) => {
     const after = { ...quiet, ...change }
     expect(newsFrom(quiet, after)).toMatchObject({ headline, urgency })

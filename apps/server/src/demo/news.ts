@@ -47,7 +47,7 @@ const stories: readonly {
       `${symbol} ${changePercent > 0 ? 'up' : 'down'} more than ${BIG_MOVE_PERCENT} per cent`,
     body: (after) => today(after),
   },
-  ...[1_000_000, 10_000_000, 100_000_000].map((volume) => ({
+  ...[10_000_000, 50_000_000, 250_000_000].map((volume) => ({
     happened: (before: Statistics, after: Statistics) =>
       passed(before.tradeVolume, after.tradeVolume, volume),
     urgency: Urgency.background,

@@ -9,8 +9,8 @@ import { type MarketGlimpse, orderRefs, type Quote, type Trader } from './trader
 /** Resting orders a side of a book has at the most, and below how many it is filled up first of all. */
 export const QUOTES = { most: 10, least: 4 } as const
 
-/** A round order, and the largest the crowd enters. */
-const SIZES = { least: 100, most: 200_000 } as const
+/** Orders are multiples of this where a share is not too dear for it; the largest the crowd enters. */
+const SIZES = { round: 100, most: 200_000 } as const
 
 /** How the dice fall for the takers. */
 const chances = {
@@ -250,10 +250,12 @@ export class Crowd implements Trader {
 
   /** Shares for about this much money: round mostly, as people think in round numbers. */
   #size(medianKobo: number, price: number): Quantity {
-    const shares = clamp(this.#random.logNormal(medianKobo, 0.8) / price, SIZES.least, SIZES.most)
+    // Where a share costs next to nothing the largest order is still not the only one.
+    const most = SIZES.most * (0.3 + 0.7 * this.#random.unit())
+    const shares = clamp(this.#random.logNormal(medianKobo, 0.8) / price, 1, most)
     if (this.#random.chance(chances.oddLot)) return Math.round(shares) as Quantity
-    const step = Math.max(10 ** Math.floor(Math.log10(shares)) / 2, SIZES.least)
-    return (Math.round(shares / step) * step) as Quantity
+    const round = Math.max(10 ** Math.floor(Math.log10(shares)) / 2, Math.min(SIZES.round, shares))
+    return Math.max(Math.round(Math.round(shares / round) * round), 1) as Quantity
   }
 
   #watch({ security, side }: OwnOrder): void {
