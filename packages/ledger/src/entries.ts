@@ -1,11 +1,4 @@
-import {
-  type FeeLineName,
-  type Kobo,
-  type PriceKobo,
-  type Quantity,
-  type Shares,
-  Side,
-} from '@tradebook/contract'
+import { type FeeLineName, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import type { ContractNote, NoteChange } from './note.ts'
 import { shownCount, shownNaira } from './refused.ts'
 

@@ -1,0 +1,577 @@
+import { isRefusal, kobo, type PriceKobo, type Quantity, Side, shares } from '@tradebook/contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { AccountTerms, OpenOrder } from './balances.ts'
+import type { Entry, Fill } from './entries.ts'
+import { Ledger } from './ledger.ts'
+import { settlementDate } from './settlement-date.ts'
+
+/**
+ * The books against a model by other means: it keeps nothing but the list of what happened, and
+ * computes every figure anew from the whole list, with the tariff written out as a broker reads it.
+ */
+
+/** Σ of a note's charges in kobo: percentages of the tariff, each line rounded by itself. */
+function tariff(side: Side, consideration: bigint, terms: Omit<AccountTerms, 'account'>): bigint {
+  if (consideration === 0n) return 0n
+  const percent = (base: bigint, numerator: bigint, denominator: bigint) =>
+    (2n * base * numerator + denominator) / (2n * denominator)
+  const taxed = [percent(consideration, BigInt(terms.commissionPpm ?? 13_500), 1_000_000n)]
+  const untaxed = [400n]
+  if (side === Side.buy) taxed.push(percent(consideration, 3n, 1000n))
+  else taxed.push(percent(consideration, 3n, 1000n), percent(consideration, 3n, 1000n))
+  if (!terms.stampDutyExempt) untaxed.push(percent(consideration, 8n, 10_000n))
+  const vat = taxed.map((line) => percent(line, 75n, 1000n))
+  return [...taxed, ...untaxed, ...vat].reduce((sum, line) => sum + line, 0n)
+}
+
+type Event =
+  | { readonly kind: 'cash'; readonly account: string; readonly amount: bigint }
+  | { readonly kind: 'shares'; readonly account: string; readonly securityID: string; readonly count: bigint }
+  | { readonly kind: 'order'; readonly order: OpenOrder }
+  | { readonly kind: 'release'; readonly orderID: string }
+  | { readonly kind: 'fill'; readonly fill: Fill }
+  | { readonly kind: 'settle'; readonly date: string }
+
+/** The figures of an account, from everything that ever happened to it. */
+function figures(events: readonly Event[], terms: AccountTerms, unsettledProceedsUsable: boolean) {
+  const settledBy = events.reduce(
+    (latest, each) => (each.kind === 'settle' && each.date > latest ? each.date : latest),
+    '',
+  )
+  const orders = openOrders(events).filter(({ account }) => account === terms.account)
+  const fills = events.flatMap((each) =>
+    each.kind === 'fill' && each.fill.account === terms.account ? [each.fill] : [],
+  )
+  const noteOf = ({ side, securityID, tradeDate }: Pick<Fill, 'side' | 'securityID' | 'tradeDate'>) =>
+    [side, securityID, tradeDate].join()
+
+  let balance = 0n
+  for (const each of events)
+    if (each.kind === 'cash' && each.account === terms.account) balance += each.amount
+  let held = 0n
+  let unsettledBuys = 0n
+  let unsettledSells = 0n
+  for (const note of new Set([...fills, ...orders].map(noteOf))) {
+    const traded = fills.filter((fill) => noteOf(fill) === note)
+    const open = orders.filter((order) => noteOf(order) === note)
+    const { side } = (traded[0] ?? open[0])!
+    const consideration = traded.reduce((sum, fill) => sum + BigInt(fill.quantity) * BigInt(fill.price), 0n)
+    const cashAt = (amount: bigint) => (side === Side.buy ? -amount : amount) - tariff(side, amount, terms)
+    const cash = cashAt(consideration)
+    balance += cash
+    if ((traded[0]?.settlementDate ?? '') > settledBy) {
+      if (cash < 0n) unsettledBuys -= cash
+      else unsettledSells += cash
+    }
+    if (open.length === 0) continue
+    if (side === Side.buy) {
+      const worst = open.reduce((sum, order) => sum + BigInt(order.leaves) * BigInt(order.worstPx), 0n)
+      held += cash - cashAt(consideration + worst)
+    } else {
+      // Try every amount a first trade could bring, far past where the charges can matter.
+      const lowest = Math.min(...open.map(({ worstPx }) => worstPx))
+      const floor = unsettledProceedsUsable || cash < 0n ? cash : 0n
+      let shortfall = 0n
+      for (let brings = lowest; brings <= lowest + 600; brings++) {
+        const short = floor - cashAt(consideration + BigInt(brings))
+        if (short > shortfall) shortfall = short
+      }
+      held += shortfall
+    }
+  }
+  return {
+    balance,
+    held,
+    unsettledBuys,
+    unsettledSells,
+    available: balance - held - (unsettledProceedsUsable ? 0n : unsettledSells),
+    settledBy,
+  }
+}
+
+/** An account's shares of a security, from everything that ever happened to them. */
+function holding(events: readonly Event[], account: string, securityID: string) {
+  let settled = 0n
+  let unsettledIn = 0n
+  let unsettledOut = 0n
+  const settledBy = events.reduce(
+    (latest, each) => (each.kind === 'settle' && each.date > latest ? each.date : latest),
+    '',
+  )
+  for (const each of events) {
+    if (each.kind === 'shares' && each.account === account && each.securityID === securityID)
+      settled += each.count
+    if (each.kind !== 'fill' || each.fill.account !== account || each.fill.securityID !== securityID) continue
+    const count = BigInt(each.fill.quantity)
+    const bought = each.fill.side === Side.buy
+    if (each.fill.settlementDate <= settledBy) settled += bought ? count : -count
+    else if (bought) unsettledIn += count
+    else unsettledOut += count
+  }
+  const held = openOrders(events)
+    .filter(
+      (order) => order.account === account && order.securityID === securityID && order.side === Side.sell,
+    )
+    .reduce((sum, { leaves }) => sum + BigInt(leaves), 0n)
+  return { settled, unsettledIn, unsettledOut, held, available: settled - unsettledOut - held }
+}
+
+function openOrders(events: readonly Event[]): OpenOrder[] {
+  const open = new Map<string, OpenOrder>()
+  for (const each of events) {
+    if (each.kind === 'order') open.set(each.order.orderID, each.order)
+    if (each.kind === 'release') open.delete(each.orderID)
+    if (each.kind !== 'fill') continue
+    const order = open.get(each.fill.orderID)!
+    const leaves = (order.leaves - each.fill.quantity) as Quantity
+    if (leaves === 0) open.delete(order.orderID)
+    else open.set(order.orderID, { ...order, leaves })
+  }
+  return [...open.values()]
+}
+
+const customers: readonly AccountTerms[] = [
+  { account: 'ADA' },
+  { account: 'OBI', commissionPpm: 7_500, stampDutyExempt: true },
+]
+const securities = ['ZENITH', 'JAIZ']
+const dates = ['2026-11-20', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26']
+
+interface Market {
+  readonly accounts: readonly string[]
+  readonly securities: readonly string[]
+  readonly sides: readonly Side[]
+  readonly price: fc.Arbitrary<number>
+  readonly count: fc.Arbitrary<number>
+  readonly amount: fc.Arbitrary<bigint>
+}
+
+const wholeMarket: Market = {
+  accounts: customers.map(({ account }) => account),
+  securities,
+  sides: [Side.buy, Side.sell],
+  price: fc.oneof(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 601, max: 50_000 })),
+  count: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 5_000 })),
+  amount: fc.oneof(fc.bigInt({ min: 1n, max: 1_000n }), fc.bigInt({ min: 1n, max: 50_000_000n })),
+}
+
+/** At a few kobo a share the rounding of charges outweighs proceeds, and all meets in one note. */
+const cheapSales: Market = {
+  accounts: ['ADA'],
+  securities: ['JAIZ'],
+  sides: [Side.sell],
+  price: fc.integer({ min: 1, max: 12 }),
+  count: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 400 })),
+  amount: fc.bigInt({ min: 1n, max: 2_000n }),
+}
+
+/** What can be asked of the books; orders are picked among the open ones by `pick`. */
+function acts(market: Market) {
+  const account = fc.constantFrom(...market.accounts)
+  const securityID = fc.constantFrom(...market.securities)
+  const side = fc.constantFrom(...market.sides)
+  const price = market.price as fc.Arbitrary<PriceKobo>
+  const count = market.count as fc.Arbitrary<Quantity>
+  const pick = fc.nat({ max: 1_000 })
+  const part = fc.double({ min: 0, max: 1, noNaN: true })
+  const better = fc.oneof(fc.constant(0), fc.nat({ max: 30 }))
+  const act = <K extends string, T>(
+    weight: number,
+    kind: K,
+    given: { [Key in keyof T]: fc.Arbitrary<T[Key]> },
+  ) => ({
+    weight,
+    arbitrary: fc.record({ kind: fc.constant(kind), ...given }) as fc.Arbitrary<{ kind: K } & T>,
+  })
+  return fc.array(
+    fc.oneof(
+      act(2, 'deposit', { account, amount: market.amount }),
+      act(1, 'withdraw', { account, amount: market.amount }),
+      act(2, 'transferIn', { account, securityID, count }),
+      act(1, 'transferOut', { account, securityID, count }),
+      act(6, 'enter', { account, securityID, side, count, price }),
+      act(3, 'replace', { pick, count, price }),
+      act(1, 'cancel', { pick }),
+      act(8, 'trade', { pick, part, better }),
+      act(1, 'nextDay', {}),
+    ),
+    { minLength: 20, maxLength: 60 },
+  )
+}
+type Act = ReturnType<typeof acts> extends fc.Arbitrary<(infer T)[]> ? T : never
+
+class Run {
+  readonly usable: boolean
+  readonly ledger: Ledger
+  readonly events: Event[] = []
+  readonly entries: Entry[] = []
+  readonly asked = { accepted: 0, refused: 0, trades: 0 }
+  #day = 0
+  #orders = 0
+
+  constructor(usable: boolean) {
+    this.usable = usable
+    this.ledger = new Ledger({ unsettledProceedsUsable: usable })
+    for (const terms of customers) this.ledger.openAccount(terms)
+  }
+
+  get #date(): string {
+    return dates[this.#day]!
+  }
+
+  do(each: Act): void {
+    const particulars = { date: this.#date, reference: 'R', narration: 'N' }
+    switch (each.kind) {
+      case 'deposit':
+        this.#post(this.ledger.deposit({ ...particulars, ...each, amount: kobo(each.amount) }), true, {
+          kind: 'cash',
+          account: each.account,
+          amount: each.amount,
+        })
+        break
+      case 'withdraw': {
+        const { balance, held, unsettledSells } = this.#figures(each.account)
+        const answer = this.ledger.withdraw({ ...particulars, ...each, amount: kobo(each.amount) })
+        const allowed = each.amount <= balance - held - unsettledSells
+        this.#post(answer, allowed, { kind: 'cash', account: each.account, amount: -each.amount })
+        break
+      }
+      case 'transferIn':
+      case 'transferOut': {
+        const { account, securityID } = each
+        const quantity = shares(each.count)
+        const allowed =
+          each.kind === 'transferIn' || quantity <= holding(this.events, account, securityID).available
+        const answer = this.ledger[each.kind]({ ...particulars, account, securityID, quantity })
+        const moved = each.kind === 'transferIn' ? quantity : -quantity
+        this.#post(answer, allowed, { kind: 'shares', account, securityID, count: moved })
+        break
+      }
+      case 'enter': {
+        this.#orders += 1
+        const { account, securityID, side } = each
+        const orderID = String(this.#orders)
+        this.#order('reserve', {
+          ...{ orderID, account, securityID, side, leaves: each.count, worstPx: each.price },
+          tradeDate: this.#date,
+        })
+        break
+      }
+      case 'replace': {
+        const order = this.#pick(each.pick)
+        if (order) this.#order('amend', { ...order, leaves: each.count, worstPx: each.price })
+        break
+      }
+      case 'cancel': {
+        const order = this.#pick(each.pick)
+        if (order) this.#release(order.orderID)
+        break
+      }
+      case 'trade': {
+        const order = this.#pick(each.pick)
+        if (order) this.#fill(order, each.part, each.better)
+        break
+      }
+      case 'nextDay':
+        if (this.#day === dates.length - 1) break
+        for (const { orderID } of openOrders(this.events)) this.#release(orderID)
+        this.#day += 1
+        this.entries.push(...this.ledger.settle(this.#date))
+        this.events.push({ kind: 'settle', date: this.#date })
+    }
+  }
+
+  /** Every figure the books tell is the model's, nothing is overdrawn, and every entry balances. */
+  check(): void {
+    for (const { account } of customers) {
+      const { settledBy: _, ...expected } = this.#figures(account)
+      const { withdrawable: __, ...cash } = this.ledger.cash(account)
+      expect(cash).toEqual(expected)
+      expect(cash.available).toBeGreaterThanOrEqual(0n)
+      expect(this.#posted('customer', account, 'NGN')).toBe(cash.balance)
+      for (const securityID of securities) {
+        const { cost, ...position } = this.ledger.position(account, securityID)
+        expect(position).toEqual(holding(this.events, account, securityID))
+        expect(position.available).toBeGreaterThanOrEqual(0n)
+        expect(cost).toBeGreaterThanOrEqual(0n)
+        expect(this.#posted('custody', account, securityID)).toBe(position.settled)
+        expect(this.#posted('custody:unsettled', account, securityID)).toBe(
+          position.unsettledIn - position.unsettledOut,
+        )
+      }
+    }
+    for (const { postings } of this.entries) {
+      const sums = new Map<string, bigint>()
+      for (const { asset, amount } of postings) sums.set(asset, (sums.get(asset) ?? 0n) + amount)
+      expect([...sums.values()].every((sum) => sum === 0n)).toBe(true)
+    }
+  }
+
+  /** Holds are what the open orders hold, to the kobo but for the rounding of each order's part. */
+  checkHolds(): void {
+    for (const { account } of customers) {
+      const orders = openOrders(this.events).filter((order) => order.account === account)
+      const parts = orders.reduce((sum, { orderID }) => sum + this.ledger.holdOf(orderID), 0n)
+      const { held } = this.ledger.cash(account)
+      expect(held - parts).toBeGreaterThanOrEqual(0n)
+      expect(held - parts).toBeLessThanOrEqual(BigInt(orders.length))
+    }
+  }
+
+  checkRestored(): void {
+    const restored = Ledger.restore({ unsettledProceedsUsable: this.usable }, this.ledger.state())
+    expect(restored.state()).toEqual(this.ledger.state())
+    for (const { account } of customers) {
+      expect(restored.cash(account)).toEqual(this.ledger.cash(account))
+      for (const each of securities)
+        expect(restored.position(account, each)).toEqual(this.ledger.position(account, each))
+    }
+    for (const { orderID } of openOrders(this.events)) {
+      expect(restored.holdOf(orderID)).toBe(this.ledger.holdOf(orderID))
+    }
+  }
+
+  /** When everything is settled the firm owes the market nothing, nor the market the firm. */
+  checkCleared(): void {
+    for (const { orderID } of openOrders(this.events)) this.#release(orderID)
+    this.entries.push(...this.ledger.settle('2027-01-31'))
+    for (const asset of ['NGN', ...securities]) expect(this.#posted('clearing', null, asset)).toBe(0n)
+    expect(this.ledger.notes()).toEqual([])
+    for (const { account } of customers) {
+      expect(this.ledger.cash(account)).toMatchObject({ held: 0n, unsettledBuys: 0n, unsettledSells: 0n })
+    }
+  }
+
+  #figures(account: string) {
+    return figures(this.events, customers.find((terms) => terms.account === account)!, this.usable)
+  }
+
+  #pick(index: number): OpenOrder | undefined {
+    const open = openOrders(this.events)
+    return open[index % open.length]
+  }
+
+  #posted(ledgerAccount: string, account: string | null, asset: string): bigint {
+    return this.entries
+      .flatMap(({ postings }) => postings)
+      .filter(
+        (each) => each.ledgerAccount === ledgerAccount && each.account === account && each.asset === asset,
+      )
+      .reduce((sum, each) => sum + each.amount, 0n)
+  }
+
+  #post(answer: ReturnType<Ledger['deposit']>, allowed: boolean, event: Event): void {
+    expect(isRefusal(answer)).toBe(!allowed)
+    if (isRefusal(answer)) return
+    this.entries.push(answer)
+    this.events.push(event)
+  }
+
+  /** The books accept exactly the orders that leave nothing overdrawn. */
+  #order(how: 'reserve' | 'amend', order: OpenOrder): void {
+    const asked: Event = { kind: 'order', order }
+    const after = [...this.events, asked]
+    const terms = customers.find((each) => each.account === order.account)!
+    const cash = figures(after, terms, this.usable)
+    const fits =
+      (cash.available >= 0n || cash.held <= this.#figures(order.account).held) &&
+      holding(after, order.account, order.securityID).available >= 0n
+    expect(this.ledger[how](order) === undefined).toBe(fits)
+    if (fits) this.events.push(asked)
+    this.asked[fits ? 'accepted' : 'refused'] += 1
+  }
+
+  #release(orderID: string): void {
+    this.ledger.release(orderID)
+    this.events.push({ kind: 'release', orderID })
+  }
+
+  #fill(order: OpenOrder, part: number, better: number): void {
+    const { leaves, worstPx, ...common } = order
+    const fill: Fill = {
+      ...common,
+      execID: String(this.events.length),
+      quantity: Math.max(1, Math.floor(leaves * part)) as Quantity,
+      price: (order.side === Side.buy ? Math.max(1, worstPx - better) : worstPx + better) as PriceKobo,
+      settlementDate: settlementDate(order.tradeDate),
+    }
+    this.entries.push(this.ledger.fill(fill))
+    this.events.push({ kind: 'fill', fill })
+    this.asked.trades += 1
+  }
+}
+
+describe('the books agree with a model that computes everything anew', () => {
+  it.each([
+    { name: 'two customers, two securities', market: wholeMarket, usable: true },
+    { name: 'the same, proceeds usable only when settled', market: wholeMarket, usable: false },
+    { name: 'sales at a few kobo', market: cheapSales, usable: true },
+    { name: 'the same, proceeds usable only when settled', market: cheapSales, usable: false },
+  ])('after every command: $name', ({ market, usable }) => {
+    const asked = { accepted: 0, refused: 0, trades: 0 }
+    fc.assert(
+      fc.property(acts(market), (commands) => {
+        const run = new Run(usable)
+        for (const each of commands) {
+          run.do(each)
+          run.check()
+          run.checkHolds()
+        }
+        run.checkRestored()
+        run.checkCleared()
+        for (const key of ['accepted', 'refused', 'trades'] as const) asked[key] += run.asked[key]
+      }),
+      { numRuns: 150 },
+    )
+    // The commands must reach both answers and trade, or the comparison shows nothing.
+    expect(asked.accepted).toBeGreaterThan(200)
+    expect(asked.refused).toBeGreaterThan(200)
+    expect(asked.trades).toBeGreaterThan(200)
+  })
+})
+
+describe('a sale holds the most it may cost, and no kobo more', () => {
+  const sale = (worstPx: number): OpenOrder => ({
+    orderID: '1',
+    account: 'ADA',
+    securityID: 'JAIZ',
+    side: Side.sell,
+    leaves: 100 as Quantity,
+    worstPx: worstPx as PriceKobo,
+    tradeDate: '2026-11-20',
+  })
+  const costOf = (brings: bigint) => tariff(Side.sell, brings, {}) - brings
+  /** The most that anything from one share on can cost, `free` of which costs nothing. */
+  const dearest = (worstPx: number, consideration: bigint, free: bigint) =>
+    Array.from({ length: 600 }, (_, more) => costOf(consideration + BigInt(worstPx + more)) - free).reduce(
+      (most, cost) => (cost > most ? cost : most),
+      0n,
+    )
+  const funded = (unsettledProceedsUsable: boolean) => {
+    const ledger = new Ledger({ unsettledProceedsUsable })
+    const particulars = { account: 'ADA', date: '2026-11-20', reference: 'R', narration: 'N' }
+    ledger.openAccount({ account: 'ADA' })
+    ledger.deposit({ ...particulars, amount: kobo(1_000) })
+    ledger.transferIn({ ...particulars, securityID: 'JAIZ', quantity: shares(1_000) })
+    return ledger
+  }
+
+  it('at every price up to 7.00, on a new note', () => {
+    for (let worstPx = 1; worstPx <= 700; worstPx++) {
+      const ledger = funded(true)
+      ledger.reserve(sale(worstPx))
+      expect([worstPx, ledger.holdOf('1')]).toEqual([worstPx, dearest(worstPx, 0n, 0n)])
+    }
+  })
+
+  it.each([true, false])('where charges round up after a trade, unsettled proceeds usable: %s', (usable) => {
+    const jumps = Array.from({ length: 40_000 }, (_, index) => index + 1).filter((traded) =>
+      [1, 2, 3].some((more) => costOf(BigInt(traded + more)) >= costOf(BigInt(traded))),
+    )
+    expect(jumps.length).toBeGreaterThan(20)
+    for (const traded of jumps) {
+      const ledger = funded(usable)
+      const first: OpenOrder = { ...sale(traded), orderID: '0', leaves: 1 as Quantity }
+      const { leaves: quantity, worstPx: price, ...common } = first
+      ledger.reserve(first)
+      ledger.fill({ ...common, execID: '0', quantity, price, settlementDate: '2026-11-24' })
+      ledger.reserve(sale(1))
+      const cost = costOf(BigInt(traded))
+      const free = usable || cost > 0n ? cost : 0n
+      expect([traded, ledger.holdOf('1')]).toEqual([traded, dearest(1, BigInt(traded), free)])
+    }
+  })
+})
+
+describe('charges', () => {
+  it('of 10,000 random part-filled trades: note, postings and tariff differ by nothing', () => {
+    let parts = 0
+    fc.assert(
+      fc.property(
+        fc.constantFrom(Side.buy, Side.sell),
+        fc.constantFrom(...customers),
+        fc.array(fc.tuple(wholeMarket.count, wholeMarket.price), { minLength: 1, maxLength: 8 }),
+        (side, terms, parted) => {
+          const trades = parted as [Quantity, PriceKobo][]
+          const ledger = new Ledger({ unsettledProceedsUsable: true })
+          const { account } = terms
+          const particulars = { account, date: '2026-11-20', reference: 'R', narration: 'N' }
+          ledger.openAccount(terms)
+          ledger.deposit({ ...particulars, amount: kobo(10n ** 12n) })
+          ledger.transferIn({ ...particulars, securityID: 'ZENITH', quantity: shares(100_000) })
+          const prices = trades.map(([, each]) => each)
+          const order: OpenOrder = {
+            orderID: '1',
+            account,
+            securityID: 'ZENITH',
+            side,
+            leaves: trades.reduce((sum, [each]) => sum + each, 0) as Quantity,
+            worstPx: (side === Side.buy ? Math.max(...prices) : Math.min(...prices)) as PriceKobo,
+            tradeDate: '2026-11-20',
+          }
+          expect(ledger.reserve(order)).toBeUndefined()
+          const entries = trades.map(([quantity, each], index) =>
+            ledger.fill({
+              ...order,
+              execID: String(index),
+              quantity,
+              price: each,
+              settlementDate: '2026-11-24',
+            }),
+          )
+          parts += entries.length
+          const consideration = trades.reduce(
+            (sum, [quantity, each]) => sum + BigInt(quantity) * BigInt(each),
+            0n,
+          )
+          const rule = tariff(side, consideration, terms)
+          const [note] = ledger.notes()
+          const onNote = Object.values(note!.fees).reduce((sum, line) => sum + line, 0n)
+          const posted = entries
+            .flatMap(({ postings }) => postings)
+            .filter(({ ledgerAccount }) => ledgerAccount.startsWith('fee:'))
+            .reduce((sum, { amount }) => sum + amount, 0n)
+          expect([onNote - rule, posted - rule]).toEqual([0n, 0n])
+          expect(note!.consideration).toBe(consideration)
+        },
+      ),
+      { numRuns: 10_000 },
+    )
+    expect(parts).toBeGreaterThan(10_000)
+  })
+})
+
+describe('many orders at once', () => {
+  it('of 64 orders with money for k, exactly k are taken', () => {
+    const price = 3_680 as PriceKobo
+    const quantity = 100 as Quantity
+    const costOf = (orders: number) =>
+      BigInt(orders) * 368_000n + tariff(Side.buy, BigInt(orders) * 368_000n, {})
+    fc.assert(
+      fc.property(fc.nat({ max: 64 }), fc.bigInt({ min: 0n, max: 368_000n }), (k, spare) => {
+        const ledger = new Ledger({ unsettledProceedsUsable: true })
+        ledger.openAccount({ account: 'ADA' })
+        const funded = kobo(costOf(k) + spare)
+        ledger.deposit({ account: 'ADA', amount: funded, date: '2026-11-20', reference: 'R', narration: 'N' })
+        const taken = Array.from({ length: 64 }, (_, index) => ({
+          orderID: String(index),
+          account: 'ADA',
+          securityID: 'ZENITH',
+          side: Side.buy,
+          leaves: quantity,
+          worstPx: price,
+          tradeDate: '2026-11-20',
+        })).filter((order) => ledger.reserve(order) === undefined)
+        expect(taken).toHaveLength(k)
+        const { available, held } = ledger.cash('ADA')
+        expect(available + held).toBe(k === 0 && spare === 0n ? 0n : funded)
+        for (const order of taken) {
+          ledger.fill({ ...order, execID: order.orderID, quantity, price, settlementDate: '2026-11-24' })
+        }
+        expect(ledger.cash('ADA')).toMatchObject({ balance: spare, held: 0n, available: spare })
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})
