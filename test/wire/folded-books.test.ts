@@ -52,7 +52,7 @@ test(
 
     // The books move on while they are asked for: each is folded up to where its snapshot stands.
     const last = await snapshots(person, securities)
-    await ear.caughtUp(last)
+    await ear.caughtUp(first, last)
     for (const [securityID, snapshot] of last) {
       const book = new OrderBook(securityID)
       book.load(first.get(securityID) ?? snapshot)
@@ -80,6 +80,8 @@ test(
   },
   120_000 + SECONDS * 1_000,
 )
+
+type Snapshots = ReadonlyMap<string, BookSnapshot>
 
 /** All that a client hears, kept. */
 async function listen(person: Person) {
@@ -125,13 +127,12 @@ async function listen(person: Person) {
     of,
     heard: (count: number) =>
       until(() => bookEvents.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0) >= count),
-    /** Settles when all that the snapshots contain was heard too. */
-    caughtUp: (books: ReadonlyMap<string, BookSnapshot>) =>
+    /** Settles when all was heard that came between the snapshots. */
+    caughtUp: (first: Snapshots, last: Snapshots) =>
       until(() =>
-        [...books].every(([securityID, snapshot]) => {
-          const newest = of(securityID).at(-1)
-          // A book that never moved has nothing to wait for.
-          return !newest || !isWithin(newest.argument, snapshot) || newest.argument.rptSeq === snapshot.rptSeq
+        [...last].every(([securityID, { rptSeq, epoch }]) => {
+          const reached = of(securityID).at(-1)?.argument ?? first.get(securityID)
+          return reached && (reached.epoch > epoch || (reached.epoch === epoch && reached.rptSeq >= rptSeq))
         }),
       ),
     /** Where a security's `rptSeq` did not go up by one. */
@@ -147,10 +148,7 @@ async function listen(person: Person) {
   }
 }
 
-async function snapshots(
-  person: Person,
-  securities: readonly { securityID: string }[],
-): Promise<Map<string, BookSnapshot>> {
+async function snapshots(person: Person, securities: readonly { securityID: string }[]): Promise<Snapshots> {
   const books = new Map<string, BookSnapshot>()
   for (const { securityID } of securities) {
     books.set(securityID, await person.get('MarketData/getMarketOrders', { security: securityID }))
