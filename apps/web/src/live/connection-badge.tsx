@@ -1,0 +1,42 @@
+import { CheckCircleFilled, LoadingOutlined, StopFilled, WarningFilled } from '@ant-design/icons'
+import type { WordKey } from '@tradebook/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { time } from '../ui/format.ts'
+import style from './connection-badge.module.css'
+import type { Link } from './market-store.ts'
+import { useLink, useLiveConnection, useRealtimeIsOn } from './use-live.ts'
+
+type Standing = 'off' | 'connecting' | 'catchingUp' | 'connected' | 'reconnecting' | 'offline'
+
+/** Each standing in a word, a shape and (by the style sheet) a colour. */
+const standings: Readonly<Record<Standing, { word: WordKey; shape: ReactNode }>> = {
+  off: { word: 'Trading.Connection.off', shape: <StopFilled /> },
+  connecting: { word: 'Trading.Connection.connecting', shape: <LoadingOutlined /> },
+  catchingUp: { word: 'Trading.Connection.catchingUp', shape: <LoadingOutlined /> },
+  connected: { word: 'Trading.Connection.connected', shape: <CheckCircleFilled /> },
+  reconnecting: { word: 'Trading.Connection.reconnecting', shape: <WarningFilled /> },
+  offline: { word: 'Trading.Connection.offline', shape: <StopFilled /> },
+}
+
+/** How the page stands with the market, always visible; a loss is also said aloud. Holds the connection open. */
+export function ConnectionBadge() {
+  useLiveConnection()
+  const { t } = useTranslation()
+  const link = useLink()
+  const isOn = useRealtimeIsOn()
+  const standing = isOn ? standingOf(link) : 'off'
+  const isLost = standing === 'reconnecting' || standing === 'offline'
+  return (
+    <span className={style.badge} data-standing={standing}>
+      <span aria-hidden="true">{standings[standing].shape}</span>
+      <span>{t(standings[standing].word)}</span>
+      <span className={style.aloud} role="alert">
+        {isLost && t('Trading.Connection.lost', { since: time(link.since) })}
+      </span>
+    </span>
+  )
+}
+
+const standingOf = ({ state, synchronised }: Link): Standing =>
+  state === 'connected' && !synchronised ? 'catchingUp' : state

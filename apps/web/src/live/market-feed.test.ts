@@ -1,0 +1,119 @@
+import type { BookSnapshot, CallName, Execution } from '@tradebook/contract'
+import { expect, test } from 'vitest'
+import { Frames } from './frames.ts'
+import { type Caller, MarketFeed } from './market-feed.ts'
+import { isFresh, MarketStore } from './market-store.ts'
+
+const empty = { items: [], totalCount: 0 }
+
+interface Answers {
+  readonly call?: (name: CallName, input: object) => unknown
+  readonly invoke?: (method: string, securityID: unknown) => BookSnapshot
+}
+
+/** A feed over a store whose frames come at once, an answering server, and retries on demand. */
+function feedOver({ call = () => empty, invoke = () => ({ items: [], rptSeq: 0, epoch: 1 }) }: Answers = {}) {
+  const asked: string[] = []
+  const retries: (() => void)[] = []
+  const store = new MarketStore(new Frames((show) => show()))
+  const feed = new MarketFeed({
+    store,
+    call: (async (name: CallName, input: object) => {
+      asked.push(name)
+      return call(name, input)
+    }) as Caller,
+    hub: {
+      invoke: async <Answer>(method: string, securityID: unknown) => {
+        asked.push(`${method} ${securityID}`)
+        return invoke(method, securityID) as Answer
+      },
+    },
+    startOfDay: () => new Date('2026-11-19T23:00:00Z'),
+    retry: (task) => retries.push(task),
+  })
+  const connect = async () => {
+    store.linkIs('connected')
+    await feed.connected()
+  }
+  return { feed, store, asked, retries, connect }
+}
+
+test('after each connect everything is fetched before anything counts as right', async () => {
+  const { feed, store, asked, connect } = feedOver()
+  await feed.select('GTCO')
+  expect(asked).toEqual([])
+  await connect()
+  expect(asked.toSorted()).toEqual([
+    'MarketData/GetMarketStats',
+    'MarketData/GetNews',
+    'MarketData/getMarketTrades',
+    'Order/GetExecutions',
+    'Order/getStockOrders',
+    'subscribeOrderBook GTCO',
+  ])
+  expect(isFresh(store.link.get())).toBe(true)
+})
+
+test('a fetch that fails leaves prices stale and is tried again', async () => {
+  let failing = true
+  const { store, retries, connect } = feedOver({
+    call: (name) => {
+      if (failing && name === 'Order/getStockOrders') throw new Error('no answer')
+      return empty
+    },
+  })
+  await connect()
+  expect(isFresh(store.link.get())).toBe(false)
+  failing = false
+  await retries.shift()?.()
+  await expect.poll(() => isFresh(store.link.get())).toBe(true)
+})
+
+test('another security: the one before is no longer listened to', async () => {
+  const { feed, asked, connect } = feedOver()
+  await connect()
+  await feed.select('GTCO')
+  asked.length = 0
+  await feed.select('MTNN')
+  expect(asked).toEqual([
+    'unsubscribeOrderBook GTCO',
+    'subscribeOrderBook MTNN',
+    'MarketData/getMarketTrades',
+  ])
+})
+
+test('a hole in the book asks the hub for it again', async () => {
+  const snapshots: BookSnapshot[] = [
+    { items: [], rptSeq: 5, epoch: 1 },
+    { items: [], rptSeq: 9, epoch: 1 },
+  ]
+  const { feed, store, asked, connect } = feedOver({ invoke: () => snapshots.shift()! })
+  await connect()
+  await feed.select('GTCO')
+  store.take.deleteOrderBook({ mdEntryID: 'a', securityID: 'GTCO', rptSeq: 9, epoch: 1 })
+  expect(store.book.view.get().right).toBe(false)
+  await expect.poll(() => store.book.view.get().right).toBe(true)
+  expect(asked.at(-1)).toBe('resync GTCO')
+})
+
+test('own executions are asked for since the last one seen, page after page', async () => {
+  const history = Array.from(
+    { length: 1_500 },
+    (_, at) => ({ sequence: at + 1, execID: `e${at + 1}` }) as Execution,
+  )
+  const { store, connect } = feedOver({
+    call: (name, input) => {
+      if (name !== 'Order/GetExecutions') return empty
+      const { sinceSequence } = input as { sinceSequence: number }
+      return { items: history.filter(({ sequence }) => sequence > sinceSequence).slice(0, 1_000) }
+    },
+  })
+  await connect()
+  expect(store.executions.items.get()).toHaveLength(1_500)
+  expect(store.lastSequence).toBe(1_500)
+
+  history.push({ sequence: 1_501, execID: 'e1501' } as Execution)
+  store.linkIs('reconnecting')
+  await connect()
+  expect(store.executions.items.get()[0]?.execID).toBe('e1501')
+})

@@ -1,0 +1,258 @@
+import type { BookEntry, BookSnapshot, MarketTrade, Statistics, StockOrder } from '@tradebook/contract'
+import { expect, test } from 'vitest'
+import { Frames } from './frames.ts'
+import { isFresh, MarketStore } from './market-store.ts'
+
+/** A store whose frames come when the test says so. */
+function storeOnDemand() {
+  const waiting: (() => void)[] = []
+  const frames = new Frames((show) => waiting.push(show))
+  let now = 0
+  const store = new MarketStore(frames, () => now)
+  const nextFrame = () => {
+    for (const show of waiting.splice(0)) show()
+  }
+  const wait = (milliseconds: number) => {
+    now += milliseconds
+  }
+  return { store, nextFrame, wait, framesWaiting: () => waiting.length }
+}
+
+const entry = (
+  mdEntryID: string,
+  price: number,
+  rptSeq: number,
+  over: Partial<BookEntry> = {},
+): BookEntry => ({
+  mdEntryID,
+  securityID: 'GTCO',
+  mdEntryType: '0',
+  mdEntryPx: price,
+  mdEntrySize: 100,
+  mdEntryTime: '2026-11-20T09:00:00.000Z',
+  rptSeq,
+  epoch: 1,
+  ...over,
+})
+
+const snapshot = (rptSeq: number, items: BookEntry[] = [], epoch = 1): BookSnapshot => ({
+  items,
+  rptSeq,
+  epoch,
+})
+
+const order = (id: string, version: number, over: Partial<StockOrder> = {}) =>
+  ({
+    id,
+    orderID: id,
+    version,
+    ordStatus: '0',
+    creationTime: `2026-11-20T09:00:0${id}.000Z`,
+    ...over,
+  }) as StockOrder
+
+const statistics = (securityID: string, lastPx: number) =>
+  ({ securityID, symbol: securityID, lastPx }) as Statistics
+
+const trade = (mdEntryID: string, securityID = 'GTCO') =>
+  ({ mdEntryID, securityID, mdEntryTime: `2026-11-20T09:00:0${mdEntryID}.000Z` }) as MarketTrade
+
+test('many changes are shown together, once', () => {
+  const { store, nextFrame, framesWaiting } = storeOnDemand()
+  store.statistics.load([statistics('GTCO', 58), statistics('MTNN', 245)])
+  nextFrame()
+  let shown = 0
+  const row = store.statistics.row('GTCO')
+  row.subscribe(() => shown++)
+
+  for (let price = 59; price <= 100; price++)
+    store.take.updateMarketStatsSession({ securityID: 'GTCO', lastPx: price })
+
+  expect(row.get()?.lastPx).toBe(58)
+  expect(framesWaiting()).toBe(1)
+  nextFrame()
+  expect(row.get()?.lastPx).toBe(100)
+  expect(shown).toBe(1)
+})
+
+test('a change of one security does not repaint another', () => {
+  const { store, nextFrame } = storeOnDemand()
+  store.statistics.load([statistics('GTCO', 58), statistics('MTNN', 245)])
+  nextFrame()
+  let shown = 0
+  store.statistics.row('MTNN').subscribe(() => shown++)
+  store.take.updateMarketStatsSession({ securityID: 'GTCO', lastPx: 60 })
+  nextFrame()
+  expect(shown).toBe(0)
+})
+
+test('statistics merge into the item of their security, a new one is appended, a fragment of an unknown one is not', () => {
+  const { store, nextFrame } = storeOnDemand()
+  store.take.addMarketStatistics(statistics('GTCO', 58))
+  store.take.updateMarketStatsSession({ securityID: 'GTCO', bidPx: 57.5 })
+  store.take.addMarketStatistics(statistics('MTNN', 245))
+  store.take.updateMarketStatsSession({ securityID: 'NOBODY', lastPx: 1 })
+  nextFrame()
+  expect(store.statistics.securityIDs.get()).toEqual(['GTCO', 'MTNN'])
+  expect(store.statistics.latest('GTCO')).toMatchObject({ lastPx: 58, bidPx: 57.5 })
+})
+
+test('what is heard while the list is fetched is not lost under it', () => {
+  const { store } = storeOnDemand()
+  store.statistics.expectList()
+  store.take.addMarketStatistics(statistics('GTCO', 61))
+  store.statistics.load([statistics('GTCO', 58)])
+  expect(store.statistics.latest('GTCO')?.lastPx).toBe(61)
+})
+
+test('events that come before the snapshot are laid over it, those it holds are dropped', () => {
+  const { store, nextFrame } = storeOnDemand()
+  store.select('GTCO')
+  store.take.addOrderBook(entry('a', 58, 6))
+  store.take.addOrderBook(entry('b', 58.1, 7))
+  store.take.addOrderBook(entry('x', 99, 7, { securityID: 'MTNN' }))
+
+  expect(store.book.load(snapshot(6, [entry('a', 58, 6)]))).toBe('right')
+
+  nextFrame()
+  expect(store.book.view.get()).toMatchObject({
+    securityID: 'GTCO',
+    right: true,
+    bids: [
+      { mdEntryID: 'b', mdEntryPx: 58.1, totalQuantity: 100 },
+      { mdEntryID: 'a', mdEntryPx: 58, totalQuantity: 200 },
+    ],
+  })
+})
+
+test('a hole asks for a snapshot, and what follows the hole is kept for it', () => {
+  const { store, nextFrame } = storeOnDemand()
+  const asked: string[] = []
+  store.onGap = (securityID) => asked.push(securityID)
+  store.select('GTCO')
+  store.book.load(snapshot(5))
+
+  store.take.addOrderBook(entry('c', 58, 7))
+  store.take.addOrderBook(entry('d', 57, 8))
+  nextFrame()
+  expect(asked).toEqual(['GTCO'])
+  expect(store.book.view.get().right).toBe(false)
+
+  expect(store.book.load(snapshot(7, [entry('b', 59, 6), entry('c', 58, 7)]))).toBe('right')
+  nextFrame()
+  expect(store.book.view.get().bids.map(({ mdEntryID }) => mdEntryID)).toEqual(['b', 'c', 'd'])
+})
+
+test('a snapshot older than what was missed is asked for again', () => {
+  const { store } = storeOnDemand()
+  store.select('GTCO')
+  store.take.addOrderBook(entry('d', 57, 9))
+  expect(store.book.load(snapshot(5))).toBe('gap')
+  expect(store.book.load(snapshot(8))).toBe('right')
+})
+
+test('a new epoch is a hole, unless it begins with a clear', () => {
+  const { store, nextFrame } = storeOnDemand()
+  const asked: string[] = []
+  store.onGap = (securityID) => asked.push(securityID)
+  store.select('GTCO')
+  store.book.load(snapshot(5, [entry('old', 50, 5)]))
+
+  store.take.clearAllOrderBook({ securityID: 'GTCO', rptSeq: 0, epoch: 2 })
+  store.take.addOrderBook(entry('new', 58, 1, { epoch: 2 }))
+  nextFrame()
+  expect(asked).toEqual([])
+  expect(store.book.view.get().bids.map(({ mdEntryID }) => mdEntryID)).toEqual(['new'])
+
+  store.take.addOrderBook(entry('later', 58, 1, { epoch: 3 }))
+  expect(asked).toEqual(['GTCO'])
+})
+
+test('trades are those of the selected security, newest first, never twice, and no more than the tape holds', () => {
+  const { store, nextFrame } = storeOnDemand()
+  store.select('GTCO')
+  store.take.onMarketTrade(trade('3'))
+  store.take.onMarketTrade(trade('9', 'MTNN'))
+  store.trades.merge([trade('3'), trade('2'), trade('1')])
+  store.take.onMarketTrade(trade('3'))
+  store.take.onMarketTrade(trade('4'))
+  nextFrame()
+  expect(store.trades.items.get().map(({ mdEntryID }) => mdEntryID)).toEqual(['4', '3', '2', '1'])
+
+  for (let i = 100; i < 700; i++) store.take.onMarketTrade(trade(String(i)))
+  nextFrame()
+  expect(store.trades.items.get()).toHaveLength(300)
+  expect(store.trades.items.get()[0]?.mdEntryID).toBe('699')
+})
+
+test('orders: a new one to the front, a known one in its place, and never backwards', () => {
+  const { store, nextFrame } = storeOnDemand()
+  store.take.addStockOrder(order('1', 1))
+  store.take.addStockOrder(order('2', 1))
+  store.take.updateStockOrder(order('1', 3, { ordStatus: '2' }))
+  store.take.updateStockOrder(order('1', 2, { ordStatus: '1' }))
+  store.take.replaceStockOrder(order('3', 1))
+  nextFrame()
+  expect(store.orders.items.get().map(({ id, ordStatus }) => `${id}:${ordStatus}`)).toEqual([
+    '3:0',
+    '2:0',
+    '1:2',
+  ])
+})
+
+test('a list fetched after an outage puts each order in its place and keeps what is newer', () => {
+  const { store, nextFrame } = storeOnDemand()
+  store.take.addStockOrder(order('1', 1))
+  store.take.updateStockOrder(order('4', 5, { ordStatus: '4' }))
+  store.orders.merge([order('4', 4), order('3', 1), order('1', 2, { ordStatus: '2' })])
+  nextFrame()
+  expect(store.orders.items.get().map(({ id, ordStatus }) => `${id}:${ordStatus}`)).toEqual([
+    '4:4',
+    '3:0',
+    '1:2',
+  ])
+})
+
+test('fresh means connected and caught up; an outage counts from its beginning', () => {
+  const { store, nextFrame, wait } = storeOnDemand()
+  const link = () => {
+    nextFrame()
+    return store.link.get()
+  }
+  store.linkIs('connected')
+  expect(isFresh(link())).toBe(false)
+  store.synchronised()
+  expect(isFresh(link())).toBe(true)
+
+  wait(1_000)
+  store.linkIs('reconnecting')
+  wait(5_000)
+  store.linkIs('offline')
+  expect(link()).toEqual({ state: 'offline', synchronised: false, since: 1_000 })
+
+  store.linkIs('connected')
+  expect(isFresh(link())).toBe(false)
+})
+
+test('a lost connection makes the book stale until its next snapshot', () => {
+  const { store, nextFrame } = storeOnDemand()
+  store.select('GTCO')
+  store.book.load(snapshot(5, [entry('a', 58, 5)]))
+  store.linkIs('reconnecting')
+  nextFrame()
+  expect(store.book.view.get()).toMatchObject({ right: false, bids: [{ mdEntryID: 'a' }] })
+  store.book.load(snapshot(9, [entry('b', 58, 9)]))
+  nextFrame()
+  expect(store.book.view.get()).toMatchObject({ right: true, bids: [{ mdEntryID: 'b' }] })
+})
+
+test('when nobody is signed in, nothing of the last person remains', () => {
+  const { store, nextFrame } = storeOnDemand()
+  store.take.addStockOrder(order('1', 1))
+  store.take.addMarketStatistics(statistics('GTCO', 58))
+  store.forget()
+  nextFrame()
+  expect(store.orders.items.get()).toEqual([])
+  expect(store.statistics.securityIDs.get()).toEqual([])
+  expect(store.lastSequence).toBe(0)
+})

@@ -1,0 +1,152 @@
+import type {
+  BookEvent,
+  Execution,
+  HubEventArguments,
+  HubEventName,
+  MarketTrade,
+  NewsItem,
+  StockOrder,
+  VenueConnection,
+} from '@tradebook/contract'
+import { Frames, type Live } from './frames.ts'
+import { NewestFirst } from './newest-first.ts'
+import { SelectedBook } from './selected-book.ts'
+import { StatisticsBoard } from './statistics-board.ts'
+
+/** How the page stands with the server. */
+export type LinkState = 'connecting' | 'connected' | 'reconnecting' | 'offline'
+
+export interface Link {
+  readonly state: LinkState
+  /** Everything missed has been fetched: what is shown is right. */
+  readonly synchronised: boolean
+  /** Since when the state is so, in milliseconds of the browser's clock. */
+  readonly since: number
+}
+
+/** What is shown can be traded on: connected, and nothing missed. */
+export const isFresh = (link: Link): boolean => link.state === 'connected' && link.synchronised
+
+export type EventTakers = {
+  readonly [Name in HubEventName]: (argument: HubEventArguments[Name]) => void
+}
+
+const TRADES_KEPT = 300
+const NEWS_KEPT = 200
+
+/**
+ * All that the page knows of the living market: the fold of a fetched start and the hub's events.
+ * It fetches nothing; `MarketFeed` does, and is told by `onGap` when the book has missed something.
+ */
+export class MarketStore {
+  readonly #now: () => number
+  #link: Link
+  #venue: VenueConnection | undefined
+  /** The highest execution sequence seen: what a reconnect asks from. */
+  lastSequence = 0
+
+  readonly link: Live<Link>
+  readonly venue: Live<VenueConnection | undefined>
+  readonly statistics: StatisticsBoard
+  readonly book: SelectedBook
+  /** Of the selected security alone. */
+  readonly trades: NewestFirst<MarketTrade>
+  readonly news: NewestFirst<NewsItem>
+  readonly orders: NewestFirst<StockOrder>
+  readonly executions: NewestFirst<Execution>
+  onGap: (securityID: string) => void = () => {}
+
+  constructor(frames: Frames = new Frames(), now: () => number = Date.now) {
+    this.#now = now
+    this.#link = { state: 'connecting', synchronised: false, since: now() }
+    this.link = frames.live(() => this.#link)
+    this.venue = frames.live(() => this.#venue)
+    this.statistics = new StatisticsBoard(frames)
+    this.book = new SelectedBook(frames)
+    this.trades = new NewestFirst(frames, {
+      idOf: (trade) => trade.mdEntryID,
+      rankOf: (trade) => trade.mdEntryTime,
+      limit: TRADES_KEPT,
+    })
+    this.news = new NewestFirst(frames, {
+      idOf: (item) => item.id,
+      rankOf: (item) => item.origTime,
+      limit: NEWS_KEPT,
+    })
+    this.orders = new NewestFirst(frames, {
+      idOf: (order) => order.id,
+      rankOf: (order) => order.creationTime,
+      isStale: (coming, known) => coming.version < known.version,
+    })
+    this.executions = new NewestFirst(frames, {
+      idOf: (execution) => execution.execID,
+      rankOf: (execution) => execution.sequence,
+    })
+  }
+
+  /** What each event of the hub does. */
+  readonly take: EventTakers = {
+    addMarketStatistics: (item) => this.statistics.merge(item),
+    updateMarketStatsSession: (change) => this.statistics.merge(change),
+    addOrderBook: (argument) => this.#takeBook({ target: 'addOrderBook', argument }),
+    updateOrderBook: (argument) => this.#takeBook({ target: 'updateOrderBook', argument }),
+    deleteOrderBook: (argument) => this.#takeBook({ target: 'deleteOrderBook', argument }),
+    clearAllOrderBook: (argument) => this.#takeBook({ target: 'clearAllOrderBook', argument }),
+    onMarketTrade: (trade) => {
+      if (trade.securityID === this.book.securityID) this.trades.take(trade)
+    },
+    onNews: (item) => this.news.take(item),
+    onNseConnection: (venue) => {
+      this.#venue = venue
+      this.venue.changed()
+    },
+    onExecutionReport: (execution) => this.takeExecution(execution),
+    addStockOrder: (order) => this.orders.take(order),
+    updateStockOrder: (order) => this.orders.take(order),
+    replaceStockOrder: (order) => this.orders.take(order),
+  }
+
+  /** Turn to a security: its book and its trades start empty. */
+  select(securityID: string | undefined): void {
+    this.book.select(securityID)
+    this.trades.clear()
+  }
+
+  /** Nobody is signed in any more: what one person saw is not the next one's. */
+  forget(): void {
+    this.select(undefined)
+    for (const list of [this.news, this.orders, this.executions]) list.clear()
+    this.statistics.load([])
+    this.lastSequence = 0
+    this.linkIs('connecting')
+  }
+
+  takeExecution(execution: Execution): void {
+    this.lastSequence = Math.max(this.lastSequence, execution.sequence)
+    this.executions.take(execution)
+  }
+
+  /** The connection came or went. Whatever it was, what is shown is no longer known to be right. */
+  linkIs(state: LinkState): void {
+    if (state === this.#link.state) return
+    // Trying again and being without a line is one outage: it counts from its beginning.
+    const outageGoesOn = isOutage(state) && isOutage(this.#link.state)
+    this.#setLink({ state, synchronised: false, since: outageGoesOn ? this.#link.since : this.#now() })
+  }
+
+  synchronised(): void {
+    this.#setLink({ ...this.#link, synchronised: true })
+  }
+
+  #setLink(link: Link): void {
+    this.#link = link
+    if (!isFresh(link)) this.book.awaitSnapshot()
+    this.link.changed()
+  }
+
+  #takeBook(event: BookEvent): void {
+    if (this.book.receive(event) === 'gap') this.onGap(event.argument.securityID)
+  }
+}
+
+const isOutage = (state: LinkState): boolean => state === 'reconnecting' || state === 'offline'

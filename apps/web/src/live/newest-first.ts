@@ -1,0 +1,78 @@
+import type { Frames, Live } from './frames.ts'
+
+/**
+ * A list whose newest item stands first and whose items are known by an id: trades, news,
+ * orders, executions. An item that is known is replaced when it is newer, never doubled.
+ */
+export class NewestFirst<T> {
+  readonly #idOf: (item: T) => string
+  readonly #rankOf: (item: T) => Rank
+  readonly #isStale: (coming: T, known: T) => boolean
+  readonly #limit: number
+  readonly #byId = new Map<string, T>()
+  /** Oldest first, as a Map keeps them: the reading turns it round. */
+  readonly items: Live<readonly T[]>
+
+  constructor(frames: Frames, rules: NewestFirstRules<T>) {
+    this.#idOf = rules.idOf
+    this.#rankOf = rules.rankOf
+    this.#isStale = rules.isStale ?? (() => false)
+    this.#limit = rules.limit ?? Number.POSITIVE_INFINITY
+    this.items = frames.live(() => [...this.#byId.values()].reverse())
+  }
+
+  /** Take one item as it happens: to the front if its id is new, else in place of the known one. */
+  take(item: T): void {
+    const id = this.#idOf(item)
+    const known = this.#byId.get(id)
+    if (known !== undefined && this.#isStale(item, known)) return
+    this.#byId.set(id, item)
+    this.#dropOldest()
+    this.items.changed()
+  }
+
+  /** Join a fetched list, newest first, with what was heard: each item in its place. */
+  merge(fetched: readonly T[]): void {
+    const joined = new Map(fetched.toReversed().map((item) => [this.#idOf(item), item]))
+    for (const [id, heard] of this.#byId) {
+      const listed = joined.get(id)
+      if (listed === undefined || !this.#isStale(heard, listed)) joined.set(id, heard)
+    }
+    this.#byId.clear()
+    const inOrder = [...joined].sort(([, a], [, b]) => compare(this.#rankOf(a), this.#rankOf(b)))
+    for (const [id, item] of inOrder) this.#byId.set(id, item)
+    this.#dropOldest()
+    this.items.changed()
+  }
+
+  clear(): void {
+    this.#byId.clear()
+    this.items.changed()
+  }
+
+  get(id: string): T | undefined {
+    return this.#byId.get(id)
+  }
+
+  #dropOldest(): void {
+    for (const id of this.#byId.keys()) {
+      if (this.#byId.size <= this.#limit) return
+      this.#byId.delete(id)
+    }
+  }
+}
+
+export interface NewestFirstRules<T> {
+  readonly idOf: (item: T) => string
+  /** Where it belongs: higher is newer. Items of one rank keep the order they came in. */
+  readonly rankOf: (item: T) => Rank
+  /** Whether what comes is older than what is known of the same id. */
+  readonly isStale?: (coming: T, known: T) => boolean
+  /** How many items are kept; the oldest fall off. */
+  readonly limit?: number
+}
+
+/** A number, or a time in ISO 8601. */
+type Rank = number | string
+
+const compare = (a: Rank, b: Rank): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,88 @@
+import {
+  type BookEvent,
+  type BookSnapshot,
+  type CumulativeEntry,
+  OrderBook,
+  withTotals,
+} from '@tradebook/contract'
+import type { Frames, Live } from './frames.ts'
+
+export interface BookView {
+  /** Empty before a security is selected. */
+  readonly securityID: string
+  readonly bids: readonly CumulativeEntry[]
+  readonly offers: readonly CumulativeEntry[]
+  /** False while a snapshot is awaited: what is shown may be wrong. */
+  readonly right: boolean
+}
+
+/** No security has this id. */
+const NONE = ''
+
+/**
+ * The book of the one security the person looks at. Events that come while a snapshot is awaited
+ * are kept and laid over it; after a hole the book says so and waits for the next snapshot.
+ */
+export class SelectedBook {
+  #book = new OrderBook(NONE)
+  /** Events that await the snapshot; none while the book is right. */
+  #awaiting: BookEvent[] | undefined = []
+  readonly view: Live<BookView>
+
+  constructor(frames: Frames) {
+    this.view = frames.live(() => ({
+      securityID: this.#book.securityID,
+      bids: withTotals(this.#book.bids),
+      offers: withTotals(this.#book.offers),
+      right: this.#awaiting === undefined,
+    }))
+  }
+
+  get securityID(): string {
+    return this.#book.securityID
+  }
+
+  /** Turn to another security: an empty book until its snapshot comes. */
+  select(securityID: string | undefined): void {
+    this.#book = new OrderBook(securityID ?? NONE)
+    this.#awaiting = []
+    this.view.changed()
+  }
+
+  /** What is held may be wrong from now on. */
+  awaitSnapshot(): void {
+    this.#awaiting ??= []
+    this.view.changed()
+  }
+
+  /**
+   * Replace everything with the snapshot and lay the kept events over it.
+   * Answers `'gap'` when the snapshot is older than what was missed: ask again.
+   */
+  load(snapshot: BookSnapshot): 'right' | 'gap' {
+    const kept = this.#awaiting ?? []
+    this.#awaiting = undefined
+    this.#book.load(snapshot)
+    this.view.changed()
+    for (const event of kept) this.receive(event)
+    return this.#awaiting ? 'gap' : 'right'
+  }
+
+  /** Take one event. After `'gap'` the book awaits a snapshot, which the caller asks for. */
+  receive(event: BookEvent): 'taken' | 'gap' {
+    if (event.argument.securityID !== this.#book.securityID) return 'taken'
+    if (this.#awaiting) {
+      this.#awaiting.push(event)
+      return 'taken'
+    }
+    const result = this.#book.apply(event)
+    if (result === 'known') return 'taken'
+    if (result === 'gap') {
+      this.#awaiting = [event]
+      this.view.changed()
+      return 'gap'
+    }
+    this.view.changed()
+    return 'taken'
+  }
+}

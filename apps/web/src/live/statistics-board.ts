@@ -1,0 +1,66 @@
+import type { Statistics, StatisticsChange } from '@tradebook/contract'
+import type { Frames, Live, Readable } from './frames.ts'
+
+/** The statistics of every security, each followed by itself so that one price repaints one row. */
+export class StatisticsBoard {
+  readonly #frames: Frames
+  readonly #items = new Map<string, Statistics>()
+  readonly #rows = new Map<string, Live<Statistics | undefined>>()
+  /** Changes heard while a list is being fetched: they are laid over it when it comes. */
+  #meanwhile: StatisticsChange[] | undefined
+  /** The securities there are, in the server's order. */
+  readonly all: Live<readonly Statistics[]>
+  readonly securityIDs: Live<readonly string[]>
+
+  constructor(frames: Frames) {
+    this.#frames = frames
+    this.all = frames.live(() => [...this.#items.values()])
+    this.securityIDs = frames.live(() => [...this.#items.keys()])
+  }
+
+  /** One security's statistics. */
+  row(securityID: string): Readable<Statistics | undefined> {
+    const known = this.#rows.get(securityID)
+    if (known) return known
+    const row = this.#frames.live(() => this.#items.get(securityID))
+    this.#rows.set(securityID, row)
+    return row
+  }
+
+  /** As of the last event, without waiting for the frame. */
+  latest(securityID: string): Statistics | undefined {
+    return this.#items.get(securityID)
+  }
+
+  /** A list is about to be fetched. */
+  expectList(): void {
+    this.#meanwhile = []
+  }
+
+  /** The list that was fetched; what was heard meanwhile is newer or already in it. */
+  load(items: readonly Statistics[]): void {
+    const meanwhile = this.#meanwhile ?? []
+    this.#meanwhile = undefined
+    this.#items.clear()
+    for (const item of items) this.#items.set(item.securityID, item)
+    this.securityIDs.changed()
+    this.all.changed()
+    for (const row of this.#rows.values()) row.changed()
+    for (const change of meanwhile) this.merge(change)
+  }
+
+  /** Merge into the item of the same security, or append a whole new one. */
+  merge(change: StatisticsChange): void {
+    this.#meanwhile?.push(change)
+    const { securityID } = change
+    const known = this.#items.get(securityID)
+    if (!known && !isWhole(change)) return
+    this.#items.set(securityID, { ...known, ...change } as Statistics)
+    if (!known) this.securityIDs.changed()
+    this.all.changed()
+    this.#rows.get(securityID)?.changed()
+  }
+}
+
+/** Fields of a security nobody has introduced yet say too little to show a row. */
+const isWhole = (change: StatisticsChange): change is Statistics => change.symbol !== undefined

@@ -1,0 +1,45 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useSession } from '../session.ts'
+import type { Readable } from './frames.ts'
+import { liveMarket } from './live-market.ts'
+import { isFresh } from './market-store.ts'
+
+/** The feature of a firm that switches its live updates on. */
+const REALTIME_FEATURE = 'SignalR'
+
+const { store } = liveMarket
+
+/** Follow a value of the living market. */
+export const useLive = <T>(value: Readable<T>): T => useSyncExternalStore(value.subscribe, value.get)
+
+export const useLink = () => useLive(store.link)
+export const useVenue = () => useLive(store.venue)
+export const useBook = () => useLive(store.book.view)
+export const useTrades = () => useLive(store.trades.items)
+export const useNews = () => useLive(store.news.items)
+export const useOrders = () => useLive(store.orders.items)
+export const useExecutions = () => useLive(store.executions.items)
+export const useSecurityIDs = () => useLive(store.statistics.securityIDs)
+export const useAllStatistics = () => useLive(store.statistics.all)
+/** One security's statistics: repaints when that security changes, and only then. */
+export const useStatistics = (securityID: string) => useLive(store.statistics.row(securityID))
+/** Whether what is shown may be traded on. */
+export const useIsFresh = (): boolean => isFresh(useLink())
+
+/** Whether this person's firm has live updates: signed in, and the feature is on. */
+export const useRealtimeIsOn = (): boolean =>
+  useSession(({ user, features }) => user !== null && features[REALTIME_FEATURE] === true)
+
+/** Keep the live connection open while the component is mounted and the person may have it. */
+export function useLiveConnection(): void {
+  const isOn = useRealtimeIsOn()
+  useEffect(() => (isOn ? liveMarket.hold() : undefined), [isOn])
+}
+
+/** Follow the book and the trades of one security while the component is mounted. */
+export function useSelectedSecurity(securityID: string | undefined): void {
+  useEffect(() => {
+    liveMarket.select(securityID)
+  }, [securityID])
+  useEffect(() => () => liveMarket.select(undefined), [])
+}

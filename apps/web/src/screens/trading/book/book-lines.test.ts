@@ -1,0 +1,22 @@
+import { type BookEntry, withTotals } from '@tradebook/contract'
+import { expect, test } from 'vitest'
+import { bookLines } from './book-lines.ts'
+
+const entry = (mdEntryID: string, mdEntryPx: number, mdEntrySize: number) =>
+  ({ mdEntryID, mdEntryPx, mdEntrySize }) as BookEntry
+const side = withTotals([entry('a', 58.4, 100), entry('b', 58.4, 250), entry('c', 58.35, 50)])
+
+test('by order: every order, its own marked, totals from the best price down', () => {
+  expect(bookLines(side, 'order', new Set(['b']))).toEqual([
+    { key: 'a', price: 58.4, quantity: 100, totalQuantity: 100, orders: 1, isOwn: false },
+    { key: 'b', price: 58.4, quantity: 250, totalQuantity: 350, orders: 1, isOwn: true },
+    { key: 'c', price: 58.35, quantity: 50, totalQuantity: 400, orders: 1, isOwn: false },
+  ])
+})
+
+test('by price: a level is own when one of its orders is', () => {
+  expect(bookLines(side, 'price', new Set(['b']))).toEqual([
+    { key: '58.4', price: 58.4, quantity: 350, totalQuantity: 350, orders: 2, isOwn: true },
+    { key: '58.35', price: 58.35, quantity: 50, totalQuantity: 400, orders: 1, isOwn: false },
+  ])
+})

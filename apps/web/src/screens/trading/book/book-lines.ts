@@ -1,0 +1,39 @@
+import type { CumulativeEntry } from '@tradebook/contract'
+
+/** One row of one side: an order, or all orders at a price. */
+export interface BookLine {
+  readonly key: string
+  readonly price: number
+  readonly quantity: number
+  /** From the best price down to and including this line. */
+  readonly totalQuantity: number
+  readonly orders: number
+  /** One of the orders is the person's own. */
+  readonly isOwn: boolean
+}
+
+/** One side of the book, best first, by order or gathered by price. */
+export function bookLines(
+  side: readonly CumulativeEntry[],
+  by: 'order' | 'price',
+  own: ReadonlySet<string>,
+): BookLine[] {
+  const lines: BookLine[] = []
+  for (const { mdEntryID, mdEntryPx, mdEntrySize, totalQuantity } of side) {
+    const isOwn = own.has(mdEntryID)
+    const level = lines.at(-1)
+    if (by === 'price' && level?.price === mdEntryPx) {
+      lines[lines.length - 1] = {
+        ...level,
+        quantity: level.quantity + mdEntrySize,
+        totalQuantity,
+        orders: level.orders + 1,
+        isOwn: level.isOwn || isOwn,
+      }
+      continue
+    }
+    const key = by === 'price' ? String(mdEntryPx) : mdEntryID
+    lines.push({ key, price: mdEntryPx, quantity: mdEntrySize, totalQuantity, orders: 1, isOwn })
+  }
+  return lines
+}

@@ -1,0 +1,42 @@
+import type { MarketTrade } from '@tradebook/contract'
+import { expect, test } from 'vitest'
+import { afterTrade, barStart, barsOf } from './bars.ts'
+
+const trade = (mdEntryTime: string, mdEntryPx: number, mdEntrySize: number) =>
+  ({ mdEntryTime, mdEntryPx, mdEntrySize }) as MarketTrade
+const clock = (bar: number) => new Date(bar * 1_000).toISOString().slice(0, 16)
+
+test('bars begin on the market’s own clock', () => {
+  expect(clock(barStart('2026-11-20T09:07:31.123Z', '1m'))).toBe('2026-11-20T10:07')
+  expect(clock(barStart('2026-11-20T09:07:31.123Z', '15m'))).toBe('2026-11-20T10:00')
+  // Half past eleven at night in London is the next day in Lagos.
+  expect(clock(barStart('2026-11-20T23:30:00.000Z', '1d'))).toBe('2026-11-21T00:00')
+})
+
+test('a trade grows the last bar, or begins the next', () => {
+  const first = afterTrade(undefined, trade('2026-11-20T09:00:05Z', 58, 100), '1m')
+  const grown = afterTrade(first, trade('2026-11-20T09:00:45Z', 57.5, 50), '1m')
+  expect(grown).toMatchObject({ open: 58, high: 58, low: 57.5, close: 57.5, volume: 150 })
+  expect(afterTrade(grown, trade('2026-11-20T09:01:00Z', 59, 10), '1m')).toMatchObject({
+    time: barStart('2026-11-20T09:01:00Z', '1m'),
+    open: 59,
+    volume: 10,
+  })
+  expect(afterTrade(grown, trade('2026-11-20T08:59:59Z', 1, 1), '1m')).toBe(grown)
+})
+
+test('fetched bars are put in order and never share a time', () => {
+  const bar = (time: string, closePx: number) => ({
+    time,
+    openPx: 1,
+    highPx: 1,
+    lowPx: 1,
+    closePx,
+    volume: 1,
+  })
+  const bars = barsOf(
+    [bar('2026-11-20T09:01:00Z', 2), bar('2026-11-20T09:00:00Z', 1), bar('2026-11-20T09:01:30Z', 3)],
+    '1m',
+  )
+  expect(bars.map(({ close }) => close)).toEqual([1, 3])
+})

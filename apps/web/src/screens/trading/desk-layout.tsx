@@ -1,0 +1,143 @@
+import type { InputRef } from 'antd'
+import { type ReactNode, type RefObject, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Group, Panel as Pane, Separator, useDefaultLayout } from 'react-resizable-panels'
+import { OrderBookPanel } from './book/order-book.tsx'
+import { PriceChart } from './chart/price-chart.tsx'
+import { Company } from './company.tsx'
+import style from './desk-layout.module.css'
+import { Empty } from './empty.tsx'
+import { News } from './news.tsx'
+import { useOrderTabs } from './orders/order-tabs.tsx'
+import { layoutStorage } from './preferences.ts'
+import { SecurityHeader } from './security-header.tsx'
+import { Tabs } from './tabs.tsx'
+import { Tape } from './tape.tsx'
+import { Ticket } from './ticket/ticket.tsx'
+import { MarketWatch } from './watch/market-watch.tsx'
+
+export interface LayoutProps {
+  readonly selected: string | undefined
+  readonly onSelect: (securityID: string | undefined) => void
+  readonly searchBox: RefObject<InputRef | null>
+}
+
+/** Everything at once: watch, security, ticket, and the day's orders below. */
+export function DeskLayout({ selected, onSelect, searchBox }: LayoutProps) {
+  return (
+    <Split id="desk" orientation="horizontal">
+      <Pane id="market" minSize="40%">
+        <Split id="market" orientation="vertical">
+          <Pane id="security" minSize="30%">
+            <Split id="security" orientation="horizontal">
+              <Pane id="watch" defaultSize="33%" minSize="15%">
+                <MarketWatch selected={selected} onSelect={onSelect} searchBox={searchBox} />
+              </Pane>
+              <Handle />
+              <Pane id="selected" minSize="30%">
+                <SelectedSecurity securityID={selected} />
+              </Pane>
+            </Split>
+          </Pane>
+          <Handle />
+          <Pane id="orders" defaultSize="27%" minSize="10%">
+            <DayPanel selected={selected} onSelect={onSelect} />
+          </Pane>
+        </Split>
+      </Pane>
+      <Handle />
+      <Pane id="ticket" defaultSize="20%" minSize="15%" maxSize="40%">
+        <Ticket securityID={selected} />
+      </Pane>
+    </Split>
+  )
+}
+
+function DayPanel(props: Pick<LayoutProps, 'selected' | 'onSelect'>) {
+  const { t } = useTranslation()
+  const [tab, setTab] = useState('orders')
+  const news = { key: 'news', title: t('Trading.News'), content: () => <News /> }
+  return (
+    <Tabs
+      label={t('Trading.Orders')}
+      selected={tab}
+      onSelect={setTab}
+      tabs={[...useOrderTabs(props), news]}
+    />
+  )
+}
+
+function SelectedSecurity({ securityID }: { securityID: string | undefined }) {
+  const { t } = useTranslation()
+  const [tab, setTab] = useState('chart')
+  if (securityID === undefined) {
+    return (
+      <div className={style.nothing}>
+        <Empty title={t('Trading.NoSecurity')} details={t('Trading.NoSecurity.details')} />
+      </div>
+    )
+  }
+  return (
+    <div className={style.selected}>
+      <SecurityHeader securityID={securityID} />
+      <Split id="picture" orientation="vertical">
+        <Pane id="chart" defaultSize="52%" minSize="20%">
+          <Tabs
+            label={t('Trading.Security')}
+            selected={tab}
+            onSelect={setTab}
+            tabs={[
+              {
+                key: 'chart',
+                title: t('Trading.Chart'),
+                content: () => <PriceChart securityID={securityID} />,
+              },
+              {
+                key: 'company',
+                title: t('Trading.Company'),
+                content: () => <Company securityID={securityID} />,
+              },
+              { key: 'news', title: t('Trading.News'), content: () => <News securityID={securityID} /> },
+            ]}
+          />
+        </Pane>
+        <Handle />
+        <Pane id="depth" minSize="20%">
+          <Split id="depth" orientation="horizontal">
+            <Pane id="book" defaultSize="62%" minSize="30%">
+              <OrderBookPanel />
+            </Pane>
+            <Handle />
+            <Pane id="trades" minSize="20%">
+              <Tape key={securityID} />
+            </Pane>
+          </Split>
+        </Pane>
+      </Split>
+    </div>
+  )
+}
+
+interface SplitProps {
+  readonly id: string
+  readonly orientation: 'horizontal' | 'vertical'
+  readonly children: ReactNode
+}
+
+/** Panels side by side or one above the other, whose sizes are remembered. */
+function Split({ id, orientation, children }: SplitProps) {
+  const { defaultLayout, onLayoutChanged } = useDefaultLayout({ id, storage: layoutStorage })
+  return (
+    <Group
+      id={id}
+      orientation={orientation}
+      className={style.split}
+      onLayoutChanged={onLayoutChanged}
+      {...(defaultLayout && { defaultLayout })}
+    >
+      {children}
+    </Group>
+  )
+}
+
+const Handle = () => <Separator className={style.handle} />

@@ -1,0 +1,51 @@
+import { OrdStatus, Side, type StockOrder, type WordKey } from '@tradebook/contract'
+import type { TFunction } from 'i18next'
+import { averagePrice, price, quantity } from '../../../ui/format.ts'
+
+/** How an order stands, in a word. */
+export const statusWords: Readonly<Record<OrdStatus, WordKey>> = {
+  [OrdStatus.pendingNew]: 'Trading.Status.pendingNew',
+  [OrdStatus.new]: 'Trading.Status.new',
+  [OrdStatus.partiallyFilled]: 'Trading.Status.partiallyFilled',
+  [OrdStatus.filled]: 'Trading.Status.filled',
+  [OrdStatus.canceled]: 'Trading.Status.canceled',
+  [OrdStatus.pendingCancel]: 'Trading.Status.pendingCancel',
+  [OrdStatus.pendingReplace]: 'Trading.Status.pendingReplace',
+  [OrdStatus.rejected]: 'Trading.Status.rejected',
+  [OrdStatus.expired]: 'Trading.Status.expired',
+}
+
+const tones: Partial<Record<OrdStatus, 'success' | 'error' | 'info'>> = {
+  [OrdStatus.filled]: 'success',
+  [OrdStatus.partiallyFilled]: 'success',
+  [OrdStatus.rejected]: 'error',
+}
+
+/** "Buy 1,000 GTCO at 58.40": an order as a person says it. */
+export function orderSaid(
+  order: Pick<StockOrder, 'side' | 'orderQty' | 'securityID' | 'price'>,
+  t: TFunction,
+): string {
+  const values = { quantity: quantity(order.orderQty), symbol: order.securityID, price: price(order.price) }
+  const isBuy = order.side === Side.buy
+  if (order.price === null)
+    return t(isBuy ? 'Trading.Ticket.BuyAtMarket' : 'Trading.Ticket.SellAtMarket', values)
+  return t(isBuy ? 'Trading.Ticket.BuyAt' : 'Trading.Ticket.SellAt', values)
+}
+
+/** What has become of an order, in a title and a sentence. */
+export function orderWords(order: StockOrder, t: TFunction) {
+  const { ordStatus, cumQty, orderQty, avgPx, leavesQty, text } = order
+  const filled = { filled: quantity(cumQty), quantity: quantity(orderQty), price: averagePrice(avgPx) }
+  const details =
+    text ??
+    (cumQty > 0
+      ? t('Trading.Outcome.Filled', filled)
+      : t('Trading.Outcome.Resting', { quantity: quantity(leavesQty) }))
+  return {
+    tone: tones[ordStatus] ?? ('info' as const),
+    title: `${t(statusWords[ordStatus])}: ${orderSaid(order, t)}`,
+    details:
+      ordStatus === OrdStatus.canceled && cumQty === 0 ? (text ?? t('Trading.Outcome.Nothing')) : details,
+  }
+}

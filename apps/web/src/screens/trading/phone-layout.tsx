@@ -1,0 +1,91 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { OrderBookPanel } from './book/order-book.tsx'
+import { PriceChart } from './chart/price-chart.tsx'
+import { Company } from './company.tsx'
+import type { LayoutProps } from './desk-layout.tsx'
+import { News } from './news.tsx'
+import { useOrderTabs } from './orders/order-tabs.tsx'
+import style from './phone-layout.module.css'
+import { BestPrices, SecurityHeader } from './security-header.tsx'
+import { Tabs } from './tabs.tsx'
+import { Tape } from './tape.tsx'
+import { Ticket } from './ticket/ticket.tsx'
+import { closeTicket, useTicket } from './ticket/ticket-store.ts'
+import { MarketWatch } from './watch/market-watch.tsx'
+
+const PHONE_COLUMNS = ['symbol', 'lastPx', 'changePercent', 'tradeVolume'] as const
+
+/** One thing at a time: the list, then the security; the ticket comes up from below. */
+export function PhoneLayout(props: LayoutProps) {
+  const { selected, onSelect } = props
+  const isTicketOpen = useTicket(({ isOpen }) => isOpen)
+  return (
+    <div className={style.phone}>
+      {selected === undefined ? (
+        <Lists {...props} />
+      ) : (
+        <SecurityPage securityID={selected} onBack={() => onSelect(undefined)} />
+      )}
+      <Drawer
+        placement="bottom"
+        size="auto"
+        open={isTicketOpen}
+        onClose={closeTicket}
+        className={style.sheet ?? ''}
+      >
+        <Ticket securityID={selected} />
+      </Drawer>
+    </div>
+  )
+}
+
+function Lists(props: LayoutProps) {
+  const { t } = useTranslation()
+  const [tab, setTab] = useState('market')
+  const market = {
+    key: 'market',
+    title: t('Trading.Market'),
+    content: () => <MarketWatch {...props} columnKeys={PHONE_COLUMNS} />,
+  }
+  const tabs = [market, ...useOrderTabs(props)]
+  return <Tabs label={t('Trading.Title')} selected={tab} onSelect={setTab} tabs={tabs} />
+}
+
+function SecurityPage({ securityID, onBack }: { securityID: string; onBack: () => void }) {
+  const { t } = useTranslation()
+  const [tab, setTab] = useState('chart')
+  return (
+    <div className={style.page}>
+      <div className={style.top}>
+        <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t('Trading.Back')} onClick={onBack} />
+        <SecurityHeader securityID={securityID} />
+      </div>
+      <div className={style.tabs}>
+        <Tabs
+          label={t('Trading.Security')}
+          selected={tab}
+          onSelect={setTab}
+          tabs={[
+            {
+              key: 'chart',
+              title: t('Trading.Chart'),
+              content: () => <PriceChart securityID={securityID} />,
+            },
+            { key: 'book', title: t('Trading.Book'), content: () => <OrderBookPanel /> },
+            { key: 'trades', title: t('Trading.Tape'), content: () => <Tape key={securityID} /> },
+            {
+              key: 'company',
+              title: t('Trading.Company'),
+              content: () => <Company securityID={securityID} />,
+            },
+            { key: 'news', title: t('Trading.News'), content: () => <News securityID={securityID} /> },
+          ]}
+        />
+      </div>
+      <BestPrices securityID={securityID} />
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { StarFilled, StarOutlined } from '@ant-design/icons'
+import { Side, type Statistics, type WordKey } from '@tradebook/contract'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useIsFresh, useStatistics } from '../../live/use-live.ts'
+import { change, compact, direction, percent, price, quantity } from '../../ui/format.ts'
+import { useArrangement } from './preferences.ts'
+import style from './security-header.module.css'
+import { openTicket } from './ticket/ticket-store.ts'
+import { toggleFavourite } from './watch/use-watch-lists.ts'
+import { isHalted } from './watch/watch-columns.ts'
+
+const arrows = { up: '▲', down: '▼', flat: '' } as const
+
+/** The figures beside the price, as room allows. */
+const figures: readonly { title: WordKey; text: (row: Statistics) => string }[] = [
+  { title: 'Trading.Column.openPx', text: (row) => price(row.openPx) },
+  { title: 'Trading.Column.highPx', text: (row) => price(row.highPx) },
+  { title: 'Trading.Column.lowPx', text: (row) => price(row.lowPx) },
+  { title: 'Trading.Column.tradeVolume', text: (row) => compact(row.tradeVolume) },
+  { title: 'Trading.Column.tradeValue', text: (row) => compact(row.tradeValue) },
+]
+
+/** The selected security: what it is, what it costs, and within which limits. */
+export function SecurityHeader({ securityID }: { securityID: string }) {
+  const { t } = useTranslation()
+  const row = useStatistics(securityID)
+  const isFresh = useIsFresh()
+  const isFavourite = useArrangement(({ favourites }) => favourites.includes(securityID))
+  if (!row) return <header className={style.header} aria-busy="true" />
+  const tone = direction(row.change)
+  return (
+    <header className={style.header} data-stale={!isFresh || undefined}>
+      <Button
+        size="small"
+        type="text"
+        icon={isFavourite ? <StarFilled /> : <StarOutlined />}
+        aria-pressed={isFavourite}
+        aria-label={t('Trading.Favourite', { symbol: row.symbol })}
+        onClick={() => toggleFavourite(securityID)}
+      />
+      <h1 className={style.symbol}>{row.symbol}</h1>
+      <span className={style.name}>{row.securityDesc}</span>
+      <span className={style.last} data-tone={tone}>
+        {price(row.lastPx ?? row.prevClosePx)}
+      </span>
+      <span className={style.change} data-tone={tone}>
+        {arrows[tone]} {change(row.change)} ({percent(row.changePercent)})
+      </span>
+      <dl className={style.figures}>
+        {figures.map(({ title, text }) => (
+          <div key={title} className={style.figure}>
+            <dt>{t(title)}</dt>
+            <dd>{text(row)}</dd>
+          </div>
+        ))}
+        <div className={style.figure}>
+          <dt>{t('Trading.Limits')}</dt>
+          <dd>
+            {price(row.lowLimitPx)}–{price(row.highLimitPx)}
+          </dd>
+        </div>
+      </dl>
+      <Phase row={row} />
+    </header>
+  )
+}
+
+/** The phases of the day by TradingSessionSubID(625). */
+const phases: Readonly<Record<string, WordKey>> = {
+  '2': 'Trading.Phase.preTrading',
+  '3': 'Trading.Phase.continuous',
+  '4': 'Trading.Phase.closing',
+  '5': 'Trading.Phase.postTrading',
+}
+
+function Phase({ row }: { row: Statistics }) {
+  const { t } = useTranslation()
+  const phase = phases[row.tradingSessionSubID]
+  if (isHalted(row)) {
+    return (
+      <span className={style.phase} data-halted>
+        {t('Trading.Halted')}
+      </span>
+    )
+  }
+  return phase ? <span className={style.phase}>{t(phase)}</span> : null
+}
+
+/** The best price of each side as a button that fills the ticket, for where there is no room for a book. */
+export function BestPrices({ securityID }: { securityID: string }) {
+  const { t } = useTranslation()
+  const row = useStatistics(securityID)
+  if (!row) return null
+  return (
+    <div className={style.best}>
+      <button type="button" data-side={Side.sell} onClick={() => openTicket(ticketAt(Side.sell, row.bidPx))}>
+        {t('Trading.Sell')} {price(row.bidPx)} <small>{quantity(row.bidSize)}</small>
+      </button>
+      <button type="button" data-side={Side.buy} onClick={() => openTicket(ticketAt(Side.buy, row.offerPx))}>
+        {t('Trading.Buy')} {price(row.offerPx)} <small>{quantity(row.offerSize)}</small>
+      </button>
+    </div>
+  )
+}
+
+const ticketAt = (side: Side, at: number | null) => (at === null ? { side } : { side, price: at })

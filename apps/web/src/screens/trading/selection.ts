@@ -1,0 +1,25 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+
+const SECURITY = 'security'
+
+/** The selected security: one piece of state, in the address, that everything on the screen follows. */
+export function useSelection(): readonly [string | undefined, (securityID: string | undefined) => void] {
+  const [query, setQuery] = useSearchParams()
+  const hasSecurity = query.has(SECURITY)
+  const select = useCallback(
+    (securityID: string | undefined) =>
+      setQuery(
+        (before) => {
+          const after = new URLSearchParams(before)
+          if (securityID === undefined) after.delete(SECURITY)
+          else after.set(SECURITY, securityID)
+          return after
+        },
+        // Going from one security to the next leaves no page to come back to; leaving the list does.
+        { replace: hasSecurity },
+      ),
+    [setQuery, hasSecurity],
+  )
+  return [query.get(SECURITY) ?? undefined, select]
+}

@@ -1,0 +1,72 @@
+import { CaretRightOutlined, PauseOutlined } from '@ant-design/icons'
+import { TickDirection } from '@tradebook/contract'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTrades } from '../../live/use-live.ts'
+import { price, quantity, time } from '../../ui/format.ts'
+import { Empty } from './empty.tsx'
+import { Panel } from './panel.tsx'
+import style from './tape.module.css'
+
+const MOST_ROWS = 100
+
+/** Which way a trade went against the one before, as a sign and a colour. */
+const ticks: Readonly<Record<string, { tone: 'up' | 'down'; sign: string }>> = {
+  [TickDirection.plus]: { tone: 'up', sign: '▲' },
+  [TickDirection.zeroPlus]: { tone: 'up', sign: '' },
+  [TickDirection.minus]: { tone: 'down', sign: '▼' },
+  [TickDirection.zeroMinus]: { tone: 'down', sign: '' },
+}
+
+/** Trades of the selected security, newest on top; it can be held still to be read. */
+export function Tape() {
+  const { t } = useTranslation()
+  const living = useTrades()
+  const [held, setHeld] = useState<typeof living>()
+  const trades = held ?? living
+  return (
+    <Panel
+      title={held ? t('Trading.Tape.Held') : t('Trading.Tape')}
+      tools={
+        <Button
+          size="small"
+          type="text"
+          icon={held ? <CaretRightOutlined /> : <PauseOutlined />}
+          aria-pressed={held !== undefined}
+          onClick={() => setHeld(held ? undefined : living)}
+        >
+          {held ? t('Trading.Tape.Resume') : t('Trading.Tape.Pause')}
+        </Button>
+      }
+    >
+      {trades.length === 0 ? (
+        <Empty title={t('Trading.Tape.Empty')} details={t('Trading.Tape.Empty.details')} />
+      ) : (
+        <table className={style.tape} aria-label={t('Trading.Tape')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Trading.Column.time')}</th>
+              <th scope="col">{t('Trading.Column.price')}</th>
+              <th scope="col">{t('Trading.Column.quantity')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {trades.slice(0, MOST_ROWS).map((trade) => {
+              const tick = ticks[trade.tickDirection]
+              return (
+                <tr key={trade.mdEntryID}>
+                  <td className={style.time}>{time(trade.mdEntryTime)}</td>
+                  <td data-tone={tick?.tone}>
+                    <span className={style.sign}>{tick?.sign}</span> {price(trade.mdEntryPx)}
+                  </td>
+                  <td>{quantity(trade.mdEntrySize)}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  )
+}

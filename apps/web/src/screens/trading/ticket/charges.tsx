@@ -1,0 +1,53 @@
+import { type Kobo, Side, toNaira } from '@tradebook/contract'
+import { useTranslation } from 'react-i18next'
+import { money } from '../../../ui/format.ts'
+import type { Estimate } from './draft.ts'
+import style from './ticket.module.css'
+
+interface ChargesProps {
+  readonly side: Side
+  /** A market order is reckoned at its worst price. */
+  readonly isMarket: boolean
+  readonly estimate: Estimate | undefined
+}
+
+const naira = (amount: Kobo | undefined) => money(amount === undefined ? undefined : toNaira(amount))
+
+/** What the order costs or brings, with every charge as the contract note will print it. */
+export function Charges({ side, isMarket, estimate }: ChargesProps) {
+  const { t } = useTranslation()
+  const isBuy = side === Side.buy
+  const total = isBuy
+    ? t(isMarket ? 'Trading.Ticket.PayAtMost' : 'Trading.Ticket.Pay')
+    : t(isMarket ? 'Trading.Ticket.ReceiveAtLeast' : 'Trading.Ticket.Receive')
+  return (
+    <div className={style.charges}>
+      <dl>
+        <div>
+          <dt>{t('Trading.Ticket.Value')}</dt>
+          <dd>{naira(estimate?.consideration)}</dd>
+        </div>
+      </dl>
+      <details>
+        <summary>
+          <span>{t('Trading.Ticket.Charges')}</span>
+          <span>{naira(estimate?.totalCharges)}</span>
+        </summary>
+        <dl>
+          {estimate?.charges.map(({ line, name, amount }) => (
+            <div key={line}>
+              <dt>{name}</dt>
+              <dd>{naira(amount)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      <dl className={style.total}>
+        <div>
+          <dt>{total}</dt>
+          <dd>{estimate ? `₦${naira(estimate.total)}` : naira(undefined)}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

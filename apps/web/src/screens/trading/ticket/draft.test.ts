@@ -1,0 +1,82 @@
+import { kobo, OrdType, type PriceKobo, Side, TimeInForce } from '@tradebook/contract'
+import { expect, test } from 'vitest'
+import { type Circumstances, type Draft, estimateOf, readDraft } from './draft.ts'
+
+const draft: Draft = {
+  side: Side.buy,
+  ordType: OrdType.limit,
+  timeInForce: TimeInForce.day,
+  quantityText: '1k',
+  priceText: '58.40',
+}
+const market: Circumstances = {
+  securityID: 'GTCO',
+  account: '1001',
+  rules: { tick: 5 as PriceKobo, low: 5_260 as PriceKobo, high: 6_420 as PriceKobo },
+  mayTrade: { [Side.buy]: true, [Side.sell]: true },
+  isFresh: true,
+  isHalted: false,
+  sellableShares: undefined,
+  buyingPower: undefined,
+}
+const objections = (change: Partial<Draft>, circumstances: Partial<Circumstances> = {}) =>
+  readDraft({ ...draft, ...change }, { ...market, ...circumstances }).objections.map(({ word }) => word)
+
+test('a whole draft is an order', () => {
+  expect(readDraft(draft, market).order).toEqual({
+    account: '1001',
+    securityID: 'GTCO',
+    side: '1',
+    ordType: '2',
+    timeInForce: '0',
+    orderQty: 1_000,
+    price: 5_840,
+  })
+})
+
+test('a market order carries no price, whatever stands in the field', () => {
+  const { order, estimate } = readDraft({ ...draft, ordType: OrdType.market }, market)
+  expect(order).not.toHaveProperty('price')
+  // A buy is reckoned at the upper limit: that is what will be held.
+  expect(estimate?.consideration).toBe(6_420_000n)
+})
+
+test.each<[string, Partial<Draft>, Partial<Circumstances>]>([
+  ['Trading.Ticket.MayNotBuy', {}, { mayTrade: { [Side.buy]: false, [Side.sell]: true } }],
+  ['Trading.Ticket.MayNotSell', { side: Side.sell }, { mayTrade: { [Side.buy]: true, [Side.sell]: false } }],
+  ['Trading.Ticket.SecurityMissing', {}, { securityID: undefined }],
+  ['Trading.Ticket.NotLive', {}, { isFresh: false }],
+  ['Trading.Ticket.Halted', {}, { isHalted: true }],
+  ['Trading.Ticket.AccountMissing', {}, { account: undefined }],
+  ['Trading.Ticket.QuantityMissing', { quantityText: ' ' }, {}],
+  ['Trading.Ticket.QuantityInvalid', { quantityText: '1.5' }, {}],
+  ['Trading.Ticket.PriceMissing', { priceText: '' }, {}],
+  ['Trading.Ticket.PriceInvalid', { priceText: '58.401' }, {}],
+  ['Trading.Ticket.PriceOffTick', { priceText: '58.42' }, {}],
+  ['Trading.Ticket.PriceOutside', { priceText: '64.25' }, {}],
+  ['Trading.Ticket.PriceOutside', { priceText: '52.55' }, {}],
+])('%s keeps an order from being sent', (word, change, circumstances) => {
+  expect(objections(change, circumstances)).toEqual([word])
+  expect(readDraft({ ...draft, ...change }, { ...market, ...circumstances }).order).toBeUndefined()
+})
+
+test('limits that are not known yet are not held against a price', () => {
+  expect(objections({ priceText: '58.42' }, { rules: undefined })).toEqual([])
+})
+
+test('too little money or too few shares warn, and leave the decision to the firm', () => {
+  const poor = readDraft(draft, { ...market, buyingPower: kobo(5_840_000) })
+  expect(poor.warnings).toEqual([
+    { field: 'ticket', word: 'Trading.Ticket.TooLittleMoney', values: { missing: expect.any(String) } },
+  ])
+  expect(poor.order).toBeDefined()
+  const short = readDraft({ ...draft, side: Side.sell }, { ...market, sellableShares: 999 })
+  expect(short.warnings.map(({ word }) => word)).toEqual(['Trading.Ticket.TooFewShares'])
+})
+
+test('the charges of 10,000 at 36.80 are those of the contract note', () => {
+  const buy = estimateOf(Side.buy, 10_000 as never, 3_680 as PriceKobo)
+  expect(buy).toMatchObject({ consideration: 36_800_000n, totalCharges: 682_580n, total: 37_482_580n })
+  const sell = estimateOf(Side.sell, 10_000 as never, 3_680 as PriceKobo)
+  expect(sell).toMatchObject({ totalCharges: 801_260n, total: 35_998_740n })
+})

@@ -1,0 +1,179 @@
+import {
+  consideration,
+  type FeeLine,
+  feesOf,
+  isOnTick,
+  type Kobo,
+  OrdType,
+  type PriceKobo,
+  type Quantity,
+  Side,
+  TimeInForce,
+  toNaira,
+  totalOf,
+  type WordKey,
+} from '@tradebook/contract'
+import { money, price as written } from '../../../ui/format.ts'
+import type { PriceRules } from './price-step.ts'
+import { parsePrice, parseQuantity } from './quantity.ts'
+
+export type TicketOrdType = typeof OrdType.limit | typeof OrdType.market
+export const ticketOrdTypes = [OrdType.limit, OrdType.market] as const
+export const ticketTimes = [TimeInForce.day, TimeInForce.immediateOrCancel, TimeInForce.fillOrKill] as const
+export type TicketTime = (typeof ticketTimes)[number]
+
+/** What stands in the ticket, as it was typed. */
+export interface Draft {
+  readonly side: Side
+  readonly ordType: TicketOrdType
+  readonly timeInForce: TicketTime
+  readonly quantityText: string
+  readonly priceText: string
+}
+
+/** What the draft is checked against. `undefined`: not known (yet), and not held against the draft. */
+export interface Circumstances {
+  readonly securityID: string | undefined
+  readonly account: string | undefined
+  readonly rules: PriceRules | undefined
+  readonly mayTrade: Readonly<Record<Side, boolean>>
+  /** What is shown may be traded on. */
+  readonly isFresh: boolean
+  readonly isHalted: boolean
+  readonly sellableShares: number | undefined
+  readonly buyingPower: Kobo | undefined
+}
+
+/** An order that may be sent. */
+export interface ReadyOrder {
+  readonly account: string
+  readonly securityID: string
+  readonly side: Side
+  readonly ordType: TicketOrdType
+  readonly timeInForce: TicketTime
+  readonly orderQty: Quantity
+  /** Absent on a market order. */
+  readonly price?: PriceKobo
+}
+
+export interface Objection {
+  readonly field: 'ticket' | 'account' | 'quantity' | 'price'
+  readonly word: WordKey
+  readonly values?: Readonly<Record<string, string | number>>
+}
+
+/** What an order will cost, or bring, at its worst price. */
+export interface Estimate {
+  readonly consideration: Kobo
+  readonly charges: readonly FeeLine[]
+  readonly totalCharges: Kobo
+  /** To pay for a buy, to receive for a sell. */
+  readonly total: Kobo
+}
+
+export interface Reading {
+  /** There when nothing stands against sending. */
+  readonly order?: ReadyOrder
+  /** What stands against it, the most telling first. */
+  readonly objections: readonly Objection[]
+  /** What the firm will probably refuse; the server decides. */
+  readonly warnings: readonly Objection[]
+  readonly estimate?: Estimate
+}
+
+/** Read a draft: an order that may be sent, or why not. */
+export function readDraft(draft: Draft, circumstances: Circumstances): Reading {
+  const { securityID, account, rules } = circumstances
+  const { side, ordType, timeInForce } = draft
+  const orderQty = parseQuantity(draft.quantityText)
+  const price = ordType === OrdType.limit ? parsePrice(draft.priceText) : undefined
+  const objections = [
+    ...ticketObjections(side, circumstances),
+    ...(account === undefined ? [{ field: 'account', word: 'Trading.Ticket.AccountMissing' } as const] : []),
+    ...(orderQty === undefined ? [quantityObjection(draft.quantityText)] : []),
+    ...(ordType === OrdType.limit ? priceObjections(draft.priceText, price, rules) : []),
+  ]
+  const worst = ordType === OrdType.limit ? price : side === Side.buy ? rules?.high : rules?.low
+  const estimate =
+    orderQty !== undefined && worst !== undefined ? estimateOf(side, orderQty, worst) : undefined
+  const warnings =
+    estimate && orderQty !== undefined ? warningsOf(side, orderQty, estimate, circumstances) : []
+  const isReady =
+    objections.length === 0 && securityID !== undefined && account !== undefined && orderQty !== undefined
+  return {
+    objections,
+    warnings,
+    ...(estimate && { estimate }),
+    ...(isReady && {
+      order: {
+        account,
+        securityID,
+        side,
+        ordType,
+        timeInForce,
+        orderQty,
+        ...(price !== undefined && { price }),
+      },
+    }),
+  }
+}
+
+export function estimateOf(side: Side, orderQty: Quantity, price: PriceKobo): Estimate {
+  const value = consideration(orderQty, price)
+  const charges = feesOf(side, value)
+  const totalCharges = totalOf(charges)
+  const total = (side === Side.buy ? value + totalCharges : value - totalCharges) as Kobo
+  return { consideration: value, charges, totalCharges, total }
+}
+
+function ticketObjections(side: Side, circumstances: Circumstances): Objection[] {
+  const { securityID, mayTrade, isFresh, isHalted } = circumstances
+  const against: readonly (readonly [boolean, WordKey])[] = [
+    [!mayTrade[side], side === Side.buy ? 'Trading.Ticket.MayNotBuy' : 'Trading.Ticket.MayNotSell'],
+    [securityID === undefined, 'Trading.Ticket.SecurityMissing'],
+    [!isFresh, 'Trading.Ticket.NotLive'],
+    [isHalted, 'Trading.Ticket.Halted'],
+  ]
+  return against.flatMap(([holds, word]) => (holds ? [{ field: 'ticket', word } as const] : []))
+}
+
+const quantityObjection = (text: string): Objection => ({
+  field: 'quantity',
+  word: text.trim() === '' ? 'Trading.Ticket.QuantityMissing' : 'Trading.Ticket.QuantityInvalid',
+})
+
+function priceObjections(
+  text: string,
+  price: PriceKobo | undefined,
+  rules: PriceRules | undefined,
+): Objection[] {
+  const object = (word: WordKey, values?: Objection['values']): Objection[] => [
+    { field: 'price', word, ...(values && { values }) },
+  ]
+  if (price === undefined) {
+    return object(text.trim() === '' ? 'Trading.Ticket.PriceMissing' : 'Trading.Ticket.PriceInvalid')
+  }
+  if (!rules) return []
+  const naira = (amount: number) => written(toNaira(amount as PriceKobo))
+  if (!isOnTick(price, rules.tick)) return object('Trading.Ticket.PriceOffTick', { tick: naira(rules.tick) })
+  if (price < rules.low || price > rules.high) {
+    return object('Trading.Ticket.PriceOutside', { low: naira(rules.low), high: naira(rules.high) })
+  }
+  return []
+}
+
+function warningsOf(
+  side: Side,
+  orderQty: Quantity,
+  { total }: Estimate,
+  { sellableShares, buyingPower }: Circumstances,
+): Objection[] {
+  if (side === Side.sell && sellableShares !== undefined && orderQty > sellableShares) {
+    return [{ field: 'quantity', word: 'Trading.Ticket.TooFewShares' }]
+  }
+  if (side === Side.buy && buyingPower !== undefined && total > buyingPower) {
+    const missing = money(toNaira((total - buyingPower) as Kobo))
+    return [{ field: 'ticket', word: 'Trading.Ticket.TooLittleMoney', values: { missing } }]
+  }
+  return []
+}

@@ -1,0 +1,81 @@
+import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Popover, Segmented } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { arrange, densities, useArrangement } from '../preferences.ts'
+import style from './column-chooser.module.css'
+import { columnsOf, watchColumns } from './watch-columns.ts'
+
+/** Which columns, in which order, and how dense: chosen with buttons, remembered. */
+export function ColumnChooser() {
+  const { t } = useTranslation()
+  return (
+    <Popover trigger="click" placement="bottomRight" content={<Choices />}>
+      <Button size="small" type="text" icon={<SettingOutlined />} aria-label={t('Trading.Columns')} />
+    </Popover>
+  )
+}
+
+function Choices() {
+  const { t } = useTranslation()
+  const chosen = columnsOf(useArrangement(({ watchColumns: keys }) => keys))
+  const density = useArrangement((arrangement) => arrangement.density)
+  const keys = chosen.map(({ key }) => key)
+  const choose = (watchKeys: readonly string[]) => arrange({ watchColumns: watchKeys })
+  const move = (key: string, by: -1 | 1) => {
+    const from = keys.indexOf(key)
+    const after = keys.toSpliced(from, 1)
+    choose(after.toSpliced(from + by, 0, key))
+  }
+  const others = watchColumns.filter(({ key }) => !keys.includes(key))
+  return (
+    <div className={style.chooser}>
+      <Segmented
+        block
+        size="small"
+        value={density}
+        onChange={(next) => arrange({ density: next })}
+        options={densities.map((value) => ({ value, label: t(`Trading.Density.${value}`) }))}
+      />
+      <ul className={style.columns}>
+        {chosen.map(({ key, title }, at) => (
+          <li key={key} className={style.column}>
+            <Checkbox
+              checked
+              disabled={at === 0}
+              onChange={() => choose(keys.filter((other) => other !== key))}
+            >
+              {t(title)}
+            </Checkbox>
+            {at > 0 && (
+              <span className={style.moves}>
+                <Button
+                  size="small"
+                  type="text"
+                  icon={<ArrowUpOutlined />}
+                  aria-label={t('Trading.Columns.Up', { column: t(title) })}
+                  disabled={at === 1}
+                  onClick={() => move(key, -1)}
+                />
+                <Button
+                  size="small"
+                  type="text"
+                  icon={<ArrowDownOutlined />}
+                  aria-label={t('Trading.Columns.Down', { column: t(title) })}
+                  disabled={at === keys.length - 1}
+                  onClick={() => move(key, 1)}
+                />
+              </span>
+            )}
+          </li>
+        ))}
+        {others.map(({ key, title }) => (
+          <li key={key} className={style.column}>
+            <Checkbox checked={false} onChange={() => choose([...keys, key])}>
+              {t(title)}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Statistics } from '@tradebook/contract'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { liveMarket } from '../../../live/live-market.ts'
+import { useSecurityIDs } from '../../../live/use-live.ts'
+import { arrange, useArrangement } from '../preferences.ts'
+
+const ALL = 'all'
+const FAVOURITES = 'favourites'
+
+/** The lists of the watch: everything, the person's favourites, and the sectors. */
+export function useWatchLists() {
+  const { t } = useTranslation()
+  const chosen = useArrangement(({ watchList }) => watchList)
+  const favourites = useArrangement((arrangement) => arrangement.favourites)
+  const securityIDs = useSecurityIDs()
+  const sectors = useMemo(() => {
+    const all = securityIDs.map((securityID) => liveMarket.store.statistics.latest(securityID)?.sector ?? '')
+    return [...new Set(all)].filter((sector) => sector !== '').sort()
+  }, [securityIDs])
+
+  const isListed = useCallback(
+    ({ securityID, sector }: Statistics) =>
+      chosen === ALL || (chosen === FAVOURITES ? favourites.includes(securityID) : sector === chosen),
+    [chosen, favourites],
+  )
+  const options = [
+    { value: ALL, label: t('Trading.Watch.All') },
+    { value: FAVOURITES, label: t('Trading.Watch.Favourites') },
+    {
+      label: t('Trading.Watch.Sectors'),
+      options: sectors.map((sector) => ({ value: sector, label: sector })),
+    },
+  ]
+  return { chosen, options, isListed, choose: (watchList: string) => arrange({ watchList }) }
+}
+
+export const toggleFavourite = (securityID: string): void => {
+  const { favourites } = useArrangement.getState()
+  arrange({
+    favourites: favourites.includes(securityID)
+      ? favourites.filter((other) => other !== securityID)
+      : [...favourites, securityID],
+  })
+}

@@ -1,0 +1,35 @@
+import type { Statistics } from '@tradebook/contract'
+import { useEffect, useMemo, useState } from 'react'
+import { liveMarket } from '../../../live/live-market.ts'
+import { useSecurityIDs } from '../../../live/use-live.ts'
+import { useArrangement } from '../preferences.ts'
+import { watchColumns } from './watch-columns.ts'
+import { watchOrder } from './watch-order.ts'
+
+/** How often rows may change places while nobody points at them, in milliseconds. */
+const REORDER_MS = 1_000
+
+interface OrderQuestion {
+  readonly search: string
+  readonly isListed: (row: Statistics) => boolean
+  /** Somebody points at the rows or walks through them: they stay where they are. */
+  readonly isFrozen: boolean
+}
+
+/** The securities in the order the person chose, re-sorted once a second but never under the hand. */
+export function useWatchOrder({ search, isListed, isFrozen }: OrderQuestion): readonly string[] {
+  const { column, descending } = useArrangement(({ watchSort }) => watchSort)
+  const securityIDs = useSecurityIDs()
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (isFrozen) return
+    const timer = setInterval(() => setTurn((before) => before + 1), REORDER_MS)
+    return () => clearInterval(timer)
+  }, [isFrozen])
+  return useMemo(() => {
+    void turn
+    const rows = securityIDs.flatMap((securityID) => liveMarket.store.statistics.latest(securityID) ?? [])
+    const sortBy = watchColumns.find(({ key }) => key === column)?.value ?? ((row: Statistics) => row.symbol)
+    return watchOrder(rows, { search, isListed, sortBy, descending })
+  }, [securityIDs, turn, search, isListed, column, descending])
+}

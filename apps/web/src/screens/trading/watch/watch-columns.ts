@@ -1,0 +1,93 @@
+import { SecurityTradingStatus, type Statistics, type WordKey } from '@tradebook/contract'
+import { change, compact, direction, percent, price, quantity, time } from '../../../ui/format.ts'
+
+export interface WatchColumn {
+  readonly key: string
+  readonly title: WordKey
+  /** Room for so many characters. */
+  readonly characters: number
+  /** Words stand left, figures right. */
+  readonly kind: 'word' | 'figure'
+  /** What the column is sorted by. */
+  readonly value: (row: Statistics) => number | string | null
+  readonly text: (row: Statistics) => string
+  /** Changes are shown by a fading tint. */
+  readonly flashes?: true
+  /** Which way the figure points: its colour, beside the sign or arrow in its text. */
+  readonly tone?: (row: Statistics) => 'up' | 'down' | 'flat'
+}
+
+type FigureKey = {
+  [Key in keyof Statistics]: Statistics[Key] extends number | null ? Key : never
+}[keyof Statistics]
+
+const figure = (
+  key: FigureKey,
+  characters: number,
+  format: (value: number | null) => string,
+  more: Pick<WatchColumn, 'flashes' | 'tone'> = {},
+): WatchColumn => ({
+  key,
+  title: `Trading.Column.${key}` as WordKey,
+  characters,
+  kind: 'figure',
+  value: (row) => row[key],
+  text: (row) => format(row[key]),
+  ...more,
+})
+
+const word = (key: 'symbol' | 'securityDesc' | 'sector', characters: number): WatchColumn => ({
+  key,
+  title: `Trading.Column.${key}` as WordKey,
+  characters,
+  kind: 'word',
+  value: (row) => row[key],
+  text: (row) => row[key],
+})
+
+const byChange = (row: Statistics) => direction(row.change)
+
+/** Every column the market watch can show. */
+export const watchColumns: readonly WatchColumn[] = [
+  word('symbol', 12),
+  word('securityDesc', 26),
+  figure('lastPx', 9, price, { flashes: true }),
+  figure('change', 8, change, { tone: byChange }),
+  figure('changePercent', 9, percent, { tone: byChange }),
+  figure('bidSize', 9, quantity),
+  figure('bidPx', 9, price, { flashes: true }),
+  figure('offerPx', 9, price, { flashes: true }),
+  figure('offerSize', 9, quantity),
+  figure('tradeVolume', 9, compact),
+  figure('tradeValue', 9, compact),
+  figure('numberOfTrades', 7, quantity),
+  figure('openPx', 9, price),
+  figure('highPx', 9, price),
+  figure('lowPx', 9, price),
+  figure('prevClosePx', 9, price),
+  figure('vwapPx', 9, price),
+  figure('lastQty', 9, quantity),
+  figure('lowLimitPx', 9, price),
+  figure('highLimitPx', 9, price),
+  figure('low52Px', 9, price),
+  figure('high52Px', 9, price),
+  figure('marketCap', 9, compact),
+  word('sector', 18),
+  {
+    key: 'lastUpdateTime',
+    title: 'Trading.Column.lastUpdateTime',
+    characters: 14,
+    kind: 'figure',
+    value: (row) => row.lastUpdateTime,
+    text: (row) => time(row.lastUpdateTime),
+  },
+]
+
+const byKey = new Map(watchColumns.map((column) => [column.key, column]))
+
+/** The chosen columns in their order; the symbol is always there and always first. */
+export const columnsOf = (keys: readonly string[]): WatchColumn[] =>
+  [...new Set(['symbol', ...keys])].flatMap((key) => byKey.get(key) ?? [])
+
+export const isHalted = (row: Pick<Statistics, 'securityTradingStatus'>): boolean =>
+  row.securityTradingStatus === SecurityTradingStatus.halt

@@ -1,0 +1,45 @@
+import type { Statistics } from '@tradebook/contract'
+import { expect, test } from 'vitest'
+import { watchOrder } from './watch-order.ts'
+
+const row = (symbol: string, lastPx: number | null, securityDesc = '') =>
+  ({ securityID: symbol, symbol, lastPx, securityDesc, sector: 'Services' }) as Statistics
+
+const rows = [row('MTNN', 245), row('GTCO', 58.4), row('NEVER', null), row('UBA', 34), row('ACCESSCORP', 34)]
+const everything = {
+  search: '',
+  isListed: () => true,
+  sortBy: (item: Statistics) => item.lastPx,
+  descending: false,
+}
+
+test('by value, equals by symbol, the untraded last', () => {
+  expect(watchOrder(rows, everything)).toEqual(['ACCESSCORP', 'UBA', 'GTCO', 'MTNN', 'NEVER'])
+})
+
+test('downwards too, the untraded stand last', () => {
+  expect(watchOrder(rows, { ...everything, descending: true })).toEqual([
+    'MTNN',
+    'GTCO',
+    'ACCESSCORP',
+    'UBA',
+    'NEVER',
+  ])
+})
+
+test('a symbol stands before names that contain it, whatever the sorting', () => {
+  const banks = [
+    row('ZENITHBANK', 48, 'ZENITH BANK'),
+    row('UBA', 34, 'UNITED BANK'),
+    row('BANK', 1, 'A BANK'),
+  ]
+  expect(watchOrder(banks, { ...everything, search: ' bank', descending: true })).toEqual([
+    'BANK',
+    'ZENITHBANK',
+    'UBA',
+  ])
+})
+
+test('only what is on the list', () => {
+  expect(watchOrder(rows, { ...everything, isListed: ({ symbol }) => symbol === 'UBA' })).toEqual(['UBA'])
+})

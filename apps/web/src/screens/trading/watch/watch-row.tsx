@@ -1,0 +1,76 @@
+import { Side, type Statistics } from '@tradebook/contract'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStatistics } from '../../../live/use-live.ts'
+import style from './market-watch.module.css'
+import { useFlash } from './use-flash.ts'
+import { isHalted, type WatchColumn } from './watch-columns.ts'
+
+export interface WatchRowProps {
+  readonly securityID: string
+  /** Position in the list, from 0. */
+  readonly index: number
+  /** Distance from the top of the list in pixels. */
+  readonly top: number
+  readonly columns: readonly WatchColumn[]
+  readonly isSelected: boolean
+  /** The keyboard stands on it. */
+  readonly isActive: boolean
+  readonly canBuy: boolean
+  readonly canSell: boolean
+}
+
+export const rowId = (securityID: string): string => `watch-${securityID}`
+
+/** One security. Clicks are heard by the grid, by the `data-` marks. */
+export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
+  const { securityID, index, top, columns, isSelected, isActive, canBuy, canSell } = props
+  const { t } = useTranslation()
+  const statistics = useStatistics(securityID)
+  if (!statistics) return null
+  return (
+    <tr
+      id={rowId(securityID)}
+      className={style.row}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-active={isActive || undefined}
+      data-security={securityID}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {columns.map((column) => (
+        <WatchCell key={column.key} column={column} row={statistics} />
+      ))}
+      <td className={style.actions}>
+        {canBuy && (
+          <button type="button" tabIndex={-1} className={style.buy} data-side={Side.buy}>
+            {t('Trading.Buy')}
+          </button>
+        )}
+        {canSell && (
+          <button type="button" tabIndex={-1} className={style.sell} data-side={Side.sell}>
+            {t('Trading.Sell')}
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+})
+
+function WatchCell({ column, row }: { column: WatchColumn; row: Statistics }) {
+  const { t } = useTranslation()
+  const cell = useFlash<HTMLTableCellElement>(column.value(row), column.flashes === true)
+  return (
+    <td
+      ref={cell}
+      className={style.cell}
+      data-kind={column.kind}
+      data-column={column.key}
+      data-tone={column.tone?.(row)}
+      title={column.kind === 'word' ? row.securityDesc : undefined}
+    >
+      {column.text(row)}
+      {column.key === 'symbol' && isHalted(row) && <span className={style.halt}>{t('Trading.Halted')}</span>}
+    </td>
+  )
+}
