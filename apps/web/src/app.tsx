@@ -2,12 +2,13 @@ import { Button, ConfigProvider } from 'antd'
 import { Suspense, use, useEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { listenToFailures } from './api/client.ts'
-import { loginFor } from './guards.ts'
+import { loginFor } from './paths.ts'
 import { useTheme } from './preferences.ts'
 import { createRouter } from './router.tsx'
-import { openSession, signedOut, useSession } from './session.ts'
+import { leaveSession, openSession } from './session.ts'
+import { noticeOf } from './ui/notice.ts'
 import { NoticePage } from './ui/notice-page.tsx'
-import { noticeOf, notifyError, prepareNotifications } from './ui/notify.ts'
+import { notifyError, prepareNotifications } from './ui/notify.ts'
 import { Splash } from './ui/splash.tsx'
 import { antdTheme } from './ui/theme.ts'
 import { word } from './words.ts'
@@ -46,7 +47,7 @@ const Pages = () => {
       failed: (error) => void notifyError(noticeOf(error, word)).catch(() => undefined),
       unauthorised: () => {
         const { pathname, search } = made.state.location
-        useSession.setState(signedOut, true)
+        leaveSession()
         void made.navigate(loginFor(pathname + search), { replace: true })
       },
     })

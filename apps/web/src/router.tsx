@@ -7,8 +7,9 @@ import {
   redirect,
   useLoaderData,
 } from 'react-router'
-import { detour, loginFor } from './guards.ts'
-import { HOME, LOGIN, type ScreenRow, screens } from './routes.tsx'
+import { detour } from './guards.ts'
+import { HOME, LOGIN, LOGOUT, loginFor } from './paths.ts'
+import { type ScreenRow, screens } from './routes.tsx'
 import { ExceptionScreen, NotFoundScreen } from './screens/exception/exception-screen.tsx'
 import { FailureScreen } from './screens/exception/failure-screen.tsx'
 import { signOut } from './screens/logout/sign-out.ts'
@@ -73,7 +74,7 @@ export const createRouter = () =>
             { errorElement: <FailureScreen />, element: <Outlet />, children: under('/app') },
           ],
         },
-        { path: '/app/logout', loader: signOut },
+        { path: LOGOUT, loader: signOut },
         { path: '/exception', element: <ExceptionScreen /> },
         { path: '*', element: <NotFoundScreen /> },
       ],

@@ -1,5 +1,6 @@
 import type { WordKey } from '@tradebook/contract'
 import type { ComponentType } from 'react'
+import { HOME, LOGIN } from './paths.ts'
 import type { Requirement } from './session.ts'
 
 /** The menu's groups (specification §2). A group is shown when one of its screens is. */
@@ -30,12 +31,12 @@ export interface ScreenRow {
 /** Every screen, in the order of the menu. Router, menu, guards and titles are made from this table. */
 export const screens: readonly ScreenRow[] = [
   {
-    path: '/user/login',
+    path: LOGIN,
     title: 'Login.Title',
     screen: () => import(/* webpackChunkName: "login" */ './screens/login/login-screen.tsx'),
   },
   {
-    path: '/app/trading',
+    path: HOME,
     title: 'Menu.Trading',
     menu: 'top',
     screen: () => import(/* webpackChunkName: "trading" */ './screens/trading/trading-screen.tsx'),
@@ -48,9 +49,6 @@ export const screens: readonly ScreenRow[] = [
       import(/* webpackChunkName: "market-news" */ './screens/market-news/market-news-screen.tsx'),
   },
 ]
-
-export const HOME = '/app/trading'
-export const LOGIN = '/user/login'
 
 type GroupRow = { readonly title: WordKey; readonly within?: MenuGroup; readonly needs?: Requirement }
 

@@ -23,11 +23,15 @@ export interface Session {
   readonly language: { name: string; displayName: string }
 }
 
-export const signedOut: Session = {
+const nobody = {
   user: null,
   tenant: null,
-  permissions: new Set(),
-  roles: new Set(),
+  permissions: new Set<string>(),
+  roles: new Set<string>(),
+}
+
+const signedOut: Session = {
+  ...nobody,
   features: {},
   settings: {},
   version: '',
@@ -36,6 +40,9 @@ export const signedOut: Session = {
 }
 
 export const useSession = create<Session>(() => signedOut)
+
+/** Nobody is at the page any more; what it knows of the server stays. */
+export const leaveSession = (): void => useSession.setState(nobody)
 
 export const session = (): Session => useSession.getState()
 

@@ -7,7 +7,7 @@ import { PersonSettings } from './person-settings.tsx'
 /** Who is signed in; opens their settings and the way out. */
 export const PersonMenu = () => {
   const { t } = useTranslation()
-  const user = useSession((session) => session.user)
+  const { user, tenant } = useSession()
   if (!user) return null
   return (
     <div className={styles.person}>
@@ -17,6 +17,7 @@ export const PersonMenu = () => {
             {initialsOf(user)}
           </span>
           {user.userName}
+          <span className={styles.firm}>{tenant?.tenancyName ?? t('Person.Host')}</span>
         </Button>
       </Popover>
     </div>

@@ -2,6 +2,7 @@ import { LogoutOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { LOGOUT } from '../paths.ts'
 import { chooseTheme, useTheme } from '../preferences.ts'
 import { useSession } from '../session.ts'
 import { LanguageChoice } from '../ui/language-choice.tsx'
@@ -35,7 +36,7 @@ export const PersonSettings = () => {
           options={themeNames.map((name) => ({ value: name, label: t(`Person.Theme.${name}`) }))}
         />
       </div>
-      <Button icon={<LogoutOutlined />} onClick={() => navigate('/app/logout')}>
+      <Button icon={<LogoutOutlined />} onClick={() => navigate(LOGOUT)}>
         {t('Person.SignOut')}
       </Button>
     </div>

@@ -3,6 +3,7 @@ import { Drawer, Menu } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
+import { menuGroups } from '../routes.tsx'
 import { useMenu } from './main-menu.tsx'
 import { PersonSettings } from './person-settings.tsx'
 import styles from './phone-bar.module.css'
@@ -36,7 +37,12 @@ export const PhoneBar = () => {
         title={t('Bar.More')}
         styles={{ body: { padding: 0 } }}
       >
-        <Menu mode="inline" {...menu} defaultOpenKeys={[]} onClick={() => setMore(false)} />
+        <Menu
+          mode="inline"
+          {...menu}
+          defaultOpenKeys={Object.keys(menuGroups)}
+          onClick={() => setMore(false)}
+        />
         <div className={styles.person}>
           <PersonSettings />
         </div>

@@ -1,5 +1,5 @@
+import type { Notice } from './notice.ts'
 import styles from './notice-bar.module.css'
-import type { Notice } from './notify.ts'
 
 /** An error that stays where it concerns, after its notification has gone. */
 export const NoticeBar = ({ title, description }: Notice) => (

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { HOME } from '../../routes.tsx'
+import { HOME } from '../../paths.ts'
 import { NoticePage } from '../../ui/notice-page.tsx'
 
 const HomeButton = () => {

@@ -3,7 +3,7 @@ import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { useCall } from '../../api/use-call.ts'
-import { HOME } from '../../routes.tsx'
+import { HOME } from '../../paths.ts'
 import { dateAndTime } from '../../ui/format.ts'
 import { EmptyState, Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -31,7 +31,7 @@ const MarketNewsScreen = () => {
         {news.isError && (
           <EmptyState
             title={t('News.Failed')}
-            details={t('Chunk.Failed.details')}
+            details={t('News.Failed.details')}
             action={<Button onClick={() => news.refetch()}>{t('Chunk.Retry')}</Button>}
           />
         )}

@@ -60,6 +60,7 @@ export const shell = {
   'News.Empty': 'No news yet',
   'News.Empty.details': 'Announcements appear here as they are published.',
   'News.Failed': 'News could not be loaded',
+  'News.Failed.details': 'Check your connection and try again.',
   'News.Urgent': 'Urgent',
   'News.Pages': 'Pages of news',
 } as const

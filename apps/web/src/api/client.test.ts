@@ -1,0 +1,114 @@
+import { type CallName, calls, pathOf } from '@tradebook/contract'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { ApiError } from './api-error.ts'
+import { call, listenToFailures, routeOf, setBaseUrl } from './client.ts'
+import { clearCookie, cookies, readCookie, writeCookie } from './cookies.ts'
+
+const failed = vi.fn<(error: ApiError) => void>()
+const unauthorised = vi.fn<() => void>()
+const fetched = vi.fn<typeof fetch>()
+
+const answer = (body: unknown, status = 200) => {
+  fetched.mockResolvedValueOnce(new Response(JSON.stringify(body), { status }))
+}
+const refusal = (status: number, error: object) => answer({ result: null, success: false, error }, status)
+const sent = () => {
+  const [url, init] = fetched.mock.lastCall ?? []
+  return { url, verb: init?.method, body: init?.body, headers: new Headers(init?.headers) }
+}
+
+beforeEach(() => {
+  for (const name of Object.values(cookies)) clearCookie(name)
+  setBaseUrl('')
+  vi.resetAllMocks()
+  vi.stubGlobal('fetch', fetched)
+  listenToFailures({ failed, unauthorised })
+})
+
+test('every call of the contract is made at its own path', () => {
+  for (const [name, row] of Object.entries(calls)) {
+    expect(routeOf(name as CallName).path).toBe(pathOf(name, row))
+  }
+})
+
+test('a read carries its input in the query, without what is not given, under the configured base', async () => {
+  setBaseUrl('https://tradebook.example/')
+  answer({ result: { totalCount: 0, items: [] }, success: true })
+  await call('Order/getStockOrders', { maxResultCount: 1000, status: 'open', securityID: undefined })
+  expect(sent()).toMatchObject({
+    url: 'https://tradebook.example/api/services/app/Order/getStockOrders?maxResultCount=1000&status=open',
+    verb: 'GET',
+    body: null,
+  })
+})
+
+test('a command carries its input as JSON, and every call says who, whose and in which language', async () => {
+  writeCookie(cookies.token, 'token')
+  writeCookie(cookies.tenantId, '2')
+  writeCookie(cookies.culture, 'en-NG')
+  answer({ result: { state: 1, tenantId: 2 }, success: true })
+  const result = await call('Account/IsTenantAvailable', { tenancyName: 'Meridian' })
+  expect(result).toEqual({ state: 1, tenantId: 2 })
+  const { verb, body, headers } = sent()
+  expect([verb, body]).toEqual(['POST', '{"tenancyName":"Meridian"}'])
+  expect(headers.get('Authorization')).toBe('Bearer token')
+  expect(headers.get('Abp.TenantId')).toBe('2')
+  expect(headers.get('.AspNetCore.Culture')).toBe('c=en-NG|uic=en-NG')
+})
+
+test('a refusal carries its words, code and data, and is told once', async () => {
+  refusal(500, { code: 4002, message: 'Not enough money', details: 'Needs 5.00', data: { orderID: '7' } })
+  const error = await call('Home/Configuration', {}).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({
+    status: 500,
+    code: 4002,
+    message: 'Not enough money',
+    details: 'Needs 5.00',
+    data: { orderID: '7' },
+  })
+  expect(failed.mock.calls).toEqual([[error]])
+})
+
+test('an answer that is no envelope is still a failure with its status', async () => {
+  fetched.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  await expect(call('Home/Configuration', {})).rejects.toMatchObject({
+    status: 502,
+    message: '',
+    details: null,
+  })
+})
+
+test('no answer is a failure without status', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await expect(call('Home/Configuration', {})).rejects.toMatchObject({ status: 0, unanswered: true })
+  expect(failed).toHaveBeenCalledOnce()
+})
+
+test('401 forgets the token and everything stored, then says so', async () => {
+  writeCookie(cookies.token, 'over')
+  localStorage.setItem('a', '1')
+  sessionStorage.setItem('b', '2')
+  unauthorised.mockImplementation(() => expect(readCookie(cookies.token)).toBeUndefined())
+  refusal(401, { code: 0, message: 'Current user did not login to the application!', details: null })
+  await expect(call('MarketData/GetMarketStats', {})).rejects.toMatchObject({ status: 401 })
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
+  expect(unauthorised).toHaveBeenCalledOnce()
+})
+
+test('a silent call fails for its caller alone', async () => {
+  refusal(500, { code: 0, message: 'An internal error occurred during your request!', details: null })
+  await expect(call('MarketData/getSecurityLists', {}, { silent: true })).rejects.toMatchObject({
+    status: 500,
+  })
+  expect(failed).not.toHaveBeenCalled()
+})
+
+test('a call its caller gave up is nobody’s failure', async () => {
+  const given = new AbortController()
+  fetched.mockImplementationOnce((_url, init) => {
+    given.abort()
+    return Promise.reject(init?.signal?.reason)
+  })
+  await expect(call('MarketData/GetMarketStats', {}, { signal: given.signal })).rejects.toThrow()
+  expect(failed).not.toHaveBeenCalled()
+})

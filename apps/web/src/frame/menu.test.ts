@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { ScreenRow } from '../routes.tsx'
+import { menuOf } from './menu.ts'
+
+const screen = () => Promise.reject(new Error('a menu loads nothing'))
+const rows: ScreenRow[] = [
+  { path: '/user/login', title: 'Login.Title', screen },
+  { path: '/app/trading', title: 'Menu.Trading', screen, menu: 'top' },
+  { path: '/app/gainers', title: 'App.Name', screen, menu: 'performance' },
+  { path: '/app/losers', title: 'App.Name', screen, menu: 'performance' },
+  { path: '/app/news', title: 'Menu.MarketNews', screen, menu: 'marketData' },
+  { path: '/app/statement', title: 'App.Name', screen, menu: 'account' },
+  {
+    path: '/app/audit',
+    title: 'App.Name',
+    screen,
+    menu: 'reports',
+    needs: { permission: 'VIEW_AUDIT_TRAIL' },
+  },
+]
+
+const seenBy = (roles: string[], permissions: string[]) =>
+  outline(menuOf(rows, { roles: new Set(roles), permissions: new Set(permissions) }))
+
+const outline = (entries: ReturnType<typeof menuOf>): unknown[] =>
+  entries.map((entry) => ('path' in entry ? entry.path : { [entry.group]: outline(entry.entries) }))
+
+const forAll = [
+  '/app/trading',
+  { marketData: [{ performance: ['/app/gainers', '/app/losers'] }, '/app/news'] },
+]
+
+test('groups hold their screens in the order of the table, and empty groups are not there', () => {
+  expect(seenBy([], [])).toEqual(forAll)
+})
+
+test('a group shows to its role only', () => {
+  expect(seenBy(['CUSTOMER'], [])).toEqual([...forAll, { clientPortal: [{ account: ['/app/statement'] }] }])
+})
+
+test('a screen in a group needs what both need', () => {
+  expect(seenBy([], ['VIEW_AUDIT_TRAIL'])).toEqual(forAll)
+  expect(seenBy([], ['VIEW_ADMINSETTING'])).toEqual(forAll)
+  expect(seenBy([], ['VIEW_ADMINSETTING', 'VIEW_AUDIT_TRAIL'])).toEqual([
+    ...forAll,
+    { administration: [{ reports: ['/app/audit'] }] },
+  ])
+})

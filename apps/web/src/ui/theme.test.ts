@@ -1,0 +1,56 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { antdTheme, type ColourName, coloursOf, themeNames, themeSheet } from './theme.ts'
+
+beforeAll(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+
+/** WCAG 2.2 relative luminance and contrast. */
+const luminance = (hex: string): number => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+const contrast = (one: string, other: string): number => {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const readable: readonly [ColourName, ColourName][] = [
+  ['text', 'page'],
+  ['textSecondary', 'page'],
+  ['text', 'raised'],
+  ['textSecondary', 'raised'],
+  ['up', 'panel'],
+  ['down', 'panel'],
+  ['warning', 'panel'],
+  ['information', 'panel'],
+  ['onPrimaryFill', 'primaryFill'],
+  ['onPrimaryFill', 'primaryFillHover'],
+  ['onDownFill', 'downFill'],
+]
+
+test.each(themeNames)('in the %s theme everything that is read stands out by at least 4.5 to 1', (name) => {
+  const colours = coloursOf(name)
+  for (const [ink, ground] of readable) {
+    expect(contrast(colours[ink], colours[ground]), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+  }
+})
+
+test('the specification’s look: primary colour, control height and font', () => {
+  expect(antdTheme('light').token).toMatchObject({
+    colorPrimary: '#02a462',
+    controlHeight: 35,
+    fontFamily: "CircularStd, 'Plus Jakarta Sans Variable', sans-serif",
+  })
+})
+
+test('the style sheet carries the same tokens, the dark ones under their attribute', () => {
+  const [light, dark] = themeSheet().split(':root[data-theme=dark]')
+  expect(light).toContain('--tb-primary:#02a462;')
+  expect(light).toContain('--tb-on-primary-fill:#ffffff;')
+  expect(light).toContain('--tb-control:35px;')
+  expect(dark).toContain('--tb-primary:#17b978;')
+})
