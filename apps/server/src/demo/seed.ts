@@ -83,7 +83,7 @@ export async function fundAccounts(store: Store, desk: Pick<Desk, 'submit'>, fir
             account,
             securityID,
             quantity,
-            unitCost: unitCost as never,
+            unitCost,
             reference: 'OPENING',
             narration: 'Opening holding',
           }),

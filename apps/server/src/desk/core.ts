@@ -96,6 +96,8 @@ export class DeskCore {
   readonly #marketDate: string
   readonly #settlementDate: string
   readonly #firms: ReadonlyMap<number, Firm>
+  /** The securities of the day, in listing order. */
+  readonly listings: readonly Listing[]
   readonly #listings: ReadonlyMap<string, Listing>
   readonly #venue: EmbeddedVenue
   readonly #owners = new Map<string, number>()
@@ -109,6 +111,7 @@ export class DeskCore {
     this.#marketDate = start.marketDate
     this.#settlementDate = settlementDate(start.marketDate)
     this.#firms = start.firms
+    this.listings = start.listings
     this.#listings = new Map(start.listings.map((listing) => [listing.securityID, listing]))
     this.#venue = start.venue
     for (const request of start.requests) this.#requests.set(requestKey(request), request)
@@ -123,7 +126,9 @@ export class DeskCore {
   decide(input: DeskInput, phase: MarketPhase, now: number): DeskAnswer | undefined {
     switch (input.kind) {
       case 'crowd':
+        // Behind closed doors the crowd's orders are gone as soon as they came, and it must know.
         if (phase.open) for (const command of input.commands) this.#venue.crowd(command, now)
+        else this.#batch.crowd.push(...input.commands.map(({ ref }) => ({ ref, leaves: 0 })))
         this.#absorb(now)
         return undefined
       case 'newOrder':

@@ -111,7 +111,24 @@ describe('the desk on a real database', () => {
   })
 })
 
-async function startDesk(): Promise<Desk> {
+describe('two desks on one record', () => {
+  test('the one that was replaced keeps nothing more, says so and stops', async () => {
+    const stopped = Promise.withResolvers<Error>()
+    const replaced = await startDesk(stopped.resolve)
+    await desk.stop()
+    desk = await startDesk()
+    const before = await column('SELECT count(*)::int FROM journal')
+    const price = await referencePx('GTCO')
+    expect(await replaced.submit(order(BUYER, 'f1', Side.buy, price, 100))).toMatchObject({
+      refusal: { refusal: 'outcomeUnknown' },
+    })
+    expect((await stopped.promise).message).toBe('another desk has taken over')
+    expect(await column('SELECT count(*)::int FROM journal')).toEqual(before)
+    expect(await desk.submit(order(BUYER, 'f1', Side.buy, price, 100))).toMatchObject({ kind: 'order' })
+  })
+})
+
+async function startDesk(onStopped?: (reason: Error) => void): Promise<Desk> {
   const log = pino({ level: 'silent' })
   const client = await database.store.forDesk().connection()
   await seedMarket(client, 1, NOW)
@@ -121,9 +138,11 @@ async function startDesk(): Promise<Desk> {
     clock: 'open',
     wallClock: () => now,
     log,
-    onStopped: (reason) => {
-      throw reason
-    },
+    onStopped:
+      onStopped ??
+      ((reason) => {
+        throw reason
+      }),
   })
   started.listen(({ events }) => heard.push(...events))
   await started.start()

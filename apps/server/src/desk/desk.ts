@@ -1,6 +1,7 @@
 import { isoTime, refuse, TradingSessionSubID } from '@tradebook/contract'
 import type { Client } from 'pg'
 import type { Logger } from 'pino'
+import type { Listing } from '../venue/listing.ts'
 import { commit, FencedOut, isWorthKeeping } from './commit.ts'
 import type { DeskCore } from './core.ts'
 import type { CrowdCommand, CrowdPort, CrowdReport } from './crowd-port.ts'
@@ -92,6 +93,11 @@ export class Desk implements PublishedFeed, CrowdPort {
   get status(): { ready: boolean; waiting: number; marketDate: string } {
     const waiting = this.#waiting.length + this.#cancels.length
     return { ready: this.#core !== undefined && !this.#stopping, waiting, marketDate: this.#marketDate }
+  }
+
+  /** The securities of the market day, in listing order; none before the desk has started. */
+  get listings(): readonly Listing[] {
+    return this.#core?.listings ?? []
   }
 
   /** Ask the desk; the answer comes after the commit. */

@@ -110,7 +110,7 @@ export async function openDatabase(access: Access, log: Logger): Promise<Store> 
     forDesk: () => ({
       read: desk.read,
       async connection() {
-        const client = new Client({ ...entrance, options: `-c role=${Role.desk}` })
+        const client = new Client({ ...entrance, options: `-c role=${Role.desk}`, pipeline: true })
         await client.connect()
         return client
       },
