@@ -1,4 +1,12 @@
-import type { CallName, CallOutput, CallRequest, Calls, Permission, Refusal, WordKey } from '@tradebook/contract'
+import type {
+  CallName,
+  CallOutput,
+  CallRequest,
+  Calls,
+  Permission,
+  Refusal,
+  WordKey,
+} from '@tradebook/contract'
 
 /** Who is signed in, as the token's session says on this very request. */
 export interface Caller {
@@ -33,7 +41,9 @@ export interface ReplyPort {
   clearCookie(name: string, options: { path: string }): void
 }
 
-type ContextOf<Name extends CallName> = Calls[Name]['needs'] extends 'anyone' ? CallContext : CallContext<Caller>
+type ContextOf<Name extends CallName> = Calls[Name]['needs'] extends 'anyone'
+  ? CallContext
+  : CallContext<Caller>
 
 /** Answers a call: with its output, or with a refusal. Anything thrown is a defect. */
 export type Handler<Name extends CallName> = (

@@ -1,0 +1,125 @@
+import {
+  english,
+  type LanguageName,
+  LOCALISATION_SOURCE,
+  languages,
+  permissionsOf,
+  wordsOf,
+} from '@tradebook/contract'
+import type { CallContext, Handlers } from '../../http/handlers.ts'
+import { defaultLanguage } from '../../platform/localisation.ts'
+import { featuresOf } from '../../platform/tenants.ts'
+import type { Store } from '../../store/store.ts'
+
+type ConfigurationCalls = 'Home/Configuration' | 'AbpUserConfiguration/GetAll'
+
+/** What a client asks before anything else. */
+export const configuration = ({ store }: { readonly store: Store }): Handlers<ConfigurationCalls> => ({
+  // Relative to the page: right behind any proxy, and no client can make us name another host.
+  'Home/Configuration': async () => ({
+    appBaseUrl: '/',
+    remoteServiceBaseUrl: '/',
+    appName: LOCALISATION_SOURCE,
+  }),
+
+  async 'AbpUserConfiguration/GetAll'(_, context) {
+    const { caller, tenantId } = context
+    const side = tenantId === 0 ? 'host' : 'tenant'
+    const features = await featuresOf(store, tenantId)
+    return {
+      multiTenancy: {
+        isEnabled: true,
+        ignoreFeatureCheckForHostUsers: false,
+        sides: { host: HOST_SIDE, tenant: TENANT_SIDE },
+      },
+      session: {
+        userId: caller?.userId ?? null,
+        tenantId: tenantId === 0 ? null : tenantId,
+        impersonatorUserId: null,
+        impersonatorTenantId: null,
+        multiTenancySide: side === 'host' ? HOST_SIDE : TENANT_SIDE,
+      },
+      localization: localization(context.culture),
+      features: { allFeatures: mapValues(features, (value) => ({ value })) },
+      auth: {
+        allPermissions: granted(permissionsOf(side)),
+        grantedPermissions: granted([...(caller?.permissions ?? [])]),
+      },
+      // The page has a menu of its own, from its route table.
+      nav: {
+        menus: { MainMenu: { name: 'MainMenu', displayName: 'Main menu', customData: null, items: [] } },
+      },
+      setting: { values: await visibleSettings(store, context) },
+      clock: { provider: 'unspecifiedClockProvider' },
+      timing: {
+        timeZoneInfo: {
+          windows: {
+            timeZoneId: 'UTC',
+            baseUtcOffsetInMilliseconds: 0,
+            currentUtcOffsetInMilliseconds: 0,
+            isDaylightSavingTimeNow: false,
+          },
+          iana: { timeZoneId: 'Etc/UTC' },
+        },
+      },
+      security: { antiForgery: { tokenCookieName: 'XSRF-TOKEN', tokenHeaderName: 'X-XSRF-TOKEN' } },
+      custom: {},
+    }
+  },
+})
+
+const TENANT_SIDE = 1
+const HOST_SIDE = 2
+
+function localization(culture: string) {
+  const all = languages.map(({ name, displayName, icon }) => ({
+    name,
+    displayName,
+    icon,
+    isDefault: name === defaultLanguage,
+    isDisabled: false,
+    isRightToLeft: false,
+  }))
+  const current = all.find(({ name }) => name === culture) ?? all[0]
+  if (!current) throw new Error('no language is spoken')
+  return {
+    currentCulture: { name: current.name, displayName: current.displayName },
+    languages: all,
+    currentLanguage: current,
+    sources: [{ name: LOCALISATION_SOURCE, type: 'MultiTenantLocalizationSource' }],
+    values: { [LOCALISATION_SOURCE]: { ...english, ...wordsOf[current.name as LanguageName] } },
+  }
+}
+
+/** The settings a page may know, with their defaults; the rest are never sent. */
+const clientSettings = {
+  'Abp.Localization.DefaultLanguageName': defaultLanguage,
+  'Abp.Timing.TimeZone': 'UTC',
+  'Abp.Notifications.ReceiveNotifications': 'true',
+  'Abp.Zero.UserManagement.IsEmailConfirmationRequiredForLogin': 'true',
+  'Abp.Zero.OrganizationUnits.MaxUserMembershipCount': '2147483647',
+  SHOW_ACCOUNT_BALANCE: 'true',
+} as const
+
+/** The user's own value, else the firm's, else the default. */
+async function visibleSettings(
+  store: Store,
+  { caller, tenantId }: CallContext,
+): Promise<Record<string, string>> {
+  const rows = await store.forTenant(tenantId).read((tx) =>
+    tx
+      .selectFrom('settings')
+      .select(['name', 'value'])
+      .where('name', 'in', Object.keys(clientSettings))
+      .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', caller?.userId ?? null)]))
+      .orderBy('user_id', (order) => order.asc().nullsFirst())
+      .execute(),
+  )
+  return { ...clientSettings, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) }
+}
+
+const granted = (names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, 'true']))
+
+const mapValues = <From, To>(record: Record<string, From>, to: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]))

@@ -1,0 +1,163 @@
+import {
+  type Call,
+  type CallName,
+  calls,
+  type HttpVerb,
+  isRefusal,
+  pathOf,
+  type Refusal,
+  refusals,
+  verbOf,
+  type WordKey,
+} from '@tradebook/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Audit } from '../platform/audit.ts'
+import { denial } from './authorization.ts'
+import { binderOf } from './binding.ts'
+import { type Failure, failure, success } from './envelope.ts'
+import type { CallContext, Caller, Handlers } from './handlers.ts'
+import { RequestContext, tenantNamed } from './request-context.ts'
+
+/** Who makes a request. */
+export interface Identity {
+  /** `null` for a token that is not good or no longer: its bearer is anonymous. */
+  authenticate(token: string): Caller | null | Promise<Caller | null>
+  /** Whether there is a tenant of this id. */
+  isTenant(tenantId: number): Promise<boolean>
+}
+
+export interface CallParts {
+  readonly handlers: Handlers
+  readonly identity: Identity
+  readonly audit: Audit
+  readonly now: () => number
+  /** Sign-in attempts one address may make in a minute. */
+  readonly signInsPerMinute: number
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+    tenantId: number
+  }
+}
+
+const verbs: readonly HttpVerb[] = ['GET', 'PUT', 'DELETE', 'PATCH', 'POST']
+
+/** Every row of the contract as a route. */
+export function serveCalls(app: FastifyInstance, parts: CallParts): void {
+  app.decorateRequest('caller', null)
+  app.decorateRequest('tenantId', 0)
+  for (const name of Object.keys(calls) as CallName[]) {
+    const row: Call = calls[name]
+    const method = verbOf(name, row)
+    for (const url of spellingsOf(pathOf(name, row))) {
+      app.route({
+        method,
+        url,
+        onRequest: (request, reply) => admit(parts, row, request, reply),
+        handler: answer(parts, name, row),
+        ...(name === 'TokenAuth/Authenticate'
+          ? { config: { rateLimit: { max: parts.signInsPerMinute, timeWindow: MINUTE_MS } } }
+          : {}),
+      })
+      app.route({
+        method: verbs.filter((verb) => verb !== method),
+        url,
+        onRequest: async (_, reply) => void reply.code(405).header('allow', method).send(),
+        handler: (_, reply) => reply.send(),
+      })
+    }
+  }
+}
+
+const MINUTE_MS = 60_000
+
+/** ASP.NET drops a method's `Async`, older clients still write it: both are answered. */
+const spellingsOf = (path: string): string[] => {
+  const plain = path.replace(/Async$/, '')
+  return [plain, `${plain}Async`]
+}
+
+/** Who is it, and may they? Asked before a byte of the body is read. */
+async function admit(
+  { identity }: CallParts,
+  { needs }: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const caller = token ? await identity.authenticate(token) : null
+  const denied = denial(needs, caller)
+  if (denied) {
+    sendFailure(reply, denied.status, denied)
+    return
+  }
+  request.caller = caller
+  if (caller) {
+    request.tenantId = caller.tenantId
+  } else {
+    const named = tenantNamed(request)
+    request.tenantId = named !== undefined && (await identity.isTenant(named)) ? named : 0
+  }
+}
+
+function answer(parts: CallParts, name: CallName, row: Call) {
+  const bind = binderOf(row.input)
+  // The table's type says for each name what its handler takes; here any name comes by.
+  const handler = parts.handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const inQuery = request.method === 'GET' || request.method === 'DELETE'
+    const bound = bind(inQuery ? request.query : request.body, inQuery ? 'query' : 'body')
+    if ('failure' in bound) return sendFailure(reply, 400, bound.failure)
+
+    const context = new RequestContext(request, reply, request.caller, request.tenantId)
+    const startedAt = parts.now()
+    const result = await handler(bound.input, context)
+    const refusal = isRefusal(result) ? refusalIn(result, context) : undefined
+    if (row.audited) await audit(parts, name, bound.input, context, startedAt, refusal)
+    return refusal ? sendFailure(reply, 500, refusal) : sendJson(reply, 200, success(result))
+  }
+}
+
+/** A refusal in the caller's words. ABP's status of every business error is 500. */
+function refusalIn({ refusal, values, data }: Refusal, { word }: CallContext): Failure {
+  const title: WordKey = `Refusal.${refusal}`
+  const details: WordKey = `Refusal.${refusal}.details`
+  return { message: word(title, values), details: word(details, values), code: refusals[refusal].code, data }
+}
+
+async function audit(
+  parts: CallParts,
+  name: CallName,
+  input: unknown,
+  { caller, tenantId, clientIpAddress, browserInfo }: CallContext,
+  startedAt: number,
+  refusal: Failure | undefined,
+): Promise<void> {
+  const [serviceName = '', methodName = ''] = name.split('/')
+  await parts.audit.record({
+    tenantId,
+    userId: caller?.userId ?? null,
+    userName: caller?.userName ?? null,
+    serviceName,
+    methodName,
+    parameters: input as object,
+    executionTime: new Date(startedAt),
+    executionDuration: parts.now() - startedAt,
+    clientIpAddress,
+    browserInfo,
+    ...(refusal ? { exceptionMessage: `${refusal.message}: ${refusal.details}` } : {}),
+  })
+}
+
+export const sendFailure = (reply: FastifyReply, status: number, what: Failure): FastifyReply =>
+  sendJson(reply, status, failure(what))
+
+const sendJson = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store, no-cache')
+    .header('pragma', 'no-cache')
+    .send(text)

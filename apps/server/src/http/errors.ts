@@ -1,0 +1,41 @@
+import { refusals } from '@tradebook/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { cultureOf, wordsIn } from '../platform/localisation.ts'
+import { sendFailure } from './calls.ts'
+import { invalid } from './validation.ts'
+
+/** Too many requests of one kind from one address. */
+export class TooManyRequests extends Error {
+  readonly statusCode = 429
+  readonly seconds: number
+
+  constructor(seconds: number) {
+    super('too many requests')
+    this.seconds = seconds
+  }
+}
+
+/** What is thrown on the way to a handler or by it, as an answer in the envelope. */
+export const answerError =
+  (log: Logger) =>
+  (error: FastifyError | TooManyRequests, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (error instanceof TooManyRequests) {
+      const word = wordsIn(cultureOf([request.headers['accept-language']]))
+      return sendFailure(reply, 429, {
+        message: word('Refusal.tooManyRequests'),
+        details: word('Refusal.tooManyRequests.details', { seconds: error.seconds }),
+        code: refusals.tooManyRequests.code,
+      })
+    }
+    const status = error.statusCode ?? 500
+    if (status === 413) return sendFailure(reply, 413, { message: 'The request is too large!' })
+    if (status === 415) return sendFailure(reply, 415, { message: 'The request must be sent as JSON!' })
+    if (status >= 400 && status < 500) {
+      return sendFailure(reply, status, invalid([{ message: 'The request could not be read.', members: [] }]))
+    }
+    // The person gets an id to quote, never the cause: it could show code, data or SQL.
+    log.error({ error, requestId: request.id, path: request.routeOptions.url }, 'a call failed')
+    reply.header('x-request-id', request.id)
+    return sendFailure(reply, 500, { message: 'An internal error occurred during your request!' })
+  }

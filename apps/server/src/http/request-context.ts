@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cultureOf, type Word, wordsIn } from '../platform/localisation.ts'
+import type { CallContext, Caller, ReplyPort } from './handlers.ts'
+
+/** Where clients of the two generations of ABP name the tenant of an anonymous call. */
+const TENANT_NAMES = ['abp.tenantid', 'abp-tenantid'] as const
+const CULTURE_HEADER = '.aspnetcore.culture'
+const CULTURE_COOKIES = ['Abp.Localization.CultureName', '.AspNetCore.Culture'] as const
+
+/**
+ * The tenant an anonymous request names by header, else by cookie; `undefined` when it names none
+ * or something that is no id, which is no mistake of the caller's.
+ */
+export function tenantNamed(request: FastifyRequest): number | undefined {
+  const cookies = Object.fromEntries(
+    Object.entries(request.cookies).map(([name, value]) => [name.toLowerCase(), value]),
+  )
+  for (const source of [request.headers, cookies]) {
+    for (const name of TENANT_NAMES) {
+      const value = source[name]
+      if (typeof value === 'string' && /^\d{1,9}$/.test(value)) return Number(value)
+    }
+  }
+  return undefined
+}
+
+/** What a handler may know of its request; what costs something is found out when it is asked. */
+export class RequestContext implements CallContext {
+  readonly caller: Caller | null
+  readonly tenantId: number
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+
+  constructor(request: FastifyRequest, reply: FastifyReply, caller: Caller | null, tenantId: number) {
+    this.#request = request
+    this.#reply = reply
+    this.caller = caller
+    this.tenantId = tenantId
+  }
+
+  get culture(): string {
+    return this.#language()
+  }
+
+  get word(): Word {
+    return wordsIn(this.#language())
+  }
+
+  get clientIpAddress(): string {
+    return this.#request.ip
+  }
+
+  get browserInfo(): string {
+    return (this.#request.headers['user-agent'] ?? '').slice(0, 512)
+  }
+
+  get reply(): ReplyPort {
+    return cookiePort(this.#request, this.#reply)
+  }
+
+  #language() {
+    const { headers, cookies, query } = this.#request
+    const header = headers[CULTURE_HEADER]
+    return cultureOf([
+      (query as Record<string, string>).culture,
+      typeof header === 'string' ? header : undefined,
+      ...CULTURE_COOKIES.map((name) => cookies[name]),
+      headers['accept-language'],
+    ])
+  }
+}
+
+/** Cookies no script can read and no other site can send; over TLS they never leave it. */
+const cookiePort = (request: FastifyRequest, reply: FastifyReply): ReplyPort => ({
+  setCookie(name, value, { path, maxAgeSeconds }) {
+    reply.setCookie(name, value, {
+      ...cookieRules(request),
+      path,
+      ...(maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }),
+    })
+  },
+  clearCookie(name, { path }) {
+    reply.clearCookie(name, { ...cookieRules(request), path })
+  },
+})
+
+const cookieRules = (request: FastifyRequest) => ({
+  httpOnly: true,
+  sameSite: 'strict' as const,
+  // A proxy that ends TLS says so; who lies about it harms only the own cookie.
+  secure: request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https',
+})

@@ -1,0 +1,152 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import type { Logger } from 'pino'
+import { Histogram, type Registry } from 'prom-client'
+import { type CallParts, serveCalls } from './calls.ts'
+import { answerError, TooManyRequests } from './errors.ts'
+import { openApi } from './openapi.ts'
+import { webPage } from './web-page.ts'
+
+/** The hub as the edge sees it: it takes the raw requests at its path and the upgrades. */
+export interface RawHub {
+  readonly path: string
+  handle(request: IncomingMessage, response: ServerResponse): unknown
+  attach(server: Server): void
+}
+
+export interface HttpParts extends CallParts {
+  readonly log: Logger
+  readonly newId: () => string
+  readonly version: string
+  /** The built page's folder. */
+  readonly webFolder: string
+  /** Where the parts of the server keep their figures. */
+  readonly metrics: Registry
+  /** What must be well before requests should come here, by name. */
+  readonly readiness: Readonly<Record<string, () => boolean | Promise<boolean>>>
+  readonly hub?: RawHub
+}
+
+const BODY_LIMIT = 1024 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+
+/**
+ * The server's HTTP side, ready to listen: every call of the contract in ABP's conventions, the
+ * page, the hub, the API's description and what operators look at.
+ */
+export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: parts.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: parts.newId,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    routerOptions: { caseSensitive: false },
+    frameworkErrors: answerError(parts.log),
+  })
+  app.setErrorHandler(answerError(parts.log))
+  readJson(app)
+
+  await app.register(helmet, securityHeaders)
+  await app.register(cookie)
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_, { ttl }) => new TooManyRequests(Math.ceil(ttl / 1000)),
+  })
+  measure(app, parts.metrics)
+  serveCalls(app, parts)
+  serveOperators(app, parts)
+  await app.register(swagger, { mode: 'static', specification: { document: openApi(parts.version) } })
+  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+  app.get('/api/openapi.json', (_, reply) => reply.send(app.swagger()))
+  if (parts.hub) {
+    await app.register(hubRoutes(parts.hub))
+    parts.hub.attach(app.server)
+  }
+  await app.register(webPage(parts.webFolder))
+  return app
+}
+
+/** A body is JSON, or nothing at all. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, body as string, done)
+  })
+}
+
+const securityHeaders = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      // Ant Design writes its styles into the page as it runs. A nonce would have to be put into
+      // the page anew for every visit, and no style of ours is made from what anybody types.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  referrerPolicy: { policy: 'no-referrer' as const },
+  xFrameOptions: { action: 'deny' as const },
+}
+
+function measure(app: FastifyInstance, metrics: Registry): void {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request to the end of its answer',
+    labelNames: ['route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [metrics],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    // The path a client made up is no label: there is no end of them.
+    const route = request.routeOptions.url ?? 'none'
+    durations.observe({ route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
+  })
+}
+
+function serveOperators(app: FastifyInstance, { metrics, readiness }: HttpParts): void {
+  app.get('/health/live', (_, reply) => reply.send({ status: 'live' }))
+  app.get('/health/ready', async (_, reply) => {
+    const checks = await Promise.all(
+      Object.entries(readiness).map(async ([name, isWell]) => [name, await isWell()] as const),
+    )
+    const ready = checks.every(([, well]) => well)
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(checks) })
+  })
+  app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.metrics()))
+}
+
+/** The hub reads its own requests: nothing of theirs is parsed here. */
+const hubRoutes =
+  (hub: RawHub): FastifyPluginAsync =>
+  async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_, __, done) => done(null))
+    for (const url of [hub.path, `${hub.path}/*`]) {
+      scope.all(url, (request, reply) => {
+        reply.hijack()
+        hub.handle(request.raw, reply.raw)
+      })
+    }
+  }

@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import type { Failure, ValidationError } from './envelope.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** Invalid input in ABP's words: a title, a line an error, and the errors by field. */
+export function invalidInput(error: z.ZodError): Failure {
+  return invalid(error.issues.map((issue) => ({ message: messageOf(issue), members: membersOf(issue) })))
+}
+
+export const invalid = (validationErrors: readonly ValidationError[]): Failure => ({
+  message: 'Your request is not valid!',
+  details: narrative(validationErrors.map(({ message }) => message)),
+  validationErrors,
+})
+
+const narrative = (messages: readonly string[]): string =>
+  [
+    'The following errors were detected during validation.',
+    ...messages.map((message) => ` - ${message}`),
+    '',
+  ].join('\n')
+
+const membersOf = ({ path }: Issue): string[] => (path.length > 0 ? [path.join('.')] : [])
+
+/** `orderQty` → `OrderQty`, as .NET names the property. */
+const fieldOf = ({ path }: Issue): string => {
+  const name = path.join('.')
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+function messageOf(issue: Issue): string {
+  const field = fieldOf(issue)
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? `The ${field} field is required.`
+        : `The field ${field} must be ${kinds[issue.expected] ?? issue.expected}.`
+    case 'too_small':
+      if (issue.origin === 'string') {
+        return Number(issue.minimum) === 1
+          ? `The ${field} field is required.`
+          : `The field ${field} must be a string with a minimum length of ${issue.minimum}.`
+      }
+      return `The field ${field} must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}.`
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `The field ${field} must be a string with a maximum length of ${issue.maximum}.`
+        : `The field ${field} must be ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}.`
+    case 'invalid_value':
+      return issue.input === undefined
+        ? `The ${field} field is required.`
+        : `The field ${field} must be one of ${issue.values.map(String).join(', ')}.`
+    case 'invalid_format':
+      return `The field ${field} is not a valid ${formats[issue.format] ?? issue.format}.`
+    default:
+      return `The field ${field} is not valid.`
+  }
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+}
+
+const formats: Readonly<Record<string, string>> = { datetime: 'date and time', email: 'e-mail address' }

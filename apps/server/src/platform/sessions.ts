@@ -1,0 +1,247 @@
+import type { Permission } from '@tradebook/contract'
+import { permissionsOf } from '@tradebook/contract'
+import type { Logger } from 'pino'
+import type { Caller } from '../http/handlers.ts'
+import type { Store, Tx } from '../store/store.ts'
+import type { Clock } from './clock.ts'
+import { TOKEN_SECONDS, type TokenClaims, type Tokens } from './tokens.ts'
+
+/** What a new session is opened with. */
+export interface SignedIn {
+  readonly tenantId: number
+  readonly userId: number
+  readonly securityStamp: string
+  readonly clientIpAddress: string
+  readonly browserInfo: string
+}
+
+/**
+ * Who is signed in. The sessions are rows; those in use are also kept in memory, so that a request
+ * costs no question to the database and an ended session is refused on the very next one.
+ */
+export interface Sessions {
+  /** Who bears this access token, or `null` when it is not good or no longer. */
+  authenticate(token: string): Caller | null | Promise<Caller | null>
+  /** The same for the hub's encrypted token. */
+  authenticateEncrypted(encrypted: string): Caller | null | Promise<Caller | null>
+  /** Open a session in the transaction that signs its user in. Answers its id. */
+  open(tx: Tx, signedIn: SignedIn): Promise<string>
+  /** End one session. */
+  end(caller: Pick<Caller, 'tenantId' | 'sessionId'>): Promise<void>
+  /** End a user's sessions, all but one when it is named. */
+  endAllOf(tenantId: number, userId: number, exceptSessionId?: string): Promise<void>
+  /** A user's roles, permissions or accounts changed: the next request sees it. */
+  forget(tenantId: number, userId: number): void
+  /** Told the id of every session that was ended. Returns how to stop listening. */
+  onEnded(listener: (sessionId: string) => void): () => void
+}
+
+interface Live {
+  readonly token: string
+  readonly caller: Caller
+  readonly expiresAt: number
+  /** When this was last written down. */
+  seenAt: number
+}
+
+/** `lastSeenAt` is true to the minute. */
+const SEEN_EVERY_MS = 60_000
+/** More than people at work at once; who is beyond it is looked up again. */
+const MOST_IN_MEMORY = 50_000
+
+export function openSessions(store: Store, tokens: Tokens, clock: Clock, log: Logger): Sessions {
+  const byToken = new Map<string, Live>()
+  const tokenOf = new Map<string, string>()
+  const listeners = new Set<(sessionId: string) => void>()
+  // Grows whenever something known may have become untrue: what was read before it does not count.
+  let generation = 0
+
+  const drop = (live: Live) => {
+    byToken.delete(live.token)
+    tokenOf.delete(live.caller.sessionId)
+  }
+
+  const keep = (live: Live) => {
+    const oldest = byToken.size < MOST_IN_MEMORY ? undefined : byToken.values().next().value
+    if (oldest) drop(oldest)
+    byToken.set(live.token, live)
+    tokenOf.set(live.caller.sessionId, live.token)
+  }
+
+  const authenticate = (token: string): Caller | null | Promise<Caller | null> => {
+    const live = byToken.get(token)
+    if (!live) return lookUp(token)
+    const now = clock.now()
+    if (now >= live.expiresAt) {
+      drop(live)
+      return null
+    }
+    if (now - live.seenAt >= SEEN_EVERY_MS) {
+      live.seenAt = now
+      void writeSeen(live.caller, now)
+    }
+    return live.caller
+  }
+
+  const lookUp = async (token: string): Promise<Caller | null> => {
+    const claims = await tokens.verify(token)
+    if (!claims) return null
+    for (;;) {
+      const before = generation
+      const now = clock.now()
+      const found = await store.forTenant(claims.tenantId).read((tx) => findSession(tx, claims, now))
+      if (before !== generation) continue
+      if (found) keep({ token, seenAt: now, ...found })
+      return found?.caller ?? null
+    }
+  }
+
+  const writeSeen = async ({ tenantId, sessionId }: Caller, now: number): Promise<void> => {
+    try {
+      await store.forTenant(tenantId).write((tx) =>
+        tx
+          .updateTable('sessions')
+          .set({ last_seen_at: new Date(now) })
+          .where('id', '=', sessionId)
+          .execute(),
+      )
+    } catch (error) {
+      log.warn({ error }, 'when a session was last seen could not be written')
+    }
+  }
+
+  const ended = (sessionId: string) => {
+    const live = byToken.get(tokenOf.get(sessionId) ?? '')
+    if (live) drop(live)
+    for (const listener of listeners) listener(sessionId)
+  }
+
+  const revoke = async (tenantId: number, narrow: (query: Revocation) => Revocation): Promise<void> => {
+    const revoked = await store.forTenant(tenantId).write((tx) =>
+      narrow(
+        tx
+          .updateTable('sessions')
+          .set({ revoked_at: new Date(clock.now()) })
+          .where('revoked_at', 'is', null),
+      )
+        .returning('id')
+        .execute(),
+    )
+    generation++
+    for (const { id } of revoked) ended(id)
+  }
+
+  return {
+    authenticate,
+    authenticateEncrypted(encrypted) {
+      const token = tokens.decrypt(encrypted)
+      return token === null ? null : authenticate(token)
+    },
+    async open(tx, { tenantId, userId, securityStamp, clientIpAddress, browserInfo }) {
+      const now = clock.now()
+      const id = clock.newId()
+      await tx
+        .insertInto('sessions')
+        .values({
+          tenant_id: tenantId,
+          id,
+          user_id: userId,
+          security_stamp: securityStamp,
+          signed_in_at: new Date(now),
+          last_seen_at: new Date(now),
+          expires_at: new Date(now + TOKEN_SECONDS * 1000),
+          client_ip_address: clientIpAddress,
+          browser_info: browserInfo,
+        })
+        .execute()
+      return id
+    },
+    end: ({ tenantId, sessionId }) => revoke(tenantId, (query) => query.where('id', '=', sessionId)),
+    endAllOf: (tenantId, userId, exceptSessionId) =>
+      revoke(tenantId, (query) => {
+        const ofUser = query.where('user_id', '=', userId)
+        return exceptSessionId ? ofUser.where('id', '!=', exceptSessionId) : ofUser
+      }),
+    forget(tenantId, userId) {
+      generation++
+      for (const live of byToken.values()) {
+        if (live.caller.userId === userId && live.caller.tenantId === tenantId) drop(live)
+      }
+    },
+    onEnded(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const updateSessions = (tx: Tx) => tx.updateTable('sessions')
+type Revocation = ReturnType<ReturnType<typeof updateSessions>['where']>
+
+/** The session of a token with its user as both stand now; none when either ended or changed. */
+async function findSession(
+  tx: Tx,
+  { sessionId, tenantId, userId }: TokenClaims,
+  now: number,
+): Promise<{ caller: Caller; expiresAt: number } | undefined> {
+  const session = await tx
+    .selectFrom('sessions')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.id', '=', 'sessions.user_id')
+        .onRef('users.security_stamp', '=', 'sessions.security_stamp'),
+    )
+    .innerJoin('tenants', 'tenants.id', 'sessions.tenant_id')
+    .select(['users.user_name', 'sessions.expires_at'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.user_id', '=', userId)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', new Date(now))
+    .where('users.is_active', '=', true)
+    .where('tenants.is_active', '=', true)
+    .executeTakeFirst()
+  if (!session) return undefined
+  const accounts = await tx
+    .selectFrom('user_trading_accounts')
+    .select('account')
+    .where('user_id', '=', userId)
+    .orderBy('account')
+    .execute()
+  return {
+    expiresAt: session.expires_at.getTime(),
+    caller: {
+      userId,
+      userName: session.user_name,
+      sessionId,
+      tenantId,
+      roles: await rolesOf(tx, userId),
+      permissions: new Set(await grantsOf(tx, tenantId, userId)),
+      accounts: accounts.map(({ account }) => account),
+    },
+  }
+}
+
+/** The user's role names, upper-cased. */
+export async function rolesOf(tx: Tx, userId: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select('roles.name')
+    .where('user_roles.user_id', '=', userId)
+    .orderBy('roles.name')
+    .execute()
+  return rows.map(({ name }) => name.toUpperCase())
+}
+
+/** What the roles grant and what the user was granted beyond them, of what this side can be granted at all. */
+async function grantsOf(tx: Tx, tenantId: number, userId: number): Promise<Permission[]> {
+  const rows = await tx
+    .selectFrom('role_permissions')
+    .innerJoin('user_roles', 'user_roles.role_id', 'role_permissions.role_id')
+    .select('permission')
+    .where('user_roles.user_id', '=', userId)
+    .union(tx.selectFrom('user_permissions').select('permission').where('user_id', '=', userId))
+    .execute()
+  const granted = new Set(rows.map(({ permission }) => permission))
+  return permissionsOf(tenantId === 0 ? 'host' : 'tenant').filter((permission) => granted.has(permission))
+}

@@ -1,0 +1,135 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import type { Store } from '../store/store.ts'
+import type { Clock } from './clock.ts'
+
+/** How long a token is good: a day, ABP's default. A remembered client keeps its token longer, not alive longer. */
+export const TOKEN_SECONDS = 86_400
+
+/** What a token says of its bearer. Whether that still holds is asked of the session. */
+export interface TokenClaims {
+  readonly sessionId: string
+  readonly tenantId: number
+  readonly userId: number
+}
+
+export interface TokenBearer extends TokenClaims {
+  readonly userName: string
+  readonly roles: readonly string[]
+  readonly securityStamp: string
+}
+
+export interface Tokens {
+  /** A JWT with ABP's claims. */
+  sign(bearer: TokenBearer): Promise<string>
+  /** `null` for a token that is not ours, was changed, or is over. */
+  verify(token: string): Promise<TokenClaims | null>
+  /** The token as the hub's cookie carries it: opaque, and of no use as a bearer token. */
+  encrypt(token: string): string
+  /** `null` for a text that `encrypt` did not make. */
+  decrypt(encrypted: string): string | null
+}
+
+const ISSUER = 'Tradebook'
+
+const Claim = {
+  nameIdentifier: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/nameidentifier',
+  name: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name',
+  role: 'http://schemas.microsoft.com/ws/2008/06/identity/claims/role',
+  securityStamp: 'AspNet.Identity.SecurityStamp',
+  tenantId: 'http://www.aspnetboilerplate.com/identity/claims/tenantId',
+} as const
+
+/** Tokens under the installation's key, which is made at first use and kept in the database. */
+export async function openTokens(store: Store, clock: Clock): Promise<Tokens> {
+  const secret = await installationSecret(store, 'tokens')
+  const signing = derive(secret, 'sign')
+  const sealing = derive(secret, 'seal')
+  return {
+    sign({ sessionId, tenantId, userId, userName, roles, securityStamp }) {
+      const issued = Math.floor(clock.now() / 1000)
+      return new SignJWT({
+        [Claim.nameIdentifier]: String(userId),
+        [Claim.name]: userName,
+        [Claim.role]: roles,
+        [Claim.securityStamp]: securityStamp,
+        // The host has no tenant claim.
+        ...(tenantId === 0 ? {} : { [Claim.tenantId]: String(tenantId) }),
+      })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuer(ISSUER)
+        .setAudience(ISSUER)
+        .setSubject(String(userId))
+        .setJti(sessionId)
+        .setIssuedAt(issued)
+        .setNotBefore(issued)
+        .setExpirationTime(issued + TOKEN_SECONDS)
+        .sign(signing)
+    },
+
+    async verify(token) {
+      try {
+        const { payload } = await jwtVerify(token, signing, {
+          algorithms: ['HS256'],
+          issuer: ISSUER,
+          audience: ISSUER,
+          requiredClaims: ['jti', 'sub', 'exp', 'nbf'],
+          currentDate: new Date(clock.now()),
+        })
+        return {
+          sessionId: String(payload.jti),
+          tenantId: Number(payload[Claim.tenantId] ?? 0),
+          userId: Number(payload.sub),
+        }
+      } catch {
+        return null
+      }
+    },
+
+    encrypt(token) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(CIPHER, sealing, nonce)
+      const sealed = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+    },
+
+    decrypt(encrypted) {
+      try {
+        const bytes = Buffer.from(encrypted, 'base64url')
+        const decipher = createDecipheriv(CIPHER, sealing, bytes.subarray(0, NONCE_BYTES), {
+          authTagLength: TAG_BYTES,
+        })
+        decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+        const opened = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))
+        return Buffer.concat([opened, decipher.final()]).toString('utf8')
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const KEY_BYTES = 32
+
+const derive = (secret: Uint8Array, purpose: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, '', `tradebook ${purpose}`, KEY_BYTES))
+
+/** 32 random bytes under a name: in the database, so that every server of an installation has the same. */
+async function installationSecret(store: Store, name: string): Promise<Uint8Array> {
+  return store.forHost().write(async (tx) => {
+    await tx
+      .insertInto('secrets')
+      .values({ name, value: randomBytes(KEY_BYTES) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const { value } = await tx
+      .selectFrom('secrets')
+      .select('value')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+    return value
+  })
+}
