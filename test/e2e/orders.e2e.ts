@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from '../person.ts'
+import { openStage, PATIENCE_MS, type Stage } from './stage.ts'
+import { TradingPage } from './trading-page.ts'
+
+const SECURITY = 'ZENITHBANK'
+
+let stage: Stage
+let trader: TradingPage
+/** In naira: the tick, a price that rests, and the day's limits. */
+let terms: { tick: number; low: number; high: number }
+
+beforeAll(async () => {
+  stage = await openStage()
+  const broker = await signIn(stage.server, 'Meridian', 'broker')
+  const range = await broker.get('MarketData/getPricelimitRange', { security: SECURITY })
+  terms = { tick: range.tickSize, low: range.lowLimitPx, high: range.highLimitPx }
+  trader = await TradingPage.open(stage, 'Meridian', 'customer', SECURITY)
+})
+
+afterAll(() => stage?.close())
+
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: PATIENCE_MS })
+const newest = async () => (await trader.read(trader.orders))[0] ?? ''
+
+test('an order is replaced, and then cancelled', async () => {
+  const { page } = trader
+  const low = terms.low.toFixed(2)
+  const better = (terms.low + terms.tick).toFixed(2)
+  await trader.fill('Buy', '300', low)
+  await trader.send(`Buy 300 ${SECURITY} at ${low}`)
+  await soon(newest).toMatch(/0 \/ 300 .*Open/)
+
+  await trader.orders.getByRole('button', { name: 'Replace' }).first().click()
+  const replacing = page.getByRole('dialog', { name: 'Replace the order' })
+  await replacing.getByLabel('Quantity').fill('200')
+  await replacing.getByText('The order keeps its place in the book.').waitFor()
+  await replacing.getByLabel('Price').fill(better)
+  await replacing.getByText('The order goes behind those already at its price.').waitFor()
+  await replacing.getByRole('button', { name: `Replace with 200 at ${better}` }).click()
+  await replacing.waitFor({ state: 'hidden' })
+  await soon(newest).toMatch(new RegExp(`0 / 200 ${better} .*Open`))
+  await soon(() => trader.read(trader.bids)).toEqual([expect.stringMatching(`200 .*200 .*${better}`)])
+
+  await trader.orders.getByRole('button', { name: 'Cancel', exact: true }).first().click()
+  const cancelling = page.getByRole('dialog', { name: 'Cancel this order?' })
+  await cancelling.getByRole('button', { name: 'Cancel the order' }).click()
+  await cancelling.waitFor({ state: 'hidden' })
+  await soon(newest).toContain('Cancelled')
+  await soon(() => trader.read(trader.bids)).toEqual([])
+})
+
+test('what would be refused is said before it is sent', async () => {
+  const { ticket } = trader
+  const objections: readonly [quantity: string, price: number, words: RegExp][] = [
+    ['100', terms.low + terms.tick / 2, /Prices of ZENITHBANK are multiples of \d/],
+    ['100', terms.high + terms.tick, /ZENITHBANK trades between [\d.]+ and [\d.]+ today/],
+    ['100', terms.low - terms.tick, /ZENITHBANK trades between [\d.]+ and [\d.]+ today/],
+    ['1.5', terms.low, /Enter a whole number of shares/],
+    ['900m', terms.low, /more is needed than the account can spend/],
+  ]
+  for (const [quantity, price, words] of objections) {
+    await trader.fill('Buy', quantity, price.toFixed(3).replace(/0$/, ''))
+    await ticket.getByText(words).first().waitFor()
+  }
+  await trader.fill('Sell', '900m', terms.high.toFixed(2))
+  await ticket.getByText('The account can not sell that many.').first().waitFor()
+})
+
+test('what the server refuses is told in its words', async () => {
+  const { page } = trader
+  const low = terms.low.toFixed(2)
+  await trader.fill('Buy', '50', low)
+  await trader.send(`Buy 50 ${SECURITY} at ${low}`)
+  await soon(newest).toMatch(/0 \/ 50 .*Open/)
+  await trader.orders.getByRole('button', { name: 'Replace' }).first().click()
+  const replacing = page.getByRole('dialog', { name: 'Replace the order' })
+  await replacing.getByLabel('Quantity').fill('40')
+
+  // Meanwhile the broker cancels it.
+  const broker = await signIn(stage.server, 'Meridian', 'broker')
+  const { items } = await broker.get('Order/getStockOrders', { status: 'open' })
+  const orderID = items[0]?.orderID ?? ''
+  await broker.get('Order/sendCancelOrderRequest', { clOrdID: 'meanwhile', orderID })
+
+  await replacing.getByRole('button', { name: `Replace with 40 at ${low}` }).click()
+  await page.getByText('The order can no longer be changed').waitFor()
+  await page.getByText(`Order ${orderID} is`, { exact: false }).first().waitFor()
+  await replacing.getByRole('button', { name: 'Leave as it is' }).click()
+  await soon(newest).toContain('Cancelled')
+  expect(stage.mishaps).toEqual([])
+})

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillSignIn, openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await openStage()
+})
+
+afterAll(() => stage?.close())
+
+const news = '/app/marketData/marketNews'
+
+const isAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
+
+/** All that the browser keeps of a person. */
+const kept = async (page: Page) => ({
+  cookies: (await page.context().cookies()).map(({ name }) => name).filter((name) => /token/i.test(name)),
+  local: await page.evaluate(() => localStorage.length),
+  session: await page.evaluate(() => sessionStorage.length),
+})
+
+test('a wrong password and an unknown firm are refused in words', async () => {
+  const page = await stage.visit()
+  await page.goto('/')
+  await isAt(page, '/user/login')
+
+  await fillSignIn(page, 'Meridian', 'broker', 'not-the-password')
+  const notice = page.getByRole('alert')
+  await notice.waitFor()
+  expect(await notice.innerText()).toMatch(/Login failed!\s+Invalid user name or password/)
+
+  await fillSignIn(page, 'Nowhere' as 'Meridian', 'broker', stage.server.password)
+  await page.getByText('There is no firm named Nowhere. Check the spelling.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/user/login')
+  expect((await kept(page)).cookies).toEqual([])
+})
+
+test('signing in leads to where the person was going', async () => {
+  const page = await stage.visit()
+  await page.goto(news)
+  await isAt(page, '/user/login')
+  await fillSignIn(page, 'Meridian', 'broker', stage.server.password)
+  await isAt(page, news)
+  await page.getByRole('heading', { name: 'Market News' }).waitFor()
+})
+
+test('signing out leaves nothing of the person behind', async () => {
+  const page = await stage.visit()
+  await page.goto(news)
+  await fillSignIn(page, 'Zenith-Hill', 'broker', stage.server.password)
+  await isAt(page, news)
+  await page.goto('/app/logout')
+  await isAt(page, '/user/login')
+  expect(await kept(page)).toEqual({ cookies: [], local: 0, session: 0 })
+  await page.goto(news)
+  await isAt(page, '/user/login')
+})
+
+test('a session ended elsewhere leads to sign-in and back', async () => {
+  const page = await stage.visit()
+  await page.goto('/app/trading')
+  await fillSignIn(page, 'Meridian', 'broker', stage.server.password)
+  await isAt(page, '/app/trading')
+  await page.getByText('Live', { exact: true }).waitFor()
+
+  // Another device ends the session; the page learns it from its next call.
+  const { url } = stage.server
+  const cookies = await page.context().cookies()
+  const token = cookies.find(({ name }) => name === 'Abp.AuthToken')?.value ?? ''
+  const ended = await fetch(`${url}/api/services/app/Account/LogOut`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect(ended.status).toBe(200)
+  await page
+    .getByRole('link', { name: 'Market News' })
+    .or(page.getByRole('menuitem', { name: 'Market News' }))
+    .first()
+    .click()
+  await isAt(page, '/user/login')
+  expect((await kept(page)).cookies).toEqual([])
+
+  await fillSignIn(page, 'Meridian', 'broker', stage.server.password)
+  await page.waitForURL((address) => address.pathname.startsWith('/app/'))
+})
+
+test('what a person may not see is said in words', async () => {
+  const page = await stage.visit()
+  await page.goto('/exception?type=401')
+  await page.getByRole('heading', { name: 'You may not see this page' }).waitFor()
+  await page.getByRole('button', { name: 'Go to trading' }).click()
+  await isAt(page, '/user/login')
+})

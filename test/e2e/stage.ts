@@ -1,0 +1,79 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { ensureChromium } from '../../scripts/chromium.mjs'
+import { ensureWebPage } from '../../scripts/web-page.mjs'
+import type { Firm } from '../person.ts'
+import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
+
+/** The real server, and one browser in which every person has a context of their own. */
+export interface Stage {
+  readonly server: RunningServer
+  /** A new person at a screen of 1440 × 900, at no page yet. */
+  visit(): Promise<Page>
+  /** What the pages threw or logged as an error, all persons together. */
+  readonly mishaps: readonly string[]
+  close(): Promise<void>
+}
+
+/** Without what a browser does on its own behalf over the network. */
+const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Milliseconds an element may take to appear, on a machine that is busy with other tests too. */
+export const PATIENCE_MS = 20_000
+
+/** Start everything; the crowd is off and the market open. */
+export async function openStage(): Promise<Stage> {
+  const { CHROMIUM_PATH } = await ensureChromium()
+  await ensureWebPage()
+  const dataFolder = newDataFolder()
+  const server = await startServer(dataFolder)
+  const browser = await chromium.launch({ executablePath: CHROMIUM_PATH, args: browserArguments })
+  const mishaps: string[] = []
+  return {
+    server,
+    mishaps,
+    visit: async () => watched(await newPerson(browser, server.url), mishaps),
+    async close() {
+      await browser.close()
+      await server.stop()
+      await removeDataFolder(dataFolder)
+    },
+  }
+}
+
+async function newPerson(browser: Browser, baseURL: string): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({
+    baseURL,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(PATIENCE_MS)
+  return context.newPage()
+}
+
+function watched(page: Page, mishaps: string[]): Page {
+  page.on('pageerror', (error) => mishaps.push(`${page.url()}: ${error.message}`))
+  page.on('console', (message) => {
+    // A refused call is an answer the page shows; the browser logs it as an error all the same.
+    const isAnswer = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isAnswer) mishaps.push(`${page.url()}: ${message.text()}`)
+  })
+  return page
+}
+
+/** Fill in the sign-in form that the page shows, and send it. */
+export async function fillSignIn(page: Page, firm: Firm | '', userName: string, password: string) {
+  const form = page.getByRole('form', { name: 'Sign in' })
+  await form.getByLabel('Firm').fill(firm)
+  await form.getByLabel('User name or e-mail').fill(userName)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByRole('button', { name: 'Sign in' }).click()
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from '../person.ts'
+import { openStage, PATIENCE_MS, type Stage } from './stage.ts'
+import { TradingPage } from './trading-page.ts'
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await openStage()
+})
+
+afterAll(() => stage?.close())
+
+/** Wait until a page says so by itself. */
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: PATIENCE_MS })
+
+test('one rests a sell, the other buys it, and every screen changes by itself', async () => {
+  const seller = await TradingPage.open(stage, 'Zenith-Hill', 'customer', 'GTCO')
+  const buyer = await TradingPage.open(stage, 'Meridian', 'customer', 'GTCO')
+  const onlooker = await TradingPage.open(stage, '', 'admin', 'GTCO')
+  const everybody = [seller, buyer, onlooker]
+  const traders = [seller, buyer]
+  const price = await referencePrice()
+  const before = { seller: await seller.means('GTCO'), buyer: await buyer.means('GTCO') }
+
+  await seller.fill('Sell', '120', price)
+  await seller.send(`Sell 120 GTCO at ${price}`)
+
+  for (const person of everybody) {
+    await soon(async () => (await person.read(person.offers)).length).toBe(1)
+    const [offer = ''] = await person.read(person.offers)
+    expect(offer).toContain(price)
+    expect(offer).toContain('120')
+    expect(offer.includes('Yours')).toBe(person === seller)
+  }
+  await soon(() => seller.read(seller.orders)).toEqual([expect.stringContaining('Open')])
+  expect(await buyer.read(buyer.orders)).toEqual([])
+
+  await buyer.fill('Buy', '120', price)
+  await buyer.send(`Buy 120 GTCO at ${price}`)
+
+  for (const person of everybody) {
+    await soon(() => person.read(person.offers)).toEqual([])
+    await soon(() => person.read(person.trades)).toEqual([expect.stringMatching(`${price} 120$`)])
+  }
+  for (const person of traders) {
+    await soon(() => person.read(person.orders)).toEqual([expect.stringContaining('Filled')])
+    const [order = ''] = await person.read(person.orders)
+    expect(order).toContain('120 / 120')
+    expect(order).toContain(person === seller ? 'Sell' : 'Buy')
+  }
+  // Money and shares moved on both sides, as the server has them.
+  await soon(() => buyer.means('GTCO')).not.toEqual(before.buyer)
+  await soon(() => seller.means('GTCO')).not.toEqual(before.seller)
+  await soon(() => buyer.means('GTCO')).toEqual(await meansOf('Meridian'))
+  await soon(() => seller.means('GTCO')).toEqual(await meansOf('Zenith-Hill'))
+
+  expect(await onlooker.read(onlooker.orders)).toEqual([])
+  for (const person of everybody) expect(await person.neverReloaded()).toBe(true)
+  expect(stage.mishaps).toEqual([])
+})
+
+const figure = (digits: number) =>
+  new Intl.NumberFormat('en-NG', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+
+async function referencePrice(): Promise<string> {
+  const broker = await signIn(stage.server, 'Meridian', 'broker')
+  const { referencePx } = await broker.get('MarketData/getPricelimitRange', { security: 'GTCO' })
+  return figure(2).format(referencePx)
+}
+
+/** What the server says a firm's demo customer can spend and owns. */
+async function meansOf(firm: 'Meridian' | 'Zenith-Hill') {
+  const customer = await signIn(stage.server, firm, 'customer')
+  const [account] = (await customer.get('BackOffice/GetCustomers', {})).items
+  const cscsAccount = account?.cscsAccount ?? ''
+  const { buyingPower } = await customer.get('Order/GetDashAccountBalance', { cscsAccount })
+  const { items } = await customer.get('BackOffice/GetDashAccountPortfolioHolding', {
+    cscsAcct: cscsAccount,
+  })
+  const held = items.find(({ securityID }) => securityID === 'GTCO')
+  return { spendable: `₦${figure(2).format(buyingPower)}`, owned: figure(0).format(held?.quantity ?? 0) }
+}

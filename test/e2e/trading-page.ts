@@ -1,0 +1,69 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Firm } from '../person.ts'
+import { fillSignIn, type Stage } from './stage.ts'
+
+/** What the ticket shows an account can do. */
+export interface Means {
+  readonly spendable: string
+  readonly owned: string
+}
+
+/** The trading screen as a person uses it: by roles and names. */
+export class TradingPage {
+  readonly page: Page
+  readonly ticket: Locator
+  readonly bids: Locator
+  readonly offers: Locator
+  readonly trades: Locator
+  readonly orders: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.ticket = page.getByRole('form', { name: 'Order ticket' })
+    this.bids = page.getByRole('table', { name: 'Bids' }).getByRole('row')
+    this.offers = page.getByRole('table', { name: 'Offers' }).getByRole('row')
+    this.trades = page.getByRole('table', { name: 'Trades' }).getByRole('row')
+    this.orders = page.getByRole('table', { name: 'Orders' }).getByRole('row')
+  }
+
+  /** Sign in and stand before one security, live. */
+  static async open(stage: Stage, firm: Firm | '', userName: string, security: string): Promise<TradingPage> {
+    const page = await stage.visit()
+    await page.goto(`/app/trading?security=${security}`)
+    await fillSignIn(page, firm, userName, stage.server.password)
+    await page.getByRole('heading', { name: security, exact: true }).waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+    // What stands here is gone after a reload.
+    await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
+    return new TradingPage(page)
+  }
+
+  /** Fill the ticket; the send button names what it will do. */
+  async fill(side: 'Buy' | 'Sell', quantity: string, price: string): Promise<void> {
+    await this.ticket.getByRole('radio', { name: side }).check({ force: true })
+    await this.ticket.getByRole('textbox', { name: /^Quantity/ }).fill(quantity)
+    await this.ticket.getByRole('textbox', { name: /^Price/ }).fill(price)
+  }
+
+  send(words: string): Promise<void> {
+    return this.ticket.getByRole('button', { name: words, exact: true }).click()
+  }
+
+  /** The rows of a table below its headings, as a person reads them. */
+  async read(rows: Locator): Promise<string[]> {
+    const texts = await rows.allInnerTexts()
+    return texts.slice(1).map((text) => text.replace(/\s+/g, ' ').trim())
+  }
+
+  async means(security: string): Promise<Means> {
+    const figure = async (name: string) => {
+      const term = this.ticket.locator('div', { has: this.page.getByText(name, { exact: true }) }).last()
+      return (await term.getByRole('definition').innerText()).trim()
+    }
+    return { spendable: await figure('Can be spent'), owned: await figure(`${security} owned`) }
+  }
+
+  neverReloaded(): Promise<boolean> {
+    return this.page.evaluate(() => 'neverReloaded' in globalThis)
+  }
+}
