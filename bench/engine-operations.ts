@@ -17,9 +17,9 @@ export interface Operations {
 export const NOT_A_CANCEL = -1
 
 /**
- * 60 % limit orders within a few ticks of the touch, 30 % cancels of orders that rest at that
- * moment, 10 % orders priced to trade through several levels and three times as large, so that as
- * much leaves the books as comes in. All from a seed.
+ * 60 % limit orders within a few ticks of the middle, 30 % cancels of orders that rest at that
+ * moment, 10 % orders priced to trade through several levels, at each of which the middle moves by
+ * a tick or none. Thousands of orders come to rest in a book. All from a seed.
  */
 export function generateOperations(count: number, securities: number, seed: number): Operations {
   const random = randomFrom(seed)
@@ -54,7 +54,7 @@ export function generateOperations(count: number, securities: number, seed: numb
     operations.security[row] = security
     operations.side[row] = side
     operations.price[row] = middles[security]! + towardsOwnSide * ticks
-    operations.quantity[row] = (1 + Math.floor(random() * 100)) * (trades ? 3 : 1)
+    operations.quantity[row] = 1 + Math.floor(random() * 100)
     resting.enter(row, operations)
   }
   return operations
@@ -65,8 +65,8 @@ const MARKETABLE = 0.1
 const REFERENCE = 100_000
 
 /** Terms with a band that the generated prices stay within: the rule is checked, and never refuses. */
-export const termsFor = (operations: Operations): SecurityTerms[] =>
-  Array.from({ length: operations.securities }, (_, security) => ({
+export const termsFor = (securities: number): SecurityTerms[] =>
+  Array.from({ length: securities }, (_, security) => ({
     securityID: `S${security}`,
     tickKobo: 1,
     referencePx: REFERENCE as PriceKobo,
@@ -83,7 +83,7 @@ class RestingOrders {
   readonly #places = new Map<number, number>()
 
   constructor(securities: number) {
-    this.#market = new Matching(termsFor({ securities } as Operations))
+    this.#market = new Matching(termsFor(securities))
   }
 
   pick(chance: number): number | undefined {

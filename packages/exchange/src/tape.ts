@@ -1,10 +1,9 @@
-import { type PriceKobo, type Quantity, Side, type TickDirection } from '@tradebook/contract'
+import { type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import {
   type BookChange,
-  type CancelReason,
+  type Canceled,
   cancelReasons,
   type ExchangeEvent,
-  type RefusalReason,
   refusalReasons,
 } from './events.ts'
 import { NONE, type OrderPool } from './orders.ts'
@@ -166,91 +165,116 @@ export const NEW_LEAVES = 13
 const INITIAL_ROWS = 1024
 
 /** The rows of a tape as events. */
-export function readEvents(tape: Tape): ExchangeEvent[] {
+export function readEvents({ cells, length }: Tape): ExchangeEvent[] {
   const events: ExchangeEvent[] = []
-  const { cells, length } = tape
-  for (let at = 0; at < length; at += ROW) readRow(cells.subarray(at, at + ROW), events)
+  for (let at = 0; at < length; at += ROW) readers[cells[at] as Fact](cells, at, events)
   return events
 }
 
-function readRow(row: Float64Array, events: ExchangeEvent[]): void {
-  const number = (cell: number) => row[cell] as number
-  const tag = number(TAG)
-  const handle = number(HANDLE)
-  const entryNumber = number(ENTRY_NUMBER)
-  const leaves = number(LEAVES) as Quantity
-  const price = Math.abs(number(KEY)) as PriceKobo
-  const security = number(BOOK) >> 1
-  const selling = (number(BOOK) & 1) === 1
+type Reader = (cells: Float64Array, at: number, events: ExchangeEvent[]) => void
 
-  const bookEvent = (kind: BookChange['kind'], size: Quantity) =>
+/** How each fact reads, by its number. */
+const readers: Readonly<Record<Fact, Reader>> = {
+  [Fact.accepted](cells, at, events) {
+    events.push({ kind: 'accepted', tag: cells[at + TAG]!, handle: cells[at + HANDLE]! })
+  },
+
+  [Fact.refused](cells, at, events) {
+    events.push({ kind: 'refused', tag: cells[at + TAG]!, reason: refusalReasons[cells[at + REASON]!]! })
+  },
+
+  [Fact.traded](cells, at, events) {
+    const restingLeaves = cells[at + LEAVES] as Quantity
     events.push({
-      kind,
-      security,
-      side: selling ? Side.sell : Side.buy,
-      entryNumber,
-      price,
-      size,
-      time: number(TIME),
-      rptSeq: number(RPT_SEQ),
+      kind: 'traded',
+      security: cells[at + BOOK]! >> 1,
+      price: Math.abs(cells[at + KEY]!) as PriceKobo,
+      quantity: cells[at + QUANTITY] as Quantity,
+      tradeNumber: cells[at + TRADE_NUMBER]!,
+      tickDirection: tickDirections[cells[at + TICK_DIRECTION]!]!,
+      incomingSide: sides[(cells[at + BOOK]! & 1) ^ 1]!,
+      incomingTag: cells[at + INCOMING_TAG]!,
+      incomingHandle: cells[at + INCOMING_HANDLE]!,
+      incomingLeaves: cells[at + INCOMING_LEAVES] as Quantity,
+      restingTag: cells[at + TAG]!,
+      restingHandle: cells[at + HANDLE]!,
+      restingLeaves,
     })
+    events.push(bookChange(restingLeaves === 0 ? 'bookRemoved' : 'bookChanged', cells, at, restingLeaves))
+  },
 
-  switch (number(FACT) as Fact) {
-    case Fact.accepted:
-      events.push({ kind: 'accepted', tag, handle })
-      break
-    case Fact.refused:
-      events.push({ kind: 'refused', tag, reason: refusalReasons[number(REASON)] as RefusalReason })
-      break
-    case Fact.traded:
-      events.push({
-        kind: 'traded',
-        security,
-        price,
-        quantity: number(QUANTITY) as Quantity,
-        tradeNumber: number(TRADE_NUMBER),
-        tickDirection: tickDirections[number(TICK_DIRECTION)] as TickDirection,
-        incomingSide: selling ? Side.buy : Side.sell,
-        incomingTag: number(INCOMING_TAG),
-        incomingHandle: number(INCOMING_HANDLE),
-        incomingLeaves: number(INCOMING_LEAVES) as Quantity,
-        restingTag: tag,
-        restingHandle: handle,
-        restingLeaves: leaves,
-      })
-      bookEvent(leaves === 0 ? 'bookRemoved' : 'bookChanged', leaves)
-      break
-    case Fact.rested:
-      events.push({ kind: 'rested', tag, handle, entryNumber })
-      bookEvent('bookAdded', leaves)
-      break
-    case Fact.dropped:
-      events.push(canceled())
-      break
-    case Fact.canceled:
-      events.push(canceled())
-      bookEvent('bookRemoved', 0 as Quantity)
-      break
-    case Fact.reduced:
-      events.push({ kind: 'replaced', tag, handle, price, leaves, keptPriority: true, entryNumber })
-      bookEvent('bookChanged', leaves)
-      break
-    case Fact.moved:
-      events.push({
-        kind: 'replaced',
-        tag,
-        handle,
-        price: Math.abs(number(NEW_KEY)) as PriceKobo,
-        leaves: number(NEW_LEAVES) as Quantity,
-        keptPriority: false,
-        entryNumber: number(NEW_ENTRY_NUMBER),
-      })
-      bookEvent('bookRemoved', 0 as Quantity)
-      break
-  }
+  [Fact.rested](cells, at, events) {
+    events.push({
+      kind: 'rested',
+      tag: cells[at + TAG]!,
+      handle: cells[at + HANDLE]!,
+      entryNumber: cells[at + ENTRY_NUMBER]!,
+    })
+    events.push(bookChange('bookAdded', cells, at, cells[at + LEAVES] as Quantity))
+  },
 
-  function canceled(): ExchangeEvent {
-    const reason = cancelReasons[number(REASON)] as CancelReason
-    return { kind: 'canceled', tag, handle, quantity: number(QUANTITY) as Quantity, reason }
-  }
+  [Fact.dropped](cells, at, events) {
+    events.push(canceled(cells, at))
+  },
+
+  [Fact.canceled](cells, at, events) {
+    events.push(canceled(cells, at))
+    events.push(bookChange('bookRemoved', cells, at, GONE))
+  },
+
+  [Fact.reduced](cells, at, events) {
+    const leaves = cells[at + LEAVES] as Quantity
+    events.push({
+      kind: 'replaced',
+      tag: cells[at + TAG]!,
+      handle: cells[at + HANDLE]!,
+      price: Math.abs(cells[at + KEY]!) as PriceKobo,
+      leaves,
+      keptPriority: true,
+      entryNumber: cells[at + ENTRY_NUMBER]!,
+    })
+    events.push(bookChange('bookChanged', cells, at, leaves))
+  },
+
+  [Fact.moved](cells, at, events) {
+    events.push({
+      kind: 'replaced',
+      tag: cells[at + TAG]!,
+      handle: cells[at + HANDLE]!,
+      price: Math.abs(cells[at + NEW_KEY]!) as PriceKobo,
+      leaves: cells[at + NEW_LEAVES] as Quantity,
+      keptPriority: false,
+      entryNumber: cells[at + NEW_ENTRY_NUMBER]!,
+    })
+    events.push(bookChange('bookRemoved', cells, at, GONE))
+  },
 }
+
+const canceled = (cells: Float64Array, at: number): Canceled => ({
+  kind: 'canceled',
+  tag: cells[at + TAG]!,
+  handle: cells[at + HANDLE]!,
+  quantity: cells[at + QUANTITY] as Quantity,
+  reason: cancelReasons[cells[at + REASON]!]!,
+})
+
+const bookChange = (
+  kind: BookChange['kind'],
+  cells: Float64Array,
+  at: number,
+  size: Quantity,
+): BookChange => ({
+  kind,
+  security: cells[at + BOOK]! >> 1,
+  side: sides[cells[at + BOOK]! & 1]!,
+  entryNumber: cells[at + ENTRY_NUMBER]!,
+  price: Math.abs(cells[at + KEY]!) as PriceKobo,
+  size,
+  time: cells[at + TIME]!,
+  rptSeq: cells[at + RPT_SEQ]!,
+})
+
+/** The side of a book by its last bit. */
+const sides = [Side.buy, Side.sell] as const
+
+const GONE = 0 as Quantity

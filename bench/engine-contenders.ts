@@ -1,0 +1,164 @@
+import { type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import { BUY, cell, Exchange, Matching, REST } from '@tradebook/exchange'
+import { OrderBook as HftOrderBook, Side as HftSide } from 'hft-limit-order-book'
+import { OrderBook as NodejsOrderBook, Side as NodejsSide } from 'nodejs-order-book'
+import { Orderbook as MatchEngineBook, TRADE_SIDE } from 'orderbook-match-engine'
+import { NOT_A_CANCEL, type Operations, termsFor } from './engine-operations.ts'
+
+export interface Contender {
+  readonly name: string
+  readonly ours: boolean
+  /** At most so many rows: a slow engine runs the beginning of the file, and is rated by the operation. */
+  readonly rows: number
+  /** Make the engine ready. What is returned runs the first `rows` and returns the shares traded. */
+  prepare(operations: Operations, rows: number): () => number
+}
+
+/** Our matching in numbers, every fact told on the tape and its trades read from there. */
+export const core: Contender = {
+  name: 'tradebook core',
+  ours: true,
+  rows: Number.POSITIVE_INFINITY,
+  prepare({ securities, security, side, price, quantity, cancels }, rows) {
+    const market = new Matching(termsFor(securities))
+    const { tape } = market
+    const handles = new Int32Array(rows)
+    return () => {
+      let traded = 0
+      for (let row = 0; row < rows; row++) {
+        const order = cancels[row]!
+        if (order === NOT_A_CANCEL) {
+          market.enter(row, 0, security[row]!, side[row]!, price[row]!, quantity[row]!, REST, NOW)
+          const { cells, length } = tape
+          handles[row] = cells[cell.HANDLE]!
+          for (let at = cell.ROW; at < length; at += cell.ROW) {
+            if (cells[at] === cell.Fact.traded) traded += cells[at + cell.QUANTITY]!
+          }
+        } else if (!market.cancel(handles[order]!)) throw new Error(`order ${order} is not there`)
+        tape.clear()
+      }
+      return traded
+    }
+  },
+}
+
+/** Our exchange as the desk uses it: an object in, and events as objects out, after every operation. */
+const exchange: Contender = {
+  name: 'tradebook exchange',
+  ours: true,
+  rows: Number.POSITIVE_INFINITY,
+  prepare({ securities, security, side, price, quantity, cancels }, rows) {
+    const market = new Exchange(termsFor(securities))
+    const handles = new Int32Array(rows)
+    return () => {
+      let traded = 0
+      for (let row = 0; row < rows; row++) {
+        const order = cancels[row]!
+        if (order === NOT_A_CANCEL) {
+          const entered = {
+            tag: row,
+            owner: 0,
+            security: security[row]!,
+            side: side[row] === BUY ? Side.buy : Side.sell,
+            price: price[row] as PriceKobo,
+            quantity: quantity[row] as Quantity,
+            timeInForce: 'rest',
+          } as const
+          market.enter(entered, NOW)
+        } else if (!market.cancel(handles[order]!)) throw new Error(`order ${order} is not there`)
+        for (const event of market.takeEvents()) {
+          if (event.kind === 'accepted') handles[event.tag] = event.handle
+          else if (event.kind === 'traded') traded += event.quantity
+        }
+      }
+      return traded
+    }
+  },
+}
+
+/** Its book used directly, which is faster than through its asynchronous engine. */
+const matchEngine: Contender = {
+  name: 'orderbook-match-engine',
+  ours: false,
+  rows: Number.POSITIVE_INFINITY,
+  prepare({ securities, security, side, price, quantity, cancels }, rows) {
+    const books = Array.from({ length: securities }, () => new MatchEngineBook())
+    return () => {
+      let traded = 0
+      for (let row = 0; row < rows; row++) {
+        const book = books[security[row]!]!
+        const order = cancels[row]!
+        if (order === NOT_A_CANCEL) {
+          const tradeSide = side[row] === BUY ? TRADE_SIDE.BID : TRADE_SIDE.ASK
+          for (const trade of book.add(row, tradeSide, price[row]!, quantity[row]!).trades) {
+            traded += Number(trade.tradeQuantity)
+          }
+        } else book.cancel(order)
+      }
+      return traded
+    }
+  },
+}
+
+const nodejsOrderBook: Contender = {
+  name: 'nodejs-order-book',
+  ours: false,
+  rows: Number.POSITIVE_INFINITY,
+  prepare({ securities, security, side, price, quantity, cancels }, rows) {
+    const books = Array.from({ length: securities }, () => new NodejsOrderBook())
+    const ids = Array.from({ length: rows }, (_, row) => String(row))
+    return () => {
+      let traded = 0
+      for (let row = 0; row < rows; row++) {
+        const book = books[security[row]!]!
+        const order = cancels[row]!
+        if (order === NOT_A_CANCEL) {
+          const size = quantity[row]!
+          const answer = book.limit({
+            id: ids[row]!,
+            side: side[row] === BUY ? NodejsSide.BUY : NodejsSide.SELL,
+            size,
+            price: price[row]!,
+          })
+          if (answer.err) throw answer.err
+          traded += size - answer.quantityLeft
+        } else if (!book.cancel(ids[order]!)) throw new Error(`order ${order} is not there`)
+      }
+      return traded
+    }
+  },
+}
+
+const hftLimitOrderBook: Contender = {
+  name: 'hft-limit-order-book',
+  ours: false,
+  rows: Number.POSITIVE_INFINITY,
+  prepare({ securities, security, side, price, quantity, cancels }, rows) {
+    const books = Array.from({ length: securities }, () => new HftOrderBook())
+    const ids = Array.from({ length: rows }, (_, row) => String(row))
+    return () => {
+      let traded = 0
+      for (let row = 0; row < rows; row++) {
+        const book = books[security[row]!]!
+        const order = cancels[row]!
+        if (order === NOT_A_CANCEL) {
+          const size = quantity[row]!
+          const answer = book.limit({
+            id: ids[row]!,
+            side: side[row] === BUY ? HftSide.BUY : HftSide.SELL,
+            size,
+            price: price[row]!,
+          })
+          if (answer.err) throw answer.err
+          traded += size - answer.quantityLeft
+        } else if (!book.cancel(ids[order]!)) throw new Error(`order ${order} is not there`)
+      }
+      return traded
+    }
+  },
+}
+
+/** In the order in which a round runs them. */
+export const contenders = [core, exchange, matchEngine, nodejsOrderBook, hftLimitOrderBook] as const
+
+const NOW = Date.UTC(2025, 1, 28, 9)
