@@ -30,8 +30,8 @@ export interface CrowdReport {
 export interface CrowdPort {
   /** Queue commands; false when the desk is busy and took none. */
   offer(commands: readonly CrowdCommand[]): boolean
-  /** After each commit: what became of the crowd's orders. */
-  onReports(listener: (reports: readonly CrowdReport[]) => void): void
-  /** The books were rebuilt: every crowd order is gone. */
-  onReset(listener: () => void): void
+  /** After each commit: what became of the crowd's orders. Returns how to stop listening. */
+  onReports(listener: (reports: readonly CrowdReport[]) => void): () => void
+  /** The books were rebuilt: every crowd order is gone. Returns how to stop listening. */
+  onReset(listener: () => void): () => void
 }

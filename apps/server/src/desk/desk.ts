@@ -125,12 +125,14 @@ export class Desk implements PublishedFeed, CrowdPort {
     return true
   }
 
-  onReports(listener: (reports: readonly CrowdReport[]) => void): void {
+  onReports(listener: (reports: readonly CrowdReport[]) => void): () => void {
     this.#crowdListeners.add(listener)
+    return () => this.#crowdListeners.delete(listener)
   }
 
-  onReset(listener: () => void): void {
+  onReset(listener: () => void): () => void {
     this.#resetListeners.add(listener)
+    return () => this.#resetListeners.delete(listener)
   }
 
   async #run(): Promise<void> {

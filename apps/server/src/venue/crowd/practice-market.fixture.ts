@@ -41,12 +41,18 @@ export class PracticeMarket implements CrowdPort {
     return true
   }
 
-  onReports(listener: (reports: readonly CrowdReport[]) => void): void {
+  onReports(listener: (reports: readonly CrowdReport[]) => void): () => void {
     this.#hear = listener
+    return () => {
+      this.#hear = () => {}
+    }
   }
 
-  onReset(listener: () => void): void {
+  onReset(listener: () => void): () => void {
     this.#forget = listener
+    return () => {
+      this.#forget = () => {}
+    }
   }
 
   /** Everything of the crowd leaves the books, as after a rebuild. */

@@ -40,13 +40,15 @@ export function runCrowd(parts: {
   let budget = 0
   let before = clock.now()
 
-  port.onReports((reports) => trader.heard(reports))
-  port.onReset(() => {
-    trader.reset()
-    waiting = trader.prime()
-  })
+  const endings = [
+    port.onReports((reports) => trader.heard(reports)),
+    port.onReset(() => {
+      trader.reset()
+      waiting = trader.prime()
+    }),
+  ]
 
-  return clock.every(TURN_MS, () => {
+  const stop = clock.every(TURN_MS, () => {
     const now = clock.now()
     const elapsedMs = Math.min(now - before, LONGEST_TURN_MS)
     before = now
@@ -61,6 +63,10 @@ export function runCrowd(parts: {
     budget -= commands.length
     if (commands.length > 0 && !port.offer(commands)) waiting.push(commands)
   })
+  return () => {
+    stop()
+    for (const end of endings) end()
+  }
 }
 
 /** The market as it has been published, for the crowd: it sees no more than everybody. */

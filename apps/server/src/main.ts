@@ -1,0 +1,185 @@
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import pino, { type Logger } from 'pino'
+import { Registry } from 'prom-client'
+import packageJson from '../package.json' with { type: 'json' }
+import { type Config, readConfig } from './config.ts'
+import { openNewsroom } from './demo/newsroom.ts'
+import { fundAccounts, seedFirms, seedMarket } from './demo/seed.ts'
+import { Desk } from './desk/desk.ts'
+import { account } from './features/account/account.ts'
+import { backOfficeFeature } from './features/back-office/back-office.ts'
+import { configuration } from './features/configuration/configuration.ts'
+import { marketDataFeature } from './features/market-data/market-data.ts'
+import { orderFeature } from './features/order/order.ts'
+import { session } from './features/session/session.ts'
+import { tokenAuth } from './features/token-auth/token-auth.ts'
+import { buildHttp } from './http/server.ts'
+import { MarketPicture } from './hub/market-picture.ts'
+import { sameOrigin } from './hub/origin.ts'
+import { TradebookHub } from './hub/tradebook-hub.ts'
+import { openAudit } from './platform/audit.ts'
+import { wallClock } from './platform/clock.ts'
+import { ensureHost, type FirstRunPasswords, firstRunPasswords } from './platform/first-run.ts'
+import { openSessions } from './platform/sessions.ts'
+import { isTenant } from './platform/tenants.ts'
+import { openTokens } from './platform/tokens.ts'
+import { openStore } from './store/store.ts'
+import { letCrowdIn, type Recording } from './venue/crowd/let-in.ts'
+import { toSecurity } from './venue/listing.ts'
+
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const SIGN_INS_PER_MINUTE = 30
+const RELEASED = '2026-11-21T00:00:00Z'
+
+/** A server that answers. */
+export interface RunningServer {
+  readonly url: string
+  /** The passwords of the first run, for whoever starts it to tell. */
+  readonly passwords: FirstRunPasswords
+  stop(): Promise<void>
+}
+
+/** Build the parts and join them; the only place that knows them all. */
+export async function startServer(
+  config: Config,
+  log: Logger,
+  options: { recording?: Recording; onFailure: (reason: Error) => void },
+): Promise<RunningServer> {
+  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
+  const store = await openStore(config, log)
+  const endings: (() => unknown)[] = [() => store.close()]
+  try {
+    store.onLockLost(options.onFailure)
+    const passwords = await firstRunPasswords(config)
+    await ensureHost(store, passwords.admin)
+    const seeding = await store.forDesk().connection()
+    await seedMarket(seeding, config.seed, wallClock.now())
+    await seeding.end()
+    const firms = config.demo ? await seedFirms(store, config.seed, passwords.demo) : []
+
+    const picture = new MarketPicture()
+    const desk = new Desk({
+      connect: () => store.forDesk().connection(),
+      clock: config.clock,
+      wallClock: wallClock.now,
+      log,
+      onStopped: options.onFailure,
+    })
+    const tokens = await openTokens(store, wallClock)
+    const sessions = openSessions(store, tokens, wallClock, log)
+    const audit = openAudit(store)
+    const hub = new TradebookHub({ feed: desk, picture, sessions, allowsOrigin: sameOrigin, clock: wallClock, log })
+    endings.unshift(() => desk.stop())
+    await desk.start()
+    await fundAccounts(store, desk, firms)
+
+    const app = await buildHttp({
+      handlers: {
+        ...account({ store, sessions }),
+        ...session({ store, application: { version: packageJson.version, releaseDate: RELEASED } }),
+        ...configuration({ store }),
+        ...tokenAuth({ store, sessions, tokens, clock: wallClock, audit }),
+        ...orderFeature({ desk, store }),
+        ...marketDataFeature({
+          store,
+          picture,
+          securities: desk.listings.map(toSecurity),
+          wallClock: wallClock.now,
+        }),
+        ...backOfficeFeature({ store, picture }),
+      },
+      identity: { authenticate: sessions.authenticate, isTenant: (tenantId) => isTenant(store, tenantId) },
+      audit,
+      now: wallClock.now,
+      signInsPerMinute: SIGN_INS_PER_MINUTE,
+      log,
+      newId: wallClock.newId,
+      version: packageJson.version,
+      webFolder: WEB_FOLDER,
+      metrics: new Registry(),
+      readiness: { desk: () => desk.status.ready },
+      hub,
+    })
+    endings.unshift(() => app.close())
+    endings.unshift(() => hub.close())
+    if (config.crowd === 'agents') {
+      endings.unshift(letCrowdIn({ desk, picture, config, log, recording: options.recording }))
+      endings.unshift(openNewsroom(desk, picture, wallClock.now))
+    }
+    await app.listen({ port: config.port, host: config.host })
+    return { url: app.listeningOrigin, passwords, stop: () => endAll(endings) }
+  } catch (error) {
+    await endAll(endings)
+    throw error
+  }
+}
+
+/** End the parts, the last joined first. */
+async function endAll(endings: readonly (() => unknown)[]): Promise<void> {
+  for (const end of endings) await end()
+}
+
+/** `--replay FILE --security SYMBOL [--speed N]`: the crowd is a recording. */
+function readRecordingOption(args: readonly string[]): Recording | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { replay: { type: 'string' }, security: { type: 'string' }, speed: { type: 'string' } },
+  })
+  if (values.replay === undefined && values.security === undefined && values.speed === undefined) return undefined
+  if (values.replay === undefined || values.security === undefined) {
+    throw new Error('A recording needs both --replay FILE and --security SYMBOL.')
+  }
+  const speed = Number(values.speed ?? 1)
+  if (!(speed > 0 && speed <= 1_000)) throw new Error(`--speed must be a number above 0 and at most 1,000, not ${values.speed}.`)
+  return { file: values.replay, securityID: values.security, speed }
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const recording = readRecordingOption(process.argv.slice(2))
+  const log = pino({ level: config.logLevel })
+  const server = await startServer(config, log, {
+    ...(recording ? { recording } : {}),
+    onFailure: (reason) => {
+      log.fatal({ reason: reason.message }, 'the server can not go on')
+      process.exitCode = 1
+      void end()
+    },
+  })
+
+  let ending = false
+  async function end(): Promise<void> {
+    if (ending) return
+    ending = true
+    await server.stop()
+  }
+  process.on('SIGINT', () => void end())
+  process.on('SIGTERM', () => void end())
+  process.stdout.write(welcome(config, server))
+}
+
+/** What a newcomer needs to know, and nothing that was told before. */
+function welcome(config: Config, { url, passwords }: RunningServer): string {
+  const lines = [`Tradebook is open at ${url.replace('127.0.0.1', 'localhost')}`]
+  if (config.demo) {
+    lines.push(
+      '  Firms: Meridian and Zenith-Hill, each with the users broker, customer and admin.',
+      '  The installation itself (no firm) has the user admin.',
+    )
+  }
+  if (passwords.isNew) {
+    lines.push(`  Password of the installation's admin: ${passwords.admin}`)
+    if (config.demo) lines.push(`  Password of every user of the demo firms: ${passwords.demo}`)
+  }
+  lines.push(`  Passwords of the first start are kept in ${passwords.file}, readable by you alone.`, '')
+  return lines.join('\n')
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  })
+}

@@ -1,0 +1,62 @@
+import type { Logger } from 'pino'
+import type { Config } from '../../config.ts'
+import type { Desk } from '../../desk/desk.ts'
+import type { MarketPicture } from '../../hub/market-picture.ts'
+import { Crowd } from './agents.ts'
+import { readRecording } from './recording.ts'
+import { ReplayCrowd } from './replay-crowd.ts'
+import { glimpseOf, runCrowd, systemClock } from './runner.ts'
+import { crowdSecurities } from './temper.ts'
+
+/** Order-level data of a real exchange, to be traded as one of our securities. */
+export interface Recording {
+  readonly file: string
+  readonly securityID: string
+  /** How many recorded seconds pass in one. */
+  readonly speed: number
+}
+
+/**
+ * Let the crowd trade, and again with the new limits when a market day begins. Returns how to stop.
+ */
+export function letCrowdIn(parts: {
+  readonly desk: Desk
+  readonly picture: MarketPicture
+  readonly config: Pick<Config, 'seed' | 'crowdRate'>
+  readonly log: Logger
+  readonly recording?: Recording | undefined
+}): () => void {
+  const { desk, picture, config, log, recording } = parts
+  const messages = recording && readRecording(recording.file)
+  let marketDate = ''
+  let stop = () => {}
+
+  function begin(): void {
+    if (desk.status.marketDate === marketDate) return
+    marketDate = desk.status.marketDate
+    stop()
+    const securities = crowdSecurities(desk.listings)
+    const securityIDs = desk.listings.map(({ securityID }) => securityID)
+    stop = runCrowd({
+      trader: recording && messages ? replay(recording, messages) : new Crowd(config.seed, securities),
+      port: desk,
+      market: glimpseOf(picture, securityIDs),
+      rate: config.crowdRate,
+      clock: systemClock,
+    })
+
+    function replay({ securityID, speed }: Recording, messages: ReturnType<typeof readRecording>): ReplayCrowd {
+      const security = securityIDs.indexOf(securityID)
+      if (security === -1) throw new Error(`No security ${securityID} is listed; --security names one that is.`)
+      const ended = () => log.info({ securityID }, 'the recording has ended and starts again')
+      return new ReplayCrowd({ seed: config.seed, securities, security, messages, speed, ended })
+    }
+  }
+
+  const forget = desk.onReset(begin)
+  begin()
+  return () => {
+    forget()
+    stop()
+  }
+}
