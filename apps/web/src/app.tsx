@@ -3,48 +3,43 @@ import { Suspense, use, useEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { listenToFailures } from './api/client.ts'
 import { loginFor } from './paths.ts'
-import { useTheme } from './preferences.ts'
 import { createRouter } from './router.tsx'
 import { leaveSession, openSession } from './session.ts'
+import { Themed } from './themed.tsx'
 import { noticeOf } from './ui/notice.ts'
 import { NoticePage } from './ui/notice-page.tsx'
 import { notifyError, prepareNotifications } from './ui/notify.ts'
 import { Splash } from './ui/splash.tsx'
-import { antdTheme } from './ui/theme.ts'
 import { word } from './words.ts'
 
-/** Filled where the server sends a nonce with the page; then its policy needs no `unsafe-inline` for styles. */
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content
+// Notifications are drawn beside the page, not in it: they ask here what to look like.
+ConfigProvider.config({ holderRender: (notifications) => <Themed>{notifications}</Themed> })
 
-const opened = () =>
+const answered = () =>
   openSession().then(
     () => true,
     () => false,
   )
 
 export const App = () => {
-  const theme = useTheme(({ name }) => name)
-  const [start, setStart] = useState(opened)
-  ConfigProvider.config({ theme: antdTheme(theme) })
+  const [start, setStart] = useState(answered)
   return (
-    <ConfigProvider theme={antdTheme(theme)} {...(nonce && { csp: { nonce } })}>
+    <Themed>
       <Suspense fallback={<Splash />}>
-        <Opened start={start} retry={() => setStart(opened)} />
+        <Started start={start} retry={() => setStart(answered)} />
       </Suspense>
-    </ConfigProvider>
+    </Themed>
   )
 }
 
-const Opened = ({ start, retry }: { start: Promise<boolean>; retry: () => void }) => {
-  const answered = use(start)
-  return answered ? <Pages /> : <NotAnswered retry={retry} />
-}
+const Started = ({ start, retry }: { start: Promise<boolean>; retry: () => void }) =>
+  use(start) ? <Pages /> : <NotAnswered retry={retry} />
 
 const Pages = () => {
   const router = useMemo(() => {
     const made = createRouter()
     listenToFailures({
-      failed: (error) => void notifyError(noticeOf(error, word)).catch(() => undefined),
+      failed: (error) => void notifyError(noticeOf(error, word)),
       unauthorised: () => {
         const { pathname, search } = made.state.location
         leaveSession()

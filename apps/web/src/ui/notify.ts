@@ -8,4 +8,8 @@ export const prepareNotifications = async (): Promise<void> => {
 }
 
 /** Show an error. The same error twice is shown once: one lost connection fails many calls. */
-export const notifyError = async (notice: Notice): Promise<void> => (await shower()).show(notice)
+export const notifyError = async (notice: Notice): Promise<void> => {
+  // Where even this chunk did not arrive, what the screen itself says has to do.
+  const notification = await shower().catch(() => undefined)
+  notification?.show(notice)
+}

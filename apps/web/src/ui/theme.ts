@@ -161,6 +161,12 @@ export function antdTheme(name: ThemeName): ThemeConfig {
         dangerShadow: 'none',
         fontWeight: 500,
       },
+      Tag: {
+        colorPrimary: colours.primaryFill,
+        colorPrimaryHover: colours.primaryFillHover,
+        colorPrimaryActive: colours.primaryFillHover,
+        colorTextLightSolid: colours.onPrimaryFill,
+      },
       Menu: {
         horizontalLineHeight: `${measures.header - 1}px`,
         itemSelectedColor: colours.up,
