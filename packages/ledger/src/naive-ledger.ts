@@ -1,0 +1,129 @@
+import { type Quantity, Side } from '@tradebook/contract'
+import type { AccountTerms, OpenOrder } from './balances.ts'
+import type { Fill } from './entries.ts'
+
+/**
+ * What the books must say, by other means: nothing is kept but the list of what happened, and every
+ * figure is computed anew from the whole list, with the tariff written out as a broker reads it.
+ * Slow and plain on purpose: the ledger is compared with it.
+ */
+
+/** Σ of a note's charges in kobo: percentages of the tariff, each line rounded by itself. */
+export function tariff(side: Side, consideration: bigint, terms: Omit<AccountTerms, 'account'>): bigint {
+  if (consideration === 0n) return 0n
+  const percent = (base: bigint, numerator: bigint, denominator: bigint) =>
+    (2n * base * numerator + denominator) / (2n * denominator)
+  const taxed = [percent(consideration, BigInt(terms.commissionPpm ?? 13_500), 1_000_000n)]
+  const untaxed = [400n]
+  if (side === Side.buy) taxed.push(percent(consideration, 3n, 1000n))
+  else taxed.push(percent(consideration, 3n, 1000n), percent(consideration, 3n, 1000n))
+  if (!terms.stampDutyExempt) untaxed.push(percent(consideration, 8n, 10_000n))
+  const vat = taxed.map((line) => percent(line, 75n, 1000n))
+  return [...taxed, ...untaxed, ...vat].reduce((sum, line) => sum + line, 0n)
+}
+
+export type Event =
+  | { readonly kind: 'cash'; readonly account: string; readonly amount: bigint }
+  | { readonly kind: 'shares'; readonly account: string; readonly securityID: string; readonly count: bigint }
+  | { readonly kind: 'order'; readonly order: OpenOrder }
+  | { readonly kind: 'release'; readonly orderID: string }
+  | { readonly kind: 'fill'; readonly fill: Fill }
+  | { readonly kind: 'settle'; readonly date: string }
+
+/** The figures of an account, from everything that ever happened to it. */
+export function figures(events: readonly Event[], terms: AccountTerms, unsettledProceedsUsable: boolean) {
+  const settledBy = events.reduce(
+    (latest, each) => (each.kind === 'settle' && each.date > latest ? each.date : latest),
+    '',
+  )
+  const orders = openOrders(events).filter(({ account }) => account === terms.account)
+  const fills = events.flatMap((each) =>
+    each.kind === 'fill' && each.fill.account === terms.account ? [each.fill] : [],
+  )
+  const noteOf = ({ side, securityID, tradeDate }: Pick<Fill, 'side' | 'securityID' | 'tradeDate'>) =>
+    [side, securityID, tradeDate].join()
+
+  let balance = 0n
+  for (const each of events)
+    if (each.kind === 'cash' && each.account === terms.account) balance += each.amount
+  let held = 0n
+  let unsettledBuys = 0n
+  let unsettledSells = 0n
+  for (const note of new Set([...fills, ...orders].map(noteOf))) {
+    const traded = fills.filter((fill) => noteOf(fill) === note)
+    const open = orders.filter((order) => noteOf(order) === note)
+    const { side } = (traded[0] ?? open[0])!
+    const consideration = traded.reduce((sum, fill) => sum + BigInt(fill.quantity) * BigInt(fill.price), 0n)
+    const cashAt = (amount: bigint) => (side === Side.buy ? -amount : amount) - tariff(side, amount, terms)
+    const cash = cashAt(consideration)
+    balance += cash
+    if ((traded[0]?.settlementDate ?? '') > settledBy) {
+      if (cash < 0n) unsettledBuys -= cash
+      else unsettledSells += cash
+    }
+    if (open.length === 0) continue
+    if (side === Side.buy) {
+      const worst = open.reduce((sum, order) => sum + BigInt(order.leaves) * BigInt(order.worstPx), 0n)
+      held += cash - cashAt(consideration + worst)
+    } else {
+      // Try every amount a first trade could bring, far past where the charges can matter.
+      const lowest = Math.min(...open.map(({ worstPx }) => worstPx))
+      const floor = unsettledProceedsUsable || cash < 0n ? cash : 0n
+      let shortfall = 0n
+      for (let brings = lowest; brings <= lowest + 600; brings++) {
+        const short = floor - cashAt(consideration + BigInt(brings))
+        if (short > shortfall) shortfall = short
+      }
+      held += shortfall
+    }
+  }
+  return {
+    balance,
+    held,
+    unsettledBuys,
+    unsettledSells,
+    available: balance - held - (unsettledProceedsUsable ? 0n : unsettledSells),
+    settledBy,
+  }
+}
+
+/** An account's shares of a security, from everything that ever happened to them. */
+export function holding(events: readonly Event[], account: string, securityID: string) {
+  let settled = 0n
+  let unsettledIn = 0n
+  let unsettledOut = 0n
+  const settledBy = events.reduce(
+    (latest, each) => (each.kind === 'settle' && each.date > latest ? each.date : latest),
+    '',
+  )
+  for (const each of events) {
+    if (each.kind === 'shares' && each.account === account && each.securityID === securityID)
+      settled += each.count
+    if (each.kind !== 'fill' || each.fill.account !== account || each.fill.securityID !== securityID) continue
+    const count = BigInt(each.fill.quantity)
+    const bought = each.fill.side === Side.buy
+    if (each.fill.settlementDate <= settledBy) settled += bought ? count : -count
+    else if (bought) unsettledIn += count
+    else unsettledOut += count
+  }
+  const held = openOrders(events)
+    .filter(
+      (order) => order.account === account && order.securityID === securityID && order.side === Side.sell,
+    )
+    .reduce((sum, { leaves }) => sum + BigInt(leaves), 0n)
+  return { settled, unsettledIn, unsettledOut, held, available: settled - unsettledOut - held }
+}
+
+export function openOrders(events: readonly Event[]): OpenOrder[] {
+  const open = new Map<string, OpenOrder>()
+  for (const each of events) {
+    if (each.kind === 'order') open.set(each.order.orderID, each.order)
+    if (each.kind === 'release') open.delete(each.orderID)
+    if (each.kind !== 'fill') continue
+    const order = open.get(each.fill.orderID)!
+    const leaves = (order.leaves - each.fill.quantity) as Quantity
+    if (leaves === 0) open.delete(order.orderID)
+    else open.set(order.orderID, { ...order, leaves })
+  }
+  return [...open.values()]
+}
