@@ -137,7 +137,7 @@ export default {
       name: 'not-to-test',
       comment: 'What runs for people does not depend on what checks it.',
       severity: 'error',
-      from: { path: '^(packages|apps|scripts)/', pathNot: tests },
+      from: { path: '^(packages|apps)/', pathNot: tests },
       to: { path: [tests, '^test/', '^bench/'] },
     },
     {

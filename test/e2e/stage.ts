@@ -15,7 +15,7 @@ export interface Stage {
 }
 
 /** Without what a browser does on its own behalf over the network. */
-const browserArguments = [
+export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

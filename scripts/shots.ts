@@ -1,0 +1,118 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { OrdType, Side } from '@tradebook/contract'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { browserArguments, fillSignIn } from '../test/e2e/stage.ts'
+import { type Firm, signIn } from '../test/person.ts'
+import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../test/running-server.ts'
+import { root } from './run.mjs'
+
+/**
+ * Pictures of every screen as each demo user, into `shots/`: of the demo at `--url` whose password
+ * is in TRADEBOOK_DEMO_PASSWORD, or of one started for the purpose.
+ */
+
+const { values: options } = parseArgs({ options: { url: { type: 'string' } } })
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+  { width: 390, height: 844 },
+]
+const firms: readonly Firm[] = ['Meridian', 'Zenith-Hill']
+const userNames = ['admin', 'broker', 'customer']
+const SECURITY = 'GTCO'
+/** Long enough for the crowd to have traded and for fonts and panels to settle. */
+const SETTLE_MS = 2_500
+
+const folder = join(root, 'shots')
+rmSync(folder, { recursive: true, force: true })
+
+const own = options.url ? undefined : await ownDemo()
+const demo = own ?? { url: options.url ?? '', password: process.env.TRADEBOOK_DEMO_PASSWORD ?? '' }
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '',
+  args: browserArguments,
+})
+try {
+  for (const size of sizes) {
+    const page = await visitor(browser, size)
+    await picture(page, size, 'nobody', '/user/login')
+    await page.context().close()
+  }
+  for (const firm of firms) {
+    for (const userName of userNames) {
+      if (own && userName === 'customer') await trade(own, firm)
+      for (const size of sizes) await tour(firm, userName, size)
+    }
+  }
+} finally {
+  await browser.close()
+  await own?.stop()
+  if (own) await removeDataFolder(own.dataFolder)
+}
+
+type Size = (typeof sizes)[number]
+
+async function ownDemo(): Promise<RunningServer> {
+  console.log('  Starting a demo')
+  return startServer(newDataFolder(), { TRADEBOOK_CROWD: 'agents', TRADEBOOK_CLOCK: 'demo' })
+}
+
+function visitor(from: Browser, viewport: Size): Promise<Page> {
+  return from.newPage({ viewport, baseURL: demo.url, locale: 'en-GB' })
+}
+
+/** Every screen of the route table, as one person at one size. */
+async function tour(firm: Firm, userName: string, size: Size): Promise<void> {
+  const page = await visitor(browser, size)
+  await page.goto('/user/login')
+  await fillSignIn(page, firm, userName, demo.password)
+  await page.waitForURL((url) => url.pathname.startsWith('/app/'))
+  for (const path of screenPaths()) await picture(page, size, `${firm}-${userName}`, path)
+  await page.context().close()
+}
+
+async function picture(page: Page, { width, height }: Size, who: string, path: string): Promise<void> {
+  await page.goto(path === '/app/trading' ? `${path}?security=${SECURITY}` : path)
+  await page.waitForLoadState('load')
+  await sleep(SETTLE_MS)
+  const name = `${who}${path.replaceAll('/', '-')}.png`.toLowerCase()
+  mkdirSync(join(folder, `${width}x${height}`), { recursive: true })
+  await page.screenshot({ path: join(folder, `${width}x${height}`, name) })
+  console.log(`  shots/${width}x${height}/${name}`)
+}
+
+/** The table is read as text, for it imports what only a bundler understands. */
+function screenPaths(): string[] {
+  const table = readFileSync(join(root, 'apps/web/src/routes.tsx'), 'utf8')
+  return [...table.matchAll(/path: '(\/app\/[^']+)'/g)].map(([, path = '']) => path)
+}
+
+/** Orders of the demo's customer that trade, part fill and rest, so that no list is empty. */
+async function trade(server: RunningServer, firm: Firm): Promise<void> {
+  const customer = await signIn(server, firm, 'customer')
+  const [account] = (await customer.get('BackOffice/GetCustomers', {})).items
+  for (const securityID of [SECURITY, 'ZENITHBANK', 'MTNN']) {
+    const { items } = await customer.get('MarketData/getMarketOrders', { security: securityID })
+    const bid = items.find(({ mdEntryType }) => mdEntryType === '0')
+    const offer = items.find(({ mdEntryType }) => mdEntryType === '1')
+    for (const [side, price] of [
+      [Side.buy, offer?.mdEntryPx],
+      [Side.buy, bid?.mdEntryPx],
+      [Side.sell, offer?.mdEntryPx],
+    ] as const) {
+      await customer.ask('Order/SendNewOrder', {
+        clOrdID: `shot-${securityID}-${side}-${price}`,
+        account: account?.accountNumber ?? '',
+        securityID,
+        side,
+        ordType: OrdType.limit,
+        price,
+        orderQty: 500,
+      })
+    }
+  }
+}
