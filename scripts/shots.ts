@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { OrdType, Side } from '@tradebook/contract'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { browserArguments, fillSignIn } from '../test/e2e/stage.ts'
+import { fillSignIn, launchBrowser } from '../test/e2e/stage.ts'
 import { type Firm, signIn } from '../test/person.ts'
 import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../test/running-server.ts'
 import { root } from './run.mjs'
@@ -32,19 +31,16 @@ rmSync(folder, { recursive: true, force: true })
 
 const own = options.url ? undefined : await ownDemo()
 const demo = own ?? { url: options.url ?? '', password: process.env.TRADEBOOK_DEMO_PASSWORD ?? '' }
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '',
-  args: browserArguments,
-})
+const browser = await launchBrowser()
 try {
   for (const size of sizes) {
-    const page = await visitor(browser, size)
+    const page = await visitor(size)
     await picture(page, size, 'nobody', '/user/login')
     await page.context().close()
   }
   for (const firm of firms) {
+    if (own) await trade(own, firm)
     for (const userName of userNames) {
-      if (own && userName === 'customer') await trade(own, firm)
       for (const size of sizes) await tour(firm, userName, size)
     }
   }
@@ -61,13 +57,14 @@ async function ownDemo(): Promise<RunningServer> {
   return startServer(newDataFolder(), { TRADEBOOK_CROWD: 'agents', TRADEBOOK_CLOCK: 'demo' })
 }
 
-function visitor(from: Browser, viewport: Size): Promise<Page> {
-  return from.newPage({ viewport, baseURL: demo.url, locale: 'en-GB' })
+function visitor(viewport: Size) {
+  return browser.newPage({ viewport, baseURL: demo.url, locale: 'en-GB' })
 }
+type Page = Awaited<ReturnType<typeof visitor>>
 
 /** Every screen of the route table, as one person at one size. */
 async function tour(firm: Firm, userName: string, size: Size): Promise<void> {
-  const page = await visitor(browser, size)
+  const page = await visitor(size)
   await page.goto('/user/login')
   await fillSignIn(page, firm, userName, demo.password)
   await page.waitForURL((url) => url.pathname.startsWith('/app/'))

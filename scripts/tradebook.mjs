@@ -70,7 +70,7 @@ const commands = {
     summary: 'pictures of every screen, as each demo user',
     run: async (args) => {
       await ensureWebPage()
-      return run('node', ['scripts/shots.ts', ...args], { env: await ensureChromium() })
+      return run('node', ['scripts/shots.ts', ...args])
     },
   },
 }

@@ -15,7 +15,7 @@ export interface Stage {
 }
 
 /** Without what a browser does on its own behalf over the network. */
-export const browserArguments = [
+const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -30,11 +30,10 @@ export const PATIENCE_MS = 20_000
 
 /** Start everything; the crowd is off and the market open. */
 export async function openStage(): Promise<Stage> {
-  const { CHROMIUM_PATH } = await ensureChromium()
   await ensureWebPage()
   const dataFolder = newDataFolder()
   const server = await startServer(dataFolder)
-  const browser = await chromium.launch({ executablePath: CHROMIUM_PATH, args: browserArguments })
+  const browser = await launchBrowser()
   const mishaps: string[] = []
   return {
     server,
@@ -46,6 +45,11 @@ export async function openStage(): Promise<Stage> {
       await removeDataFolder(dataFolder)
     },
   }
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  const { CHROMIUM_PATH } = await ensureChromium()
+  return chromium.launch({ executablePath: CHROMIUM_PATH, args: browserArguments })
 }
 
 async function newPerson(browser: Browser, baseURL: string): Promise<Page> {
