@@ -63,6 +63,10 @@ export class Broadcast {
     seat.section.seats.add(seat)
   }
 
+  groupsOf(outlet: Outlet): ReadonlySet<string> | undefined {
+    return this.#seats.get(outlet)?.groups
+  }
+
   post(to: Audience, message: Prepared): void {
     if (this.#seats.size === 0) return
     this.#queue.push({ to, message })

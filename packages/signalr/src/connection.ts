@@ -81,6 +81,11 @@ export class Connection<User> implements TransportListener {
     if (this.#outlet) this.#host.broadcast.setMember(this.#outlet, group, true)
   }
 
+  /** The groups it is in. */
+  get groups(): ReadonlySet<string> {
+    return (this.#outlet && this.#host.broadcast.groupsOf(this.#outlet)) ?? NO_GROUPS
+  }
+
   leave(group: string): void {
     if (this.#outlet) this.#host.broadcast.setMember(this.#outlet, group, false)
   }
@@ -258,4 +263,5 @@ export class Connection<User> implements TransportListener {
 }
 
 const EMPTY = Buffer.alloc(0)
+const NO_GROUPS: ReadonlySet<string> = new Set()
 const PING = new Prepared({ type: MessageType.ping })

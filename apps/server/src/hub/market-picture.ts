@@ -79,7 +79,9 @@ export class MarketPicture {
         break
       case 'onMarketTrade':
         this.#trades.add(event.argument)
-        keep(this.#tradesOf, event.argument.securityID, () => new Recent(TRADES_KEPT.security)).add(event.argument)
+        keep(this.#tradesOf, event.argument.securityID, () => new Recent(TRADES_KEPT.security)).add(
+          event.argument,
+        )
         break
       case 'onNseConnection':
         this.#venue = event.argument

@@ -1,0 +1,26 @@
+import type { Audience, Connection } from '@tradebook/signalr'
+
+/** What a client can listen to for all securities, or for those it names. */
+export type Topic = 'book' | 'statistics'
+
+/** The group of those who hear all of a topic. */
+export const allOf = (topic: Topic): string => `${topic}s of all`
+
+/** The group of those who named this security; also the name of the state its events bring up to date. */
+export const topicOf = (topic: Topic, securityID: string): string => `${topic} of ${securityID}`
+
+export const listenersTo = (topic: Topic, securityID: string): Audience => [
+  allOf(topic),
+  topicOf(topic, securityID),
+]
+
+/** The topic and security of a state's name. */
+export function readTopic(state: string): { topic: Topic; securityID: string } {
+  const [topic = '', securityID = ''] = state.split(/ of (.*)/s)
+  if (topic !== 'book' && topic !== 'statistics') throw new Error(`no topic: ${state}`)
+  return { topic, securityID }
+}
+
+/** The groups of a topic that a client is in. */
+export const heardOf = <User>(client: Connection<User>, topic: Topic): string[] =>
+  [...client.groups].filter((group) => group === allOf(topic) || group.startsWith(topicOf(topic, '')))

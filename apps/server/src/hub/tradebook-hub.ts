@@ -1,0 +1,283 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import {
+  type BookSnapshot,
+  HUB_PATH,
+  type HubEvent,
+  hubEvents,
+  hubMethods,
+  type Statistics,
+} from '@tradebook/contract'
+import {
+  type Connection,
+  Hub,
+  type HubCall,
+  HubError,
+  type HubLimits,
+  type HubLog,
+  hubMethod,
+} from '@tradebook/signalr'
+import { z } from 'zod'
+import type { Published, PublishedBatch, PublishedFeed } from '../desk/published.ts'
+import type { Caller } from '../http/handlers.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Sessions } from '../platform/sessions.ts'
+import { bookAfresh } from './book-afresh.ts'
+import { type Credential, credentialOf } from './credential.ts'
+import type { MarketPicture } from './market-picture.ts'
+import { OrderListeners, seesWholeFirm } from './order-listeners.ts'
+import { StatisticsConflation } from './statistics-conflation.ts'
+import { allOf, heardOf, listenersTo, readTopic, type Topic, topicOf } from './topics.ts'
+
+export interface TradebookHubParts {
+  readonly feed: PublishedFeed
+  /** The hub keeps it: each batch is folded in and broadcast in one turn, so that a snapshot is in order with events. */
+  readonly picture: MarketPicture
+  readonly sessions: Pick<Sessions, 'authenticate' | 'authenticateEncrypted' | 'onEnded'>
+  /** Whether a page of the request's `Origin` may connect. */
+  readonly allowsOrigin: (request: IncomingMessage) => boolean
+  readonly clock: Pick<Clock, 'now'>
+  readonly log: HubLog
+  readonly limits?: Partial<HubLimits>
+}
+
+/** One person's realtime connection. */
+type Client = Connection<Caller>
+
+/** Changes of one security's statistics are told at most this often. */
+const STATISTICS_EVERY_MS = 100
+/** How soon a connection notices that its token is over or its rights changed. */
+const RECHECK_EVERY_MS = 60_000
+
+/**
+ * The realtime hub: tells everybody what was published and they may hear, and gives snapshots in
+ * order with it. Who never subscribes hears every book; the first subscription narrows that.
+ */
+export class TradebookHub {
+  readonly #picture: MarketPicture
+  readonly #parts: TradebookHubParts
+  readonly #hub: Hub<Caller>
+  readonly #statistics: StatisticsConflation
+  readonly #listeners = new OrderListeners<Client>()
+  readonly #credentials = new Map<Client, Credential>()
+  readonly #endings: (() => void)[]
+
+  constructor(parts: TradebookHubParts) {
+    this.#parts = parts
+    this.#picture = parts.picture
+    this.#hub = new Hub<Caller>({
+      path: HUB_PATH,
+      authenticate: async (request) => (await this.#callerOf(credentialOf(request))) ?? undefined,
+      userIdOf: userKey,
+      allowsOrigin: parts.allowsOrigin,
+      methods: this.#methods(),
+      connected: (client, request) => this.#connected(client, request),
+      disconnected: (client) => this.#disconnected(client),
+      refresh: (state, client) => this.#refresh(state, client),
+      log: parts.log,
+      ...(parts.limits ? { limits: parts.limits } : {}),
+    })
+    this.#statistics = new StatisticsConflation(STATISTICS_EVERY_MS, (change) =>
+      this.#tellTopic('statistics', { target: 'updateMarketStatsSession', argument: change }),
+    )
+    const recheck = setInterval(() => void this.#recheck(), RECHECK_EVERY_MS).unref()
+    this.#endings = [
+      parts.feed.listen((batch) => this.#publish(batch)),
+      parts.sessions.onEnded((sessionId) => this.closeSession(sessionId)),
+      () => clearInterval(recheck),
+      () => this.#statistics.stop(),
+    ]
+  }
+
+  /** How many are connected. */
+  get connections(): number {
+    return this.#hub.connections.size
+  }
+
+  /** Take the upgrades at the hub's path. */
+  attach(server: Server): void {
+    this.#hub.attach(server)
+  }
+
+  /** Answer an HTTP request at the hub's path or below it. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    return this.#hub.handle(request, response)
+  }
+
+  /** A session ended: its connections end, and do not come back. */
+  closeSession(sessionId: string): void {
+    this.#closeAll(({ user }) => user.sessionId === sessionId)
+  }
+
+  /** All connections of a user end, and do not come back with the tokens they had. */
+  closeUser(userId: number): void {
+    this.#closeAll(({ user }) => user.userId === userId)
+  }
+
+  /** Stop listening and ask everybody to come back later. */
+  async close(): Promise<void> {
+    for (const end of this.#endings) end()
+    await this.#hub.close()
+  }
+
+  #publish(batch: PublishedBatch): void {
+    this.#picture.apply(batch)
+    for (const event of batch.events) this.#tell(event)
+    this.#statistics.settle()
+  }
+
+  #tell(event: Published): void {
+    switch (event.target) {
+      case 'updateMarketStatsSession':
+        this.#statistics.add(event.argument)
+        break
+      case 'addMarketStatistics':
+        this.#statistics.forget(event.argument.securityID)
+        this.#tellTopic('statistics', event)
+        break
+      case 'addOrderBook':
+      case 'updateOrderBook':
+      case 'deleteOrderBook':
+      case 'clearAllOrderBook':
+        this.#tellTopic('book', event)
+        break
+      default:
+        if (hubEvents[event.target] === 'order') this.#tellOfOrder(event)
+        else this.#hub.send('everyone', callOf(event))
+    }
+  }
+
+  #tellTopic(topic: Topic, event: Extract<HubEvent, { argument: { securityID: string } }>): void {
+    const { securityID } = event.argument
+    this.#hub.send(listenersTo(topic, securityID), callOf(event), topicOf(topic, securityID))
+  }
+
+  #tellOfOrder(event: Published): void {
+    if (!event.order) throw new Error(`${event.target} was published without who may hear it`)
+    this.#hub.send([ordersOf(event.order.tenantId)], callOf(event))
+    this.#hub.sendTo(this.#listeners.ownersOf(event.order), callOf(event))
+  }
+
+  /** For a client that fell behind: what it missed, as it is now. */
+  #refresh(state: string, client: Client): HubCall[] {
+    const { topic, securityID } = readTopic(state)
+    if (!client.groups.has(allOf(topic)) && !client.groups.has(state)) return []
+    if (topic === 'book') return bookAfresh(securityID, this.#bookOf(securityID)).map(callOf)
+    return [callOf({ target: 'updateMarketStatsSession', argument: this.#statisticsOf(securityID) })]
+  }
+
+  /** Asked again who it is: a session may have ended since the connection was let in. */
+  async #connected(client: Client, request: IncomingMessage): Promise<void> {
+    const credential = credentialOf(request)
+    const caller = credential && (await this.#callerOf(credential))
+    if (!caller) {
+      client.close()
+      return
+    }
+    this.#credentials.set(client, credential)
+    this.#admit(client, caller)
+    client.join(allOf('book'))
+    client.join(allOf('statistics'))
+    const venue = this.#picture.venue()
+    if (venue) client.send('onNseConnection', venue)
+  }
+
+  #admit(client: Client, caller: Caller): void {
+    this.#listeners.admit(client, caller)
+    const orders = ordersOf(caller.tenantId)
+    if (seesWholeFirm(caller)) client.join(orders)
+    else client.leave(orders)
+  }
+
+  #disconnected(client: Client): void {
+    this.#listeners.dismiss(client)
+    this.#credentials.delete(client)
+  }
+
+  #closeAll(isMeant: (client: Client) => boolean): void {
+    for (const client of this.#hub.connections) if (isMeant(client)) client.close()
+  }
+
+  /** Ends connections whose token is over and gives the others the rights they have now. */
+  async #recheck(): Promise<void> {
+    for (const [client, credential] of this.#credentials) {
+      try {
+        const caller = await this.#callerOf(credential)
+        if (!this.#credentials.has(client)) continue
+        if (caller) this.#admit(client, caller)
+        else client.close()
+      } catch (err) {
+        this.#parts.log.error({ err, connection: client.id }, 'a hub connection could not be checked again')
+      }
+    }
+  }
+
+  async #callerOf(credential: Credential | undefined): Promise<Caller | null> {
+    const { sessions } = this.#parts
+    if (!credential) return null
+    return credential.kind === 'access'
+      ? sessions.authenticate(credential.token)
+      : sessions.authenticateEncrypted(credential.token)
+  }
+
+  #methods() {
+    const oneSecurity = z.tuple([securityID])
+    return {
+      [hubMethods.subscribeOrderBook]: hubMethod<Client, [string]>({
+        bind: (given) => oneSecurity.parse(given),
+        run: (client, id) => {
+          const snapshot = this.#bookOf(id)
+          client.leave(allOf('book'))
+          client.join(topicOf('book', id))
+          return snapshot
+        },
+      }),
+      [hubMethods.unsubscribeOrderBook]: hubMethod<Client, [string]>({
+        bind: (given) => oneSecurity.parse(given),
+        run: (client, id) => client.leave(topicOf('book', id)),
+      }),
+      [hubMethods.subscribeStatistics]: hubMethod<Client, [string[] | null]>({
+        bind: (given) => z.tuple([z.array(securityID).max(MOST_SECURITIES).nullable()]).parse(given),
+        run: (client, ids) => {
+          const items = ids ? ids.map((id) => this.#statisticsOf(id)) : this.#picture.statistics()
+          for (const group of heardOf(client, 'statistics')) client.leave(group)
+          if (ids) for (const id of ids) client.join(topicOf('statistics', id))
+          else client.join(allOf('statistics'))
+          return { items }
+        },
+      }),
+      [hubMethods.resync]: hubMethod<Client, [string]>({
+        bind: (given) => oneSecurity.parse(given),
+        run: (_client, id) => this.#bookOf(id),
+      }),
+      [hubMethods.ping]: hubMethod<Client, []>({
+        bind: (given) => z.tuple([]).parse(given),
+        run: () => new Date(this.#parts.clock.now()).toISOString(),
+      }),
+    }
+  }
+
+  /** @throws HubError for a security that is not listed. */
+  #bookOf(id: string): BookSnapshot {
+    return this.#picture.book(id) ?? unlisted(id)
+  }
+
+  /** @throws HubError for a security that is not listed. */
+  #statisticsOf(id: string): Statistics {
+    return this.#picture.statisticsOf(id) ?? unlisted(id)
+  }
+}
+
+const securityID = z.string().min(1).max(32)
+/** More than are listed anywhere; only a bound on what a client may name at once. */
+const MOST_SECURITIES = 1000
+
+/** The group of those who hear of all the firm's orders. */
+const ordersOf = (tenantId: number): string => `orders of ${tenantId}`
+
+const userKey = ({ tenantId, userId }: Caller): string => `${tenantId}:${userId}`
+
+const callOf = (event: HubEvent): HubCall => ({ target: event.target, arguments: [event.argument] })
+
+function unlisted(id: string): never {
+  throw new HubError(`The security '${id}' is not listed`)
+}
