@@ -1,15 +1,20 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import {
+  type keepPreviousData,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query'
 import type { CallInput, CallName, CallOutput } from '@tradebook/contract'
 import { call } from './client.ts'
 
-interface UseCallOptions<Output> {
+interface UseCallOptions {
   /** False: do not ask yet. */
   readonly enabled?: boolean
   /** Milliseconds an answer counts as fresh; by default until it is invalidated. */
   readonly staleTime?: number
   readonly silent?: boolean
-  /** What to show while other input is asked for, for example the page before. */
-  readonly placeholderData?: (previous: Output | undefined) => Output | undefined
+  /** While other input is asked for: `keepPreviousData` goes on showing the last answer. */
+  readonly placeholderData?: typeof keepPreviousData
 }
 
 /** The cache key of a call, for invalidating it: `['Order/getStockOrders', input]`. */
@@ -20,10 +25,12 @@ export const callKey = <Name extends CallName>(name: Name, input?: CallInput<Nam
 export const useCall = <Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
-  { silent = false, ...options }: UseCallOptions<CallOutput<Name>> = {},
-): UseQueryResult<CallOutput<Name>> =>
-  useQuery<CallOutput<Name>>({
+  { silent = false, ...options }: UseCallOptions = {},
+): UseQueryResult<CallOutput<Name>> => {
+  const query: UseQueryOptions<CallOutput<Name>> = {
     queryKey: callKey(name, input),
     queryFn: ({ signal }) => call(name, input, { signal, silent }),
     ...options,
-  } as Parameters<typeof useQuery<CallOutput<Name>>>[0])
+  }
+  return useQuery(query)
+}

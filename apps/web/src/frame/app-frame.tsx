@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Outlet } from 'react-router'
+import { Link, Outlet, useNavigation } from 'react-router'
 import { ConnectionBadge } from '../live/connection-badge.tsx'
 import { HOME } from '../paths.ts'
 import { Mark } from '../ui/mark.tsx'
@@ -23,6 +23,7 @@ const newQueryClient = () =>
 export const AppFrame = () => {
   const { t } = useTranslation()
   const [queries] = useState(newQueryClient)
+  const { state } = useNavigation()
   return (
     <QueryClientProvider client={queries}>
       <div className={styles.frame}>
@@ -41,6 +42,7 @@ export const AppFrame = () => {
             <PersonMenu />
           </div>
         </header>
+        {state === 'loading' && <div className={styles.underWay} />}
         <div id="screen" className={styles.screen} tabIndex={-1}>
           <Outlet />
         </div>

@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import type { NewsItem } from '@tradebook/contract'
 import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +22,7 @@ const MarketNewsScreen = () => {
   const news = useCall(
     'MarketData/GetNews',
     { skipCount: (page - 1) * PAGE_SIZE, maxResultCount: PAGE_SIZE },
-    { placeholderData: (previous) => previous },
+    { placeholderData: keepPreviousData },
   )
   useNewsAsItComes()
   return (
