@@ -1,5 +1,6 @@
 import { isoTime, lagosDate, permissionNames } from '@tradebook/contract'
 import type { Client } from 'pg'
+import type { Undated } from '../desk/books.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { Origin } from '../desk/inputs.ts'
 // FR
@@ -63,27 +64,16 @@ export async function fundAccounts(store: Store, desk: Pick<Desk, 'submit'>, fir
       .read((tx) => tx.selectFrom('ledger_entries').select('account').distinct().execute())
     const known = new Set(funded.map(({ account }) => account))
     const origin = backOffice(tenantId)
+    const post = (posting: Undated) => desk.submit({ kind: 'posting', origin, posting })
     const entries = firm.customers
       .filter(({ accountNumber }) => !known.has(accountNumber))
       .flatMap(({ accountNumber: account, cash, holdings }) => [
-        desk.submit({
-          kind: 'cashEntry',
-          type: 'deposit',
-          origin,
-          account,
-          amount: cash,
-          reference: 'OPENING',
-          narration: 'Opening deposit',
-        }),
-        ...holdings.map(({ securityID, quantity, unitCost }) =>
-          desk.submit({
-            kind: 'securityEntry',
+        post({ type: 'deposit', account, amount: cash, reference: 'OPENING', narration: 'Opening deposit' }),
+        ...holdings.map((holding) =>
+          post({
             type: 'transferIn',
-            origin,
             account,
-            securityID,
-            quantity,
-            unitCost,
+            ...holding,
             reference: 'OPENING',
             narration: 'Opening holding',
           }),

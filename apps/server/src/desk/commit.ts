@@ -56,9 +56,9 @@ function writesOf(record: DeskRecord): Write[] {
     write('journal', record.journal, {
       tenant_id: ['int', (line) => line.tenantId],
       sequence: ['bigint', (line) => line.sequence],
-      at: ['timestamptz', () => at],
+      at: ['timestamptz', (line) => isoTime(line.at)],
       kind: ['text', (line) => line.kind],
-      body: ['jsonb', (line) => JSON.stringify(line.body, bigintAsText)],
+      body: ['jsonb', (line) => line.body],
     }),
     write(
       'orders',

@@ -30,25 +30,23 @@ afterAll(async () => {
 describe('the desk on a real database', () => {
   test('deposits and transfers are posted', async () => {
     const posted = await desk.submit({
-      kind: 'cashEntry',
-      type: 'deposit',
+      kind: 'posting',
       origin: of(BUYER),
-      account: 'A1',
-      amount: kobo(100_000_000_00n),
-      reference: 'R1',
-      narration: 'Deposit',
+      posting: { type: 'deposit', account: 'A1', amount: kobo(100_000_000_00n), reference: 'R1', narration: 'Deposit' },
     })
     expect(posted.kind).toBe('posted')
     const moved = await desk.submit({
-      kind: 'securityEntry',
-      type: 'transferIn',
+      kind: 'posting',
       origin: of(SELLER),
-      account: 'B1',
-      securityID: 'GTCO',
-      quantity: shares(10_000),
-      unitCost: kobo(50_00n),
-      reference: 'R2',
-      narration: 'Transfer',
+      posting: {
+        type: 'transferIn',
+        account: 'B1',
+        securityID: 'GTCO',
+        quantity: shares(10_000),
+        unitCost: kobo(50_00n),
+        reference: 'R2',
+        narration: 'Transfer',
+      },
     })
     expect(moved.kind).toBe('posted')
   })

@@ -236,7 +236,7 @@ export class Desk implements PublishedFeed, CrowdPort {
     if (recorded < today) {
       const past = await rebuild(client, election, recorded, now)
       past.expireDayOrders(now)
-      past.settle(today)
+      past.settle(today, now)
       const record = past.takeRecord(now)
       await this.#commit(record)
       this.#election = { ...election, sequence: record.sequence }

@@ -1,5 +1,6 @@
-import type { Kobo, NewsItem, Permission, Refusal, Shares } from '@tradebook/contract'
+import type { Kobo, NewsItem, Permission, Refusal } from '@tradebook/contract'
 import type { NewOrder, Order, Replacement } from '@tradebook/orders'
+import type { Undated } from './books.ts'
 import type { CrowdCommand } from './crowd-port.ts'
 
 /** Who asks, as far as the desk needs to know; permission to call at all was checked before. */
@@ -26,26 +27,8 @@ export type DeskInput =
       readonly change: Replacement
     }
   | { readonly kind: 'cancelOrder'; readonly origin: Origin; readonly clOrdID: string; readonly orderID: string }
-  | {
-      readonly kind: 'cashEntry'
-      readonly origin: Origin
-      readonly account: string
-      readonly type: 'deposit' | 'withdrawal'
-      readonly amount: Kobo
-      readonly reference: string
-      readonly narration: string
-    }
-  | {
-      readonly kind: 'securityEntry'
-      readonly origin: Origin
-      readonly account: string
-      readonly type: 'transferIn' | 'transferOut'
-      readonly securityID: string
-      readonly quantity: Shares
-      readonly unitCost: Kobo
-      readonly reference: string
-      readonly narration: string
-    }
+  /** Money or shares from or to the outside; the desk dates it. */
+  | { readonly kind: 'posting'; readonly origin: Origin; readonly posting: Undated }
   | { readonly kind: 'news'; readonly origin: Origin; readonly item: Omit<NewsItem, 'id' | 'origTime'> }
   | { readonly kind: 'crowd'; readonly commands: readonly CrowdCommand[] }
 

@@ -11,8 +11,11 @@ import type { Published } from './published.ts'
 export interface JournalLine {
   readonly sequence: number
   readonly tenantId: number
+  /** Epoch milliseconds of the market clock. */
+  readonly at: number
   readonly kind: string
-  readonly body: unknown
+  /** JSON. */
+  readonly body: string
 }
 
 export interface OrderLine {
