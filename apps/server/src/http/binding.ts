@@ -12,7 +12,7 @@ export function binderOf(schema: z.ZodType): (raw: unknown, from: 'query' | 'bod
   const fields = fieldsOf(schema)
   const byLowerCase = new Map([...fields.keys()].map((name) => [name.toLowerCase(), name]))
   return (raw, from) => {
-    const parsed = schema.safeParse(isRecord(raw) ? named(raw, from) : (raw ?? {}))
+    const parsed = schema.safeParse(isRecord(raw) ? named(raw, from) : (raw ?? {}), { reportInput: true })
     return parsed.success ? { input: parsed.data } : { failure: invalidInput(parsed.error) }
   }
 

@@ -16,10 +16,13 @@ export class TooManyRequests extends Error {
   }
 }
 
+/** A body that is no JSON, or whose names would reach into our objects. */
+export class UnreadableBody extends Error {}
+
 /** What is thrown on the way to a handler or by it, as an answer in the envelope. */
 export const answerError =
   (log: Logger) =>
-  (error: FastifyError | TooManyRequests, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (error instanceof TooManyRequests) {
       const word = wordsIn(cultureOf([request.headers['accept-language']]))
       return sendFailure(reply, 429, {
@@ -28,14 +31,16 @@ export const answerError =
         code: refusals.tooManyRequests.code,
       })
     }
-    const status = error.statusCode ?? 500
+    if (error instanceof UnreadableBody) return sendFailure(reply, 400, unreadable)
+    // Only Fastify speaks of the request; a status on any other error is that of something we did.
+    const status = error.code?.startsWith('FST_') ? (error.statusCode ?? 500) : 500
     if (status === 413) return sendFailure(reply, 413, { message: 'The request is too large!' })
     if (status === 415) return sendFailure(reply, 415, { message: 'The request must be sent as JSON!' })
-    if (status >= 400 && status < 500) {
-      return sendFailure(reply, status, invalid([{ message: 'The request could not be read.', members: [] }]))
-    }
+    if (status >= 400 && status < 500) return sendFailure(reply, status, unreadable)
     // The person gets an id to quote, never the cause: it could show code, data or SQL.
-    log.error({ error, requestId: request.id, path: request.routeOptions.url }, 'a call failed')
+    log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'a call failed')
     reply.header('x-request-id', request.id)
     return sendFailure(reply, 500, { message: 'An internal error occurred during your request!' })
   }
+
+const unreadable = invalid([{ message: 'The request could not be read.', members: [] }])

@@ -4,11 +4,16 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  LogController,
+} from 'fastify'
 import type { Logger } from 'pino'
 import { Histogram, type Registry } from 'prom-client'
 import { type CallParts, serveCalls } from './calls.ts'
-import { answerError, TooManyRequests } from './errors.ts'
+import { answerError, TooManyRequests, UnreadableBody } from './errors.ts'
 import { openApi } from './openapi.ts'
 import { webPage } from './web-page.ts'
 
@@ -42,7 +47,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: parts.newId,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -80,7 +85,7 @@ function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else void parse(request, body as string, done)
+    else void parse(request, body as string, (error, json) => done(error && new UnreadableBody(), json))
   })
 }
 

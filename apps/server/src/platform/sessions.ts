@@ -106,7 +106,7 @@ export function openSessions(store: Store, tokens: Tokens, clock: Clock, log: Lo
           .execute(),
       )
     } catch (error) {
-      log.warn({ error }, 'when a session was last seen could not be written')
+      log.warn({ err: error }, 'when a session was last seen could not be written')
     }
   }
 

@@ -95,7 +95,7 @@ export async function openDatabase(access: Access, log: Logger): Promise<Store> 
   }
   // An idle connection that breaks is replaced; what a query was doing fails at the query.
   const pool = new Pool({ ...entrance, max: POOL_SIZE, statement_timeout: STATEMENT_TIMEOUT_MS })
-  pool.on('error', (error) => log.warn({ error }, 'a database connection was lost'))
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
 
   const tenants = new Map<number, Scope>()
   const host = scopeOf(pool, Role.host)

@@ -1,0 +1,498 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CallName, calls, type Permission, pathOf, refuse, verbOf } from '@tradebook/contract'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import pino from 'pino'
+import { Registry } from 'prom-client'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { AuditRow } from '../platform/audit.ts'
+import type { CallContext, Caller, Handlers } from './handlers.ts'
+import { buildHttp } from './server.ts'
+
+type AnyHandler = (input: Record<string, unknown>, context: CallContext) => Promise<unknown>
+
+const logged: string[] = []
+let audited: AuditRow[]
+let handlers: Record<string, AnyHandler>
+let webFolder: string
+let app: FastifyInstance
+
+beforeEach(async () => {
+  audited = []
+  logged.length = 0
+  handlers = Object.fromEntries(Object.keys(calls).map((name) => [name, async () => null]))
+  webFolder = mkdtempSync(join(tmpdir(), 'tradebook-page-'))
+  mkdirSync(join(webFolder, 'static/js'), { recursive: true })
+  writeFileSync(join(webFolder, 'index.html'), '<title>the page</title>')
+  writeFileSync(join(webFolder, 'static/js/main.0a1b2c.js'), 'run()')
+  app = await build()
+})
+afterEach(async () => {
+  await app.close()
+  rmSync(webFolder, { recursive: true })
+})
+
+const build = (folder = webFolder) =>
+  buildHttp({
+    handlers: handlers as unknown as Handlers,
+    identity: {
+      authenticate: (token) => callers[token] ?? null,
+      isTenant: async (id) => id === 7,
+    },
+    audit: { write: async () => undefined, record: async (row) => void audited.push(row) },
+    now: () => 1_700_000_000_000,
+    newId: () => 'the-id-of-the-request',
+    signInsPerMinute: 3,
+    log: pino({ level: 'error' }, { write: (line) => void logged.push(line) }),
+    version: '1.2.3',
+    webFolder: folder,
+    metrics: new Registry(),
+    readiness: { database: async () => well },
+  })
+
+let well = true
+
+const caller = (...permissions: Permission[]): Caller => ({
+  userId: 5,
+  userName: 'broker',
+  sessionId: 's',
+  tenantId: 3,
+  roles: ['BROKER'],
+  permissions: new Set(permissions),
+  accounts: [],
+})
+const callers: Readonly<Record<string, Caller>> = { trader: caller('BUY', 'SELL'), idler: caller() }
+
+const order = {
+  clOrdID: 'a1',
+  account: 'M100001',
+  securityID: 'GTCO',
+  side: '1',
+  ordType: '2',
+  price: 45.5,
+  orderQty: 100,
+}
+
+const post = (url: string, payload: unknown, more: InjectOptions = {}) =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: { authorization: 'Bearer trader', 'content-type': 'application/json' },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    ...more,
+  })
+
+const SEND = '/api/services/app/Order/SendNewOrder'
+
+describe('the envelope', () => {
+  test('wraps a success, its properties in ABP’s order', async () => {
+    handlers['Order/SendNewOrder'] = async () => ({ orderID: '12', text: null })
+    await app.close()
+    app = await build()
+    const answer = await post(SEND, order)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.headers['cache-control']).toContain('no-store')
+    expect(answer.body).toBe(
+      '{"result":{"orderID":"12","text":null},"targetUrl":null,"success":true,"error":null,"unAuthorizedRequest":false,"__abp":true}',
+    )
+  })
+
+  test('answers null for a call that gives nothing', async () => {
+    const answer = await app.inject({ url: '/Home/Configuration' })
+    expect(answer.body).toMatch(/^\{"result":null,"targetUrl":null,"success":true,/)
+  })
+})
+
+describe('failures', () => {
+  const failures: readonly {
+    readonly what: string
+    readonly ask: () => ReturnType<typeof post>
+    readonly status: number
+    readonly error: Record<string, unknown>
+    readonly unAuthorizedRequest?: boolean
+  }[] = [
+    {
+      what: 'nobody is signed in',
+      ask: () => post(SEND, order, { headers: {} }),
+      status: 401,
+      error: { code: 0, message: 'Current user did not login to the application!', details: null },
+      unAuthorizedRequest: true,
+    },
+    {
+      what: 'the token is not good, on a call that needs one',
+      ask: () => post(SEND, order, { headers: { authorization: 'Bearer stale' } }),
+      status: 401,
+      error: { code: 0, message: 'Current user did not login to the application!', details: null },
+      unAuthorizedRequest: true,
+    },
+    {
+      what: 'a permission is missing',
+      ask: () => post(SEND, order, { headers: { authorization: 'Bearer idler' } }),
+      status: 403,
+      error: {
+        code: 0,
+        message:
+          'Required permissions are not granted. At least one of these permissions must be granted: Buy, Sell',
+        details: null,
+      },
+      unAuthorizedRequest: true,
+    },
+    {
+      what: 'fields are missing or wrong',
+      ask: () => post(SEND, { ...order, clOrdID: undefined, side: '9', orderQty: 1.5 }),
+      status: 400,
+      error: {
+        code: 0,
+        message: 'Your request is not valid!',
+        details:
+          'The following errors were detected during validation.\n - The ClOrdID field is required.\n - The field Side must be one of 1, 2.\n - The field OrderQty must be a whole number.\n',
+        validationErrors: [
+          { message: 'The ClOrdID field is required.', members: ['clOrdID'] },
+          { message: 'The field Side must be one of 1, 2.', members: ['side'] },
+          { message: 'The field OrderQty must be a whole number.', members: ['orderQty'] },
+        ],
+      },
+    },
+    {
+      what: 'the body is no object',
+      ask: () => post(SEND, [order]),
+      status: 400,
+      error: { message: 'Your request is not valid!' },
+    },
+    {
+      what: 'the body is no JSON',
+      ask: () => post(SEND, '{"clOrdID":'),
+      status: 400,
+      error: {
+        message: 'Your request is not valid!',
+        validationErrors: [{ message: 'The request could not be read.', members: [] }],
+      },
+    },
+    {
+      what: 'the body would reach into our objects',
+      ask: () => post(SEND, '{"__proto__":{"clOrdID":"x"}}'),
+      status: 400,
+      error: { message: 'Your request is not valid!' },
+    },
+    {
+      what: 'the body is too large',
+      ask: () => post(SEND, { ...order, text: 'x'.repeat(1024 * 1024) }),
+      status: 413,
+      error: { code: 0, message: 'The request is too large!', details: null, validationErrors: null },
+    },
+    {
+      what: 'the body is no JSON by its own saying',
+      ask: () =>
+        post(SEND, '<order/>', { headers: { authorization: 'Bearer trader', 'content-type': 'text/xml' } }),
+      status: 415,
+      error: { message: 'The request must be sent as JSON!' },
+    },
+    {
+      what: 'there is no such call',
+      ask: () => post('/api/services/app/Order/SendNothing', {}),
+      status: 404,
+      error: { code: 0, message: 'There is nothing at this address!', details: null, validationErrors: null },
+    },
+  ]
+  test.each(failures)('$what: $status', async ({ ask, status, error, unAuthorizedRequest = false }) => {
+    const answer = await ask()
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject({
+      result: null,
+      targetUrl: null,
+      success: false,
+      error,
+      unAuthorizedRequest,
+      __abp: true,
+    })
+    expect(Object.keys(answer.json().error)).toEqual(['code', 'message', 'details', 'validationErrors'])
+  })
+
+  test('a refusal is 500 with its code, its words filled in, and its data', async () => {
+    handlers['Order/SendNewOrder'] = async () =>
+      refuse('insufficientFunds', { required: '4,571.30', available: '12.00' }, { orderID: '77' })
+    await app.close()
+    app = await build()
+    const answer = await post(SEND, order)
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body).toBe(
+      '{"result":null,"targetUrl":null,"success":false,"error":{"code":4002,"message":"Not enough money","details":"This order needs 4,571.30 naira with charges; 12.00 is available.","validationErrors":null,"data":{"orderID":"77"}},"unAuthorizedRequest":false,"__abp":true}',
+    )
+  })
+
+  test('anything unexpected is 500 without a word of its cause, which the log keeps under the answer’s id', async () => {
+    handlers['Order/SendNewOrder'] = async () => {
+      throw new Error('relation "orders" does not exist')
+    }
+    await app.close()
+    app = await build()
+    const answer = await post(SEND, order)
+    expect(answer.statusCode).toBe(500)
+    expect(answer.headers['x-request-id']).toBe('the-id-of-the-request')
+    expect(answer.json().error).toEqual({
+      code: 0,
+      message: 'An internal error occurred during your request!',
+      details: null,
+      validationErrors: null,
+    })
+    expect(logged.join()).toContain('the-id-of-the-request')
+    expect(logged.join()).toContain('does not exist')
+  })
+
+  test('a handler’s error that carries a status is still our fault', async () => {
+    handlers['Order/SendNewOrder'] = async () => {
+      throw Object.assign(new Error('secret cause'), { statusCode: 400 })
+    }
+    await app.close()
+    app = await build()
+    const answer = await post(SEND, order)
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body).not.toContain('secret cause')
+  })
+
+  test('too many sign-ins from one address are 429 and told when to come back', async () => {
+    const signIn = () =>
+      post(
+        '/api/TokenAuth/Authenticate',
+        { userNameOrEmailAddress: 'a', password: 'b' },
+        { remoteAddress: '10.0.0.9' },
+      )
+    const statuses = [await signIn(), await signIn(), await signIn()].map(({ statusCode }) => statusCode)
+    const refused = await signIn()
+    expect(statuses).toEqual([200, 200, 200])
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.json().error).toMatchObject({ code: 6002, message: 'Too many requests' })
+  })
+})
+
+describe('routes', () => {
+  test.each(Object.keys(calls) as CallName[])(
+    '%s answers its verb in any letter case, and 405 to the others',
+    async (name) => {
+      const row = calls[name]
+      const verb = verbOf(name, row)
+      for (const url of [pathOf(name, row), pathOf(name, row).toLowerCase(), `${pathOf(name, row)}Async`]) {
+        const answer = await app.inject({ method: verb, url })
+        expect(answer.json()).toHaveProperty('__abp', true)
+        expect(answer.statusCode).not.toBe(404)
+      }
+      const other = await app.inject({ method: verb === 'POST' ? 'PUT' : 'POST', url: pathOf(name, row) })
+      expect(other.statusCode).toBe(405)
+      expect(other.body).toBe('')
+      expect(other.headers.allow).toBe(verb)
+    },
+  )
+})
+
+describe('input', () => {
+  const seen = async (name: CallName, ask: () => ReturnType<typeof post>) => {
+    let input: unknown
+    handlers[name] = async (given) => {
+      input = given
+      return null
+    }
+    await app.close()
+    app = await build()
+    const answer = await ask()
+    expect(answer.body).toContain('"success":true')
+    return input
+  }
+  const headers = { authorization: 'Bearer trader' }
+
+  test('comes from the query of a GET: names in any case, numbers as text, empty ones not given', async () => {
+    const url =
+      '/api/services/app/Order/getStockOrders?MAXRESULTCOUNT=25&skipcount=&keyword=&Side=1&unknown=1'
+    expect(await seen('Order/getStockOrders', () => app.inject({ url, headers }))).toEqual({
+      maxResultCount: 25,
+      skipCount: 0,
+      keyword: '',
+      side: '1',
+    })
+  })
+
+  test('comes from the body of a POST: names in any case, numbers also as text, unknown names dropped', async () => {
+    const { clOrdID, orderQty, ...rest } = order
+    const payload = { ...rest, CLORDID: clOrdID, OrderQty: String(orderQty), confirm: true }
+    expect(await seen('Order/SendNewOrder', () => post(SEND, payload))).toEqual({
+      ...order,
+      timeInForce: '0',
+    })
+  })
+
+  test('a text that is no number stays one, and is refused', async () => {
+    const answer = await post(SEND, { ...order, price: '4O' })
+    expect(answer.json().error.validationErrors).toEqual([
+      { message: 'The field Price must be a number.', members: ['price'] },
+    ])
+  })
+})
+
+describe('tenant and culture', () => {
+  const contextOf = async (headers: Record<string, string>) => {
+    let context: CallContext | undefined
+    handlers['Home/Configuration'] = async (_, given) => {
+      context = given
+      return null
+    }
+    await app.close()
+    app = await build()
+    const answer = await app.inject({ url: '/Home/Configuration', headers })
+    expect(answer.statusCode).toBe(200)
+    return context
+  }
+
+  test.each([
+    ['the classic header', { 'Abp.TenantId': '7' }, 7],
+    ['the newer header', { 'Abp-TenantId': '7' }, 7],
+    ['the cookie', { cookie: 'Abp.TenantId=7' }, 7],
+    ['null, as clients without a tenant send', { 'Abp.TenantId': 'null' }, 0],
+    ['an object, as the template’s client sends', { 'Abp.TenantId': '[object Object]' }, 0],
+    ['a tenant that does not exist', { 'Abp.TenantId': '8' }, 0],
+    [
+      'a header of the caller’s choice when signed in',
+      { 'Abp.TenantId': '7', authorization: 'Bearer trader' },
+      3,
+    ],
+    ['a header when the token is not good', { 'Abp.TenantId': '7', authorization: 'Bearer stale' }, 7],
+  ])('%s', async (_, headers, tenantId) => {
+    expect((await contextOf(headers as Record<string, string>))?.tenantId).toBe(tenantId)
+  })
+
+  test.each([
+    ['en-US@posix', 'en'],
+    ['c=en|uic=en', 'en'],
+    ['xx-YY', 'en'],
+    ['\u0000;;,=', 'en'],
+  ])('culture %s is spoken as %s', async (culture, spoken) => {
+    expect((await contextOf({ '.AspNetCore.Culture': encodeURI(culture) }))?.culture).toBe(spoken)
+  })
+})
+
+test('a row that asks for it is audited, refused or not', async () => {
+  const row = calls['Account/IsTenantAvailable'] as { audited?: boolean }
+  row.audited = true
+  try {
+    await app.close()
+    app = await build()
+    await post('/api/services/app/Account/IsTenantAvailable', { tenancyName: 'Meridian' })
+    expect(audited).toMatchObject([
+      {
+        tenantId: 3,
+        userId: 5,
+        userName: 'broker',
+        serviceName: 'Account',
+        methodName: 'IsTenantAvailable',
+        parameters: { tenancyName: 'Meridian' },
+      },
+    ])
+  } finally {
+    delete row.audited
+  }
+})
+
+describe('the page', () => {
+  test('is asked for anew each time, its hashed files are kept for good', async () => {
+    const page = await app.inject({ url: '/app/trading' })
+    expect(page.body).toBe('<title>the page</title>')
+    expect(page.headers['cache-control']).toBe('no-cache')
+    const script = await app.inject({ url: '/static/js/main.0a1b2c.js' })
+    expect(script.body).toBe('run()')
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  test.each(['/static/js/gone.js', '/api/gone', '/signalr-gone'])('%s is not the page', async (url) => {
+    expect((await app.inject({ url })).statusCode).toBe(404)
+  })
+
+  test.each(['/../../etc/passwd', '/static/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2fetc/passwd', '/%00'])(
+    'nothing outside the build is read: %s',
+    async (url) => {
+      const { statusCode, body } = await app.inject({ url })
+      expect(statusCode === 200 ? body : '<title>the page</title>').toBe('<title>the page</title>')
+    },
+  )
+
+  test('may run no script but ours and stand in no frame', async () => {
+    const { headers } = await app.inject({ url: '/' })
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['strict-transport-security']).toBeDefined()
+  })
+})
+
+describe('for operators', () => {
+  test('live, ready and not ready', async () => {
+    expect((await app.inject({ url: '/health/live' })).json()).toEqual({ status: 'live' })
+    expect((await app.inject({ url: '/health/ready' })).json()).toEqual({
+      status: 'ready',
+      checks: { database: true },
+    })
+    well = false
+    const answer = await app.inject({ url: '/health/ready' })
+    well = true
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toEqual({ status: 'not ready', checks: { database: false } })
+  })
+
+  test('durations are counted by route, never by what a client typed', async () => {
+    await app.inject({ url: '/home/CONFIGURATION' })
+    await app.inject({ url: '/api/made-up' })
+    const { body } = await app.inject({ url: '/metrics' })
+    expect(body).toContain('http_request_duration_seconds_count{route="/Home/Configuration",status="200"} 1')
+    expect(body).not.toContain('made-up')
+  })
+})
+
+test('the description of the API names every call and is browsable', async () => {
+  const description = (await app.inject({ url: '/api/openapi.json' })).json()
+  expect(description.openapi).toBe('3.1.0')
+  for (const name of Object.keys(calls) as CallName[]) {
+    const operation = description.paths[pathOf(name, calls[name])][verbOf(name, calls[name]).toLowerCase()]
+    expect(operation.summary).toBe(calls[name].summary)
+  }
+  const page = await app.inject({ url: '/api/docs/' })
+  expect(page.statusCode).toBe(200)
+  expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)/)
+})
+
+test('the hub gets its requests unread', async () => {
+  await app.close()
+  const bodies: string[] = []
+  app = await buildHttp({
+    handlers: handlers as unknown as Handlers,
+    identity: { authenticate: () => null, isTenant: async () => false },
+    audit: { write: async () => undefined, record: async () => undefined },
+    now: Date.now,
+    newId: () => 'id',
+    signInsPerMinute: 3,
+    log: pino({ level: 'silent' }),
+    version: '1',
+    webFolder,
+    metrics: new Registry(),
+    readiness: {},
+    hub: {
+      path: '/signalr-tradebookhub',
+      async handle(request, response) {
+        let body = ''
+        for await (const chunk of request) body += chunk
+        bodies.push(`${request.method} ${request.url} ${body}`)
+        response.end('ok')
+      },
+      attach: (server) => expect(server).toBeDefined(),
+    },
+  })
+  const negotiate = await app.inject({
+    method: 'POST',
+    url: '/SIGNALR-tradebookhub/negotiate?x=1',
+    payload: 'raw',
+    headers: { 'content-type': 'text/plain' },
+  })
+  expect(negotiate.body).toBe('ok')
+  expect(bodies).toEqual(['POST /SIGNALR-tradebookhub/negotiate?x=1 raw'])
+})

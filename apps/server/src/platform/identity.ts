@@ -1,0 +1,29 @@
+import type { Logger } from 'pino'
+import type { Store } from '../store/store.ts'
+import { type Audit, openAudit } from './audit.ts'
+import type { Clock } from './clock.ts'
+import { openSessions, type Sessions } from './sessions.ts'
+import { findTenant } from './tenants.ts'
+import { openTokens, type Tokens } from './tokens.ts'
+
+/** What tells who somebody is, joined: the edge, the hub and the identity features share it. */
+export interface Identity {
+  readonly tokens: Tokens
+  readonly sessions: Sessions
+  readonly audit: Audit
+  readonly authenticate: Sessions['authenticate']
+  /** Whether there is a tenant of this id. */
+  isTenant(tenantId: number): Promise<boolean>
+}
+
+export async function openIdentity(store: Store, clock: Clock, log: Logger): Promise<Identity> {
+  const tokens = await openTokens(store, clock)
+  const sessions = openSessions(store, tokens, clock, log)
+  return {
+    tokens,
+    sessions,
+    audit: openAudit(store),
+    authenticate: sessions.authenticate,
+    isTenant: async (id) => (await findTenant(store, { id })) !== undefined,
+  }
+}
