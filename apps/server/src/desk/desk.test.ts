@@ -1,8 +1,10 @@
-import { OrdStatus, OrdType, permissionNames, type PriceKobo, type Quantity, Side, TimeInForce, kobo, shares } from '@tradebook/contract'
+import { isFinal, OrdStatus, OrdType, permissionNames, type PriceKobo, type Quantity, Side, TimeInForce, kobo, shares } from '@tradebook/contract'
+import { Ledger } from '@tradebook/ledger'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedMarket } from '../demo/seed.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
+import { Books, type Firm, fromJournalBody, type JournalEntry, replay } from './books.ts'
 import { Desk } from './desk.ts'
 import type { DeskAnswer, Origin } from './inputs.ts'
 import type { Published } from './published.ts'
@@ -109,6 +111,39 @@ describe('the desk on a real database', () => {
   })
 })
 
+test('replaying the journal from nothing gives the balances, positions and open orders of the record', async () => {
+  const firms = new Map(
+    [BUYER, SELLER].map(({ tenantId, account }): [number, Firm] => {
+      const ledger = new Ledger({ unsettledProceedsUsable: true })
+      ledger.openAccount({ account })
+      return [tenantId, { tenantId, ledger, accounts: new Map() }]
+    }),
+  )
+  const books = new Books(firms, [])
+  const journal = await rows('SELECT tenant_id, sequence, at, kind, body FROM journal ORDER BY sequence')
+  for (const [tenantId, sequence, at, kind, body] of journal) {
+    const entry = fromJournalBody(kind as JournalEntry['kind'], body as object)
+    replay(books, { tenantId: tenantId as number, sequence: Number(sequence), at: (at as Date).getTime(), entry })
+  }
+
+  const open = [...books.orders.values()].filter(({ ordStatus }) => !isFinal(ordStatus))
+  expect(open.map((order) => [BigInt(order.orderID), order.leavesQty, order.version])).toEqual(
+    await rows("SELECT order_id, leaves_qty, version FROM orders WHERE ord_status IN ('0', '1') ORDER BY order_id"),
+  )
+  for (const { tenantId, account } of [BUYER, SELLER]) {
+    const { ledger } = firms.get(tenantId) as Firm
+    const { balance, held, available } = ledger.cash(account)
+    expect([balance, held, available]).toEqual(
+      (await rows(`SELECT balance, held, available FROM cash_balances WHERE tenant_id = ${tenantId}`))[0],
+    )
+    const position = ledger.position(account, 'GTCO')
+    expect([position.settled, position.held, position.cost]).toEqual(
+      (await rows(`SELECT settled, held, cost FROM positions WHERE tenant_id = ${tenantId}`))[0],
+    )
+  }
+  expect(journal.length).toBeGreaterThan(10)
+})
+
 describe('two desks on one record', () => {
   test('the one that was replaced keeps nothing more, says so and stops', async () => {
     const stopped = Promise.withResolvers<Error>()
@@ -191,12 +226,14 @@ const order = (who: typeof BUYER, clOrdID: string, side: Side, price: PriceKobo,
   },
 })
 
-async function column(sql: string): Promise<unknown[]> {
+async function rows(sql: string): Promise<unknown[][]> {
   const client = await database.store.forDesk().connection()
   const { rows } = await client.query({ text: sql, rowMode: 'array' })
   await client.end()
-  return rows.map(([value]) => value)
+  return rows
 }
+
+const column = async (sql: string): Promise<unknown[]> => (await rows(sql)).map(([value]) => value)
 
 const orderID = async (clOrdID: string): Promise<string> =>
   String((await column(`SELECT order_id FROM orders WHERE cl_ord_id = '${clOrdID}'`))[0])
