@@ -1,0 +1,443 @@
+import { type CallName, calls, HUB_TOKEN, pathOf, verbOf } from '@tradebook/contract'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { account } from '../features/account/account.ts'
+import { configuration } from '../features/configuration/configuration.ts'
+import { session } from '../features/session/session.ts'
+import { tokenAuth } from '../features/token-auth/token-auth.ts'
+import { type Identity, openIdentity } from '../platform/identity.ts'
+import { createHostAdmin, createTenant, createUser } from '../store/people.ts'
+import { type TestDatabase, testStore } from '../store/test-database.ts'
+import type { Handlers } from './handlers.ts'
+import { buildHttp } from './server.ts'
+
+/** Sign-in and sessions through the edge, on a real database. */
+
+const PASSWORD = 'a password of the tests'
+const START = Date.UTC(2026, 10, 20, 9)
+let now = START
+let ids = 0
+const clock = { now: () => now, newId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}` }
+
+let database: TestDatabase
+let identity: Identity
+let app: FastifyInstance
+let meridian: number
+let zenith: number
+
+beforeAll(async () => {
+  database = await testStore()
+  const { store } = database
+  const log = pino({ level: 'silent' })
+  identity = await openIdentity(store, clock, log)
+  await createHostAdmin(store, PASSWORD)
+  meridian = await createTenant(store, { tenancyName: 'Meridian', name: 'Meridian Securities' })
+  zenith = await createTenant(store, { tenancyName: 'Zenith-Hill', name: 'Zenith Hill' })
+  for (const tenantId of [meridian, zenith]) await addUser(tenantId, 'broker')
+  const application = { version: '0.1.0', releaseDate: '2026-11-21T00:00:00' }
+  const parts = { ...identity, store, clock, application }
+  app = await buildHttp({
+    handlers: {
+      ...(Object.fromEntries(
+        Object.keys(calls).map((name) => [name, async () => null]),
+      ) as unknown as Handlers),
+      ...account(parts),
+      ...configuration(parts),
+      ...session(parts),
+      ...tokenAuth(parts),
+    },
+    identity,
+    audit: identity.audit,
+    now: clock.now,
+    newId: clock.newId,
+    signInsPerMinute: 10_000,
+    log,
+    version: '0.1.0',
+    webFolder: '/nowhere',
+    metrics: new Registry(),
+    readiness: {},
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+const addUser = (tenantId: number, userName: string, role: 'BROKER' | 'CUSTOMER' | 'ADMIN' = 'BROKER') =>
+  createUser(database.store, tenantId, {
+    userName,
+    name: 'Bola',
+    surname: 'Ade',
+    emailAddress: `${userName}@firm${tenantId}.example`,
+    password: PASSWORD,
+    roles: [role],
+  })
+
+async function call(name: CallName, input: object = {}, headers: Record<string, string> = {}) {
+  const verb = verbOf(name, calls[name])
+  const answer = await app.inject({
+    method: verb,
+    url: pathOf(name, calls[name]),
+    headers,
+    ...(verb === 'GET' ? {} : { payload: input }),
+  })
+  const body = answer.json()
+  if (body.success) expect(calls[name].output.safeParse(body.result).error).toBeUndefined()
+  return { status: answer.statusCode, result: body.result, error: body.error, cookies: answer.cookies }
+}
+
+const signIn = (userNameOrEmailAddress: string, more: object = {}, headers: Record<string, string> = {}) =>
+  call(
+    'TokenAuth/Authenticate',
+    { userNameOrEmailAddress, password: PASSWORD, tenancyName: 'Meridian', ...more },
+    headers,
+  )
+
+const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
+
+const attempts = (tenantId: number, typed: string) =>
+  database.store.forTenant(tenantId).read(async (tx) => {
+    const rows = await tx
+      .selectFrom('login_attempts')
+      .select('result')
+      .where('user_name_or_email_address', '=', typed)
+      .orderBy('id')
+      .execute()
+    return rows.map(({ result }) => result)
+  })
+
+describe('signing in', () => {
+  test('gives a token of one day, and the hub’s cookies on its two paths alone', async () => {
+    const { status, result, cookies } = await signIn('BROKER', { rememberClient: true })
+    expect(status).toBe(200)
+    expect(result).toMatchObject({
+      expireInSeconds: 86_400,
+      userId: expect.any(Number),
+      registrationIncomplete: false,
+      twoFactorAuthRequired: false,
+    })
+    const rules = {
+      name: HUB_TOKEN,
+      value: result.encryptedAccessToken,
+      httpOnly: true,
+      sameSite: 'Strict',
+      maxAge: 86_400,
+    }
+    expect(cookies).toEqual([
+      { ...rules, path: '/signalr' },
+      { ...rules, path: '/signalr-tradebookhub' },
+    ])
+    const claims = JSON.parse(Buffer.from(result.accessToken.split('.')[1], 'base64url').toString())
+    expect(claims).toEqual({
+      'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/nameidentifier': String(result.userId),
+      'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name': 'broker',
+      'http://schemas.microsoft.com/ws/2008/06/identity/claims/role': ['BROKER'],
+      'AspNet.Identity.SecurityStamp': expect.any(String),
+      'http://www.aspnetboilerplate.com/identity/claims/tenantId': String(meridian),
+      iss: 'Tradebook',
+      aud: 'Tradebook',
+      sub: String(result.userId),
+      jti: expect.any(String),
+      iat: now / 1000,
+      nbf: now / 1000,
+      exp: now / 1000 + 86_400,
+    })
+  })
+
+  test('by e-mail address, and for a session that ends with the browser', async () => {
+    const { status, cookies } = await signIn(`broker@firm${meridian}.example`)
+    expect(status).toBe(200)
+    expect(cookies[0]).not.toHaveProperty('maxAge')
+  })
+
+  test('into the firm its header names when the body names none', async () => {
+    const { result } = await signIn('broker', { tenancyName: null }, { 'abp.tenantid': String(zenith) })
+    const login = await call('Session/GetCurrentLoginInformations', {}, bearing(result.accessToken))
+    expect(login.result.tenant).toEqual({ id: zenith, tenancyName: 'Zenith-Hill', name: 'Zenith Hill' })
+  })
+
+  test('as the host when nothing names a firm', async () => {
+    const { result } = await signIn('admin', { tenancyName: '' })
+    const login = await call('Session/GetCurrentLoginInformations', {}, bearing(result.accessToken))
+    expect(login.result).toMatchObject({ tenant: null, user: { userName: 'admin', roles: ['ADMIN'] } })
+  })
+
+  const refusedFor = async (userName: string, more: object) => (await signIn(userName, more)).error
+
+  test('is refused for a firm that is not there, and for one that is not active', async () => {
+    expect(await refusedFor('broker', { tenancyName: 'Nobody' })).toMatchObject({
+      code: 1006,
+      message: 'Login failed!',
+      details: 'There is no firm named Nobody.',
+    })
+    const sleeping = await createTenant(database.store, { tenancyName: 'Sleeping', name: 'S' })
+    await database.store
+      .forHost()
+      .write((tx) => tx.updateTable('tenants').set({ is_active: false }).where('id', '=', sleeping).execute())
+    expect(await refusedFor('someone', { tenancyName: 'sleeping' })).toMatchObject({
+      code: 1007,
+      details: 'The firm sleeping is not active.',
+    })
+    expect(await attempts(0, 'broker')).toEqual([5])
+    expect(await attempts(sleeping, 'someone')).toEqual([6])
+  })
+
+  test('says the same of an unknown name, a wrong password and a locked user, and keeps what it was', async () => {
+    await addUser(meridian, 'locked')
+    const wrong = { password: 'not it' }
+    const unknown = await refusedFor('nobody', wrong)
+    expect(unknown).toEqual({
+      code: 1002,
+      message: 'Login failed!',
+      details: 'Invalid user name or password',
+      validationErrors: null,
+    })
+    for (let failure = 0; failure < 5; failure++) expect(await refusedFor('locked', wrong)).toEqual(unknown)
+    expect(await refusedFor('locked', {})).toEqual(unknown)
+    now += 299_000
+    expect(await refusedFor('locked', {})).toEqual(unknown)
+    now += 2_000
+    expect((await signIn('locked')).status).toBe(200)
+    expect(await attempts(meridian, 'nobody')).toEqual([2])
+    expect(await attempts(meridian, 'locked')).toEqual([3, 3, 3, 3, 3, 9, 9, 1])
+  })
+
+  test('four wrong passwords are forgotten by the right one', async () => {
+    await addUser(meridian, 'clumsy')
+    for (let round = 0; round < 2; round++) {
+      for (let failure = 0; failure < 4; failure++) await signIn('clumsy', { password: 'not it' })
+      expect((await signIn('clumsy')).status).toBe(200)
+    }
+  })
+
+  test('twenty guesses at once are no more than five', async () => {
+    await addUser(meridian, 'besieged')
+    await Promise.all(Array.from({ length: 20 }, () => signIn('besieged', { password: 'a guess' })))
+    const results = await attempts(meridian, 'besieged')
+    expect(results.filter((result) => result === 3)).toHaveLength(5)
+    expect(results.filter((result) => result === 9)).toHaveLength(15)
+  })
+
+  test('tells who knows the password that the user is not active or not confirmed', async () => {
+    const scope = database.store.forTenant(meridian)
+    const resting = await addUser(meridian, 'resting')
+    await scope.write((tx) =>
+      tx.updateTable('users').set({ is_active: false }).where('id', '=', resting).execute(),
+    )
+    const fresh = await addUser(meridian, 'fresh')
+    await scope.write((tx) =>
+      tx.updateTable('users').set({ is_email_confirmed: false }).where('id', '=', fresh).execute(),
+    )
+    expect(await refusedFor('resting', {})).toMatchObject({ code: 1004 })
+    expect(await refusedFor('resting', { password: 'not it' })).toMatchObject({ code: 1002 })
+    expect(await refusedFor('fresh', {})).toMatchObject({ code: 1005 })
+  })
+
+  test('is in the audit trail, without the password', async () => {
+    await signIn('broker', { password: 'a secret nobody may read' })
+    const rows = await database.store
+      .forTenant(meridian)
+      .read((tx) => tx.selectFrom('audit_log').selectAll().orderBy('id').execute())
+    expect(rows.at(-1)).toMatchObject({
+      service_name: 'TokenAuth',
+      method_name: 'Authenticate',
+      parameters: '{"userNameOrEmailAddress":"broker","tenancyName":"Meridian"}',
+      exception_message: 'invalidPassword',
+      user_name: 'broker',
+    })
+    expect(
+      JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+    ).not.toContain('a secret nobody')
+    await signIn('broker')
+  })
+})
+
+describe('a session', () => {
+  const sessionOf = async (token: string) =>
+    (await call('Session/GetCurrentLoginInformations', {}, bearing(token))).result.user
+
+  test('ends with its log-out, at once: the hub hears of it and the cookies are cleared', async () => {
+    const { accessToken, encryptedAccessToken } = (await signIn('broker')).result
+    const other = (await signIn('broker')).result.accessToken
+    const ended: string[] = []
+    const stop = identity.sessions.onEnded((sessionId) => ended.push(sessionId))
+    const sessionId = (await identity.sessions.authenticateEncrypted(encryptedAccessToken))?.sessionId
+
+    const { status, cookies } = await call('Account/LogOut', {}, bearing(accessToken))
+    stop()
+
+    expect(status).toBe(200)
+    expect(ended).toEqual([sessionId])
+    expect(cookies.map(({ name, path, value }) => ({ name, path, value }))).toEqual([
+      { name: HUB_TOKEN, path: '/signalr', value: '' },
+      { name: HUB_TOKEN, path: '/signalr-tradebookhub', value: '' },
+    ])
+    expect((await call('Account/LogOut', {}, bearing(accessToken))).status).toBe(401)
+    expect(await sessionOf(accessToken)).toBeNull()
+    expect(await identity.sessions.authenticateEncrypted(encryptedAccessToken)).toBeNull()
+    expect(await sessionOf(other)).toMatchObject({ userName: 'broker' })
+  })
+
+  test('ends for all of a user but the one that is kept', async () => {
+    const userId = await addUser(meridian, 'roamer')
+    const [here, there] = [
+      (await signIn('roamer')).result.accessToken,
+      (await signIn('roamer')).result.accessToken,
+    ]
+    const kept = (await identity.sessions.authenticate(here))?.sessionId
+    expect(await sessionOf(there)).not.toBeNull()
+    await identity.sessions.endAllOf(meridian, userId, kept)
+    expect(await sessionOf(here)).not.toBeNull()
+    expect(await sessionOf(there)).toBeNull()
+  })
+
+  test('is over after a day', async () => {
+    const { accessToken } = (await signIn('broker')).result
+    now += 86_399_000
+    expect(await sessionOf(accessToken)).not.toBeNull()
+    now += 1_000
+    expect(await sessionOf(accessToken)).toBeNull()
+  })
+
+  test('has on the next request what its user was granted or lost meanwhile', async () => {
+    const userId = await addUser(meridian, 'rising', 'CUSTOMER')
+    const { accessToken } = (await signIn('rising')).result
+    expect((await identity.sessions.authenticate(accessToken))?.permissions).toEqual(new Set(['BUY', 'SELL']))
+    await database.store
+      .forTenant(meridian)
+      .write((tx) =>
+        tx
+          .insertInto('user_permissions')
+          .values({ tenant_id: meridian, user_id: userId, permission: 'VIEW_AUDIT_TRAIL' })
+          .execute(),
+      )
+    identity.sessions.forget(meridian, userId)
+    expect((await identity.sessions.authenticate(accessToken))?.permissions).toEqual(
+      new Set(['BUY', 'SELL', 'VIEW_AUDIT_TRAIL']),
+    )
+    await database.store
+      .forTenant(meridian)
+      .write((tx) => tx.updateTable('users').set({ is_active: false }).where('id', '=', userId).execute())
+    identity.sessions.forget(meridian, userId)
+    expect(await identity.sessions.authenticate(accessToken)).toBeNull()
+  })
+
+  test('outlives a restart of the server', async () => {
+    const { accessToken } = (await signIn('broker')).result
+    const afresh = await openIdentity(database.store, clock, pino({ level: 'silent' }))
+    expect(await afresh.authenticate(accessToken)).toMatchObject({ userName: 'broker', tenantId: meridian })
+  })
+
+  test.each([
+    ['a changed signature', (token: string) => `${token.slice(0, -4)}AAAA`],
+    ['claims of the bearer’s own', (token: string) => withClaims(token, { sub: '1' })],
+    [
+      'no algorithm',
+      (token: string) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`,
+    ],
+    ['nonsense', () => 'x.y.z'],
+  ])('is not had by a token with %s', async (_, forge) => {
+    const { accessToken } = (await signIn('broker')).result
+    expect(await identity.authenticate(forge(accessToken))).toBeNull()
+  })
+
+  test('is not had by the hub’s token as a bearer token', async () => {
+    const { encryptedAccessToken } = (await signIn('broker')).result
+    expect(await identity.authenticate(encryptedAccessToken)).toBeNull()
+    expect(
+      await identity.sessions.authenticateEncrypted(`${encryptedAccessToken.slice(0, -4)}AAAA`),
+    ).toBeNull()
+  })
+})
+
+const withClaims = (token: string, claims: object): string => {
+  const [header, payload, signature] = token.split('.')
+  const changed = { ...JSON.parse(Buffer.from(payload ?? '', 'base64url').toString()), ...claims }
+  return [header, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature].join('.')
+}
+
+describe('what a client asks at start', () => {
+  test('answers with a stale token as it does to a stranger', async () => {
+    const { status, result } = await call('AbpUserConfiguration/GetAll', {}, bearing('stale'))
+    expect(status).toBe(200)
+    expect(result.session).toEqual({
+      userId: null,
+      tenantId: null,
+      impersonatorUserId: null,
+      impersonatorTenantId: null,
+      multiTenancySide: 2,
+    })
+    expect(result.auth.grantedPermissions).toEqual({})
+    expect(Object.keys(result)).toEqual([
+      'multiTenancy',
+      'session',
+      'localization',
+      'features',
+      'auth',
+      'nav',
+      'setting',
+      'clock',
+      'timing',
+      'security',
+      'custom',
+    ])
+    expect(result.clock.provider).toBe('unspecifiedClockProvider')
+    expect(result.localization.values.Tradebook['Refusal.loginFailed']).toBe('Login failed!')
+  })
+
+  test('names to a firm’s user the permissions a firm can have, and those the user has', async () => {
+    const { accessToken, userId } = (await signIn('broker')).result
+    const { result } = await call('AbpUserConfiguration/GetAll', {}, bearing(accessToken))
+    expect(result.session).toMatchObject({ userId, tenantId: meridian, multiTenancySide: 1 })
+    expect(result.auth.allPermissions).not.toHaveProperty('Pages.Tenants')
+    expect(result.auth.allPermissions).toHaveProperty(['Pages.Users'], 'true')
+    expect(result.auth.grantedPermissions).toMatchObject({ BUY: 'true', SELL: 'true', CROSS_DEAL: 'true' })
+    expect(result.auth.grantedPermissions).not.toHaveProperty('Pages.Users')
+  })
+
+  test('shows a user’s own setting before the firm’s, and no setting that is not a page’s business', async () => {
+    const { accessToken, userId } = (await signIn('broker')).result
+    const setting = (user_id: number | null, name: string, value: string) => ({
+      tenant_id: meridian,
+      user_id,
+      name,
+      value,
+    })
+    await database.store.forTenant(meridian).write((tx) =>
+      tx
+        .insertInto('settings')
+        .values([
+          setting(userId, 'Abp.Timing.TimeZone', 'Africa/Lagos'),
+          setting(null, 'Abp.Timing.TimeZone', 'Europe/Paris'),
+          setting(null, 'SHOW_ACCOUNT_BALANCE', 'false'),
+          setting(null, 'Abp.Net.Mail.Smtp.Password', 'hidden'),
+        ])
+        .execute(),
+    )
+    const { values } = (await call('AbpUserConfiguration/GetAll', {}, bearing(accessToken))).result.setting
+    expect(values).toMatchObject({ 'Abp.Timing.TimeZone': 'Africa/Lagos', SHOW_ACCOUNT_BALANCE: 'false' })
+    expect(JSON.stringify(values)).not.toContain('hidden')
+  })
+
+  test('a firm without the realtime feature is told so', async () => {
+    const { accessToken } = (await signIn('broker', { tenancyName: 'zenith-hill' })).result
+    await database.store
+      .forTenant(zenith)
+      .write((tx) =>
+        tx.insertInto('features').values({ tenant_id: zenith, name: 'SignalR', value: 'false' }).execute(),
+      )
+    const { result } = await call('Session/GetCurrentLoginInformations', {}, bearing(accessToken))
+    expect(result.application.features).toEqual({ SignalR: false, 'SignalR.AspNetCore': true })
+  })
+
+  test('whether a firm can be signed in to', async () => {
+    const ask = async (tenancyName: string) =>
+      (await call('Account/IsTenantAvailable', { tenancyName })).result
+    expect(await ask('meridian')).toEqual({ state: 1, tenantId: meridian })
+    expect(await ask('Sleeping')).toEqual({ state: 2, tenantId: null })
+    expect(await ask('Host')).toEqual({ state: 3, tenantId: null })
+    expect(await ask('nowhere')).toEqual({ state: 3, tenantId: null })
+  })
+})
