@@ -69,7 +69,8 @@ export class Broadcast {
 
   post(to: Audience, message: Prepared): void {
     if (this.#seats.size === 0) return
-    this.#queue.push({ to, message })
+    // What waits to be sent is memory: too much of it is sent without waiting longer.
+    if (this.#queue.push({ to, message }) === MOST_QUEUED) this.cancel()
     this.#schedule()
   }
 
@@ -169,7 +170,8 @@ export class Broadcast {
   #schedule(): void {
     if (this.#scheduled) return
     const flush = () => this.flush()
-    const waitMs = this.#flushedAt + this.#interval - performance.now()
+    const isFull = this.#queue.length >= MOST_QUEUED
+    const waitMs = isFull ? 0 : this.#flushedAt + this.#interval - performance.now()
     if (waitMs <= 0) {
       const immediate = setImmediate(flush)
       this.#scheduled = () => clearImmediate(immediate)
@@ -182,6 +184,9 @@ export class Broadcast {
 
 /** Flushing takes at most one part in so many of the time, as long as `mostMs` allows. */
 const SHARE_OF_TIME = 4
+
+/** With so many messages waiting the next flush is due at once. */
+const MOST_QUEUED = 2_000
 
 interface Posted {
   readonly to: Audience

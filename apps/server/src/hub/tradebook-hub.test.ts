@@ -1,0 +1,385 @@
+import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import {
+  type BookEvent,
+  type Execution,
+  type HubEvent,
+  hubEvents,
+  type MarketTrade,
+  type StockOrder,
+} from '@tradebook/contract'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { OrderAudience, Published } from '../desk/published.ts'
+import { folded, HubOnAPracticeMarket, PracticeBook } from './hub.fixture.ts'
+
+const MERIDIAN = 1
+const ZENITH = 2
+
+let market: HubOnAPracticeMarket
+let gtco: PracticeBook
+let mtnn: PracticeBook
+const ears: Ear[] = []
+
+async function open(limits = {}): Promise<void> {
+  market = new HubOnAPracticeMarket(limits)
+  await market.start()
+  gtco = new PracticeBook('GTCO')
+  mtnn = new PracticeBook('MTNN')
+  market.publish(...gtco.opens(), ...mtnn.opens())
+  market.person('broker', MERIDIAN, { all: true })
+  market.person('customer', MERIDIAN, { accounts: ['M001'] })
+  market.person('stranger', MERIDIAN, { accounts: ['M002'] })
+  market.person('rival', ZENITH, { all: true, accounts: ['M001'] })
+}
+
+afterEach(async () => {
+  await Promise.all(ears.splice(0).map(({ connection }) => connection.stop()))
+  await market.stop()
+})
+
+/** An official client that keeps what it hears, in order. */
+class Ear {
+  readonly connection: HubConnection
+  readonly heard: HubEvent[] = []
+
+  static async open(userName: string): Promise<Ear> {
+    const connection = new HubConnectionBuilder()
+      .withUrl(market.url(), { transport: HttpTransportType.WebSockets, accessTokenFactory: () => userName })
+      .configureLogging(LogLevel.None)
+      .build()
+    const ear = new Ear(connection)
+    ears.push(ear)
+    await connection.start()
+    return ear.settled()
+  }
+
+  constructor(connection: HubConnection) {
+    this.connection = connection
+    for (const target of Object.keys(hubEvents)) {
+      connection.on(target, (argument) => this.heard.push({ target, argument } as HubEvent))
+    }
+  }
+
+  /** Done when everything published before has been heard: answers are in order with events. */
+  async settled(): Promise<this> {
+    await this.connection.invoke('ping')
+    return this
+  }
+
+  /** What was heard since the last time, as the test shows it. */
+  async since<Shown>(show: (event: HubEvent) => Shown): Promise<Shown[]> {
+    await this.settled()
+    return this.heard.splice(0).map(show)
+  }
+
+  bookEvents(securityID: string): BookEvent[] {
+    return this.heard.filter(
+      (event): event is BookEvent =>
+        hubEvents[event.target] === 'book' && (event as BookEvent).argument.securityID === securityID,
+    )
+  }
+}
+
+const seq = (event: HubEvent) =>
+  'rptSeq' in event.argument && 'securityID' in event.argument
+    ? `${event.argument.securityID} ${event.argument.rptSeq}`
+    : event.target
+const execution = (execID: string, order: OrderAudience): Published => ({
+  target: 'onExecutionReport',
+  argument: { execID } as Execution,
+  order,
+})
+const orderEvent = (
+  target: 'addStockOrder' | 'updateStockOrder' | 'replaceStockOrder',
+  order: OrderAudience,
+) => ({ target, argument: { id: '1' } as StockOrder, order }) satisfies Published
+const trade = (mdEntryID: string): Published => ({
+  target: 'onMarketTrade',
+  argument: { mdEntryID, securityID: 'GTCO' } as MarketTrade,
+})
+
+describe('who hears what', () => {
+  beforeEach(() => open())
+
+  test('orders are told to those of the firm who may see them, and to nobody else', async () => {
+    const names = ['broker', 'customer', 'stranger', 'rival'] as const
+    const ears = await Promise.all(names.map((name) => Ear.open(name)))
+    const customer = market.people.get('customer')!
+    const broker = market.people.get('broker')!
+    market.publish(
+      execution('owned', { tenantId: MERIDIAN, userId: broker.userId, account: 'M001' }),
+      execution('entered', { tenantId: MERIDIAN, userId: customer.userId, account: 'M999' }),
+      execution('other', { tenantId: MERIDIAN, userId: broker.userId, account: 'M999' }),
+      execution('foreign', { tenantId: ZENITH, userId: broker.userId, account: 'M001' }),
+      trade('public'),
+    )
+    const shown = (event: HubEvent) =>
+      event.target === 'onExecutionReport' ? event.argument.execID : event.target
+    const heard = await Promise.all(ears.map((ear) => ear.since(shown)))
+    expect(Object.fromEntries(names.map((name, n) => [name, heard[n]]))).toEqual({
+      broker: ['owned', 'entered', 'other', 'onMarketTrade'],
+      customer: ['owned', 'entered', 'onMarketTrade'],
+      stranger: ['onMarketTrade'],
+      rival: ['foreign', 'onMarketTrade'],
+    })
+  })
+
+  test('every event of an order has the same audience', async () => {
+    const [broker, rival] = [await Ear.open('broker'), await Ear.open('rival')]
+    const order = { tenantId: MERIDIAN, userId: 1, account: 'M001' }
+    const names = ['addStockOrder', 'updateStockOrder', 'replaceStockOrder'] as const
+    market.publish(...names.map((name) => orderEvent(name, order)))
+    expect(await broker.since(({ target }) => target)).toEqual(names)
+    expect(await rival.since(({ target }) => target)).toEqual([])
+  })
+
+  test('an order event that does not say who may hear it is a defect', () => {
+    const event = { target: 'onExecutionReport', argument: {} as Execution } as const
+    expect(() => market.publish(event)).toThrow('who may hear it')
+  })
+
+  test('the venue is told at connect and when it changes', async () => {
+    const open = { connected: true, venue: 'embedded', tradingSessionSubID: '3', text: '', time: '' }
+    market.publish({ target: 'onNseConnection', argument: open })
+    const ear = await Ear.open('broker')
+    expect(await ear.since(({ argument }) => argument)).toEqual([open])
+    market.publish({ target: 'onNseConnection', argument: { ...open, connected: false } })
+    expect(await ear.since(({ argument }) => argument)).toEqual([{ ...open, connected: false }])
+  })
+})
+
+describe('books', () => {
+  beforeEach(() => open())
+
+  test('all are heard until one is named, then those named, then none', async () => {
+    const ear = await Ear.open('broker')
+    market.publish(gtco.changes(), mtnn.changes())
+    expect(await ear.since(seq)).toEqual(['GTCO 1', 'MTNN 1'])
+
+    await ear.connection.invoke('subscribeOrderBook', 'GTCO')
+    market.publish(gtco.changes(), mtnn.changes())
+    expect(await ear.since(seq)).toEqual(['GTCO 2'])
+
+    await ear.connection.invoke('subscribeOrderBook', 'MTNN')
+    await ear.connection.invoke('unsubscribeOrderBook', 'GTCO')
+    market.publish(gtco.changes(), mtnn.changes())
+    expect(await ear.since(seq)).toEqual(['MTNN 3'])
+
+    await ear.connection.invoke('unsubscribeOrderBook', 'MTNN')
+    market.publish(gtco.changes(), mtnn.changes(), trade('still public'))
+    expect(await ear.since(seq)).toEqual(['onMarketTrade'])
+  })
+
+  test('a snapshot and the events after it are the book, however they fall', async () => {
+    const ear = await Ear.open('broker')
+    for (let round = 0; round < 20; round++) {
+      ear.heard.length = 0
+      market.publish(...gtco.changesTimes(30))
+      const answer = ear.connection.invoke(round % 2 ? 'resync' : 'subscribeOrderBook', 'GTCO')
+      for (let turn = 0; turn < round; turn++) {
+        market.publish(...gtco.changesTimes(3))
+        await new Promise(setImmediate)
+      }
+      const snapshot = await answer
+      await ear.settled()
+      expect(folded('GTCO', snapshot, ear.bookEvents('GTCO'))).toEqual(market.picture.book('GTCO'))
+    }
+  })
+
+  test('a new epoch starts over', async () => {
+    const ear = await Ear.open('broker')
+    market.publish(...gtco.changesTimes(10))
+    const rebuilt = new PracticeBook('GTCO', 2)
+    market.publish(...rebuilt.opens(), ...rebuilt.changesTimes(3))
+    await ear.settled()
+    expect(folded('GTCO', undefined, ear.bookEvents('GTCO').slice(10))).toEqual(market.picture.book('GTCO'))
+  })
+
+  test('one that is not listed, or not named at all, is refused', async () => {
+    const { connection } = await Ear.open('broker')
+    await expect(connection.invoke('subscribeOrderBook', 'GHOST')).rejects.toThrow(
+      "HubException: The security 'GHOST' is not listed",
+    )
+    await expect(connection.invoke('resync', { $ne: null })).rejects.toThrow("Failed to invoke 'resync'")
+    await expect(connection.invoke('resync')).rejects.toThrow("Failed to invoke 'resync'")
+    expect(market.failures).toEqual([])
+  })
+})
+
+describe('statistics', () => {
+  beforeEach(() => open())
+  const changed = (securityID: string, tradeVolume: number): Published => ({
+    target: 'updateMarketStatsSession',
+    argument: { securityID, tradeVolume },
+  })
+
+  test('those of all are heard, or of those that are named', async () => {
+    const [all, one] = [await Ear.open('broker'), await Ear.open('customer')]
+    const answer = await one.connection.invoke('subscribeStatistics', ['MTNN'])
+    expect(answer).toEqual({ items: [market.picture.statisticsOf('MTNN')] })
+    market.publish(changed('GTCO', 1), changed('MTNN', 2))
+    expect(await all.since(({ argument }) => argument)).toEqual([
+      { securityID: 'GTCO', tradeVolume: 1 },
+      { securityID: 'MTNN', tradeVolume: 2 },
+    ])
+    expect(await one.since(({ argument }) => argument)).toEqual([{ securityID: 'MTNN', tradeVolume: 2 }])
+
+    const everything = await one.connection.invoke('subscribeStatistics', null)
+    expect(everything.items).toEqual(market.picture.statistics())
+    await one.connection.invoke('subscribeStatistics', [])
+    market.publish({ target: 'addMarketStatistics', argument: market.picture.statistics()[0]! })
+    expect(await one.since(seq)).toEqual([])
+    expect(await all.since(({ target }) => target)).toEqual(['addMarketStatistics'])
+  })
+
+  test('a burst is told in few events that end at the picture', async () => {
+    const ear = await Ear.open('broker')
+    for (let volume = 1; volume <= 1000; volume++) market.publish(changed('GTCO', volume))
+    await vi.waitFor(() => expect(ear.heard.at(-1)?.argument).toMatchObject({ tradeVolume: 1000 }))
+    expect(ear.heard.length).toBeLessThan(10)
+  })
+})
+
+describe('connections', () => {
+  beforeEach(() => open())
+
+  test('tell the time', async () => {
+    const { connection } = await Ear.open('broker')
+    expect(await connection.invoke('ping')).toBe('2026-03-02T09:30:00.000Z')
+  })
+
+  test.each([
+    ['the query, encrypted', '?enc_auth_token=sealed%3Abroker', {}, 200],
+    ['the query', '?access_token=broker', {}, 200],
+    ['the header', '', { authorization: 'Bearer broker' }, 200],
+    ['the cookie, encrypted', '', { cookie: 'a=b; enc_auth_token=sealed%3Abroker' }, 200],
+    ['the cookie, not encrypted', '', { cookie: 'enc_auth_token=broker' }, 401],
+    ['a broken cookie', '', { cookie: 'enc_auth_token=%' }, 401],
+    ['a token nobody has', '?access_token=nobody', {}, 401],
+    ['nothing', '', {}, 401],
+  ])('by %s', async (_case, query, headers, status) => {
+    const answer = await fetch(`${market.url()}/negotiate${query}`, { method: 'POST', headers })
+    expect(answer.status).toBe(status)
+  })
+
+  test('end with their session, and do not come back', async () => {
+    const [broker, rival] = [await Ear.open('broker'), await Ear.open('rival')]
+    const closed = new Promise<Error | undefined>((resolve) => broker.connection.onclose(resolve))
+    market.endSession('broker')
+    expect(await closed).toBeUndefined()
+    expect(await rival.connection.invoke('ping')).toBeTruthy()
+    await expect(Ear.open('broker')).rejects.toThrow('401')
+  })
+
+  test('end with their user', async () => {
+    const broker = await Ear.open('broker')
+    const closed = new Promise((resolve) => broker.connection.onclose(resolve))
+    market.hub.closeUser(market.people.get('broker')!.userId)
+    await closed
+    expect(market.hub.connections).toBe(0)
+  })
+
+  test('of a session that ended between the upgrade and the handshake hear nothing', async () => {
+    const socket = new WebSocket(`${market.url('ws')}?access_token=broker`)
+    await new Promise((resolve) => socket.once('open', resolve))
+    market.endSession('broker')
+    const heard: string[] = []
+    socket.on('message', (data) => heard.push(String(data)))
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.send('{"protocol":"json","version":1}\x1e')
+    expect(await closed).toBe(1000)
+    expect(heard.join('')).toBe('{}\x1e{"type":7}\x1e')
+  })
+})
+
+describe('a slow reader', () => {
+  const limits = { behindBytes: 64 * 1024, mostBytes: 512 * 1024, closeMs: 50 }
+  beforeEach(() => open(limits))
+
+  /** A client that speaks the wire itself, so that it can stop reading. */
+  async function paused(userName: string) {
+    const socket = new WebSocket(`${market.url('ws')}?access_token=${userName}`)
+    await new Promise((resolve) => socket.once('open', resolve))
+    const heard: (HubEvent & { type: number; allowReconnect?: boolean })[] = []
+    const ready = new Promise((resolve) => socket.once('message', resolve))
+    socket.on('message', (data) => {
+      for (const record of String(data).split('\x1e').slice(0, -1)) {
+        const { type, target, arguments: args, allowReconnect } = JSON.parse(record)
+        heard.push({ type, target, argument: args?.[0], allowReconnect })
+      }
+    })
+    socket.send('{"protocol":"json","version":1}\x1e')
+    await ready
+    await vi.waitFor(() => expect(market.hub.connections).toBeGreaterThan(0))
+    socket.pause()
+    return { socket, heard }
+  }
+
+  const waitingBytes = () => Math.max(...[...market.sockets].map((socket) => socket.writableLength))
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+  /** Publish until the paused reader's pipe is full, and then a lot more. The most that ever waited. */
+  async function flood(publish: () => void): Promise<number> {
+    let most = 0
+    for (let more = 100; more > 0; ) {
+      publish()
+      await turn()
+      most = Math.max(most, waitingBytes())
+      if (waitingBytes() > limits.behindBytes) more--
+    }
+    return most
+  }
+
+  test('costs no more than the limit, and its books are right when it has caught up', async () => {
+    const { socket, heard } = await paused('rival')
+    const quick = await Ear.open('broker')
+    const most = await flood(() =>
+      market.publish(...gtco.changesTimes(50), ...mtnn.changesTimes(50), trade('t')),
+    )
+    expect(most).toBeLessThan(limits.mostBytes)
+    expect(market.hub.connections).toBe(2)
+
+    socket.resume()
+    const last = trade('last')
+    market.publish(last)
+    const bookOf = (events: HubEvent[], book: PracticeBook) =>
+      folded(
+        book.securityID,
+        { items: [], rptSeq: 0, epoch: 1 },
+        events.filter((event) => 'securityID' in (event.argument ?? {})) as never[],
+      )
+    await vi.waitFor(() => {
+      for (const book of [gtco, mtnn]) {
+        const { items, ...at } = market.picture.book(book.securityID)!
+        const mine = bookOf(
+          heard.filter(({ target }) => target?.endsWith('OrderBook')),
+          book,
+        )
+        expect({ rptSeq: mine.rptSeq, epoch: mine.epoch }).toEqual(at)
+        const shown = (entry: object) => ({ ...entry, rptSeq: undefined })
+        expect(mine.items.map(shown)).toEqual(items.map(shown))
+      }
+    })
+    const trades = heard.filter(({ target }) => target === 'onMarketTrade').length
+    await quick.settled()
+    expect(trades).toBe(quick.heard.filter(({ target }) => target === 'onMarketTrade').length)
+    socket.terminate()
+  })
+
+  test('that can not be told of its orders is closed, to come back', async () => {
+    const { socket, heard } = await paused('rival')
+    const order = { tenantId: ZENITH, userId: 0, account: 'Z1' }
+    const report = execution('x'.repeat(1000), order)
+    for (let n = 0; n < 20_000 && market.hub.connections > 0; n++) {
+      market.publish(...Array.from({ length: 20 }, () => report))
+      await turn()
+    }
+    expect(market.hub.connections).toBe(0)
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    socket.resume()
+    await closed
+    const ends = heard.findIndex(({ type }) => type === 7)
+    if (ends !== -1) expect(heard[ends]).toMatchObject({ allowReconnect: true })
+    expect(heard.slice(0, ends === -1 ? undefined : ends).length).toBeGreaterThan(0)
+  })
+})
