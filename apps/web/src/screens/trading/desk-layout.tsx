@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Group, Panel as Pane, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { OrderBookPanel } from './book/order-book.tsx'
-import { PriceChart } from './chart/price-chart.tsx'
+import { ChartIntervals, PriceChart } from './chart/price-chart.tsx'
 import { Company } from './company.tsx'
 import style from './desk-layout.module.css'
 import { Empty } from './empty.tsx'
@@ -30,7 +30,7 @@ export function DeskLayout({ selected, onSelect, searchBox }: LayoutProps) {
         <Split id="market" orientation="vertical">
           <Pane id="security" minSize="30%">
             <Split id="security" orientation="horizontal">
-              <Pane id="watch" defaultSize="33%" minSize="15%">
+              <Pane id="watch" defaultSize="35%" minSize="15%">
                 <MarketWatch selected={selected} onSelect={onSelect} searchBox={searchBox} />
               </Pane>
               <Handle />
@@ -86,6 +86,7 @@ function SelectedSecurity({ securityID }: { securityID: string | undefined }) {
             label={t('Trading.Security')}
             selected={tab}
             onSelect={setTab}
+            tools={tab === 'chart' && <ChartIntervals />}
             tabs={[
               {
                 key: 'chart',

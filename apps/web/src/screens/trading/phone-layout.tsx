@@ -3,7 +3,7 @@ import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OrderBookPanel } from './book/order-book.tsx'
-import { PriceChart } from './chart/price-chart.tsx'
+import { ChartIntervals, PriceChart } from './chart/price-chart.tsx'
 import { Company } from './company.tsx'
 import type { LayoutProps } from './desk-layout.tsx'
 import { News } from './news.tsx'
@@ -21,6 +21,7 @@ const PHONE_COLUMNS = ['symbol', 'lastPx', 'changePercent', 'tradeVolume'] as co
 /** One thing at a time: the list, then the security; the ticket comes up from below. */
 export function PhoneLayout(props: LayoutProps) {
   const { selected, onSelect } = props
+  const { t } = useTranslation()
   const isTicketOpen = useTicket(({ isOpen }) => isOpen)
   return (
     <div className={style.phone}>
@@ -34,7 +35,8 @@ export function PhoneLayout(props: LayoutProps) {
         size="auto"
         open={isTicketOpen}
         onClose={closeTicket}
-        className={style.sheet ?? ''}
+        title={t('Trading.Ticket')}
+        styles={{ body: { padding: 0 } }}
       >
         <Ticket securityID={selected} />
       </Drawer>
@@ -72,7 +74,12 @@ function SecurityPage({ securityID, onBack }: { securityID: string; onBack: () =
             {
               key: 'chart',
               title: t('Trading.Chart'),
-              content: () => <PriceChart securityID={securityID} />,
+              content: () => (
+                <div className={style.chart}>
+                  <ChartIntervals />
+                  <PriceChart securityID={securityID} />
+                </div>
+              ),
             },
             { key: 'book', title: t('Trading.Book'), content: () => <OrderBookPanel /> },
             { key: 'trades', title: t('Trading.Tape'), content: () => <Tape key={securityID} /> },

@@ -26,7 +26,7 @@ export interface Arrangement {
 
 const initial: Arrangement = {
   density: 'standard',
-  watchColumns: ['symbol', 'lastPx', 'changePercent', 'bidPx', 'offerPx', 'tradeVolume'],
+  watchColumns: ['symbol', 'lastPx', 'changePercent', 'bidPx', 'offerPx'],
   watchSort: { column: 'tradeValue', descending: true },
   favourites: [],
   watchList: 'all',
@@ -68,7 +68,9 @@ export const useArrangement = create<Arrangement>()(
   }),
 )
 
-export const arrange = (change: Partial<Arrangement>): void => useArrangement.setState(change)
+export const arrange = (change: Partial<Arrangement>): void => {
+  useArrangement.setState(change)
+}
 
 /** Where the panels keep their sizes. */
 export const layoutStorage = {

@@ -14,11 +14,11 @@ const arrows = { up: '▲', down: '▼', flat: '' } as const
 
 /** The figures beside the price, as room allows. */
 const figures: readonly { title: WordKey; text: (row: Statistics) => string }[] = [
-  { title: 'Trading.Column.openPx', text: (row) => price(row.openPx) },
   { title: 'Trading.Column.highPx', text: (row) => price(row.highPx) },
   { title: 'Trading.Column.lowPx', text: (row) => price(row.lowPx) },
   { title: 'Trading.Column.tradeVolume', text: (row) => compact(row.tradeVolume) },
   { title: 'Trading.Column.tradeValue', text: (row) => compact(row.tradeValue) },
+  { title: 'Trading.Column.openPx', text: (row) => price(row.openPx) },
 ]
 
 /** The selected security: what it is, what it costs, and within which limits. */
@@ -48,28 +48,27 @@ export function SecurityHeader({ securityID }: { securityID: string }) {
         {arrows[tone]} {change(row.change)} ({percent(row.changePercent)})
       </span>
       <dl className={style.figures}>
-        {figures.map(({ title, text }) => (
-          <div key={title} className={style.figure}>
-            <dt>{t(title)}</dt>
-            <dd>{text(row)}</dd>
-          </div>
-        ))}
         <div className={style.figure}>
           <dt>{t('Trading.Limits')}</dt>
           <dd>
             {price(row.lowLimitPx)}–{price(row.highLimitPx)}
           </dd>
         </div>
+        {figures.map(({ title, text }) => (
+          <div key={title} className={style.figure}>
+            <dt>{t(title)}</dt>
+            <dd>{text(row)}</dd>
+          </div>
+        ))}
       </dl>
       <Phase row={row} />
     </header>
   )
 }
 
-/** The phases of the day by TradingSessionSubID(625). */
+/** The phases of the day by TradingSessionSubID(625) that are worth a word: continuous trading goes without saying. */
 const phases: Readonly<Record<string, WordKey>> = {
   '2': 'Trading.Phase.preTrading',
-  '3': 'Trading.Phase.continuous',
   '4': 'Trading.Phase.closing',
   '5': 'Trading.Phase.postTrading',
 }

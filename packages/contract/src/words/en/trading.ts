@@ -25,7 +25,6 @@ export const trading = {
   'Trading.Stale.Off': 'Live updates are switched off for your firm: prices do not move and sending is off.',
 
   'Trading.Phase.preTrading': 'Pre-open',
-  'Trading.Phase.continuous': 'Open',
   'Trading.Phase.closing': 'Pre-close',
   'Trading.Phase.postTrading': 'Closed',
 
@@ -42,6 +41,7 @@ export const trading = {
   'Trading.Columns': 'Columns and row height',
   'Trading.Columns.Up': 'Move {column} up',
   'Trading.Columns.Down': 'Move {column} down',
+  'Trading.Density': 'Row height',
   'Trading.Density.compact': 'Compact',
   'Trading.Density.standard': 'Standard',
   'Trading.Density.comfortable': 'Comfortable',
@@ -183,6 +183,7 @@ export const trading = {
   'Trading.Ticket.Review': 'Review',
   'Trading.Ticket.ReviewText': '{order}, for {customer}. Nothing has been sent yet.',
   'Trading.Ticket.ReviewFirst': 'Review before sending',
+  'Trading.Ticket.Refused': 'Refused: {title}',
   'Trading.Ticket.Sending': 'Sending…',
   'Trading.Ticket.Slow': 'Taking longer than usual…',
   'Trading.Ticket.Slow.details': 'The order was sent once and will not be sent again. Its answer is awaited.',
@@ -236,7 +237,8 @@ export const trading = {
     'Choose a security, click a price in its book, and send your first order from the ticket.',
   'Trading.Orders.NoMatch': 'No order passes the filters',
   'Trading.Orders.NoMatch.details': 'Choose other filters above, or show all.',
-  'Trading.Filter': 'Filters',
+  'Trading.Filter.Standing': 'Which orders',
+  'Trading.Filter.Side': 'Which side',
   'Trading.Filter.all': 'All',
   'Trading.Filter.open': 'Open',
   'Trading.Filter.filled': 'Filled',

@@ -1,9 +1,9 @@
 import { Side } from '@tradebook/contract'
-import { Segmented } from 'antd'
 import { type CSSProperties, memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBook, useOrders } from '../../../live/use-live.ts'
 import { price, quantity } from '../../../ui/format.ts'
+import { Choice } from '../choice.tsx'
 import { Empty } from '../empty.tsx'
 import { Panel } from '../panel.tsx'
 import { arrange, useArrangement } from '../preferences.ts'
@@ -29,10 +29,9 @@ export function OrderBookPanel() {
     <Panel
       title={t('Trading.Book')}
       tools={
-        <Segmented<'order' | 'price'>
-          size="small"
+        <Choice
+          label={t('Trading.Book.By')}
           value={by}
-          aria-label={t('Trading.Book.By')}
           onChange={(bookBy) => arrange({ bookBy })}
           options={[
             { value: 'order', label: t('Trading.Book.ByOrder') },
@@ -120,7 +119,16 @@ const Line = memo(
     )
     const size = (
       <td key="size">
-        {isOwn && <span className={style.own}>{t('Trading.Book.Own')}</span>}
+        {isOwn && (
+          <span
+            className={style.own}
+            role="img"
+            aria-label={t('Trading.Book.Own')}
+            title={t('Trading.Book.Own')}
+          >
+            ◆
+          </span>
+        )}
         {orders > 1 && <span className={style.orders}>{t('Trading.Book.Orders', { number: orders })}</span>}
         {quantity(line.quantity)}
       </td>

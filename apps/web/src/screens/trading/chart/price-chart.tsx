@@ -1,5 +1,4 @@
 import { type MarketTrade, Side, type StockOrder, trendIntervals } from '@tradebook/contract'
-import { Segmented } from 'antd'
 import {
   CandlestickSeries,
   createChart,
@@ -16,6 +15,7 @@ import { useIsFresh, useOrders } from '../../../live/use-live.ts'
 import { useTheme } from '../../../preferences.ts'
 import { price, quantity } from '../../../ui/format.ts'
 import { coloursOf, fontFamily, type ThemeName } from '../../../ui/theme.ts'
+import { Choice } from '../choice.tsx'
 import { Empty } from '../empty.tsx'
 import { arrange, useArrangement } from '../preferences.ts'
 import { afterTrade, type Bar, barsOf, type Interval } from './bars.ts'
@@ -24,8 +24,7 @@ import style from './price-chart.module.css'
 /** Candles and volume of one security, the last candle living, the person's own orders as lines. */
 export function PriceChart({ securityID }: { securityID: string }) {
   const { t } = useTranslation()
-  const chosen = useArrangement(({ chartInterval }) => chartInterval)
-  const interval = trendIntervals.find((known) => known === chosen) ?? '1d'
+  const interval = useInterval()
   const { data, refetch, isPending, isError } = useCall(
     'MarketData/GetPriceTrend',
     { security: securityID, interval },
@@ -43,15 +42,6 @@ export function PriceChart({ securityID }: { securityID: string }) {
 
   return (
     <div className={style.chart}>
-      <div className={style.intervals}>
-        <Segmented
-          size="small"
-          value={interval}
-          aria-label={t('Trading.Chart.Interval')}
-          onChange={(chartInterval) => arrange({ chartInterval })}
-          options={trendIntervals.map((value) => ({ value, label: value }))}
-        />
-      </div>
       {bars && bars.length > 0 && (
         <Drawing
           key={`${securityID} ${interval}`}
@@ -68,6 +58,24 @@ export function PriceChart({ securityID }: { securityID: string }) {
       {isError && <Empty title={t('Trading.Chart.Failed')} details={t('Trading.Chart.Failed.details')} />}
     </div>
   )
+}
+
+/** How long a candle lasts, for the bar above the chart. */
+export function ChartIntervals() {
+  const { t } = useTranslation()
+  return (
+    <Choice
+      label={t('Trading.Chart.Interval')}
+      value={useInterval()}
+      onChange={(chartInterval) => arrange({ chartInterval })}
+      options={trendIntervals.map((value) => ({ value, label: value }))}
+    />
+  )
+}
+
+const useInterval = (): Interval => {
+  const chosen = useArrangement(({ chartInterval }) => chartInterval)
+  return trendIntervals.find((known) => known === chosen) ?? '1d'
 }
 
 interface DrawingProps {

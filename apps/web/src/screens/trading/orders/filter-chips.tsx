@@ -1,6 +1,7 @@
 import { Side, type WordKey } from '@tradebook/contract'
-import { Tag } from 'antd'
+import { Checkbox } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Choice } from '../choice.tsx'
 import { type OrderFilter, sides, standingNames } from './order-filter.ts'
 import style from './table.module.css'
 
@@ -16,40 +17,32 @@ interface FilterChipsProps {
   readonly onChange: (filter: OrderFilter) => void
 }
 
+/** Which orders are shown; the choices narrow each other. */
 export function FilterChips({ filter, selected, onChange }: FilterChipsProps) {
   const { t } = useTranslation()
   return (
-    <fieldset className={style.chips} aria-label={t('Trading.Filter')}>
-      {standingNames.map((standing) => (
-        <Tag.CheckableTag
-          key={standing}
-          checked={filter.standing === standing}
-          onChange={() => onChange({ ...filter, standing })}
-        >
-          {t(`Trading.Filter.${standing}`)}
-        </Tag.CheckableTag>
-      ))}
-      <span className={style.divide} />
-      {sides.map((side) => (
-        <Tag.CheckableTag
-          key={side}
-          checked={filter.side === side}
-          onChange={() => onChange({ ...filter, side })}
-        >
-          {t(sideWords[side])}
-        </Tag.CheckableTag>
-      ))}
+    <div className={style.chips}>
+      <Choice
+        label={t('Trading.Filter.Standing')}
+        value={filter.standing}
+        onChange={(standing) => onChange({ ...filter, standing })}
+        options={standingNames.map((value) => ({ value, label: t(`Trading.Filter.${value}`) }))}
+      />
+      <Choice
+        label={t('Trading.Filter.Side')}
+        value={filter.side}
+        onChange={(side) => onChange({ ...filter, side })}
+        options={sides.map((value) => ({ value, label: t(sideWords[value]) }))}
+      />
       {selected !== undefined && (
-        <>
-          <span className={style.divide} />
-          <Tag.CheckableTag
-            checked={filter.onlySelected}
-            onChange={(onlySelected) => onChange({ ...filter, onlySelected })}
-          >
-            {t('Trading.Filter.Only', { symbol: selected })}
-          </Tag.CheckableTag>
-        </>
+        <Checkbox
+          className={style.only}
+          checked={filter.onlySelected}
+          onChange={({ target }) => onChange({ ...filter, onlySelected: target.checked })}
+        >
+          {t('Trading.Filter.Only', { symbol: selected })}
+        </Checkbox>
       )}
-    </fieldset>
+    </div>
   )
 }

@@ -15,10 +15,10 @@ export const statusWords: Readonly<Record<OrdStatus, WordKey>> = {
   [OrdStatus.expired]: 'Trading.Status.expired',
 }
 
-const tones: Partial<Record<OrdStatus, 'success' | 'error' | 'info'>> = {
-  [OrdStatus.filled]: 'success',
-  [OrdStatus.partiallyFilled]: 'success',
-  [OrdStatus.rejected]: 'error',
+const tones: Partial<Record<OrdStatus, 'up' | 'down' | 'information'>> = {
+  [OrdStatus.filled]: 'up',
+  [OrdStatus.partiallyFilled]: 'up',
+  [OrdStatus.rejected]: 'down',
 }
 
 /** "Buy 1,000 GTCO at 58.40": an order as a person says it. */
@@ -43,7 +43,7 @@ export function orderWords(order: StockOrder, t: TFunction) {
       ? t('Trading.Outcome.Filled', filled)
       : t('Trading.Outcome.Resting', { quantity: quantity(leavesQty) }))
   return {
-    tone: tones[ordStatus] ?? ('info' as const),
+    tone: tones[ordStatus] ?? ('information' as const),
     title: `${t(statusWords[ordStatus])}: ${orderSaid(order, t)}`,
     details:
       ordStatus === OrdStatus.canceled && cumQty === 0 ? (text ?? t('Trading.Outcome.Nothing')) : details,

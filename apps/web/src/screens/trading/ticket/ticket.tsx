@@ -1,10 +1,11 @@
 import { OrdType, Side, toNaira } from '@tradebook/contract'
-import { Button, Checkbox, Input, type InputRef, Segmented } from 'antd'
+import { Button, Checkbox, Input, type InputRef } from 'antd'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBook, useIsFresh, useStatistics } from '../../../live/use-live.ts'
 import { useCan } from '../../../session.ts'
 import { money, quantity, price as written } from '../../../ui/format.ts'
+import { Choice } from '../choice.tsx'
 import { arrange, useArrangement } from '../preferences.ts'
 import { usePriceRules } from '../security-facts.ts'
 import { isHalted } from '../watch/watch-columns.ts'
@@ -109,25 +110,22 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
       </Field>
 
       <div className={style.pair}>
-        <Segmented
-          block
-          aria-label={t('Trading.Ticket.OrdType')}
+        <Choice
+          isField
+          label={t('Trading.Ticket.OrdType')}
           value={ordType}
           onChange={(value) => edit({ ordType: value })}
           options={ticketOrdTypes.map((value) => ({ value, label: t(`Trading.OrdType.${value}`) }))}
         />
-        <Segmented
-          block
-          aria-label={t('Trading.Ticket.TimeInForce')}
+        <Choice
+          isField
+          label={t('Trading.Ticket.TimeInForce')}
           value={timeInForce}
           onChange={(value) => edit({ timeInForce: value })}
           options={ticketTimes.map((value) => ({
             value,
-            label: (
-              <span title={t(`Trading.TimeInForce.${value}.details`)}>
-                {t(`Trading.TimeInForce.${value}`)}
-              </span>
-            ),
+            label: t(`Trading.TimeInForce.${value}`),
+            title: t(`Trading.TimeInForce.${value}.details`),
           }))}
         />
       </div>
@@ -137,7 +135,7 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
         htmlFor={`${id}-quantity`}
         note={quantityNote && says(quantityNote)}
         hint={
-          sellableShares === undefined
+          isBuy || sellableShares === undefined
             ? undefined
             : t('Trading.Ticket.Sellable', { shares: quantity(sellableShares) })
         }
@@ -218,7 +216,7 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
             {t('Trading.Ticket.Back')}
           </Button>
         )}
-        <p id={`${id}-why`} className={style.why}>
+        <p id={`${id}-why`} className={style.why} data-warning={objections.length === 0 || undefined}>
           {ticketNote && says(ticketNote)}
         </p>
       </div>

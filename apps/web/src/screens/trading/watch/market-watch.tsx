@@ -223,6 +223,7 @@ function Heading({ column }: { column: WatchColumn }) {
       scope="col"
       className={style.cell}
       data-kind={column.kind}
+      data-column={column.key}
       aria-sort={isSorted ? (descending ? 'descending' : 'ascending') : undefined}
     >
       <button

@@ -49,16 +49,16 @@ const byChange = (row: Statistics) => direction(row.change)
 
 /** Every column the market watch can show. */
 export const watchColumns: readonly WatchColumn[] = [
-  word('symbol', 12),
+  word('symbol', 10.5),
   word('securityDesc', 26),
-  figure('lastPx', 9, price, { flashes: true }),
+  figure('lastPx', 8, price, { flashes: true }),
   figure('change', 8, change, { tone: byChange }),
-  figure('changePercent', 9, percent, { tone: byChange }),
+  figure('changePercent', 8, percent, { tone: byChange }),
   figure('bidSize', 9, quantity),
-  figure('bidPx', 9, price, { flashes: true }),
-  figure('offerPx', 9, price, { flashes: true }),
+  figure('bidPx', 8, price, { flashes: true }),
+  figure('offerPx', 8, price, { flashes: true }),
   figure('offerSize', 9, quantity),
-  figure('tradeVolume', 9, compact),
+  figure('tradeVolume', 7.5, compact),
   figure('tradeValue', 9, compact),
   figure('numberOfTrades', 7, quantity),
   figure('openPx', 9, price),
