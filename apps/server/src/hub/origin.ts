@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * WebSockets know no same-origin rule of their own: a page of another site must not be able to
- * connect with this site's cookie. A client that is no browser sends no Origin.
+ * Whether the page that makes this request, if it is a page, is ours. Browsers send cookies with a
+ * WebSocket of any page and check nothing, so the server must; programs send no `Origin`. Only the
+ * host is compared: behind a proxy that ends TLS the scheme is not known here.
  */
-export function sameOrigin({ headers }: IncomingMessage): boolean {
-  if (headers.origin === undefined) return true
-  return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host
+export function sameOrigin(request: IncomingMessage): boolean {
+  const { origin, host } = request.headers
+  if (origin === undefined) return true
+  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase()
 }

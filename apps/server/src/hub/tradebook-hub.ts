@@ -53,6 +53,7 @@ const RECHECK_EVERY_MS = 60_000
  * order with it. Who never subscribes hears every book; the first subscription narrows that.
  */
 export class TradebookHub {
+  readonly path = HUB_PATH
   readonly #picture: MarketPicture
   readonly #parts: TradebookHubParts
   readonly #hub: Hub<Caller>
