@@ -1,6 +1,16 @@
 import { type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import type { ExchangeEvent } from './events.ts'
-import { BUY, FILL_OR_KILL, IMMEDIATE, MARKET, type MarketOptions, Matching, REST, SELL } from './matching.ts'
+import {
+  BUY,
+  FILL_OR_KILL,
+  IMMEDIATE,
+  MARKET,
+  type MarketOptions,
+  Matching,
+  type PriceLevel,
+  REST,
+  SELL,
+} from './matching.ts'
 import type { SecurityTerms } from './rules.ts'
 import type { SecurityStatistics } from './statistics.ts'
 import { readEvents } from './tape.ts'
@@ -126,6 +136,11 @@ export class Exchange {
       offerPx: offerPx === 0 ? null : (offerPx as PriceKobo),
       offerSize: this.#matching.bestSize(security, SELL),
     }
+  }
+
+  /** The price levels of one side of a security, best first: all of them, or at most so many. */
+  levels(security: number, side: Side, most = Number.POSITIVE_INFINITY): PriceLevel[] {
+    return this.#matching.levels(security, side === Side.buy ? BUY : SELL, most)
   }
 
   /** The resting orders of a security in priority order, buys first. */

@@ -1,3 +1,4 @@
+import type { PriceKobo } from '@tradebook/contract'
 import { type CancelReason, cancelReasons } from './events.ts'
 import { BookSide, LevelPool } from './levels.ts'
 import { NONE, OrderPool } from './orders.ts'
@@ -32,6 +33,12 @@ export interface MarketOptions {
   /** Where the public numbers go on, so that none recurs after a restart. 1 unless given. */
   readonly firstEntryNumber?: number
   readonly firstTradeNumber?: number
+}
+
+/** What waits at one price. */
+export interface PriceLevel {
+  readonly price: PriceKobo
+  readonly size: number
 }
 
 /**
@@ -153,6 +160,18 @@ export class Matching {
       const level = levels.levelAt(position)
       for (let order = this.#levels.head(level); order !== NONE; order = this.orders.next(order)) yield order
     }
+  }
+
+  /** The price levels of one side of a security, best first: at most so many. */
+  levels(security: number, side: number, most: number): PriceLevel[] {
+    const levels = this.#sides[security * 2 + side] as BookSide
+    return Array.from({ length: Math.min(levels.depth, most) }, (_, rank) => {
+      const position = levels.depth - 1 - rank
+      return {
+        price: Math.abs(levels.keyAt(position)) as PriceKobo,
+        size: this.#levels.size(levels.levelAt(position)),
+      }
+    })
   }
 
   /** The best price of a side, 0 when it is empty. */
