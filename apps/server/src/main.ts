@@ -19,12 +19,9 @@ import { buildHttp } from './http/server.ts'
 import { MarketPicture } from './hub/market-picture.ts'
 import { sameOrigin } from './hub/origin.ts'
 import { TradebookHub } from './hub/tradebook-hub.ts'
-import { openAudit } from './platform/audit.ts'
 import { wallClock } from './platform/clock.ts'
-import { ensureHost, type FirstRunPasswords, firstRunPasswords } from './platform/first-run.ts'
-import { openSessions } from './platform/sessions.ts'
-import { isTenant } from './platform/tenants.ts'
-import { openTokens } from './platform/tokens.ts'
+import { openIdentity } from './platform/identity.ts'
+import { createHostAdmin, type FirstRunPasswords, firstRunPasswords } from './store/people.ts'
 import { openStore } from './store/store.ts'
 import { letCrowdIn, type Recording } from './venue/crowd/let-in.ts'
 import { toSecurity } from './venue/listing.ts'
@@ -38,6 +35,7 @@ export interface RunningServer {
   readonly url: string
   /** The passwords of the first run, for whoever starts it to tell. */
   readonly passwords: FirstRunPasswords
+  readonly isFirstRun: boolean
   stop(): Promise<void>
 }
 
@@ -52,8 +50,8 @@ export async function startServer(
   const endings: (() => unknown)[] = [() => store.close()]
   try {
     store.onLockLost(options.onFailure)
-    const passwords = await firstRunPasswords(config)
-    await ensureHost(store, passwords.admin)
+    const passwords = firstRunPasswords(config, config.dataFolder)
+    const isFirstRun = await createHostAdmin(store, passwords.admin)
     const seeding = await store.forDesk().connection()
     await seedMarket(seeding, config.seed, wallClock.now())
     await seeding.end()
@@ -67,9 +65,8 @@ export async function startServer(
       log,
       onStopped: options.onFailure,
     })
-    const tokens = await openTokens(store, wallClock)
-    const sessions = openSessions(store, tokens, wallClock, log)
-    const audit = openAudit(store)
+    const identity = await openIdentity(store, wallClock, log)
+    const { tokens, sessions, audit } = identity
     const hub = new TradebookHub({ feed: desk, picture, sessions, allowsOrigin: sameOrigin, clock: wallClock, log })
     endings.unshift(() => desk.stop())
     await desk.start()
@@ -90,7 +87,7 @@ export async function startServer(
         }),
         ...backOfficeFeature({ store, picture }),
       },
-      identity: { authenticate: sessions.authenticate, isTenant: (tenantId) => isTenant(store, tenantId) },
+      identity,
       audit,
       now: wallClock.now,
       signInsPerMinute: SIGN_INS_PER_MINUTE,
@@ -109,7 +106,7 @@ export async function startServer(
       endings.unshift(openNewsroom(desk, picture, wallClock.now))
     }
     await app.listen({ port: config.port, host: config.host })
-    return { url: app.listeningOrigin, passwords, stop: () => endAll(endings) }
+    return { url: app.listeningOrigin, passwords, isFirstRun, stop: () => endAll(endings) }
   } catch (error) {
     await endAll(endings)
     throw error
@@ -160,21 +157,17 @@ async function main(): Promise<void> {
   process.stdout.write(welcome(config, server))
 }
 
-/** What a newcomer needs to know, and nothing that was told before. */
-function welcome(config: Config, { url, passwords }: RunningServer): string {
+/** What a newcomer needs to know; a password is shown once, and only one that was made here. */
+function welcome(config: Config, { url, passwords, isFirstRun }: RunningServer): string {
   const lines = [`Tradebook is open at ${url.replace('127.0.0.1', 'localhost')}`]
   if (config.demo) {
-    lines.push(
-      '  Firms: Meridian and Zenith-Hill, each with the users broker, customer and admin.',
-      '  The installation itself (no firm) has the user admin.',
-    )
+    lines.push('  Sign in to the firm Meridian or Zenith-Hill as broker, customer or admin,')
+    lines.push("  or without a firm, to the installation itself, as admin.")
   }
-  if (passwords.isNew) {
-    lines.push(`  Password of the installation's admin: ${passwords.admin}`)
-    if (config.demo) lines.push(`  Password of every user of the demo firms: ${passwords.demo}`)
-  }
-  lines.push(`  Passwords of the first start are kept in ${passwords.file}, readable by you alone.`, '')
-  return lines.join('\n')
+  if (isFirstRun && !config.adminPassword) lines.push(`  Password of the installation's admin: ${passwords.admin}`)
+  if (isFirstRun && config.demo && !config.demoPassword) lines.push(`  Password of the firms' users: ${passwords.demo}`)
+  if (passwords.file) lines.push(`  The passwords of the first start are kept in ${passwords.file}`)
+  return `${lines.join('\n')}\n`
 }
 
 if (import.meta.main) {

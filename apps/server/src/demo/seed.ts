@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import type { Undated } from '../desk/books.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { Origin } from '../desk/inputs.ts'
-// FR
+import { createTenant, createUser } from '../store/people.ts'
 import type { Store } from '../store/store.ts'
 import { type DailyBar, dailyHistory } from './history.ts'
 import { openingNews } from './news.ts'

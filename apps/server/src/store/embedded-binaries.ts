@@ -12,7 +12,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Whom PostgreSQL runs as. It refuses to run as root, and `initdb` wants a name for its user. */
@@ -120,7 +120,7 @@ function linkLibraries(native: string): void {
     source: string
     target: string
   }[]) {
-    const link = join(native, '..', target)
+    const link = join(native, relative('native', target))
     if (existsSync(link)) continue
     try {
       symlinkSync(basename(source), link)

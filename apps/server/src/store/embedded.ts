@@ -35,6 +35,7 @@ export const SUPERUSER = 'postgres'
 const HOST = '127.0.0.1'
 const START_TIMEOUT_MS = 30_000
 const POLL_MS = 5
+const RETRY_MS = 100
 
 /**
  * The data folder's own PostgreSQL: made at first start, started when it is not running, and
@@ -219,10 +220,13 @@ async function startServer(
   while (!gone && !readPostmaster(cluster)?.ready && Date.now() < deadline) await sleep(POLL_MS)
   if (gone && !readPostmaster(cluster)) {
     const text = endOfLog(dataFolder)
-    // Only a port taken in between is worth another try.
-    if (!text.includes('could not bind')) throw new Error(`PostgreSQL did not start.\n${text}`)
+    if (!passing.test(text)) throw new Error(`PostgreSQL did not start.\n${text}`)
+    await sleep(RETRY_MS)
   }
 }
+
+/** Worth another try: the port was taken in between, or processes of a killed server are still ending. */
+const passing = /could not bind|"postmaster.pid" already exists|is still in use/
 
 /** The running server as its lock file tells: a file of a process that is gone counts for nothing. */
 function readPostmaster(cluster: string): { pid: number; port: number; ready: boolean } | undefined {
