@@ -75,11 +75,8 @@ test('a session ended elsewhere leads to sign-in and back', async () => {
     body: '{}',
   })
   expect(ended.status).toBe(200)
-  await page
-    .getByRole('link', { name: 'Market News' })
-    .or(page.getByRole('menuitem', { name: 'Market News' }))
-    .first()
-    .click()
+  await page.getByRole('menuitem', { name: 'Market Data' }).hover()
+  await page.getByRole('link', { name: 'Market News' }).click()
   await isAt(page, '/user/login')
   expect((await kept(page)).cookies).toEqual([])
 
