@@ -35,6 +35,8 @@ export default defineConfig({
       output: { chunkLoadTimeout: 120_000 },
     },
   },
+  // All of it is built in under a second; screens built on first sight would only come later.
+  dev: { lazyCompilation: false },
   server: {
     port: Number(process.env.WEB_PORT ?? 3000),
     proxy: {

@@ -9,15 +9,16 @@ export const PersonMenu = () => {
   const { t } = useTranslation()
   const { user, tenant } = useSession()
   if (!user) return null
+  const firm = tenant?.tenancyName ?? t('Person.Host')
   return (
     <div className={styles.person}>
       <Popover trigger="click" placement="bottomRight" arrow={false} content={<PersonSettings />}>
-        <Button type="text" aria-label={t('Person.Label')}>
+        <Button type="text" title={t('Person.Label')}>
           <span className={styles.initials} aria-hidden="true">
             {initialsOf(user)}
           </span>
           {user.userName}
-          <span className={styles.firm}>{tenant?.tenancyName ?? t('Person.Host')}</span>
+          <span className={styles.firm}>{firm}</span>
         </Button>
       </Popover>
     </div>

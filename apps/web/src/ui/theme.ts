@@ -170,6 +170,8 @@ export function antdTheme(name: ThemeName): ThemeConfig {
       Menu: {
         horizontalLineHeight: `${measures.header - 1}px`,
         itemSelectedColor: colours.up,
+        subMenuItemSelectedColor: colours.up,
+        itemSelectedBg: colours.hoverTint,
         horizontalItemSelectedColor: colours.up,
         itemBg: 'transparent',
         popupBg: colours.raised,
