@@ -15,16 +15,22 @@ const intervals = {
   '1h': { ms: 60 * MINUTE_MS, backMs: 30 * DAY_MS },
   '1d': { ms: DAY_MS, backMs: 731 * DAY_MS },
 } as const
+/** A market day may lie ahead of the calendar: over a weekend it is the next business day. */
+const LATEST_MS = 14 * DAY_MS
 const MOST_BARS = 2_000
 
 /** Bars of price and volume, oldest first. A day without a trade is a bar at its reference price. */
 export async function priceTrend(store: Store, input: Trend, now: number): Promise<PriceBar[]> {
   const { ms, backMs } = intervals[input.interval]
-  const to = input.to === undefined ? now + DAY_MS : Date.parse(input.to)
+  const to = input.to === undefined ? now + LATEST_MS : Date.parse(input.to)
   const from = input.from === undefined ? now - backMs : Date.parse(input.from)
-  const { rows } = await store.forTenant(HOST).read((tx) =>
-    (input.interval === '1d' ? days(input.security, from, to) : bars(input.security, ms, from, to)).execute(tx),
-  )
+  const { rows } = await store
+    .forTenant(HOST)
+    .read((tx) =>
+      (input.interval === '1d' ? days(input.security, from, to) : bars(input.security, ms, from, to)).execute(
+        tx,
+      ),
+    )
   return rows.reverse().map((row) => ({
     time: row.time.toISOString(),
     openPx: toNaira(row.open as PriceKobo),
