@@ -43,13 +43,13 @@ test('after each connect everything is fetched before anything counts as right',
   await feed.select('GTCO')
   expect(asked).toEqual([])
   await connect()
-  expect(asked.toSorted()).toEqual([
+  expect(asked).toEqual([
     'MarketData/GetMarketStats',
-    'MarketData/GetNews',
-    'MarketData/getMarketTrades',
-    'Order/GetExecutions',
     'Order/getStockOrders',
+    'Order/GetExecutions',
+    'MarketData/GetNews',
     'subscribeOrderBook GTCO',
+    'MarketData/getMarketTrades',
   ])
   expect(isFresh(store.link.get())).toBe(true)
 })
@@ -82,6 +82,15 @@ test('another security: the one before is no longer listened to', async () => {
   ])
 })
 
+test('while no security is selected, no book is listened to', async () => {
+  const { asked, connect } = feedOver({
+    call: (name) =>
+      name === 'MarketData/GetMarketStats' ? { items: [{ securityID: 'ABC', symbol: 'ABC' }] } : empty,
+  })
+  await connect()
+  expect(asked.slice(-2)).toEqual(['subscribeOrderBook ABC', 'unsubscribeOrderBook ABC'])
+})
+
 test('a hole in the book asks the hub for it again', async () => {
   const snapshots: BookSnapshot[] = [
     { items: [], rptSeq: 5, epoch: 1 },
@@ -96,24 +105,26 @@ test('a hole in the book asks the hub for it again', async () => {
   expect(asked.at(-1)).toBe('resync GTCO')
 })
 
-test('own executions are asked for since the last one seen, page after page', async () => {
+test('own executions: at first the latest, after an outage all since the last one seen', async () => {
   const history = Array.from(
-    { length: 1_500 },
+    { length: 1_200 },
     (_, at) => ({ sequence: at + 1, execID: `e${at + 1}` }) as Execution,
   )
   const { store, connect } = feedOver({
     call: (name, input) => {
       if (name !== 'Order/GetExecutions') return empty
-      const { sinceSequence } = input as { sinceSequence: number }
+      const { sinceSequence } = input as { sinceSequence?: number }
+      if (sinceSequence === undefined) return { items: history.slice(-1_000).reverse() }
       return { items: history.filter(({ sequence }) => sequence > sinceSequence).slice(0, 1_000) }
     },
   })
   await connect()
-  expect(store.executions.items.get()).toHaveLength(1_500)
-  expect(store.lastSequence).toBe(1_500)
+  expect(store.executions.items.get()).toHaveLength(1_000)
+  expect(store.executions.items.get()[0]?.execID).toBe('e1200')
 
-  history.push({ sequence: 1_501, execID: 'e1501' } as Execution)
+  for (let at = 1_201; at <= 3_300; at++) history.push({ sequence: at, execID: `e${at}` } as Execution)
   store.linkIs('reconnecting')
   await connect()
-  expect(store.executions.items.get()[0]?.execID).toBe('e1501')
+  expect(store.executions.items.get()).toHaveLength(3_100)
+  expect(store.executions.items.get()[0]?.execID).toBe('e3300')
 })

@@ -44,8 +44,8 @@ export class MarketFeed {
         this.#fetchOrders(),
         this.#fetchExecutions(),
         this.#fetchNews(),
-        this.#follow(),
       ])
+      await this.#follow()
       if (isCurrent()) this.#store.synchronised()
     } catch {
       this.#retry(() => {
@@ -76,8 +76,16 @@ export class MarketFeed {
 
   async #follow(): Promise<void> {
     const securityID = this.#selected
-    if (securityID === undefined) return
+    if (securityID === undefined) return this.#hearNoBook()
     await Promise.all([this.#fetchBook('subscribeOrderBook', securityID), this.#fetchTrades(securityID)])
+  }
+
+  /** A connection that never subscribed hears every book of the market; one that unsubscribed, none. */
+  async #hearNoBook(): Promise<void> {
+    const any = this.#store.statistics.first()
+    if (any === undefined) return
+    await this.#hub.invoke('subscribeOrderBook', any)
+    if (this.#selected !== any) await this.#hub.invoke('unsubscribeOrderBook', any)
   }
 
   async #fetchBook(method: 'subscribeOrderBook' | 'resync', securityID: string): Promise<void> {
@@ -122,8 +130,13 @@ export class MarketFeed {
     this.#store.orders.merge(items)
   }
 
-  /** All since the last one seen, however many: own fills are never missed. */
+  /** At first the latest; after an outage all since the last one seen: own fills are never missed. */
   async #fetchExecutions(): Promise<void> {
+    if (this.#store.lastSequence === 0) {
+      const { items } = await this.#call('Order/GetExecutions', { maxResultCount: MOST_ROWS })
+      for (const execution of items.toReversed()) this.#store.takeExecution(execution)
+      return
+    }
     for (;;) {
       const { items } = await this.#call('Order/GetExecutions', {
         sinceSequence: this.#store.lastSequence,

@@ -32,6 +32,11 @@ export class StatisticsBoard {
     return this.#items.get(securityID)
   }
 
+  /** Any one security there is. */
+  first(): string | undefined {
+    return this.#items.keys().next().value
+  }
+
   /** A list is about to be fetched. */
   expectList(): void {
     this.#meanwhile = []

@@ -1,7 +1,10 @@
+import type { Statistics } from '@tradebook/contract'
 import type { InputRef } from 'antd'
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Group, Panel as Pane, Separator, useDefaultLayout } from 'react-resizable-panels'
+import { liveMarket } from '../../live/live-market.ts'
+import { useSecurityIDs } from '../../live/use-live.ts'
 import { OrderBookPanel } from './book/order-book.tsx'
 import { ChartIntervals, PriceChart } from './chart/price-chart.tsx'
 import { Company } from './company.tsx'
@@ -9,7 +12,7 @@ import style from './desk-layout.module.css'
 import { Empty } from './empty.tsx'
 import { News } from './news.tsx'
 import { useOrderTabs } from './orders/order-tabs.tsx'
-import { layoutStorage } from './preferences.ts'
+import { arrange, layoutStorage, useArrangement } from './preferences.ts'
 import { SecurityHeader } from './security-header.tsx'
 import { Tabs } from './tabs.tsx'
 import { Tape } from './tape.tsx'
@@ -24,6 +27,7 @@ export interface LayoutProps {
 
 /** Everything at once: watch, security, ticket, and the day's orders below. */
 export function DeskLayout({ selected, onSelect, searchBox }: LayoutProps) {
+  useLastSecurity(selected, onSelect)
   return (
     <Split id="desk" orientation="horizontal">
       <Pane id="market" minSize="40%">
@@ -53,6 +57,19 @@ export function DeskLayout({ selected, onSelect, searchBox }: LayoutProps) {
   )
 }
 
+/** A desk is never empty: it opens with the security looked at last, at first with the busiest. */
+function useLastSecurity(selected: string | undefined, onSelect: LayoutProps['onSelect']): void {
+  const last = useArrangement(({ security }) => security)
+  const isEmpty = useSecurityIDs().length === 0
+  useEffect(() => {
+    if (selected !== undefined) arrange({ security: selected })
+    else if (!isEmpty) onSelect(last ?? busiest(liveMarket.store.statistics.all.get()))
+  }, [selected, isEmpty, last, onSelect])
+}
+
+const busiest = (rows: readonly Statistics[]): string | undefined =>
+  rows.toSorted((a, b) => b.tradeValue - a.tradeValue)[0]?.securityID
+
 function DayPanel(props: Pick<LayoutProps, 'selected' | 'onSelect'>) {
   const { t } = useTranslation()
   const [tab, setTab] = useState('orders')
@@ -70,10 +87,14 @@ function DayPanel(props: Pick<LayoutProps, 'selected' | 'onSelect'>) {
 function SelectedSecurity({ securityID }: { securityID: string | undefined }) {
   const { t } = useTranslation()
   const [tab, setTab] = useState('chart')
-  if (securityID === undefined) {
+  const isUnknown = useIsUnknown(securityID)
+  if (securityID === undefined || isUnknown) {
     return (
       <div className={style.nothing}>
-        <Empty title={t('Trading.NoSecurity')} details={t('Trading.NoSecurity.details')} />
+        <Empty
+          title={isUnknown ? t('Trading.UnknownSecurity', { securityID }) : t('Trading.NoSecurity')}
+          details={t('Trading.NoSecurity.details')}
+        />
       </div>
     )
   }
@@ -117,6 +138,12 @@ function SelectedSecurity({ securityID }: { securityID: string | undefined }) {
       </Split>
     </div>
   )
+}
+
+/** The address names a security that is not listed. */
+function useIsUnknown(securityID: string | undefined): boolean {
+  const listed = useSecurityIDs()
+  return securityID !== undefined && listed.length > 0 && !listed.includes(securityID)
 }
 
 interface SplitProps {

@@ -12,6 +12,8 @@ const keys: readonly { keys: readonly string[]; word: WordKey }[] = [
   { keys: ['↑', '↓'], word: 'Trading.Keys.Tick' },
   { keys: ['PgUp', 'PgDn'], word: 'Trading.Keys.Leap' },
   { keys: ['Enter'], word: 'Trading.Keys.Send' },
+  { keys: ['R'], word: 'Trading.Keys.Replace' },
+  { keys: ['X'], word: 'Trading.Keys.Cancel' },
   { keys: ['Esc'], word: 'Trading.Keys.Close' },
   { keys: ['?'], word: 'Trading.Keys.Help' },
 ]

@@ -18,6 +18,9 @@ import { MarketWatch } from './watch/market-watch.tsx'
 
 const PHONE_COLUMNS = ['symbol', 'lastPx', 'changePercent', 'tradeVolume'] as const
 
+/** The sheet leaves a strip of the market in sight, which also closes it. */
+const sheet = { wrapper: { maxHeight: '92dvh' }, body: { padding: 0 } }
+
 /** One thing at a time: the list, then the security; the ticket comes up from below. */
 export function PhoneLayout(props: LayoutProps) {
   const { selected, onSelect } = props
@@ -36,7 +39,7 @@ export function PhoneLayout(props: LayoutProps) {
         open={isTicketOpen}
         onClose={closeTicket}
         title={t('Trading.Ticket')}
-        styles={{ body: { padding: 0 } }}
+        styles={sheet}
       >
         <Ticket securityID={selected} />
       </Drawer>

@@ -20,6 +20,8 @@ export interface Arrangement {
   readonly review: boolean
   /** The account traded last. */
   readonly account: string | null
+  /** The security looked at last. */
+  readonly security: string | null
   /** Sizes of the panels by group, as they were left. */
   readonly layouts: Readonly<Record<string, string>>
 }
@@ -34,6 +36,7 @@ const initial: Arrangement = {
   chartInterval: '1d',
   review: true,
   account: null,
+  security: null,
   layouts: {},
 }
 

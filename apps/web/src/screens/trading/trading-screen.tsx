@@ -1,11 +1,12 @@
 import type { InputRef } from 'antd'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   useIsFresh,
   useLink,
   useLiveConnection,
   useRealtimeIsOn,
+  useSecurityIDs,
   useSelectedSecurity,
 } from '../../live/use-live.ts'
 import { time } from '../../ui/format.ts'
@@ -13,30 +14,22 @@ import { Announcer } from './announcer.tsx'
 import { DeskLayout } from './desk-layout.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { PhoneLayout } from './phone-layout.tsx'
-import { useArrangement } from './preferences.ts'
 import { useSelection } from './selection.ts'
 import style from './trading-screen.module.css'
-
-const phone = matchMedia('(max-width: 640px)')
-
-const useIsPhone = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      phone.addEventListener('change', listener)
-      return () => phone.removeEventListener('change', listener)
-    },
-    () => phone.matches,
-  )
+import { useIsPhone } from './use-is-phone.ts'
+import { useDensity } from './use-row-height.ts'
 
 /** Where a broker spends the day: the living market, the ticket and the day's orders. */
 export default function TradingScreen() {
-  const density = useArrangement((arrangement) => arrangement.density)
+  const density = useDensity()
   const [selected, select] = useSelection()
   const searchBox = useRef<InputRef>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const isPhone = useIsPhone()
   useLiveConnection()
-  useSelectedSecurity(selected)
+  const listed = useSecurityIDs()
+  const isListed = selected !== undefined && listed.includes(selected)
+  useSelectedSecurity(isListed ? selected : undefined)
   useKeys({
     '/': () => searchBox.current?.focus({ cursor: 'all' }),
     '?': () => setHelpOpen(true),

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { type Density, useArrangement } from './preferences.ts'
+import { useIsPhone } from './use-is-phone.ts'
 
 /** The theme's token of each density. */
 const tokens: Readonly<Record<Density, string>> = {
@@ -8,9 +9,15 @@ const tokens: Readonly<Record<Density, string>> = {
   comfortable: '--tb-row-comfortable',
 }
 
+/** How high data rows are: the person's choice, and high enough for a finger on a phone. */
+export function useDensity(): Density {
+  const chosen = useArrangement(({ density }) => density)
+  return useIsPhone() ? 'comfortable' : chosen
+}
+
 /** The height of a data row in pixels at the chosen density, for lists that place their own rows. */
 export function useRowHeight(): number {
-  const density = useArrangement((arrangement) => arrangement.density)
+  const density = useDensity()
   return useMemo(() => {
     const theme = getComputedStyle(document.documentElement)
     return Number.parseFloat(theme.getPropertyValue(tokens[density]))

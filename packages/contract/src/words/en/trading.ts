@@ -9,6 +9,7 @@ export const trading = {
   'Trading.Limits': 'Limits',
   'Trading.Halted': 'Halted',
   'Trading.Favourite': '{symbol} is a favourite',
+  'Trading.UnknownSecurity': '{securityID} is not listed',
   'Trading.NoSecurity': 'Choose a security',
   'Trading.NoSecurity.details':
     'Click one in the market watch, or press / and type its symbol. Its chart, book and trades appear here.',
@@ -289,6 +290,8 @@ export const trading = {
   'Trading.Keys.Tick': 'In the price: one tick up or down',
   'Trading.Keys.Leap': 'In the price: ten ticks',
   'Trading.Keys.Send': 'In the ticket: review, then send',
+  'Trading.Keys.Replace': 'In the row of an order: replace it',
+  'Trading.Keys.Cancel': 'In the row of an order: cancel it',
   'Trading.Keys.Close': 'Clear the search, close what is open',
   'Trading.Keys.Help': 'This list',
 } as const

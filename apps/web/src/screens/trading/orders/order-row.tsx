@@ -1,5 +1,5 @@
 import { OrdStatus, orderCan, Side, type StockOrder } from '@tradebook/contract'
-import { type CSSProperties, memo, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { averagePrice, NOTHING, price, quantity, time } from '../../../ui/format.ts'
 import { statusWords } from './order-words.ts'
@@ -30,6 +30,12 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   }
   const whyNotReplace = why('replace')
   const whyNotCancel = why('cancel')
+  /** Single keys work while the focus is in the row, and nowhere else (WCAG 2.1.4). */
+  const onKeyDown = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    if (ctrlKey || metaKey || altKey) return
+    if (key === 'r' && whyNotReplace === undefined) onReplace(order)
+    if (key === 'x' && whyNotCancel === undefined) onCancel([order])
+  }
   return (
     <tr data-new={isNew || undefined} data-order={order.orderID} data-status={ordStatus}>
       <td className={style.actions}>
@@ -38,6 +44,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           disabled={whyNotReplace !== undefined}
           title={whyNotReplace ?? t('Trading.Orders.Replace')}
           onClick={() => onReplace(order)}
+          onKeyDown={onKeyDown}
         >
           {t('Trading.Orders.Replace')}
         </button>
@@ -46,12 +53,18 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           disabled={whyNotCancel !== undefined}
           title={whyNotCancel ?? t('Trading.Orders.Cancel')}
           onClick={() => onCancel([order])}
+          onKeyDown={onKeyDown}
         >
           {t('Trading.Orders.Cancel')}
         </button>
       </td>
       <td>
-        <button type="button" className={style.symbol} onClick={() => onSelect(order.securityID)}>
+        <button
+          type="button"
+          className={style.symbol}
+          onClick={() => onSelect(order.securityID)}
+          onKeyDown={onKeyDown}
+        >
           {order.securityID}
         </button>
       </td>

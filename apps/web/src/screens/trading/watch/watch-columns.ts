@@ -49,14 +49,14 @@ const byChange = (row: Statistics) => direction(row.change)
 
 /** Every column the market watch can show. */
 export const watchColumns: readonly WatchColumn[] = [
-  word('symbol', 10.5),
+  word('symbol', 12),
   word('securityDesc', 26),
-  figure('lastPx', 8, price, { flashes: true }),
+  figure('lastPx', 7.6, price, { flashes: true }),
   figure('change', 8, change, { tone: byChange }),
-  figure('changePercent', 8, percent, { tone: byChange }),
+  figure('changePercent', 7.2, percent, { tone: byChange }),
   figure('bidSize', 9, quantity),
-  figure('bidPx', 8, price, { flashes: true }),
-  figure('offerPx', 8, price, { flashes: true }),
+  figure('bidPx', 7.6, price, { flashes: true }),
+  figure('offerPx', 7.6, price, { flashes: true }),
   figure('offerSize', 9, quantity),
   figure('tradeVolume', 7.5, compact),
   figure('tradeValue', 9, compact),
