@@ -67,7 +67,14 @@ export async function startServer(
     })
     const identity = await openIdentity(store, wallClock, log)
     const { tokens, sessions, audit } = identity
-    const hub = new TradebookHub({ feed: desk, picture, sessions, allowsOrigin: sameOrigin, clock: wallClock, log })
+    const hub = new TradebookHub({
+      feed: desk,
+      picture,
+      sessions,
+      allowsOrigin: sameOrigin,
+      clock: wallClock,
+      log,
+    })
     endings.unshift(() => desk.stop())
     await desk.start()
     await fundAccounts(store, desk, firms)
@@ -124,12 +131,14 @@ function readRecordingOption(args: readonly string[]): Recording | undefined {
     args: [...args],
     options: { replay: { type: 'string' }, security: { type: 'string' }, speed: { type: 'string' } },
   })
-  if (values.replay === undefined && values.security === undefined && values.speed === undefined) return undefined
+  if (values.replay === undefined && values.security === undefined && values.speed === undefined)
+    return undefined
   if (values.replay === undefined || values.security === undefined) {
     throw new Error('A recording needs both --replay FILE and --security SYMBOL.')
   }
   const speed = Number(values.speed ?? 1)
-  if (!(speed > 0 && speed <= 1_000)) throw new Error(`--speed must be a number above 0 and at most 1,000, not ${values.speed}.`)
+  if (!(speed > 0 && speed <= 1_000))
+    throw new Error(`--speed must be a number above 0 and at most 1,000, not ${values.speed}.`)
   return { file: values.replay, securityID: values.security, speed }
 }
 
@@ -162,10 +171,12 @@ function welcome(config: Config, { url, passwords, isFirstRun }: RunningServer):
   const lines = [`Tradebook is open at ${url.replace('127.0.0.1', 'localhost')}`]
   if (config.demo) {
     lines.push('  Sign in to the firm Meridian or Zenith-Hill as broker, customer or admin,')
-    lines.push("  or without a firm, to the installation itself, as admin.")
+    lines.push('  or without a firm, to the installation itself, as admin.')
   }
-  if (isFirstRun && !config.adminPassword) lines.push(`  Password of the installation's admin: ${passwords.admin}`)
-  if (isFirstRun && config.demo && !config.demoPassword) lines.push(`  Password of the firms' users: ${passwords.demo}`)
+  if (isFirstRun && !config.adminPassword)
+    lines.push(`  Password of the installation's admin: ${passwords.admin}`)
+  if (isFirstRun && config.demo && !config.demoPassword)
+    lines.push(`  Password of the firms' users: ${passwords.demo}`)
   if (passwords.file) lines.push(`  The passwords of the first start are kept in ${passwords.file}`)
   return `${lines.join('\n')}\n`
 }

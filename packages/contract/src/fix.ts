@@ -70,11 +70,21 @@ export const OrdRejReason = {
 export type OrdRejReason = (typeof OrdRejReason)[keyof typeof OrdRejReason]
 
 /** TradingSessionSubID(625) */
-export const TradingSessionSubID = { preTrading: '2', continuous: '3', closing: '4', postTrading: '5' } as const
+export const TradingSessionSubID = {
+  preTrading: '2',
+  continuous: '3',
+  closing: '4',
+  postTrading: '5',
+} as const
 export type TradingSessionSubID = (typeof TradingSessionSubID)[keyof typeof TradingSessionSubID]
 
 /** SecurityTradingStatus(326) */
-export const SecurityTradingStatus = { halt: '2', resume: '3', readyToTrade: '17', notAvailable: '18' } as const
+export const SecurityTradingStatus = {
+  halt: '2',
+  resume: '3',
+  readyToTrade: '17',
+  notAvailable: '18',
+} as const
 export type SecurityTradingStatus = (typeof SecurityTradingStatus)[keyof typeof SecurityTradingStatus]
 
 /** TickDirection(274) */

@@ -5,7 +5,13 @@ import { MDEntryType } from './fix.ts'
 import { OrderBook, withTotals } from './order-book.ts'
 import type { BookEntry } from './shapes.ts'
 
-const entry = (mdEntryID: string, mdEntryType: MDEntryType, mdEntryPx: number, rptSeq: number, time = 1): BookEntry => ({
+const entry = (
+  mdEntryID: string,
+  mdEntryType: MDEntryType,
+  mdEntryPx: number,
+  rptSeq: number,
+  time = 1,
+): BookEntry => ({
   mdEntryID,
   securityID: 'GTCO',
   mdEntryType,
@@ -53,7 +59,10 @@ describe('the fold from events to a book', () => {
     const book = empty()
     book.apply(add(entry('b1', MDEntryType.bid, 10, 1)))
     book.apply(add(entry('b2', MDEntryType.bid, 10, 2)))
-    book.apply({ target: 'updateOrderBook', argument: { ...entry('b1', MDEntryType.bid, 10, 3), mdEntrySize: 60 } })
+    book.apply({
+      target: 'updateOrderBook',
+      argument: { ...entry('b1', MDEntryType.bid, 10, 3), mdEntrySize: 60 },
+    })
     expect(book.bids.map(({ mdEntrySize }) => mdEntrySize)).toEqual([60, 100])
     book.apply({ target: 'updateOrderBook', argument: entry('b1', MDEntryType.bid, 9, 4) })
     expect(ids(book.bids)).toBe('b2 b1')
@@ -80,7 +89,11 @@ describe('the fold from events to a book', () => {
   })
 
   test('a snapshot and the events after it give the same book as all events, wherever it was taken', () => {
-    const step = fc.record({ id: fc.integer({ min: 0, max: 20 }), price: fc.integer({ min: 1, max: 6 }), bid: fc.boolean() })
+    const step = fc.record({
+      id: fc.integer({ min: 0, max: 20 }),
+      price: fc.integer({ min: 1, max: 6 }),
+      bid: fc.boolean(),
+    })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), fc.nat(60), (steps, cut) => {
         const all = empty()
@@ -89,7 +102,9 @@ describe('the fold from events to a book', () => {
           if (index === Math.min(cut, steps.length - 1)) late.load(all.snapshot())
           const type = bid ? MDEntryType.bid : MDEntryType.offer
           const known = [...all.bids, ...all.offers].some(({ mdEntryID }) => mdEntryID === String(id))
-          const event = known ? remove(String(id), index + 1) : add(entry(String(id), type, price, index + 1, index))
+          const event = known
+            ? remove(String(id), index + 1)
+            : add(entry(String(id), type, price, index + 1, index))
           all.apply(event)
           late.apply(event)
         })

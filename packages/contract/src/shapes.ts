@@ -214,5 +214,4 @@ export const paging = {
 }
 
 export const items = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
-export const page = <T extends z.ZodType>(item: T) =>
-  z.object({ totalCount: count, items: z.array(item) })
+export const page = <T extends z.ZodType>(item: T) => z.object({ totalCount: count, items: z.array(item) })

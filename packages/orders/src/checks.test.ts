@@ -9,7 +9,14 @@ import {
   TimeInForce,
 } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
-import { checkCancel, checkNewOrder, checkReplace, type MarketTerms, type Replacement, worstPrice } from './checks.ts'
+import {
+  checkCancel,
+  checkNewOrder,
+  checkReplace,
+  type MarketTerms,
+  type Replacement,
+  worstPrice,
+} from './checks.ts'
 import { type NewOrder, type Order, pendingOrder } from './order.ts'
 
 /** Group B: tick 0.05; yesterday's close 58.40, so the day's limits are 52.60 and 64.20. */
@@ -99,8 +106,12 @@ describe('a replace of 1,000 of which 400 are filled', () => {
 
   test('is refused while closed or halted, and once the order is over', () => {
     const change = { price: 58_45 as PriceKobo }
-    expect(checkReplace(resting(), change, { ...terms, open: false })).toMatchObject({ refusal: 'marketClosed' })
-    expect(checkReplace(resting(), change, { ...terms, halted: true })).toMatchObject({ refusal: 'securityHalted' })
+    expect(checkReplace(resting(), change, { ...terms, open: false })).toMatchObject({
+      refusal: 'marketClosed',
+    })
+    expect(checkReplace(resting(), change, { ...terms, halted: true })).toMatchObject({
+      refusal: 'securityHalted',
+    })
     expect(checkReplace(resting({ ordStatus: OrdStatus.filled }), change, terms)).toMatchObject({
       refusal: 'orderIsFinal',
       values: { state: 'filled' },

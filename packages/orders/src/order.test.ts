@@ -10,7 +10,14 @@ import {
   TimeInForce,
 } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
-import { applyReport, type NewOrder, type Order, type OrderReport, pendingOrder, rejectedOrder } from './order.ts'
+import {
+  applyReport,
+  type NewOrder,
+  type Order,
+  type OrderReport,
+  pendingOrder,
+  rejectedOrder,
+} from './order.ts'
 import { toExecution, toStockOrder } from './wire.ts'
 
 const request: NewOrder = {
@@ -54,7 +61,10 @@ const expired: OrderReport = { execType: ExecType.expired, text: null }
 
 /** The order after these reports; the first has sequence 11. */
 const after = (...reports: OrderReport[]): Order =>
-  reports.reduce((order, report, index) => applyReport(order, report, 11 + index, 2_000), pendingOrder(request, identity))
+  reports.reduce(
+    (order, report, index) => applyReport(order, report, 11 + index, 2_000),
+    pendingOrder(request, identity),
+  )
 
 describe('the FIX order state matrices', () => {
   // what happened → OrdStatus, OrderQty, CumQty, LeavesQty
@@ -110,12 +120,24 @@ describe('on the wire', () => {
   test('an execution of a trade carries its price and quantity, another none', () => {
     const report = fill(300)
     const order = after(accepted, report)
-    expect(toExecution(order, ExecType.trade, report, 12)).toMatchObject({ execID: '12', lastPx: 58.4, lastQty: 300 })
-    expect(toExecution(order, ExecType.new, accepted, 11)).toMatchObject({ execID: '11', lastPx: null, lastQty: null })
+    expect(toExecution(order, ExecType.trade, report, 12)).toMatchObject({
+      execID: '12',
+      lastPx: 58.4,
+      lastQty: 300,
+    })
+    expect(toExecution(order, ExecType.new, accepted, 11)).toMatchObject({
+      execID: '11',
+      lastPx: null,
+      lastQty: null,
+    })
   })
 
   test('a refused order is kept with the reason FIX has for it', () => {
-    const order = rejectedOrder(request, identity, refuse('insufficientFunds', { required: '1', available: '0' }))
+    const order = rejectedOrder(
+      request,
+      identity,
+      refuse('insufficientFunds', { required: '1', available: '0' }),
+    )
     expect(order).toMatchObject({ ordStatus: OrdStatus.rejected, leavesQty: 0, cumQty: 0, ordRejReason: 25 })
   })
 })

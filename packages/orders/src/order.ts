@@ -140,7 +140,11 @@ export type OrderReport =
       readonly leavesQty: Quantity
       readonly keptPriority: boolean
     }
-  | { readonly execType: typeof ExecType.canceled; readonly clOrdID: string | null; readonly text: string | null }
+  | {
+      readonly execType: typeof ExecType.canceled
+      readonly clOrdID: string | null
+      readonly text: string | null
+    }
   | { readonly execType: typeof ExecType.expired; readonly text: string | null }
 
 /** The order with its place in the public book, which is no part of its state: a rebuilt book gives another. */

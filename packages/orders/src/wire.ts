@@ -49,7 +49,12 @@ export function toStockOrder(order: Order, hold: Kobo): StockOrder {
 }
 
 /** The execution that a report made of the order, `order` being how it stands after it. */
-export function toExecution(order: Order, execType: ExecType, report: OrderReport | null, sequence: number): Execution {
+export function toExecution(
+  order: Order,
+  execType: ExecType,
+  report: OrderReport | null,
+  sequence: number,
+): Execution {
   const traded = report?.execType === 'F'
   return {
     sequence,

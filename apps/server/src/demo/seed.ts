@@ -21,7 +21,10 @@ export async function seedMarket(client: Client, seed: number, now: number): Pro
   const { rowCount } = await client.query('SELECT FROM securities LIMIT 1')
   if (rowCount) return
   const securities = readSecurities()
-  const listed = securities.map((security) => ({ security, bars: dailyHistory(security, lagosDate(now), seed) }))
+  const listed = securities.map((security) => ({
+    security,
+    bars: dailyHistory(security, lagosDate(now), seed),
+  }))
   await client.query('BEGIN')
   try {
     await insertSecurities(client, securities)
@@ -55,7 +58,11 @@ export async function seedFirms(store: Store, seed: number, password: string): P
 }
 
 /** Give every account of the demo that has never had anything its opening cash and holdings. */
-export async function fundAccounts(store: Store, desk: Pick<Desk, 'submit'>, firms: readonly DemoFirm[]): Promise<void> {
+export async function fundAccounts(
+  store: Store,
+  desk: Pick<Desk, 'submit'>,
+  firms: readonly DemoFirm[],
+): Promise<void> {
   for (const firm of firms) {
     const tenantId = await findTenant(store, firm)
     if (tenantId === undefined) throw new Error(`the demo firm ${firm.tenancyName} is missing`)
@@ -80,7 +87,8 @@ export async function fundAccounts(store: Store, desk: Pick<Desk, 'submit'>, fir
         ),
       ])
     const refused = (await Promise.all(entries)).find((answer) => answer.kind !== 'posted')
-    if (refused) throw new Error(`an opening entry of ${firm.tenancyName} was refused: ${JSON.stringify(refused)}`)
+    if (refused)
+      throw new Error(`an opening entry of ${firm.tenancyName} was refused: ${JSON.stringify(refused)}`)
   }
 }
 
@@ -126,7 +134,9 @@ async function seedFirm(store: Store, firm: DemoFirm, password: string): Promise
 async function findTenant(store: Store, firm: DemoFirm): Promise<number | undefined> {
   const row = await store
     .forHost()
-    .read((tx) => tx.selectFrom('tenants').select('id').where('tenancy_name', '=', firm.tenancyName).executeTakeFirst())
+    .read((tx) =>
+      tx.selectFrom('tenants').select('id').where('tenancy_name', '=', firm.tenancyName).executeTakeFirst(),
+    )
   return row?.id
 }
 

@@ -66,4 +66,8 @@ export class Batch {
   }
 }
 
-export const audienceOf = ({ tenantId, userId, account }: Order): OrderAudience => ({ tenantId, userId, account })
+export const audienceOf = ({ tenantId, userId, account }: Order): OrderAudience => ({
+  tenantId,
+  userId,
+  account,
+})

@@ -73,7 +73,12 @@ export type JournalEntry =
       readonly leaves: Quantity
     }
   | { readonly kind: 'cancelOrder'; readonly orderID: string; readonly clOrdID: string }
-  | { readonly kind: 'report'; readonly orderID: string; readonly report: OrderReport; readonly marketDate: string }
+  | {
+      readonly kind: 'report'
+      readonly orderID: string
+      readonly report: OrderReport
+      readonly marketDate: string
+    }
   | { readonly kind: 'posting'; readonly posting: Posting }
   | { readonly kind: 'settle'; readonly date: string }
   | { readonly kind: 'news'; readonly item: unknown }
@@ -106,7 +111,15 @@ export class Books {
   /** What an order would hold after a replace; refused, nothing changes. The venue's report changes the order. */
   replace(order: Order, price: PriceKobo, leaves: Quantity): Refusal | undefined {
     const { orderID, account, securityID, side, tradeDate } = order
-    return this.#ledgerOf(order).amend({ orderID, account, securityID, side, leaves, worstPx: price, tradeDate })
+    return this.#ledgerOf(order).amend({
+      orderID,
+      account,
+      securityID,
+      side,
+      leaves,
+      worstPx: price,
+      tradeDate,
+    })
   }
 
   /** A report of the venue: the order, and for a trade the ledger, after it. */
@@ -171,13 +184,19 @@ export class Books {
 /** Take in one line of the journal again. @throws Error when it does not go as it went before. */
 export function replay(
   books: Books,
-  line: { readonly sequence: number; readonly tenantId: number; readonly at: number; readonly entry: JournalEntry },
+  line: {
+    readonly sequence: number
+    readonly tenantId: number
+    readonly at: number
+    readonly entry: JournalEntry
+  },
 ): void {
   const { entry, sequence, tenantId } = line
   switch (entry.kind) {
     case 'newOrder': {
       const order = books.enter(entry.request, entry.identity, entry.worstPx, entry.refusal)
-      if ((order.refusal === null) !== (entry.refusal === null)) throw new Error(`line ${sequence} went another way`)
+      if ((order.refusal === null) !== (entry.refusal === null))
+        throw new Error(`line ${sequence} went another way`)
       return
     }
     case 'replaceOrder': {

@@ -283,4 +283,5 @@ function updateDays({ days, marketDate }: DeskRecord): Write | undefined {
   }
 }
 
-const bigintAsText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
+const bigintAsText = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? String(value) : value

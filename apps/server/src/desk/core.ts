@@ -1,4 +1,14 @@
-import { ExecType, isFinal, isoTime, isRefusal, OrdType, type Refusal, refuse, Side, TimeInForce } from '@tradebook/contract'
+import {
+  ExecType,
+  isFinal,
+  isoTime,
+  isRefusal,
+  OrdType,
+  type Refusal,
+  refuse,
+  Side,
+  TimeInForce,
+} from '@tradebook/contract'
 import {
   checkCancel,
   checkNewOrder,
@@ -99,7 +109,12 @@ export class DeskCore {
       }
       case 'cancelOrder': {
         const { clOrdID, orderID } = input
-        return this.#audited(input, 'sendCancelOrderRequest', { clOrdID, orderID }, this.#cancelOrder(input, now))
+        return this.#audited(
+          input,
+          'sendCancelOrderRequest',
+          { clOrdID, orderID },
+          this.#cancelOrder(input, now),
+        )
       }
       case 'posting':
         return this.#post(input, now)
@@ -116,7 +131,8 @@ export class DeskCore {
   /** The end of the market day: what is good for the day expires. */
   expireDayOrders(now: number): void {
     for (const { orderID, timeInForce } of [...this.books.orders.values()]) {
-      if (timeInForce === TimeInForce.day) this.#apply(orderID, { execType: ExecType.expired, text: null }, now)
+      if (timeInForce === TimeInForce.day)
+        this.#apply(orderID, { execType: ExecType.expired, text: null }, now)
     }
   }
 
@@ -134,7 +150,11 @@ export class DeskCore {
     this.#absorb(now)
     const batch = this.#batch
     this.#batch = new Batch()
-    const orders = [...batch.touched.values()].map(({ order, how }) => ({ order, how, hold: this.#holdOf(order) }))
+    const orders = [...batch.touched.values()].map(({ order, how }) => ({
+      order,
+      how,
+      hold: this.#holdOf(order),
+    }))
     for (const { order } of orders) if (isFinal(order.ordStatus)) this.books.orders.delete(order.orderID)
     const told = orders.map(
       ({ order, how, hold }): Published => ({
@@ -209,7 +229,8 @@ export class DeskCore {
     if (repeat) return repeat
 
     const permission = order.side === Side.buy ? 'BUY' : 'SELL'
-    if (!input.origin.permissions.has(permission)) return refused(refuse('sideNotPermitted', { side: permission }))
+    if (!input.origin.permissions.has(permission))
+      return refused(refuse('sideNotPermitted', { side: permission }))
     const terms = this.#terms(order.securityID, phase)
     if (!terms) throw new Error(`order ${order.orderID} is of no listed security`)
     const change = checkReplace(order, input.change, terms)
@@ -245,7 +266,8 @@ export class DeskCore {
 
   #post({ origin, posting }: Input<'posting'>, now: number): DeskAnswer {
     const firm = this.books.firms.get(origin.tenantId)
-    if (!firm?.accounts.has(posting.account)) return refused(refuse('unknownAccount', { account: posting.account }))
+    if (!firm?.accounts.has(posting.account))
+      return refused(refuse('unknownAccount', { account: posting.account }))
     const dated: Posting = { ...posting, date: this.#marketDate }
     const entry = this.books.post(firm, dated)
     if (isRefusal(entry)) return refused(entry)
@@ -257,7 +279,9 @@ export class DeskCore {
   /** The order a request is about; another's is found no more than one that never was. */
   #find(input: Input<'replaceOrder' | 'cancelOrder'>): Order | undefined {
     const order = this.books.orders.get(input.orderID)
-    return order && order.tenantId === input.origin.tenantId && mayUse(input.origin, order.account) ? order : undefined
+    return order && order.tenantId === input.origin.tenantId && mayUse(input.origin, order.account)
+      ? order
+      : undefined
   }
 
   /** Take in what the venue said: reports change orders and ledgers, the rest is passed on. */
@@ -274,7 +298,8 @@ export class DeskCore {
     const sequence = this.#journal(tenantId, now, { kind: 'report', orderID, report, marketDate })
     const { order, entry } = this.books.report(orderID, report, { sequence, time: now, marketDate })
     if (entry) this.#batch.posted(tenantId, sequence, [entry])
-    const how: OrderEventName = report.execType === ExecType.replaced ? 'replaceStockOrder' : 'updateStockOrder'
+    const how: OrderEventName =
+      report.execType === ExecType.replaced ? 'replaceStockOrder' : 'updateStockOrder'
     this.#batch.touch(order, how)
     this.#batch.executed(order, report.execType, report, sequence)
   }

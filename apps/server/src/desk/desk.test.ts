@@ -1,4 +1,15 @@
-import { isFinal, OrdStatus, OrdType, permissionNames, type PriceKobo, type Quantity, Side, TimeInForce, kobo, shares } from '@tradebook/contract'
+import {
+  isFinal,
+  kobo,
+  OrdStatus,
+  OrdType,
+  type PriceKobo,
+  permissionNames,
+  type Quantity,
+  Side,
+  shares,
+  TimeInForce,
+} from '@tradebook/contract'
 import { Ledger } from '@tradebook/ledger'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -34,7 +45,13 @@ describe('the desk on a real database', () => {
     const posted = await desk.submit({
       kind: 'posting',
       origin: of(BUYER),
-      posting: { type: 'deposit', account: 'A1', amount: kobo(100_000_000_00n), reference: 'R1', narration: 'Deposit' },
+      posting: {
+        type: 'deposit',
+        account: 'A1',
+        amount: kobo(100_000_000_00n),
+        reference: 'R1',
+        narration: 'Deposit',
+      },
     })
     expect(posted.kind).toBe('posted')
     const moved = await desk.submit({
@@ -80,7 +97,9 @@ describe('the desk on a real database', () => {
     const answer = await desk.submit(order(BUYER, 'b2', Side.buy, 1 as PriceKobo, 400))
     expect(answer).toMatchObject({ kind: 'refused', refusal: { refusal: 'priceOffTick' } })
     expect(await column("SELECT ord_status FROM orders WHERE cl_ord_id = 'b2'")).toEqual([OrdStatus.rejected])
-    expect(await desk.submit(order(BUYER, 'b2', Side.buy, 1 as PriceKobo, 400))).toMatchObject({ kind: 'repeat' })
+    expect(await desk.submit(order(BUYER, 'b2', Side.buy, 1 as PriceKobo, 400))).toMatchObject({
+      kind: 'repeat',
+    })
   })
 
   test('another desk on the same record goes on where this one stopped', async () => {
@@ -100,7 +119,10 @@ describe('the desk on a real database', () => {
     const price = await referencePx('GTCO')
     await desk.submit(order(SELLER, 's3', Side.sell, price, 100))
     now = Date.parse('2026-11-24T10:00:00Z')
-    const answer = (await desk.submit(order(BUYER, 's3', Side.buy, price, 100))) as Extract<DeskAnswer, { kind: 'order' }>
+    const answer = (await desk.submit(order(BUYER, 's3', Side.buy, price, 100))) as Extract<
+      DeskAnswer,
+      { kind: 'order' }
+    >
     expect(answer.order.tradeDate).toBe('2026-11-24')
     expect(await column("SELECT ord_status FROM orders WHERE cl_ord_id = 's3' ORDER BY order_id")).toEqual([
       OrdStatus.expired,
@@ -123,12 +145,19 @@ test('replaying the journal from nothing gives the balances, positions and open 
   const journal = await rows('SELECT tenant_id, sequence, at, kind, body FROM journal ORDER BY sequence')
   for (const [tenantId, sequence, at, kind, body] of journal) {
     const entry = fromJournalBody(kind as JournalEntry['kind'], body as object)
-    replay(books, { tenantId: tenantId as number, sequence: Number(sequence), at: (at as Date).getTime(), entry })
+    replay(books, {
+      tenantId: tenantId as number,
+      sequence: Number(sequence),
+      at: (at as Date).getTime(),
+      entry,
+    })
   }
 
   const open = [...books.orders.values()].filter(({ ordStatus }) => !isFinal(ordStatus))
   expect(open.map((order) => [BigInt(order.orderID), order.leavesQty, order.version])).toEqual(
-    await rows("SELECT order_id, leaves_qty, version FROM orders WHERE ord_status IN ('0', '1') ORDER BY order_id"),
+    await rows(
+      "SELECT order_id, leaves_qty, version FROM orders WHERE ord_status IN ('0', '1') ORDER BY order_id",
+    ),
   )
   for (const { tenantId, account } of [BUYER, SELLER]) {
     const { ledger } = firms.get(tenantId) as Firm

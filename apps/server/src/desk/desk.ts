@@ -176,12 +176,17 @@ export class Desk implements PublishedFeed, CrowdPort {
   }
 
   #isIdle(): boolean {
-    return this.#waiting.length === 0 && this.#cancels.length === 0 && this.#crowd.length === 0 && !this.#stopping
+    return (
+      this.#waiting.length === 0 && this.#cancels.length === 0 && this.#crowd.length === 0 && !this.#stopping
+    )
   }
 
   #take(): Taken {
     const cancels = this.#cancels.splice(0, BATCH)
-    return { clients: [...cancels, ...this.#waiting.splice(0, BATCH - cancels.length)], crowd: this.#crowd.splice(0) }
+    return {
+      clients: [...cancels, ...this.#waiting.splice(0, BATCH - cancels.length)],
+      crowd: this.#crowd.splice(0),
+    }
   }
 
   /** Decide a batch, keep it, then tell. */
@@ -269,7 +274,10 @@ export class Desk implements PublishedFeed, CrowdPort {
       onStopped(reason)
       return false
     }
-    log.error({ error: reason.message, stack: reason.stack }, 'a batch was not kept; rebuilding from the record')
+    log.error(
+      { error: reason.message, stack: reason.stack },
+      'a batch was not kept; rebuilding from the record',
+    )
     for (let attempt = 1; attempt <= REBUILD_ATTEMPTS; attempt++) {
       this.#core = undefined
       const lost = this.#client

@@ -26,7 +26,12 @@ export type DeskInput =
       readonly orderID: string
       readonly change: Replacement
     }
-  | { readonly kind: 'cancelOrder'; readonly origin: Origin; readonly clOrdID: string; readonly orderID: string }
+  | {
+      readonly kind: 'cancelOrder'
+      readonly origin: Origin
+      readonly clOrdID: string
+      readonly orderID: string
+    }
   /** Money or shares from or to the outside; the desk dates it. */
   | { readonly kind: 'posting'; readonly origin: Origin; readonly posting: Undated }
   | { readonly kind: 'news'; readonly origin: Origin; readonly item: Omit<NewsItem, 'id' | 'origTime'> }

@@ -1,4 +1,12 @@
-import { type Kobo, kobo, type PriceKobo, type Quantity, type Shares, shares, type Side } from '@tradebook/contract'
+import {
+  type Kobo,
+  kobo,
+  type PriceKobo,
+  type Quantity,
+  type Shares,
+  type Side,
+  shares,
+} from '@tradebook/contract'
 import { type ContractNote, Ledger } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { Client } from 'pg'
@@ -44,7 +52,10 @@ export async function takeOver(client: Client): Promise<Election> {
 export async function beginDay(client: Client, fence: bigint, date: string): Promise<void> {
   await client.query('BEGIN')
   try {
-    const { rowCount } = await client.query('UPDATE desk SET market_date = $2 WHERE id = 1 AND fence = $1', [fence, date])
+    const { rowCount } = await client.query('UPDATE desk SET market_date = $2 WHERE id = 1 AND fence = $1', [
+      fence,
+      date,
+    ])
     if (rowCount !== 1) throw new Error('another desk has taken over')
     await client.query(
       `INSERT INTO daily_statistics (security_id, market_date, reference_px, published_px)
@@ -147,7 +158,8 @@ async function loadFirms(client: Client, openOrders: readonly Order[]): Promise<
   ]
   const firms = new Map<number, Firm>()
   for (const { id: tenantId } of tenants.rows) {
-    const own = <Row extends { tenant_id: number }>(rows: Row[]) => rows.filter((row) => row.tenant_id === tenantId)
+    const own = <Row extends { tenant_id: number }>(rows: Row[]) =>
+      rows.filter((row) => row.tenant_id === tenantId)
     const terms = own(accounts.rows)
     const ledger = Ledger.restore(
       { unsettledProceedsUsable: true },
@@ -174,7 +186,11 @@ async function loadFirms(client: Client, openOrders: readonly Order[]): Promise<
       cscsAccount: row.cscs_account as string,
       customerName: row.customer_name as string,
     }))
-    firms.set(tenantId, { tenantId, ledger, accounts: new Map(known.map((account) => [account.account, account])) })
+    firms.set(tenantId, {
+      tenantId,
+      ledger,
+      accounts: new Map(known.map((account) => [account.account, account])),
+    })
   }
   return firms
 }

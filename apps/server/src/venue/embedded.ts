@@ -36,7 +36,10 @@ export class EmbeddedVenue implements Venue {
   readonly #crowdLeaves = new Map<number, number>()
   #word = emptyWord()
 
-  constructor(listings: readonly Listing[], options: { epoch: number; nextTradeNumber: () => number; now: number }) {
+  constructor(
+    listings: readonly Listing[],
+    options: { epoch: number; nextTradeNumber: () => number; now: number },
+  ) {
     this.#listings = listings
     this.#indexOf = new Map(listings.map((listing, index) => [listing.securityID, index]))
     this.#epoch = options.epoch

@@ -6,9 +6,9 @@ import {
   kobo,
   type PriceKobo,
   SecurityTradingStatus,
-  shares,
   type Statistics,
   type StatisticsChange,
+  shares,
   TradingSessionSubID,
   toNaira,
 } from '@tradebook/contract'
@@ -63,7 +63,8 @@ export class StatisticsVoice {
       lastPx: nairaOrNull(day.lastPx),
       lastQty: day.lastQty,
       change: toNaira(kobo(change)),
-      changePercent: Number(divideHalfAway(BigInt(change) * 10_000n, BigInt(listing.referencePx))) / BPS_PER_PERCENT,
+      changePercent:
+        Number(divideHalfAway(BigInt(change) * 10_000n, BigInt(listing.referencePx))) / BPS_PER_PERCENT,
       vwapPx: day.volume === 0n ? null : averageNaira(kobo(day.value), shares(day.volume)),
       tradeVolume: Number(day.volume),
       tradeValue: toNaira(kobo(day.value)),
@@ -76,7 +77,9 @@ export class StatisticsVoice {
       high52Px: nairaOrNull(higher(listing.high52Px, day.highPx)),
       low52Px: nairaOrNull(lower(listing.low52Px, day.lowPx)),
       marketCap: toNaira((listing.sharesOutstanding * BigInt(day.publishedPx)) as unknown as Kobo),
-      securityTradingStatus: this.#exchange.isHalted(index) ? SecurityTradingStatus.halt : SecurityTradingStatus.readyToTrade,
+      securityTradingStatus: this.#exchange.isHalted(index)
+        ? SecurityTradingStatus.halt
+        : SecurityTradingStatus.readyToTrade,
       lastUpdateTime: isoTime(now),
       rptSeq: day.rptSeq,
     }

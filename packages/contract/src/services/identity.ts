@@ -42,9 +42,7 @@ export const identityCalls = {
         features: z.record(z.string(), z.boolean()),
       }),
       user: loginUser.nullable(),
-      tenant: z
-        .object({ id: z.number().int(), tenancyName: z.string(), name: z.string() })
-        .nullable(),
+      tenant: z.object({ id: z.number().int(), tenancyName: z.string(), name: z.string() }).nullable(),
     }),
   }),
   'Account/IsTenantAvailable': call({

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { bookSnapshot, items, marketTrade, newsItem, page, paging, priceBar, security, statistics } from '../shapes.ts'
+import {
+  bookSnapshot,
+  items,
+  marketTrade,
+  newsItem,
+  page,
+  paging,
+  priceBar,
+  security,
+  statistics,
+} from '../shapes.ts'
 import { trendIntervals } from '../trend-intervals.ts'
 
 const securityInput = z.object({ security: z.string().min(1).max(32) })

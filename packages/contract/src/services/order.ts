@@ -5,7 +5,11 @@ import { execution, ordTypeCode, page, paging, sideCode, stockOrder, timeInForce
 
 /** The person's own id of a request: what makes sending it twice harmless. */
 const clOrdID = z.string().min(1).max(64)
-const wholeNumber = z.number().int().min(0).max(INT32_LIMIT - 1)
+const wholeNumber = z
+  .number()
+  .int()
+  .min(0)
+  .max(INT32_LIMIT - 1)
 const date = z.iso.date()
 
 export const newOrderInput = z.object({
@@ -46,7 +50,8 @@ export const orderCalls = {
     output: stockOrder,
   }),
   'Order/SendOrderReplaceRequest': call({
-    summary: 'Replace a live order; less quantity keeps its priority, more quantity or another price loses it',
+    summary:
+      'Replace a live order; less quantity keeps its priority, more quantity or another price loses it',
     needs: { any: ['BUY', 'SELL'] },
     input: replaceOrderInput,
     output: stockOrder,

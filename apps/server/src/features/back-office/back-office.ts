@@ -11,21 +11,27 @@ export interface BackOfficeDependencies {
 }
 
 /** Customers and what they hold, read from the record. */
-export function backOfficeFeature({ store, picture }: BackOfficeDependencies): Handlers<`BackOffice/${string}`> {
+export function backOfficeFeature({
+  store,
+  picture,
+}: BackOfficeDependencies): Handlers<`BackOffice/${string}`> {
   return {
     'BackOffice/GetCustomers': async ({ query, keyword, skipCount, maxResultCount }, { caller }) =>
       store.forTenant(caller.tenantId).read(async (tx) => {
-        let accounts = tx.selectFrom('trading_accounts').innerJoin('customers', (join) =>
-          join
-            .onRef('customers.tenant_id', '=', 'trading_accounts.tenant_id')
-            .onRef('customers.id', '=', 'trading_accounts.customer_id'),
-        )
+        let accounts = tx
+          .selectFrom('trading_accounts')
+          .innerJoin('customers', (join) =>
+            join
+              .onRef('customers.tenant_id', '=', 'trading_accounts.tenant_id')
+              .onRef('customers.id', '=', 'trading_accounts.customer_id'),
+          )
         if (!seesAllAccounts(caller)) {
           accounts = accounts.where('account', 'in', caller.accounts.length > 0 ? [...caller.accounts] : [''])
         }
         const asked = query || keyword
         if (asked) {
-          const found = (column: string) => sql<boolean>`position(lower(${asked}) IN lower(${sql.ref(column)})) > 0`
+          const found = (column: string) =>
+            sql<boolean>`position(lower(${asked}) IN lower(${sql.ref(column)})) > 0`
           accounts = accounts.where((eb) =>
             eb.or([
               found('customers.name'),
@@ -64,7 +70,9 @@ export function backOfficeFeature({ store, picture }: BackOfficeDependencies): H
           .selectFrom('positions')
           .selectAll()
           .where('account', '=', account)
-          .where((eb) => eb.or([eb('settled', '<>', 0n), eb('unsettled_in', '<>', 0n), eb('unsettled_out', '<>', 0n)]))
+          .where((eb) =>
+            eb.or([eb('settled', '<>', 0n), eb('unsettled_in', '<>', 0n), eb('unsettled_out', '<>', 0n)]),
+          )
           .orderBy('security_id')
           .execute()
         const items = rows.map((row) => {

@@ -12,7 +12,11 @@ export async function balanceOf(
   return store.forTenant(caller.tenantId).read(async (tx) => {
     const account = await findAccount(tx, caller, cscsAccount)
     if (!account) return refuse('unknownAccount', { account: cscsAccount })
-    const row = await tx.selectFrom('cash_balances').selectAll().where('account', '=', account).executeTakeFirst()
+    const row = await tx
+      .selectFrom('cash_balances')
+      .selectAll()
+      .where('account', '=', account)
+      .executeTakeFirst()
     const naira = (amount: bigint | undefined) => toNaira(kobo(amount ?? 0n))
     return {
       ledgerBalance: naira(row?.balance),

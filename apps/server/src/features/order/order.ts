@@ -16,8 +16,8 @@ import type { Desk } from '../../desk/desk.ts'
 import type { ClientInput } from '../../desk/inputs.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import type { Store } from '../../store/store.ts'
-import { balanceOf } from './balance.ts'
 import { originOf } from './audience.ts'
+import { balanceOf } from './balance.ts'
 import { executionsOf, findOrder, listOrders, wasAsked } from './record.ts'
 
 export interface OrderDependencies {
@@ -73,7 +73,16 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
       if (price === undefined) return offTick(input.securityID)
       const { clOrdID, account, securityID, ordType, timeInForce, text } = input
       const orderQty = input.orderQty as Quantity
-      const request = { clOrdID, account, securityID, side: input.side, ordType, timeInForce, orderQty, price }
+      const request = {
+        clOrdID,
+        account,
+        securityID,
+        side: input.side,
+        ordType,
+        timeInForce,
+        orderQty,
+        price,
+      }
       return ask(
         { kind: 'newOrder', origin: originOf(context), request: { ...request, text: text ?? null } },
         context,
@@ -112,7 +121,13 @@ const priceOf = (naira: number | undefined): PriceKobo | null | undefined =>
 const offTick = (securityID: string): Refusal => refuse('priceOffTick', { securityID, tick: '0.01' })
 
 function unsupportedField(input: CallRequest<'Order/SendNewOrder'>): string | undefined {
-  const asked = { stopPx: 'A stop price', expireDate: 'An expiry date', displayQty: 'An iceberg', minQty: 'A minimum quantity', execInst: 'ExecInst' }
+  const asked = {
+    stopPx: 'A stop price',
+    expireDate: 'An expiry date',
+    displayQty: 'An iceberg',
+    minQty: 'A minimum quantity',
+    execInst: 'ExecInst',
+  }
   const field = Object.keys(asked).find((name) => input[name as keyof typeof asked] !== undefined)
   return field && asked[field as keyof typeof asked]
 }

@@ -1,4 +1,13 @@
-import { averageNaira, type CallOutput, type CallRequest, kobo, type OrdStatus, type PriceKobo, type Quantity, toNaira } from '@tradebook/contract'
+import {
+  averageNaira,
+  type CallOutput,
+  type CallRequest,
+  kobo,
+  type OrdStatus,
+  type PriceKobo,
+  type Quantity,
+  toNaira,
+} from '@tradebook/contract'
 import { type Order, toStockOrder } from '@tradebook/orders'
 import { sql } from 'kysely'
 import { fingerprintOf } from '../../desk/core.ts'
@@ -27,15 +36,17 @@ export async function wasAsked(
   order: Order,
   input: Extract<ClientInput, { orderID: string }>,
 ): Promise<boolean> {
-  const row = await store.forTenant(order.tenantId).read((tx) =>
-    tx
-      .selectFrom('order_requests')
-      .select('fingerprint')
-      .where('account', '=', order.account)
-      .where('trade_date', '=', order.tradeDate)
-      .where('cl_ord_id', '=', input.clOrdID)
-      .executeTakeFirst(),
-  )
+  const row = await store
+    .forTenant(order.tenantId)
+    .read((tx) =>
+      tx
+        .selectFrom('order_requests')
+        .select('fingerprint')
+        .where('account', '=', order.account)
+        .where('trade_date', '=', order.tradeDate)
+        .where('cl_ord_id', '=', input.clOrdID)
+        .executeTakeFirst(),
+    )
   return row?.fingerprint === fingerprintOf(input)
 }
 
@@ -73,7 +84,10 @@ export async function listOrders(
       .offset(input.skipCount)
       .limit(input.maxResultCount)
       .execute()
-    return { totalCount: Number(totalCount), items: rows.map((row) => toStockOrder(orderOf(row), holdOf(row))) }
+    return {
+      totalCount: Number(totalCount),
+      items: rows.map((row) => toStockOrder(orderOf(row), holdOf(row))),
+    }
   })
 }
 

@@ -45,9 +45,13 @@ export function letCrowdIn(parts: {
       clock: systemClock,
     })
 
-    function replay({ securityID, speed }: Recording, messages: ReturnType<typeof readRecording>): ReplayCrowd {
+    function replay(
+      { securityID, speed }: Recording,
+      messages: ReturnType<typeof readRecording>,
+    ): ReplayCrowd {
       const security = securityIDs.indexOf(securityID)
-      if (security === -1) throw new Error(`No security ${securityID} is listed; --security names one that is.`)
+      if (security === -1)
+        throw new Error(`No security ${securityID} is listed; --security names one that is.`)
       const ended = () => log.info({ securityID }, 'the recording has ended and starts again')
       return new ReplayCrowd({ seed: config.seed, securities, security, messages, speed, ended })
     }

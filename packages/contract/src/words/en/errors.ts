@@ -38,8 +38,7 @@ export const errors = {
   'Refusal.nothingToReplace': 'Nothing would change',
   'Refusal.nothingToReplace.details': 'Enter another quantity or price.',
   'Refusal.quantityBelowFilled': 'The quantity is less than what is already filled',
-  'Refusal.quantityBelowFilled.details':
-    '{cumQty} shares are filled. To stop the order, cancel it.',
+  'Refusal.quantityBelowFilled.details': '{cumQty} shares are filled. To stop the order, cancel it.',
   'Refusal.outcomeUnknown': 'The outcome of this request is unknown',
   'Refusal.outcomeUnknown.details':
     'The server could not confirm that it was kept. Send it again with the same clOrdID: it will not be done twice.',
@@ -63,8 +62,7 @@ export const errors = {
   'Refusal.insufficientFunds.details':
     'This order needs {required} naira with charges; {available} is available.',
   'Refusal.insufficientShares': 'Not enough shares',
-  'Refusal.insufficientShares.details':
-    'This order sells {required} {securityID}; {available} can be sold.',
+  'Refusal.insufficientShares.details': 'This order sells {required} {securityID}; {available} can be sold.',
   'Refusal.feesNotCovered': 'The sale does not cover its charges',
   'Refusal.feesNotCovered.details':
     'The charges exceed the proceeds by {required} naira; {available} is available.',
