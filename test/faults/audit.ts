@@ -1,3 +1,4 @@
+import { feesOf, kobo, Side, totalOf } from '@tradebook/contract'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { SUPERUSER, startEmbedded } from '../../apps/server/src/store/embedded.ts'
@@ -25,11 +26,6 @@ const rules: Readonly<Record<string, string>> = {
       FROM ledger_postings WHERE ledger_account IN ('custody', 'custody:unsettled') GROUP BY 1, 2, 3
     ) AS postings USING (tenant_id, account, security_id)
     WHERE settled <> coalesce(custody, 0) OR unsettled_in - unsettled_out <> coalesce(unsettled, 0)`,
-  'cash on hold is what open orders hold': `
-    SELECT account, held, owed FROM cash_balances LEFT JOIN (
-      SELECT tenant_id, account, sum(hold_amount) AS owed FROM orders
-      WHERE ord_status IN ('0', '1') GROUP BY 1, 2
-    ) AS open USING (tenant_id, account) WHERE held <> coalesce(owed, 0)`,
   'shares on hold are what open sell orders leave': `
     SELECT account, security_id, held, owed FROM positions LEFT JOIN (
       SELECT tenant_id, account, security_id, sum(leaves_qty) AS owed FROM orders
@@ -44,8 +40,8 @@ const rules: Readonly<Record<string, string>> = {
     GROUP BY orders.tenant_id, orders.order_id HAVING orders.cum_qty <> coalesce(sum(executions.last_qty), 0)`,
   'buyers bought what sellers sold and the market saw': `
     WITH filled AS (
-      SELECT security_id, sum(last_qty) FILTER (WHERE side = '1') AS bought,
-        sum(last_qty) FILTER (WHERE side = '2') AS sold
+      SELECT security_id, sum(executions.last_qty) FILTER (WHERE side = '1') AS bought,
+        sum(executions.last_qty) FILTER (WHERE side = '2') AS sold
       FROM executions JOIN orders USING (tenant_id, order_id) WHERE exec_type = 'F' GROUP BY 1
     ), traded AS (SELECT security_id, sum(quantity) AS traded FROM market_trades GROUP BY 1)
     SELECT * FROM filled FULL JOIN traded USING (security_id)
@@ -94,6 +90,9 @@ export async function audit(dataFolder: string): Promise<Audit> {
       const { rows } = await client.query(`${query} LIMIT 3`)
       if (rows.length > 0) broken[rule] = rows
     }
+    const wrong = await wrongHolds(client)
+    if (wrong.length > 0) broken['cash on hold is what open orders may still cost'] = wrong
+
     const orders = await client.query<OrderRow>(
       'SELECT order_id, account, security_id, side, order_qty, cum_qty, ord_status FROM orders',
     )
@@ -110,4 +109,29 @@ export async function audit(dataFolder: string): Promise<Audit> {
   } finally {
     await client.end()
   }
+}
+
+/**
+ * The accounts whose cash on hold is not, to the kobo, the worst consideration of their open
+ * purchases and the charges that each contract note would grow by. Sales of these securities hold
+ * no cash: a single share pays for its charges.
+ */
+async function wrongHolds(client: Client): Promise<unknown[]> {
+  const open = await client.query<{ account: string; worst: string; bought: string }>(`
+    SELECT account, sum(price::bigint * leaves_qty) AS worst, coalesce(consideration, 0) AS bought
+    FROM orders LEFT JOIN contract_notes USING (tenant_id, account, side, security_id, trade_date)
+    WHERE ord_status IN ('0', '1') AND side = '1'
+    GROUP BY tenant_id, account, security_id, trade_date, consideration`)
+  const owed = new Map<string, bigint>()
+  for (const { account, worst, bought } of open.rows) {
+    const charged = totalOf(feesOf(Side.buy, kobo(BigInt(bought))))
+    const whole = totalOf(feesOf(Side.buy, kobo(BigInt(bought) + BigInt(worst))))
+    owed.set(account, (owed.get(account) ?? 0n) + BigInt(worst) + whole - charged)
+  }
+  const { rows } = await client.query<{ account: string; held: string }>(
+    'SELECT account, held FROM cash_balances',
+  )
+  return rows
+    .map(({ account, held }) => ({ account, held: BigInt(held), owed: owed.get(account) ?? 0n }))
+    .filter((row) => row.held !== row.owed)
 }

@@ -117,7 +117,7 @@ async function listen(person: Person) {
       heard.set(argument.securityID, events)
     })
   }
-  connection.on('onMarketTrade', (trade: MarketTrade) => trades.push(trade))
+  connection.on('onMarketTrade', (trade: MarketTrade) => void trades.push(trade))
   await connection.start()
 
   return {

@@ -1,0 +1,262 @@
+import {
+  type Kobo,
+  kobo,
+  OrdType,
+  type Permission,
+  type PriceKobo,
+  type Quantity,
+  type Shares,
+  Side,
+  shares,
+  TimeInForce,
+} from '@tradebook/contract'
+import type { Order } from '@tradebook/orders'
+import type { CrowdCommand } from '../../apps/server/src/desk/crowd-port.ts'
+import type { ClientInput, DeskInput, Origin } from '../../apps/server/src/desk/inputs.ts'
+import type { Listing } from '../../apps/server/src/venue/listing.ts'
+import { between, oneOf } from '../chance.ts'
+import { type FirmPlan, firms } from './plan.ts'
+
+/** What a command may be about. */
+export interface Surroundings {
+  readonly listings: readonly Listing[]
+  /** Clients' orders, living or not. */
+  readonly orders: readonly Order[]
+  readonly crowd: readonly { readonly ref: number; readonly securityID: string }[]
+}
+
+/** Commands as firms and crowd would give them, hostile and mistaken ones among them. */
+export class Commands {
+  readonly #random: () => number
+  #clOrdIDs = 0
+  #refs = 0
+  readonly #sent: ClientInput[] = []
+
+  constructor(random: () => number) {
+    this.#random = random
+  }
+
+  /** What firms begin with: money and shares for some of what they will want to do. */
+  endowments({ listings }: Surroundings): ClientInput[] {
+    return firms.flatMap((firm) =>
+      firm.accounts.flatMap(({ account }) => [
+        this.#posting(firm, account, {
+          type: 'deposit',
+          amount: kobo(between(this.#random, 1, 10 ** between(this.#random, 4, 10))),
+        }),
+        ...listings.map(({ securityID, referencePx }) =>
+          this.#posting(firm, account, {
+            type: 'transferIn',
+            securityID,
+            quantity: shares(between(this.#random, 1, 10 ** between(this.#random, 1, 5))),
+            unitCost: kobo(referencePx),
+          }),
+        ),
+      ]),
+    )
+  }
+
+  next(surroundings: Surroundings): DeskInput {
+    const roll = this.#random()
+    const kind = mix.find(({ upTo }) => roll < upTo)?.kind ?? 'newOrder'
+    if (kind === 'crowd') return { kind: 'crowd', commands: [this.#crowd(surroundings)] }
+    const input = this.#client(kind, surroundings)
+    if (input.kind !== 'posting') this.#sent.push(input)
+    return input
+  }
+
+  #client(kind: ClientKind, surroundings: Surroundings): ClientInput {
+    switch (kind) {
+      case 'again':
+        return this.#sent.length > 0 ? oneOf(this.#random, this.#sent) : this.#cash()
+      case 'replaceOrder':
+        return surroundings.orders.length > 0 ? this.#replace(surroundings) : this.#cash()
+      case 'cancelOrder':
+        return surroundings.orders.length > 0 ? this.#cancel(surroundings) : this.#cash()
+      case 'cash':
+        return this.#cash()
+      case 'shares':
+        return this.#shares(surroundings)
+      case 'newOrder':
+        return this.#newOrder(surroundings)
+    }
+  }
+
+  #newOrder({ listings }: Surroundings): ClientInput {
+    const firm = oneOf(this.#random, firms)
+    const listed = oneOf(this.#random, listings)
+    const market = this.#random() < 0.12
+    return {
+      kind: 'newOrder',
+      origin: this.#origin(firm),
+      request: {
+        clOrdID: this.#clOrdID(),
+        account: oneOf(this.#random, firm.accounts).account,
+        securityID: this.#random() < 0.01 ? 'UNKNOWN' : listed.securityID,
+        side: oneOf(this.#random, [Side.buy, Side.sell]),
+        ordType: market ? OrdType.market : OrdType.limit,
+        price: market && this.#random() < 0.95 ? null : this.#clientPrice(listed),
+        orderQty: this.#random() < 0.01 ? (0 as Quantity) : this.#quantity(),
+        timeInForce: oneOf(this.#random, durations),
+        text: null,
+      },
+    }
+  }
+
+  #replace({ listings, orders }: Surroundings): ClientInput {
+    const order = this.#order(orders)
+    const listed =
+      listings.find(({ securityID }) => securityID === order.securityID) ?? oneOf(this.#random, listings)
+    return {
+      kind: 'replaceOrder',
+      origin: this.#originFor(order),
+      clOrdID: this.#clOrdID(),
+      orderID: order.orderID,
+      change: {
+        price: this.#random() < 0.7 ? this.#clientPrice(listed) : undefined,
+        orderQty: this.#random() < 0.7 ? this.#quantity() : undefined,
+        version: this.#random() < 0.1 ? between(this.#random, 1, 5) : undefined,
+      },
+    }
+  }
+
+  #cancel({ orders }: Surroundings): ClientInput {
+    const order = this.#order(orders)
+    return {
+      kind: 'cancelOrder',
+      origin: this.#originFor(order),
+      clOrdID: this.#clOrdID(),
+      orderID: order.orderID,
+    }
+  }
+
+  #cash(): ClientInput {
+    const firm = oneOf(this.#random, firms)
+    return this.#posting(firm, oneOf(this.#random, firm.accounts).account, {
+      type: this.#random() < 0.6 ? 'deposit' : 'withdrawal',
+      amount: kobo(between(this.#random, 0, 10 ** between(this.#random, 2, 9))),
+    })
+  }
+
+  #shares({ listings }: Surroundings): ClientInput {
+    const firm = oneOf(this.#random, firms)
+    return this.#posting(firm, oneOf(this.#random, firm.accounts).account, {
+      type: this.#random() < 0.6 ? 'transferIn' : 'transferOut',
+      securityID: oneOf(this.#random, listings).securityID,
+      quantity: shares(between(this.#random, 0, 10 ** between(this.#random, 1, 4))),
+      unitCost: kobo(between(this.#random, 0, 5_000)),
+    })
+  }
+
+  #posting(firm: FirmPlan, account: string, moved: Moved): ClientInput {
+    return {
+      kind: 'posting',
+      origin: this.#origin(firm),
+      posting: { account, reference: 'R', narration: 'N', ...moved },
+    }
+  }
+
+  #crowd({ listings, crowd }: Surroundings): CrowdCommand {
+    const security = between(this.#random, 0, listings.length - 1)
+    const listed = listings[security]
+    if (!listed) throw new RangeError(`no security ${security}`)
+    const roll = this.#random()
+    if (crowd.length === 0 || roll < 0.6) {
+      this.#refs += 1
+      return {
+        kind: 'enter',
+        ref: this.#refs,
+        security,
+        side: oneOf(this.#random, [Side.buy, Side.sell]),
+        price: this.#random() < 0.1 ? null : this.#price(listed),
+        quantity: this.#quantity(),
+        immediate: this.#random() < 0.2,
+      }
+    }
+    const { ref, securityID } = oneOf(this.#random, crowd)
+    const own = listings.find((each) => each.securityID === securityID)
+    if (roll < 0.8 || !own) return { kind: 'cancel', ref }
+    return { kind: 'replace', ref, price: this.#price(own), quantity: this.#quantity() }
+  }
+
+  /** Near the reference, so that orders meet. */
+  #price({ referencePx, tickKobo, lowLimitPx, highLimitPx }: Listing): PriceKobo {
+    const price = referencePx + between(this.#random, -4, 4) * tickKobo
+    return Math.min(Math.max(price, lowLimitPx), highLimitPx) as PriceKobo
+  }
+
+  /** A client's: now and then off its tick or beyond the limits. */
+  #clientPrice(listed: Listing): PriceKobo {
+    const roll = this.#random()
+    if (roll < 0.02) return (listed.lowLimitPx + 1) as PriceKobo
+    if (roll < 0.04) return (listed.highLimitPx * 2) as PriceKobo
+    return this.#price(listed)
+  }
+
+  #quantity(): Quantity {
+    const size = 10 ** between(this.#random, 0, 4)
+    return between(this.#random, 1, size) as Quantity
+  }
+
+  /** Mostly one of the latest, which is likely to live. */
+  #order(orders: readonly Order[]): Order {
+    return oneOf(this.#random, this.#random() < 0.9 ? orders.slice(-12) : orders)
+  }
+
+  #originFor({ tenantId }: Order): Origin {
+    const own = firms.find((firm) => firm.tenantId === tenantId)
+    return this.#origin(own && this.#random() < 0.95 ? own : oneOf(this.#random, firms))
+  }
+
+  /** Staff, a customer with an account of its own, and some who may not do what they ask. */
+  #origin({ tenantId, accounts }: FirmPlan): Origin {
+    const customer = this.#random() < 0.1
+    return {
+      tenantId,
+      userId: tenantId * 100,
+      userName: `user${tenantId}`,
+      accounts: customer ? accounts.slice(0, 1).map(({ account }) => account) : 'all',
+      permissions: this.#random() < 0.03 ? nobody : trader,
+      clientIpAddress: '127.0.0.1',
+      browserInfo: 'simulation',
+    }
+  }
+
+  #clOrdID(): string {
+    // A number used before now and then, by the same account or another.
+    if (this.#random() > 0.03) this.#clOrdIDs += 1
+    return `c${this.#clOrdIDs}`
+  }
+}
+
+type Moved =
+  | { readonly type: 'deposit' | 'withdrawal'; readonly amount: Kobo }
+  | {
+      readonly type: 'transferIn' | 'transferOut'
+      readonly securityID: string
+      readonly quantity: Shares
+      readonly unitCost: Kobo
+    }
+
+type ClientKind = 'newOrder' | 'replaceOrder' | 'cancelOrder' | 'cash' | 'shares' | 'again'
+
+const mix: readonly { readonly kind: ClientKind | 'crowd'; readonly upTo: number }[] = [
+  { kind: 'crowd', upTo: 0.33 },
+  { kind: 'replaceOrder', upTo: 0.45 },
+  { kind: 'cancelOrder', upTo: 0.51 },
+  { kind: 'cash', upTo: 0.56 },
+  { kind: 'shares', upTo: 0.61 },
+  { kind: 'again', upTo: 0.64 },
+  { kind: 'newOrder', upTo: 1 },
+]
+
+const durations = [
+  TimeInForce.day,
+  TimeInForce.day,
+  TimeInForce.day,
+  TimeInForce.immediateOrCancel,
+  TimeInForce.fillOrKill,
+]
+
+const trader: ReadonlySet<Permission> = new Set<Permission>(['BUY', 'SELL'])
+const nobody: ReadonlySet<Permission> = new Set()

@@ -1,0 +1,46 @@
+import { type PriceKobo, shares } from '@tradebook/contract'
+import type { AccountTerms } from '../../apps/server/src/desk/books.ts'
+import { type Listing, listing } from '../../apps/server/src/venue/listing.ts'
+
+/** A firm of the simulated market. */
+export interface FirmPlan {
+  readonly tenantId: number
+  readonly unsettledProceedsUsable: boolean
+  readonly accounts: readonly AccountTerms[]
+}
+
+const person = (account: string): AccountTerms => ({
+  account,
+  cscsAccount: account.padStart(10, '0'),
+  customerName: account,
+})
+
+/** Three firms that differ in size and in what they allow. */
+export const firms: readonly FirmPlan[] = [
+  { tenantId: 1, unsettledProceedsUsable: true, accounts: ['A1', 'A2', 'A3'].map(person) },
+  { tenantId: 2, unsettledProceedsUsable: true, accounts: ['B1', 'B2'].map(person) },
+  { tenantId: 3, unsettledProceedsUsable: false, accounts: ['C1'].map(person) },
+]
+
+const listed = (securityID: string, priceGroup: Listing['priceGroup'], referencePx: number): Listing =>
+  listing({
+    securityID,
+    name: securityID,
+    isin: null,
+    sector: 'Simulated',
+    board: null,
+    priceGroup,
+    sharesOutstanding: shares(1_000_000_000),
+    referencePx: referencePx as PriceKobo,
+    high52Px: null,
+    low52Px: null,
+    today: null,
+  })
+
+/** One security of each price group, and one at so few kobo that charges outweigh its proceeds. */
+export const securities: readonly Listing[] = [
+  listed('DEAR', 'A', 41_020),
+  listed('ZENITH', 'B', 3_680),
+  listed('CHEAP', 'C', 120),
+  listed('PENNY', 'C', 20),
+]
