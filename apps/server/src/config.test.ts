@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { configTable, readConfig } from './config.ts'
+
+test('an empty environment starts the demo on the embedded database', () => {
+  expect(readConfig({})).toEqual({
+    port: 8080,
+    host: '127.0.0.1',
+    databaseUrl: undefined,
+    dataFolder: '.tradebook',
+    adminPassword: undefined,
+    demoPassword: undefined,
+    demo: true,
+    clock: 'demo',
+    crowd: 'agents',
+    crowdRate: 200,
+    seed: 1,
+    logLevel: 'info',
+  })
+})
+
+test('with a database of one’s own there is no demo unless it is asked for', () => {
+  const DATABASE_URL = 'postgres://me:secret@db.example:5432/tradebook'
+  expect(readConfig({ DATABASE_URL })).toMatchObject({
+    databaseUrl: DATABASE_URL,
+    demo: false,
+    clock: 'real',
+    crowd: 'off',
+  })
+  expect(readConfig({ DATABASE_URL, TRADEBOOK_DEMO: 'on' })).toMatchObject({
+    demo: true,
+    clock: 'demo',
+    crowd: 'agents',
+  })
+})
+
+test('an empty variable counts as unset', () => {
+  expect(readConfig({ PORT: '', TRADEBOOK_CLOCK: ' ', TRADEBOOK_DEMO: '' })).toEqual(readConfig({}))
+})
+
+test.each([
+  ['PORT', '80800'],
+  ['PORT', 'http'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['TRADEBOOK_DEMO', 'maybe'],
+  ['TRADEBOOK_CLOCK', 'fast'],
+  ['TRADEBOOK_CROWD', 'bots'],
+  ['TRADEBOOK_CROWD_RATE', '-1'],
+  ['TRADEBOOK_SEED', '1.5'],
+  ['TRADEBOOK_ADMIN_PASSWORD', 'short'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`\n  ${name}: `)
+})
+
+test('all that is refused is named at once, and no password is shown', () => {
+  const refused = () => readConfig({ PORT: 'x', LOG_LEVEL: 'loud', TRADEBOOK_DEMO_PASSWORD: 'hunter2' })
+  expect(refused).toThrow(/PORT[\s\S]*TRADEBOOK_DEMO_PASSWORD[\s\S]*LOG_LEVEL/)
+  expect(refused).not.toThrow(/hunter2/)
+})
+
+test('the table names every variable once, with a meaning', () => {
+  expect(configTable.map(({ name }) => name)).toEqual([...new Set(configTable.map(({ name }) => name))])
+  for (const { about } of configTable) expect(about).not.toBe('')
+})

@@ -1,0 +1,96 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EmbeddedServer, startEmbedded } from './embedded.ts'
+
+const silent = pino({ level: 'silent' })
+let folder: string
+let server: EmbeddedServer
+
+// Making a database takes longest, so the tests share one, in their order.
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tradebook-embedded-'))
+  chmodSync(folder, 0o755)
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const ask = async ({ host, port, superuserPassword }: EmbeddedServer, query: string): Promise<unknown> => {
+  const client = new Client({
+    host,
+    port,
+    user: 'postgres',
+    password: superuserPassword,
+    database: 'postgres',
+  })
+  await client.connect()
+  const { rows } = await client.query({ text: query, rowMode: 'array' })
+  await client.end()
+  return rows[0]?.[0]
+}
+
+test('several at once make one', async () => {
+  const servers = await Promise.all([1, 2, 3].map(() => startEmbedded(folder, silent)))
+  for (const { port, superuserPassword } of servers) {
+    expect({ port, superuserPassword }).toEqual({
+      port: servers[0]?.port,
+      superuserPassword: servers[0]?.superuserPassword,
+    })
+  }
+})
+
+test('is durable, depends on no locale or zone of the machine, and listens on this machine alone', async () => {
+  server = await startEmbedded(folder, silent)
+  for (const [name, value] of [
+    ['fsync', 'on'],
+    ['synchronous_commit', 'on'],
+    ['full_page_writes', 'on'],
+    ['data_checksums', 'on'],
+    ['listen_addresses', '127.0.0.1'],
+    ['TimeZone', 'UTC'],
+    ['server_encoding', 'UTF8'],
+  ]) {
+    expect([name, await ask(server, `SHOW ${name}`)]).toEqual([name, value])
+  }
+  expect(await ask(server, `SELECT lower('ÀBẸ́')`)).toBe('àbẹ́')
+  expect(await ask(server, `SELECT string_agg(c, '' ORDER BY c) FROM unnest(ARRAY['b','B','a','A']) c`)).toBe(
+    'ABab',
+  )
+})
+
+test('keeps its passwords where only its owner can read them, and lets nobody in without', async () => {
+  server = await startEmbedded(folder, silent)
+  expect(statSync(join(folder, 'postgres.json')).mode & 0o777).toBe(0o600)
+  expect(statSync(join(folder, 'postgres')).mode & 0o077).toBe(0)
+  await expect(ask({ ...server, superuserPassword: 'a guess' }, 'SELECT 1')).rejects.toThrow(
+    'authentication failed',
+  )
+  expect(readFileSync(join(folder, 'postgres.log'), 'utf8')).not.toContain(server.superuserPassword)
+})
+
+test('a running one is taken over, a stopped one is started with what it had', async () => {
+  server = await startEmbedded(folder, silent)
+  await ask(server, 'CREATE TABLE kept AS SELECT 42 AS answer')
+  const again = await startEmbedded(folder, silent)
+  expect(again.port).toBe(server.port)
+  await again.stop()
+  expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false)
+  server = await startEmbedded(folder, silent)
+  expect(await ask(server, 'SELECT answer FROM kept')).toBe(42)
+})
+
+test('one that was killed is started again with every commit it had answered', async () => {
+  server = await startEmbedded(folder, silent)
+  await ask(server, 'CREATE TABLE answered AS SELECT 42 AS answer')
+  process.kill(
+    Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
+    'SIGKILL',
+  )
+  server = await startEmbedded(folder, silent)
+  expect(await ask(server, 'SELECT answer FROM answered')).toBe(42)
+})
