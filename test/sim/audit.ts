@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isFinal, OrderBook, Side, toNaira } from '@tradebook/contract'
 import type { Ledger } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
@@ -209,6 +210,6 @@ export const canonical = (value: unknown): string =>
   })
 
 export function mustEqual(actual: unknown, expected: unknown, what: string): void {
-  const [is, shouldBe] = [canonical(actual), canonical(expected)]
-  must(is === shouldBe, `${what}: ${is}, expected ${shouldBe}`)
+  if (isDeepStrictEqual(actual, expected)) return
+  throw new Error(`${what}: ${canonical(actual)}, expected ${canonical(expected)}`)
 }
