@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -15,6 +14,7 @@ import { Histogram, type Registry } from 'prom-client'
 import { type CallParts, serveCalls } from './calls.ts'
 import { answerError, TooManyRequests, UnreadableBody } from './errors.ts'
 import { openApi } from './openapi.ts'
+import { securityHeaders } from './security-headers.ts'
 import { webPage } from './web-page.ts'
 
 /** The hub as the edge sees it: it takes the raw requests at its path and the upgrades. */
@@ -59,7 +59,10 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   app.setErrorHandler(answerError(parts.log))
   readJson(app)
 
-  await app.register(helmet, securityHeaders)
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.headers(securityHeaders)
+    done()
+  })
   await app.register(cookie)
   await app.register(rateLimit, {
     global: false,
@@ -87,28 +90,6 @@ function readJson(app: FastifyInstance): void {
     if (body === '') done(null, undefined)
     else void parse(request, body as string, (error, json) => done(error && new UnreadableBody(), json))
   })
-}
-
-const securityHeaders = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      // Ant Design writes its styles into the page as it runs. A nonce would have to be put into
-      // the page anew for every visit, and no style of ours is made from what anybody types.
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:'],
-      fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'"],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-  referrerPolicy: { policy: 'no-referrer' as const },
-  xFrameOptions: { action: 'deny' as const },
 }
 
 function measure(app: FastifyInstance, metrics: Registry): void {

@@ -1,0 +1,30 @@
+/**
+ * What a browser is told about every answer: it runs no script but ours, shows us in no frame,
+ * believes our types, and tells nobody where it has been. One table, made once.
+ */
+export const securityHeaders = {
+  'content-security-policy': Object.entries({
+    'default-src': "'self'",
+    'script-src': "'self'",
+    // Ant Design writes its styles into the page as it runs. A nonce would have to be put into the
+    // page anew for every visit, and no style of ours is made from what anybody types.
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': "'self' data:",
+    'font-src': "'self' data:",
+    'connect-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  })
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'referrer-policy': 'no-referrer',
+  // Heeded over TLS alone.
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const
