@@ -13,6 +13,9 @@ import { type StatisticsTable, tickDirections } from './statistics.ts'
  * What the matching has to tell, as rows of numbers in one growing array that is used again and
  * again, so that telling allocates nothing. A row is a fact about one order; whoever wants events
  * reads the rows with `readEvents`, whoever does not clears the tape.
+ *
+ * Readers name the cells by the table below; here they are written out, for the reason given in
+ * `OrderPool`.
  */
 export class Tape {
   /** Rows of ROW cells. */
@@ -33,26 +36,27 @@ export class Tape {
 
   /** The order is in the market. */
   accepted(order: number): void {
-    this.#row(Fact.accepted, order)
+    const at = this.#row(Fact.accepted, order)
+    this.cells[at + 2] = this.#orders.tag(order)
   }
 
   /** `reason` is a position in `refusalReasons`. */
   refused(tag: number, reason: number): void {
     const at = this.#row(Fact.refused, NONE)
-    this.cells[at + TAG] = tag
-    this.cells[at + REASON] = reason
+    this.cells[at + 2] = tag
+    this.cells[at + 10] = reason
   }
 
   /** Two orders traded; both already have what is left of them. */
   traded(resting: number, incoming: number, quantity: number, direction: number, tradeNumber: number): void {
     const at = this.#bookRow(Fact.traded, resting)
     const cells = this.cells
-    cells[at + QUANTITY] = quantity
-    cells[at + TICK_DIRECTION] = direction
-    cells[at + TRADE_NUMBER] = tradeNumber
-    cells[at + INCOMING_HANDLE] = incoming
-    cells[at + INCOMING_TAG] = this.#orders.tag(incoming)
-    cells[at + INCOMING_LEAVES] = this.#orders.leaves(incoming)
+    cells[at + 9] = quantity
+    cells[at + 10] = direction
+    cells[at + 11] = tradeNumber
+    cells[at + 12] = incoming
+    cells[at + 13] = this.#orders.tag(incoming)
+    cells[at + 14] = this.#orders.leaves(incoming)
   }
 
   /** What is left of the order is in the book. */
@@ -63,15 +67,16 @@ export class Tape {
   /** What is left of an incoming order goes: the book does not change. `reason` as in `cancelReasons`. */
   dropped(order: number, reason: number): void {
     const at = this.#row(Fact.dropped, order)
-    this.cells[at + QUANTITY] = this.#orders.leaves(order)
-    this.cells[at + REASON] = reason
+    this.cells[at + 2] = this.#orders.tag(order)
+    this.cells[at + 9] = this.#orders.leaves(order)
+    this.cells[at + 10] = reason
   }
 
   /** A resting order goes. */
   canceled(order: number, reason: number): void {
     const at = this.#bookRow(Fact.canceled, order)
-    this.cells[at + QUANTITY] = this.#orders.leaves(order)
-    this.cells[at + REASON] = reason
+    this.cells[at + 9] = this.#orders.leaves(order)
+    this.cells[at + 10] = reason
   }
 
   /** Less of a resting order, at the same place. */
@@ -83,20 +88,18 @@ export class Tape {
   moved(order: number, entryNumber: number, key: number, leaves: number): void {
     const at = this.#bookRow(Fact.moved, order)
     const cells = this.cells
-    cells[at + NEW_ENTRY_NUMBER] = entryNumber
-    cells[at + NEW_KEY] = key
-    cells[at + NEW_LEAVES] = leaves
+    cells[at + 11] = entryNumber
+    cells[at + 12] = key
+    cells[at + 13] = leaves
   }
 
   /** Start a row. Returns where its cells begin. */
   #row(fact: Fact, order: number): number {
     const at = this.length
     if (at === this.cells.length) this.#grow()
-    const cells = this.cells
-    this.length = at + ROW
-    cells[at + FACT] = fact
-    cells[at + HANDLE] = order
-    if (order !== NONE) cells[at + TAG] = this.#orders.tag(order)
+    this.length = at + 16
+    this.cells[at] = fact
+    this.cells[at + 1] = order
     return at
   }
 
@@ -106,12 +109,13 @@ export class Tape {
     const orders = this.#orders
     const cells = this.cells
     const book = orders.book(order)
-    cells[at + BOOK] = book
-    cells[at + KEY] = orders.key(order)
-    cells[at + LEAVES] = orders.leaves(order)
-    cells[at + ENTRY_NUMBER] = orders.entryNumber(order)
-    cells[at + TIME] = orders.time(order)
-    cells[at + RPT_SEQ] = this.#statistics.nextRptSeq(book >> 1)
+    cells[at + 2] = orders.tag(order)
+    cells[at + 3] = book
+    cells[at + 4] = orders.key(order)
+    cells[at + 5] = orders.leaves(order)
+    cells[at + 6] = orders.entryNumber(order)
+    cells[at + 7] = orders.time(order)
+    cells[at + 8] = this.#statistics.nextRptSeq(book >> 1)
     return at
   }
 
