@@ -1,3 +1,4 @@
+import type { Statistics } from '@tradebook/contract'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useSession } from '../session.ts'
 import type { Readable } from './frames.ts'
@@ -12,6 +13,12 @@ const { store } = liveMarket
 /** Follow a value of the living market. */
 export const useLive = <T>(value: Readable<T>): T => useSyncExternalStore(value.subscribe, value.get)
 
+/** Follow one fact of a value: repaints when the fact changes. `pick` answers a primitive. */
+const useFact = <T, Fact extends string | number | boolean | null | undefined>(
+  value: Readable<T>,
+  pick: (value: T) => Fact,
+): Fact => useSyncExternalStore(value.subscribe, () => pick(value.get()))
+
 export const useLink = () => useLive(store.link)
 export const useVenue = () => useLive(store.venue)
 export const useBook = () => useLive(store.book.view)
@@ -23,8 +30,15 @@ export const useSecurityIDs = () => useLive(store.statistics.securityIDs)
 export const useAllStatistics = () => useLive(store.statistics.all)
 /** One security's statistics: repaints when that security changes, and only then. */
 export const useStatistics = (securityID: string) => useLive(store.statistics.row(securityID))
+/** One fact of a security, where the rest of it is of no interest. */
+export const useStatistic = <Fact extends string | number | boolean | null | undefined>(
+  securityID: string,
+  pick: (row: Statistics | undefined) => Fact,
+): Fact => useFact(store.statistics.row(securityID), pick)
 /** Whether what is shown may be traded on. */
-export const useIsFresh = (): boolean => isFresh(useLink())
+export const useIsFresh = (): boolean => useFact(store.link, isFresh)
+/** Whether the selected book holds everything it should. */
+export const useIsBookRight = (): boolean => useFact(store.book.view, ({ right }) => right)
 
 /** Whether this person's firm has live updates: signed in, and the feature is on. */
 export const useRealtimeIsOn = (): boolean =>

@@ -2,7 +2,7 @@ import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { Side, type Statistics, type WordKey } from '@tradebook/contract'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useIsFresh, useStatistics } from '../../live/use-live.ts'
+import { useStatistics } from '../../live/use-live.ts'
 import { change, compact, direction, percent, price, quantity } from '../../ui/format.ts'
 import { useArrangement } from './preferences.ts'
 import style from './security-header.module.css'
@@ -25,12 +25,11 @@ const figures: readonly { title: WordKey; text: (row: Statistics) => string }[] 
 export function SecurityHeader({ securityID }: { securityID: string }) {
   const { t } = useTranslation()
   const row = useStatistics(securityID)
-  const isFresh = useIsFresh()
   const isFavourite = useArrangement(({ favourites }) => favourites.includes(securityID))
   if (!row) return <header className={style.header} aria-busy="true" />
   const tone = direction(row.change)
   return (
-    <header className={style.header} data-stale={!isFresh || undefined}>
+    <header className={style.header}>
       <Button
         size="small"
         type="text"

@@ -26,6 +26,7 @@ export default function TradingScreen() {
   const searchBox = useRef<InputRef>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const isPhone = useIsPhone()
+  const isFresh = useIsFresh()
   useLiveConnection()
   const listed = useSecurityIDs()
   const isListed = selected !== undefined && listed.includes(selected)
@@ -36,7 +37,7 @@ export default function TradingScreen() {
   })
   const Layout = isPhone ? PhoneLayout : DeskLayout
   return (
-    <main className={style.screen} data-density={density}>
+    <main className={style.screen} data-density={density} data-stale={!isFresh || undefined}>
       <StaleNotice />
       <div className={style.layout}>
         <Layout selected={selected} onSelect={select} searchBox={searchBox} />

@@ -12,7 +12,7 @@ import { type BookLine, bookLines } from './book-lines.ts'
 import style from './order-book.module.css'
 
 /** Enough to see the market by; the totals count every order. */
-const MOST_LINES = 60
+const MOST_LINES = 40
 
 /** Both sides of the selected security. A click takes the price and the other side to the ticket. */
 export function OrderBookPanel() {
@@ -83,14 +83,9 @@ function BookSide({ side, lines, total }: BookSideProps) {
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody style={{ '--total': Math.max(total, 1) } as CSSProperties}>
         {lines.slice(0, MOST_LINES).map((line) => (
-          <Line
-            key={line.key}
-            line={line}
-            isBid={isBid}
-            depth={total === 0 ? 0 : line.totalQuantity / total}
-          />
+          <Line key={line.key} line={line} isBid={isBid} />
         ))}
       </tbody>
     </table>
@@ -100,12 +95,10 @@ function BookSide({ side, lines, total }: BookSideProps) {
 interface LineProps {
   readonly line: BookLine
   readonly isBid: boolean
-  /** Share of the side's quantity from the best price to here, 0 to 1. */
-  readonly depth: number
 }
 
 const Line = memo(
-  function Line({ line, isBid, depth }: LineProps) {
+  function Line({ line, isBid }: LineProps) {
     const { t } = useTranslation()
     const { orders, isOwn } = line
     // Who clicks a bid wants to sell to it; who clicks an offer wants to buy it.
@@ -150,13 +143,13 @@ const Line = memo(
         data-price={line.price}
         data-own={isOwn || undefined}
         className={style.line}
-        style={{ '--depth': `${(depth * 100).toFixed(1)}%` } as CSSProperties}
+        style={{ '--sum': line.totalQuantity } as CSSProperties}
       >
         {isBid ? [total, size, at] : [at, size, total]}
       </tr>
     )
   },
-  (before, after) => before.depth === after.depth && sameLine(before.line, after.line),
+  (before, after) => sameLine(before.line, after.line),
 )
 
 const sameLine = (a: BookLine, b: BookLine): boolean =>

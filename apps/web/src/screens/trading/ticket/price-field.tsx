@@ -1,8 +1,9 @@
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons'
-import { nairaToPrice } from '@tradebook/contract'
+import { nairaToPrice, Side } from '@tradebook/contract'
 import { Button, Input, Space } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStatistic } from '../../../live/use-live.ts'
 import { type PriceRules, stepPrice } from './price-step.ts'
 import { parsePrice } from './quantity.ts'
 import style from './ticket.module.css'
@@ -14,15 +15,20 @@ const LEAP = 10
 interface PriceFieldProps {
   readonly id: string
   readonly rules: PriceRules | undefined
-  /** Naira: where stepping begins when no price stands yet. */
-  readonly fallback: number | null | undefined
+  readonly securityID: string | undefined
   readonly hasError: boolean
 }
 
 /** A limit price: typed, or stepped tick by tick with buttons and arrow keys. */
-export function PriceField({ id, rules, fallback, hasError }: PriceFieldProps) {
+export function PriceField({ id, rules, securityID, hasError }: PriceFieldProps) {
   const { t } = useTranslation()
   const text = useTicket(({ draft }) => draft.priceText)
+  const isBuy = useTicket(({ draft }) => draft.side === Side.buy)
+  // Where stepping begins when no price stands yet: what the other side asks for.
+  const fallback = useStatistic(
+    securityID ?? '',
+    (row) => (isBuy ? row?.offerPx : row?.bidPx) ?? row?.lastPx ?? row?.prevClosePx,
+  )
   const step = (ticks: number) => {
     const typed = parsePrice(text)
     const start = typed ?? (fallback ? nairaToPrice(fallback) : undefined)

@@ -2,7 +2,7 @@ import { OrdType, Side, toNaira } from '@tradebook/contract'
 import { Button, Checkbox, Input, type InputRef } from 'antd'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBook, useIsFresh, useStatistics } from '../../../live/use-live.ts'
+import { useIsBookRight, useIsFresh, useStatistic } from '../../../live/use-live.ts'
 import { useCan } from '../../../session.ts'
 import { money, quantity, price as written } from '../../../ui/format.ts'
 import { Choice } from '../choice.tsx'
@@ -34,12 +34,13 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
   const { draft, isReviewing, sending, summons } = useTicket()
   const { side, ordType, timeInForce, quantityText, priceText } = draft
   const wantsReview = useArrangement((arrangement) => arrangement.review)
-  const row = useStatistics(securityID ?? '')
+  const symbol = useStatistic(securityID ?? '', (row) => row?.symbol) ?? securityID ?? ''
+  const isSecurityHalted = useStatistic(securityID ?? '', (row) => row !== undefined && isHalted(row))
   const rules = usePriceRules(securityID)
   const account = useTradingAccount()
   const { balance, holdings, buyingPower } = useAccountMeans(account)
   const mayTrade = { [Side.buy]: useCan('BUY'), [Side.sell]: useCan('SELL') }
-  const isBookRight = useBook().right
+  const isBookRight = useIsBookRight()
   const isLinkFresh = useIsFresh()
   const holding = holdings?.find((held) => held.securityID === securityID)
   const sellableShares = holdings && (holding?.availableQuantity ?? 0)
@@ -50,7 +51,7 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
     rules,
     mayTrade,
     isFresh: isLinkFresh && (isBookRight || securityID === undefined),
-    isHalted: row !== undefined && isHalted(row),
+    isHalted: isSecurityHalted,
     sellableShares,
     buyingPower,
   })
@@ -66,7 +67,6 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
   }, [securityID])
 
   const id = useId()
-  const symbol = row?.symbol ?? securityID ?? ''
   const isBuy = side === Side.buy
   const says = (objection: Objection) => t(objection.word, { symbol, ...objection.values })
   const of = (field: Objection['field'], text: string) =>
@@ -102,7 +102,7 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
       </fieldset>
       <p className={style.security}>
         <strong>{symbol || t('Trading.Ticket.NoSecurity')}</strong>
-        {row && <span>{written(row.lastPx ?? row.prevClosePx)}</span>}
+        {securityID !== undefined && <LastPrice securityID={securityID} />}
       </p>
 
       <Field label={t('Trading.Ticket.Account')} htmlFor={`${id}-account`}>
@@ -183,7 +183,7 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
           <PriceField
             id={`${id}-price`}
             rules={rules}
-            fallback={(isBuy ? row?.offerPx : row?.bidPx) ?? row?.lastPx ?? row?.prevClosePx}
+            securityID={securityID}
             hasError={priceNote !== undefined}
           />
         </Field>
@@ -263,6 +263,11 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
         ? t('Trading.Ticket.Confirm', { order: words })
         : words
   }
+}
+
+function LastPrice({ securityID }: { securityID: string }) {
+  const last = useStatistic(securityID, (row) => row?.lastPx ?? row?.prevClosePx)
+  return <span>{written(last)}</span>
 }
 
 interface FieldProps {
