@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -13,7 +13,6 @@ let server: EmbeddedServer
 // Making a database takes longest, so the tests share one, in their order.
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tradebook-embedded-'))
-  chmodSync(folder, 0o755)
 })
 afterAll(async () => {
   await server.stop()

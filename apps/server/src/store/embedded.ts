@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
+  chmodSync,
   chownSync,
   closeSync,
   existsSync,
@@ -11,6 +12,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -100,8 +102,11 @@ function readFacts(dataFolder: string): Facts | undefined {
 
 function newFacts(dataFolder: string, account: Account | undefined): Facts {
   const secret = () => randomBytes(24).toString('base64url')
-  const cluster = canReach(resolve(dataFolder), account)
-    ? resolve(dataFolder, 'postgres')
+  const folder = resolve(dataFolder)
+  // Its account may pass through the data folder, not look around: each file there is its owner's alone.
+  if (account) chmodSync(folder, statSync(folder).mode | 0o001)
+  const cluster = canReach(folder, account)
+    ? join(folder, 'postgres')
     : join(commonGround(), `postgres-${randomBytes(6).toString('hex')}`)
   return { cluster, superuserPassword: secret(), loginPassword: secret() }
 }

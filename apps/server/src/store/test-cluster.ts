@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stopEmbedded } from './embedded.ts'
@@ -9,8 +9,6 @@ import { stopEmbedded } from './embedded.ts'
  */
 export function setup(): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tradebook-test-'))
-  // PostgreSQL’s own account must get in when the tests run as root.
-  chmodSync(folder, 0o755)
   process.env[TEST_CLUSTER] = folder
   return async () => {
     if (existsSync(join(folder, 'postgres.json'))) await stopEmbedded(folder)

@@ -30,7 +30,7 @@ CREATE TABLE daily_statistics (
 
 CREATE TABLE market_trades (
   trade_number    bigint PRIMARY KEY,
-  security_id     text NOT NULL REFERENCES securities,
+  security_id     text NOT NULL,
   price           int NOT NULL,
   quantity        int NOT NULL,
   tick_direction  text NOT NULL,
