@@ -8,7 +8,7 @@ export type Audience = 'everyone' | readonly string[]
 export interface BroadcastPace {
   /** While messages keep coming they are sent together, this far apart; after a pause the first goes at once. */
   readonly leastMs: number
-  /** Sending may take up to a quarter of the time before it waits longer than `leastMs`, but never longer than this. */
+  /** So far apart at most, when sending would take more than a quarter of this thread's time. */
   readonly mostMs: number
 }
 
@@ -26,12 +26,13 @@ export class Broadcast {
   /** Seats whose next frame is their own. */
   readonly #apart = new Set<Seat>()
   #scheduled: (() => void) | undefined
-  #flushedAt = Number.NEGATIVE_INFINITY
-  #interval: number
+  /** When the next flush may be. */
+  #nextAt = Number.NEGATIVE_INFINITY
+  /** Until when the flushes so far use up their share of the time. */
+  #owedUntil = Number.NEGATIVE_INFINITY
 
   constructor(pace: BroadcastPace) {
     this.#pace = pace
-    this.#interval = pace.leastMs
   }
 
   /** A reader hears what is posted from now on. */
@@ -99,6 +100,7 @@ export class Broadcast {
 
   flush(): void {
     const startedAt = performance.now()
+    const startedWith = process.threadCpuUsage()
     this.cancel()
     for (const section of this.#sections.values()) {
       const shared = this.#sharedBytes(section)
@@ -116,9 +118,12 @@ export class Broadcast {
     this.#apart.clear()
     this.#queue = []
 
-    this.#flushedAt = performance.now()
     const { leastMs, mostMs } = this.#pace
-    this.#interval = Math.min(Math.max((this.#flushedAt - startedAt) * SHARE_OF_TIME, leastMs), mostMs)
+    const { user, system } = process.threadCpuUsage(startedWith)
+    const workedMs = (user + system) / 1000
+    const flushedAt = performance.now()
+    this.#owedUntil = Math.max(this.#owedUntil, startedAt) + workedMs * SHARE_OF_TIME
+    this.#nextAt = flushedAt + Math.min(Math.max(this.#owedUntil - flushedAt - mostMs, leastMs), mostMs)
   }
 
   /** Forget the flush that is due. */
@@ -171,7 +176,7 @@ export class Broadcast {
     if (this.#scheduled) return
     const flush = () => this.flush()
     const isFull = this.#queue.length >= MOST_QUEUED
-    const waitMs = isFull ? 0 : this.#flushedAt + this.#interval - performance.now()
+    const waitMs = isFull ? 0 : this.#nextAt - performance.now()
     if (waitMs <= 0) {
       const immediate = setImmediate(flush)
       this.#scheduled = () => clearImmediate(immediate)
@@ -182,7 +187,7 @@ export class Broadcast {
   }
 }
 
-/** Flushing takes at most one part in so many of the time, as long as `mostMs` allows. */
+/** Flushing takes one part in so many of this thread's time on average, as long as `mostMs` allows. */
 const SHARE_OF_TIME = 4
 
 /** With so many messages waiting the next flush is due at once. */

@@ -1,0 +1,108 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { Hub, type HubLimits } from '@tradebook/signalr'
+import { type WebSocket, WebSocketServer } from 'ws'
+
+/** What is told: a book event as the market sends it. */
+export interface Told {
+  readonly target: string
+  readonly arguments: readonly [{ readonly mdEntryID: string; readonly sentAt: number }]
+}
+
+/** A way of telling many clients the same. */
+export interface Contender {
+  readonly name: string
+  readonly url: string
+  /** Tell every client these, in order. */
+  tell(events: readonly Told[]): void
+  /** The most bytes that wait for one client. */
+  waitingBytes(): number
+  stop(): Promise<void>
+}
+
+const PATH = '/fanout'
+const TERMINATOR = '\x1e'
+
+const textOf = (event: Told): string => JSON.stringify({ type: 1, ...event }) + TERMINATOR
+
+/** How plain `ws` servers tell: what is made of the events, and for whom. */
+const plainWays = {
+  'ws, JSON.stringify per client': (clients, events) => {
+    for (const event of events) for (const client of clients) client.send(textOf(event))
+  },
+  'ws, one shared buffer': (clients, events) => {
+    for (const event of events) {
+      const bytes = Buffer.from(textOf(event))
+      for (const client of clients) client.send(bytes, { binary: false })
+    }
+  },
+  'ws, coalesced': (clients, events) => {
+    const bytes = Buffer.from(events.map(textOf).join(''))
+    for (const client of clients) client.send(bytes, { binary: false })
+  },
+} as const satisfies Record<string, (clients: ReadonlySet<WebSocket>, events: readonly Told[]) => void>
+
+export const plainNames = Object.keys(plainWays) as (keyof typeof plainWays)[]
+
+export async function plain(name: keyof typeof plainWays): Promise<Contender> {
+  const { server, sockets, url } = await listening()
+  const webSockets = new WebSocketServer({ server, path: PATH, perMessageDeflate: false })
+  // They answer the handshake too, so that one kind of client serves all.
+  webSockets.on('connection', (client) => client.once('message', () => client.send(`{}${TERMINATOR}`)))
+  return {
+    name,
+    url,
+    tell: (events) => plainWays[name](webSockets.clients, events),
+    waitingBytes: () => mostWaiting(sockets),
+    stop: () => {
+      for (const client of webSockets.clients) client.terminate()
+      return closed(server)
+    },
+  }
+}
+
+/** Our hub; `limits` decide how it paces itself. */
+export async function ours(name: string, limits: Partial<HubLimits> = {}): Promise<Contender> {
+  const { server, sockets, url } = await listening()
+  const hub = new Hub<string>({
+    path: PATH,
+    authenticate: async () => 'reader',
+    userIdOf: (user) => user,
+    allowsOrigin: () => true,
+    methods: {},
+    log: { info: () => {}, error: console.error },
+    limits: { closeMs: 100, ...limits },
+  })
+  hub.attach(server)
+  return {
+    name,
+    url,
+    tell: (events) => {
+      for (const event of events) hub.send('everyone', event)
+    },
+    waitingBytes: () => mostWaiting(sockets),
+    stop: async () => {
+      await hub.close()
+      await closed(server)
+    },
+  }
+}
+
+async function listening(): Promise<{ server: Server; sockets: Set<Socket>; url: string }> {
+  const server = createServer()
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { server, sockets, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${PATH}` }
+}
+
+const closed = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()))
+
+function mostWaiting(sockets: ReadonlySet<Socket>): number {
+  let most = 0
+  for (const socket of sockets) most = Math.max(most, socket.writableLength)
+  return most
+}
