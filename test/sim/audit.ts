@@ -170,6 +170,14 @@ export class PublishedBooks {
     }
   }
 
+  /** Clients' orders as they stand in the books, security by security, best and oldest first. */
+  places({ orders }: Desk): string[] {
+    const shown = new Map([...orders.values()].map(({ mdEntryID, orderID }) => [mdEntryID, orderID]))
+    return this.#books.flatMap(({ bids, offers }) =>
+      [...bids, ...offers].flatMap(({ mdEntryID }) => shown.get(mdEntryID) ?? []),
+    )
+  }
+
   audit({ orders }: Desk, crowd: CrowdAccount): void {
     const living = [...orders.values()].filter(({ ordStatus }) => !isFinal(ordStatus))
     for (const book of this.#books) {

@@ -23,6 +23,8 @@ export interface Surroundings {
   /** Clients' orders, living or not. */
   readonly orders: readonly Order[]
   readonly crowd: readonly { readonly ref: number; readonly securityID: string }[]
+  /** Kobo an account may spend. */
+  readonly available: (tenantId: number, account: string) => bigint
 }
 
 /** Commands as firms and crowd would give them, hostile and mistaken ones among them. */
@@ -82,21 +84,25 @@ export class Commands {
     }
   }
 
-  #newOrder({ listings }: Surroundings): ClientInput {
+  #newOrder({ listings, available }: Surroundings): ClientInput {
     const firm = oneOf(this.#random, firms)
     const listed = oneOf(this.#random, listings)
+    const { account } = oneOf(this.#random, firm.accounts)
     const market = this.#random() < 0.12
+    const side = oneOf(this.#random, [Side.buy, Side.sell])
+    const price = this.#clientPrice(listed)
+    const spends = side === Side.buy && this.#random() < 0.3
     return {
       kind: 'newOrder',
       origin: this.#origin(firm),
       request: {
         clOrdID: this.#clOrdID(),
-        account: oneOf(this.#random, firm.accounts).account,
+        account,
         securityID: this.#random() < 0.01 ? 'UNKNOWN' : listed.securityID,
-        side: oneOf(this.#random, [Side.buy, Side.sell]),
+        side,
         ordType: market ? OrdType.market : OrdType.limit,
-        price: market && this.#random() < 0.95 ? null : this.#clientPrice(listed),
-        orderQty: this.#random() < 0.01 ? (0 as Quantity) : this.#quantity(),
+        price: market && this.#random() < 0.95 ? null : price,
+        orderQty: spends ? this.#allOf(available(firm.tenantId, account), price) : this.#clientQuantity(),
         timeInForce: oneOf(this.#random, durations),
         text: null,
       },
@@ -114,7 +120,7 @@ export class Commands {
       orderID: order.orderID,
       change: {
         price: this.#random() < 0.7 ? this.#clientPrice(listed) : undefined,
-        orderQty: this.#random() < 0.7 ? this.#quantity() : undefined,
+        orderQty: this.#random() < 0.7 ? this.#clientQuantity() : undefined,
         version: this.#random() < 0.1 ? between(this.#random, 1, 5) : undefined,
       },
     }
@@ -194,8 +200,18 @@ export class Commands {
   }
 
   #quantity(): Quantity {
-    const size = 10 ** between(this.#random, 0, 4)
-    return between(this.#random, 1, size) as Quantity
+    return between(this.#random, 1, 10 ** between(this.#random, 0, 4)) as Quantity
+  }
+
+  /** A client's: now and then nothing. */
+  #clientQuantity(): Quantity {
+    return this.#random() < 0.01 ? (0 as Quantity) : this.#quantity()
+  }
+
+  /** What an account's money buys with charges of about 1.9 %, give or take what makes it just too much. */
+  #allOf(available: bigint, price: PriceKobo): Quantity {
+    const most = Number(available) / (price * 1.0192)
+    return Math.max(1, Math.floor(Math.min(most, 1e9)) - between(this.#random, -1, 2)) as Quantity
   }
 
   /** Mostly one of the latest, which is likely to live. */

@@ -57,7 +57,9 @@ export class Simulation {
   #answered: { readonly input: DeskInput; readonly answer: DeskAnswer }[] = []
   /** Orders acknowledged today: what a retry must find again. */
   #acknowledged: { readonly input: DeskInput; readonly orderID: string }[] = []
+  /** As of the last batch that was kept. */
   #keptLedgers: unknown
+  #keptPlaces: readonly string[] = []
 
   constructor(seed: number) {
     this.#random = chance(seed)
@@ -103,7 +105,12 @@ export class Simulation {
   }
 
   #surroundings(): Surroundings {
-    return { listings: this.#core.listings, orders: this.#knownOrders(), crowd: this.#crowd.living }
+    return {
+      listings: this.#core.listings,
+      orders: this.#knownOrders(),
+      crowd: this.#crowd.living,
+      available: (tenantId, account) => this.#core.books.firm(tenantId).ledger.cash(account).available,
+    }
   }
 
   #decide(input: DeskInput): void {
@@ -160,6 +167,7 @@ export class Simulation {
     auditRecord(this.#record, this.#core.books, this.#crowd)
     auditOrders(this.#record)
     this.#books.audit(this.#core.books, this.#crowd)
+    this.#keptPlaces = this.#books.places(this.#core.books)
   }
 
   /** The process dies: before the batch in hand was kept, or just after. */
@@ -174,7 +182,6 @@ export class Simulation {
       const answer = this.#core.decide(input, this.#phase(), this.#now)
       mustEqual(answer, { kind: 'repeat', orderID }, 'an acknowledged order sent again')
     }
-    this.#keep()
   }
 
   /** Orders for the day expire, what is due is settled, and the books start anew. */
@@ -201,7 +208,6 @@ export class Simulation {
     this.#acknowledged = []
     this.#open = true
     this.#rebuild()
-    this.#keep()
   }
 
   #rebuild(): void {
@@ -212,6 +218,9 @@ export class Simulation {
     mustEqual(this.#ledgers(), this.#keptLedgers, 'ledgers rebuilt from the record')
     this.#replayJournal()
     this.#audit()
+    const living = this.#keptPlaces.filter((orderID) => core.books.orders.has(orderID))
+    this.#keep()
+    mustEqual(this.#keptPlaces, living, 'the order of the rebuilt books')
   }
 
   #rebuilt(): { core: DeskCore; venue: ObservedVenue } {
