@@ -1,7 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CallName, calls, type Permission, pathOf, refuse, verbOf } from '@tradebook/contract'
+import {
+  type CallName,
+  calls,
+  type Needs,
+  type Permission,
+  pathOf,
+  refuse,
+  verbOf,
+} from '@tradebook/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { Registry } from 'prom-client'
@@ -283,6 +291,39 @@ describe('routes', () => {
       expect(other.statusCode).toBe(405)
       expect(other.body).toBe('')
       expect(other.headers.allow).toBe(verb)
+    },
+  )
+})
+
+describe('who may', () => {
+  const ask = (name: CallName, token?: string) =>
+    app.inject({
+      method: verbOf(name, calls[name]),
+      url: pathOf(name, calls[name]),
+      // Each from an address of its own: sign-ins from one are limited.
+      remoteAddress: `10.0.1.${token?.length ?? 0}`,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    })
+
+  test.each(Object.keys(calls) as CallName[])(
+    '%s: each kind of caller gets what its row says',
+    async (name) => {
+      const needs: Needs = calls[name].needs
+      const asked = [
+        await ask(name),
+        await ask(name, 'stale'),
+        await ask(name, 'idler'),
+        await ask(name, 'trader'),
+      ]
+      // Past the door the empty input may still be refused, with 400.
+      const admitted = asked.map(({ statusCode }) => (statusCode === 400 ? 200 : statusCode))
+      if (needs === 'anyone') expect(admitted).toEqual([200, 200, 200, 200])
+      else if (needs === 'signedIn') expect(admitted).toEqual([401, 401, 200, 200])
+      else {
+        const has = (permission: Permission) => callers.trader?.permissions.has(permission)
+        const trader = 'all' in needs ? needs.all.every(has) : needs.any.some(has)
+        expect(admitted).toEqual([401, 401, 403, trader ? 200 : 403])
+      }
     },
   )
 })

@@ -1,0 +1,98 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { permissionsOf, roles } from '@tradebook/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createHostAdmin, createTenant, createUser, firstRunPasswords } from './people.ts'
+import { type TestDatabase, testStore } from './test-database.ts'
+
+describe('the first people', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await testStore()
+  })
+  afterAll(() => database.close())
+
+  const grants = (tenantId: number) =>
+    database.store.forTenant(tenantId).read(async (tx) => {
+      const rows = await tx
+        .selectFrom('roles')
+        .innerJoin('role_permissions', 'role_permissions.role_id', 'roles.id')
+        .select(['name', 'permission'])
+        .execute()
+      const byRole = Map.groupBy(rows, ({ name }) => name)
+      return Object.fromEntries(
+        [...byRole].map(([name, of]) => [name, of.map(({ permission }) => permission).sort()]),
+      )
+    })
+
+  test('the host gets one administrator, once, with everything there is', async () => {
+    expect(await createHostAdmin(database.store, 'a password')).toBe(true)
+    expect(await createHostAdmin(database.store, 'another password')).toBe(false)
+    expect(await grants(0)).toEqual({ ADMIN: permissionsOf('host').sort() })
+  })
+
+  test('a firm gets the static roles with their default grants, and nothing that is the host’s alone', async () => {
+    const id = await createTenant(database.store, { tenancyName: 'Meridian', name: 'Meridian Securities' })
+    expect(await grants(id)).toEqual({
+      ADMIN: permissionsOf('tenant').sort(),
+      BROKER: [...roles.BROKER.grants].sort(),
+      CUSTOMER: [...roles.CUSTOMER.grants].sort(),
+    })
+  })
+
+  test('a firm’s name is taken in any letter case, and half a firm is never left', async () => {
+    const again = createTenant(database.store, { tenancyName: 'MERIDIAN', name: 'Another' })
+    await expect(again).rejects.toThrow('tenants_by_name')
+  })
+
+  test('a user is kept with a hash for a password', async () => {
+    const id = await createTenant(database.store, { tenancyName: 'Zenith-Hill', name: 'Zenith Hill' })
+    const userId = await createUser(database.store, id, {
+      userName: 'broker',
+      name: 'Bola',
+      surname: 'Ade',
+      emailAddress: 'bola@example.com',
+      password: 'a password',
+      roles: ['BROKER', 'CUSTOMER'],
+    })
+    const scope = database.store.forTenant(id)
+    const user = await scope.read((tx) => tx.selectFrom('users').selectAll().executeTakeFirstOrThrow())
+    expect(user).toMatchObject({ id: userId, user_name: 'broker', is_active: true, is_email_confirmed: true })
+    expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    const held = await scope.read((tx) => tx.selectFrom('user_roles').selectAll().execute())
+    expect(held).toHaveLength(2)
+  })
+})
+
+describe('the passwords of the first run', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tradebook-passwords-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const given = { adminPassword: 'given to admin', demoPassword: 'given to demo' }
+  const unset = { adminPassword: undefined, demoPassword: undefined }
+
+  test('are the environment’s, and then none is written down', () => {
+    expect(firstRunPasswords(given, folder)).toEqual({
+      admin: 'given to admin',
+      demo: 'given to demo',
+      file: undefined,
+    })
+  })
+
+  test('are else random, made once and kept for their owner alone', () => {
+    const { admin, demo, file = '' } = firstRunPasswords(unset, folder)
+    expect(new Set([admin, demo]).size).toBe(2)
+    expect(admin.length).toBeGreaterThanOrEqual(16)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ admin, demo })
+    expect(firstRunPasswords(unset, folder)).toEqual({ admin, demo, file })
+    expect(firstRunPasswords({ ...given, demoPassword: undefined }, folder)).toEqual({
+      admin: 'given to admin',
+      demo,
+      file,
+    })
+  })
+})
