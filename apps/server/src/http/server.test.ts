@@ -308,7 +308,7 @@ describe('who may', () => {
   test.each(Object.keys(calls) as CallName[])(
     '%s: each kind of caller gets what its row says',
     async (name) => {
-      const needs: Needs = calls[name].needs
+      const needs = calls[name].needs as Needs
       const asked = [
         await ask(name),
         await ask(name, 'stale'),
