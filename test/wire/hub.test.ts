@@ -1,0 +1,182 @@
+import { type HubConnection, HubConnectionBuilder, HubConnectionState, LogLevel } from '@microsoft/signalr'
+import {
+  type BookSnapshot,
+  type CallOutput,
+  HUB_PATH,
+  HUB_TOKEN,
+  type HubEventName,
+  hubEvents,
+  OrdType,
+  Side,
+  TimeInForce,
+} from '@tradebook/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Firm, type Person, signIn } from '../person.ts'
+import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
+
+/** The hub of the real server, on a market where nobody else trades. */
+
+const SECURITY = 'GTCO'
+
+let dataFolder: string
+let server: RunningServer
+const ears: Ear[] = []
+
+beforeAll(async () => {
+  dataFolder = newDataFolder()
+  server = await startServer(dataFolder)
+})
+
+afterAll(async () => {
+  await Promise.all(ears.map(({ connection }) => connection.stop()))
+  await server?.stop()
+  await removeDataFolder(dataFolder)
+})
+
+/** An official client with all that it heard, as `name` or `name of what`. */
+class Ear {
+  readonly connection: HubConnection
+  #heard: string[] = []
+
+  static async of(firm: Firm, userName: string): Promise<{ person: Person; ear: Ear }> {
+    const person = await signIn(server, firm, userName)
+    const ear = new Ear(person)
+    ears.push(ear)
+    await ear.connection.start()
+    await ear.since()
+    return { person, ear }
+  }
+
+  private constructor({ token }: Person) {
+    this.connection = new HubConnectionBuilder()
+      .withUrl(`${server.url}${HUB_PATH}`, { accessTokenFactory: () => token })
+      .withAutomaticReconnect([0, 0, 0])
+      .configureLogging(LogLevel.None)
+      .build()
+    for (const name of Object.keys(hubEvents) as HubEventName[]) {
+      this.connection.on(name, (argument: Readonly<Record<string, unknown>>) => {
+        const what = [argument.execType, argument.ordStatus].filter((it) => it !== undefined)
+        this.#heard.push([name, ...what].join(' '))
+      })
+    }
+  }
+
+  /** What was heard since the last time, before the answer to this question; statistics come when they come. */
+  async since(): Promise<string[]> {
+    await this.connection.invoke('ping')
+    return this.#heard.splice(0).filter((name) => name !== 'updateMarketStatsSession')
+  }
+}
+
+/** A limit order at the reference price for the person's first account. */
+async function sends(person: Person, side: Side): Promise<CallOutput<'Order/SendNewOrder'>> {
+  const [customer] = (await person.get('BackOffice/GetCustomers', {})).items
+  const { referencePx } = await person.get('MarketData/getPricelimitRange', { security: SECURITY })
+  return person.get('Order/SendNewOrder', {
+    clOrdID: crypto.randomUUID(),
+    account: customer!.accountNumber,
+    securityID: SECURITY,
+    side,
+    ordType: OrdType.limit,
+    price: referencePx,
+    orderQty: 10,
+    timeInForce: TimeInForce.day,
+  })
+}
+
+test('an order is told to its owner and its firm; the market hears of book and trade', async () => {
+  const customer = await Ear.of('Meridian', 'customer')
+  const broker = await Ear.of('Meridian', 'broker')
+  const rival = await Ear.of('Zenith-Hill', 'broker')
+  const all = [customer, broker, rival]
+  const heard = () => Promise.all(all.map(({ ear }) => ear.since()))
+
+  await sends(customer.person, Side.buy)
+  const entered = ['onExecutionReport 0 0', 'addOrderBook', 'addStockOrder 0']
+  expect(await heard()).toEqual([entered, entered, ['addOrderBook']])
+
+  await sends(rival.person, Side.sell)
+  const filled = ['onExecutionReport F 2', 'onMarketTrade', 'deleteOrderBook', 'updateStockOrder 2']
+  expect(await heard()).toEqual([
+    filled,
+    filled,
+    ['onExecutionReport 0 0', 'onExecutionReport F 2', 'onMarketTrade', 'deleteOrderBook', 'addStockOrder 2'],
+  ])
+})
+
+describe('the wire', () => {
+  const negotiate = (token: string | undefined, query = '') =>
+    fetch(`${server.url}${HUB_PATH}/negotiate?negotiateVersion=1${query}`, {
+      method: 'POST',
+      headers: token ? { cookie: `${HUB_TOKEN}=${encodeURIComponent(token)}` } : {},
+    })
+
+  test('the page connects with its cookie, and nobody without', async () => {
+    const person = await signIn(server, 'Meridian', 'broker')
+    expect((await negotiate(person.encryptedToken)).status).toBe(200)
+    const refused = await negotiate(undefined)
+    expect([refused.status, refused.statusText]).toEqual([401, 'Unauthorized'])
+    expect((await negotiate(person.token)).status).toBe(401)
+  })
+
+  test('another site may not connect with that cookie', async () => {
+    const person = await signIn(server, 'Meridian', 'broker')
+    const answer = await fetch(`${server.url}${HUB_PATH}/negotiate`, {
+      method: 'POST',
+      headers: {
+        cookie: `${HUB_TOKEN}=${encodeURIComponent(person.encryptedToken)}`,
+        origin: 'https://evil.example',
+      },
+    })
+    expect(answer.status).toBe(403)
+  })
+
+  test('a conversation, word by word', async () => {
+    const person = await signIn(server, 'Meridian', 'broker')
+    const socket = new WebSocket(
+      `${server.url.replace('http', 'ws')}${HUB_PATH}?${HUB_TOKEN}=${encodeURIComponent(person.encryptedToken)}`,
+    )
+    const frames: string[] = []
+    socket.addEventListener('message', ({ data }) => frames.push(String(data)))
+    await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }))
+    socket.send('{"protocol":"json","version":1}\x1e')
+    socket.send('{"type":1,"invocationId":"1","target":"subscribeStatistics","arguments":[[]]}\x1e')
+    socket.send('{"type":1,"invocationId":"2","target":"UNSUBSCRIBEORDERBOOK","arguments":["GTCO"]}\x1e')
+    socket.send('{"type":1,"invocationId":"3","target":"resync","arguments":["GHOST"]}\x1e')
+    socket.send('{"type":1,"target":"noSuchMethod","arguments":[]}\x1e{"type":6}\x1e')
+    socket.send('{"type":1,"invocationId":"4","target":"noSuchMethod","arguments":[]}\x1e')
+    socket.send('{"type":1,"invocationId":"5","target":"ping"}\x1e')
+    await new Promise((resolve) => socket.addEventListener('close', resolve, { once: true }))
+    const isEvent = (record: string) => record.startsWith('{"type":1,')
+    const records = frames.join('').split('\x1e')
+    expect(records.filter((record) => !isEvent(record))).toEqual([
+      '{}',
+      '{"type":3,"invocationId":"1","result":{"items":[]}}',
+      '{"type":3,"invocationId":"2","result":null}',
+      `{"type":3,"invocationId":"3","error":"An unexpected error occurred invoking 'resync' on the server. HubException: The security 'GHOST' is not listed"}`,
+      `{"type":3,"invocationId":"4","error":"Unknown hub method 'noSuchMethod'"}`,
+      `{"type":7,"error":"Connection closed with an error. Missing required property 'arguments'."}`,
+      '',
+    ])
+    expect(records[1]).toMatch(
+      /^{"type":1,"target":"onNseConnection","arguments":\[{"connected":true,"venue":"/,
+    )
+  })
+})
+
+test('a session that is ended ends its connection, and does not come back', async () => {
+  const { person, ear } = await Ear.of('Zenith-Hill', 'customer')
+  const closed = new Promise<Error | undefined>((resolve) => ear.connection.onclose(resolve))
+  await person.ask('Account/LogOut', {})
+  expect(await closed).toBeUndefined()
+  expect(ear.connection.state).toBe(HubConnectionState.Disconnected)
+  await expect(ear.connection.start()).rejects.toThrow("Unauthorized: Status code '401'")
+})
+
+test('a snapshot by the hub is the one by the call', async () => {
+  const { person, ear } = await Ear.of('Meridian', 'broker')
+  await sends(person, Side.buy)
+  const snapshot = await ear.connection.invoke<BookSnapshot>('subscribeOrderBook', SECURITY)
+  expect(snapshot.items.length).toBeGreaterThan(0)
+  expect(snapshot).toEqual(await person.get('MarketData/getMarketOrders', { security: SECURITY }))
+})
