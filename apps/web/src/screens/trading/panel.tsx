@@ -5,15 +5,21 @@ interface PanelProps {
   readonly title: string
   readonly tools?: ReactNode
   readonly children: ReactNode
+  /** It holds only text: without a control inside, the keyboard scrolls it by its own focus. */
+  readonly isText?: boolean
 }
 
+const scrolledByKeyboard = { tabIndex: 0 } as const
+
 /** A titled part of the screen whose content scrolls by itself. */
-export const Panel = ({ title, tools, children }: PanelProps) => (
+export const Panel = ({ title, tools, children, isText }: PanelProps) => (
   <section className={style.panel} aria-label={title}>
     <header className={style.bar}>
       <h2 className={style.title}>{title}</h2>
       {tools}
     </header>
-    <div className={style.content}>{children}</div>
+    <div className={style.content} {...(isText && scrolledByKeyboard)}>
+      {children}
+    </div>
   </section>
 )

@@ -16,6 +16,9 @@ interface TabsProps {
   readonly tools?: ReactNode
 }
 
+/** A panel may hold nothing but text; then the keyboard scrolls it by its own focus. */
+const scrolledByKeyboard = { tabIndex: 0 } as const
+
 /** Panels that share one place. Only the shown one exists. */
 export function Tabs({ label, tabs, selected, onSelect, tools }: TabsProps) {
   const id = useId()
@@ -55,6 +58,7 @@ export function Tabs({ label, tabs, selected, onSelect, tools }: TabsProps) {
       </header>
       <div
         role="tabpanel"
+        {...scrolledByKeyboard}
         id={`${id}-panel`}
         aria-labelledby={`${id}-${shown?.key}`}
         className={style.content}

@@ -27,6 +27,7 @@ export function Tape() {
   const trades = held ?? living
   return (
     <Panel
+      isText
       title={held ? t('Trading.Tape.Held') : t('Trading.Tape')}
       tools={
         <Button

@@ -112,16 +112,7 @@ const Line = memo(
     )
     const size = (
       <td key="size">
-        {isOwn && (
-          <span
-            className={style.own}
-            role="img"
-            aria-label={t('Trading.Book.Own')}
-            title={t('Trading.Book.Own')}
-          >
-            ◆
-          </span>
-        )}
+        {isOwn && <span className={style.own}>{t('Trading.Book.Own')}</span>}
         {orders > 1 && <span className={style.orders}>{t('Trading.Book.Orders', { number: orders })}</span>}
         {quantity(line.quantity)}
       </td>

@@ -95,7 +95,7 @@ interface Drawn {
 function Drawing({ securityID, interval, bars, onNewBar }: DrawingProps) {
   const { t } = useTranslation()
   const theme = useTheme(({ name }) => name)
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLElement>(null)
   const [drawn, setDrawn] = useState<Drawn>()
   const [last, setLast] = useState<Bar>()
 
@@ -143,10 +143,9 @@ function Drawing({ securityID, interval, bars, onNewBar }: DrawingProps) {
   return (
     <>
       <p className={style.legend}>{spoken && t('Trading.Chart.Legend', spoken)}</p>
-      <div
+      <figure
         ref={place}
         className={style.drawing}
-        role="img"
         aria-label={t('Trading.Chart.Label', { securityID, interval })}
       />
     </>

@@ -237,10 +237,10 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
               <dd>₦{money(balance.heldAmount)}</dd>
             </div>
           )}
-          {holding && (
+          {holdings && securityID !== undefined && (
             <div>
               <dt>{t('Trading.Ticket.Owned', { symbol })}</dt>
-              <dd>{quantity(holding.quantity)}</dd>
+              <dd>{quantity(holding?.quantity ?? 0)}</dd>
             </div>
           )}
         </dl>
