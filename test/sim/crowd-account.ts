@@ -1,9 +1,10 @@
 import { type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import type { CrowdCommand } from '../../apps/server/src/desk/crowd-port.ts'
-import type { VenueWord as Whole } from '../../apps/server/src/venue/venue.ts'
+import type { VenueWord } from '../../apps/server/src/venue/venue.ts'
 import { Tally } from './tally.ts'
 
-type VenueWord = Pick<Whole, 'trades' | 'crowd'>
+/** The part of the venue's word that it learns from. */
+type Word = Pick<VenueWord, 'trades' | 'crowd'>
 
 interface CrowdOrder {
   readonly securityID: string
@@ -39,7 +40,7 @@ export class CrowdAccount {
   }
 
   /** What came of one of its commands. */
-  commanded(command: CrowdCommand, word: VenueWord): void {
+  commanded(command: CrowdCommand, word: Word): void {
     if (command.kind === 'enter') this.#enter(command)
     const order = this.#orders.get(command.ref)
     if (order && command.kind === 'replace') {
@@ -56,7 +57,7 @@ export class CrowdAccount {
   }
 
   /** What a client's request did to its orders. */
-  hit(word: VenueWord): void {
+  hit(word: Word): void {
     this.#rest(word, undefined)
   }
 
@@ -72,7 +73,7 @@ export class CrowdAccount {
   }
 
   /** Its resting orders trade at their own price, by as much as they shrink. */
-  #rest(word: VenueWord, incoming: number | undefined): void {
+  #rest(word: Word, incoming: number | undefined): void {
     for (const { ref, leaves } of word.crowd) {
       const order = this.#orders.get(ref)
       if (ref === incoming || !order) continue
@@ -90,5 +91,5 @@ export class CrowdAccount {
   }
 }
 
-const lastLeaves = (word: VenueWord, ref: number): number | undefined =>
+const lastLeaves = (word: Word, ref: number): number | undefined =>
   word.crowd.findLast((report) => report.ref === ref)?.leaves

@@ -8,15 +8,15 @@ import { type Reached, simulate } from './simulation.ts'
  */
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string', default: '1' },
+    seed: { type: 'string' },
     seeds: { type: 'string' },
     steps: { type: 'string', default: '500' },
   },
 })
 
-const seed = wholeNumber('seed', values.seed)
+const seed = wholeNumber('seed', values.seed ?? '1')
 // A seed that is named is one to look at.
-const seeds = wholeNumber('seeds', values.seeds ?? (process.argv.includes('--seed') ? '1' : '100'))
+const seeds = wholeNumber('seeds', values.seeds ?? (values.seed === undefined ? '100' : '1'))
 const steps = wholeNumber('steps', values.steps)
 
 const total: Reached = { commands: 0, refused: 0, trades: 0, crashes: 0, lostBatches: 0, days: 0 }

@@ -1,4 +1,4 @@
-import { nextBusinessDay } from '@tradebook/contract'
+import { kobo, nextBusinessDay } from '@tradebook/contract'
 import { Ledger } from '@tradebook/ledger'
 import { type Order, restingAt } from '@tradebook/orders'
 import { Books, fromJournalBody, type JournalEntry, replay } from '../../apps/server/src/desk/books.ts'
@@ -53,10 +53,10 @@ export class Simulation {
   #epoch = 0
   #now = Date.parse('2026-11-19T09:00:00Z')
   #open = true
-  /** Of the batch that is not kept yet. */
-  #answered: { readonly input: DeskInput; readonly answer: DeskAnswer }[] = []
-  /** Orders acknowledged today: what a retry must find again. */
-  #acknowledged: { readonly input: DeskInput; readonly orderID: string }[] = []
+  /** What today's requests about orders came to: sent again, they must come to the same. */
+  readonly #answers = new Map<DeskInput, string>()
+  /** Those of the batch that is not kept yet. */
+  #unkept: DeskInput[] = []
   /** As of the last batch that was kept. */
   #keptLedgers: unknown
   #keptPlaces: readonly string[] = []
@@ -94,13 +94,19 @@ export class Simulation {
     return canonical([this.#record.journal, [...this.#record.orders.values()], this.#keptLedgers])
   }
 
-  /** For the test that shows that the audit sees: shares appear in an account from nowhere. */
+  /** For the test that shows that the audit sees: a kobo appears in an account from nowhere. */
   conjure(): void {
     const [ledger] = this.#eachLedger()
-    if (!ledger) throw new Error('no firm')
-    const account = ledger.state().accounts[0]?.account ?? ''
-    const amount = 1n as Parameters<Ledger['deposit']>[0]['amount']
-    ledger.deposit({ account, amount, date: this.#record.marketDate, reference: 'R', narration: 'N' })
+    const [customer] = ledger?.state().accounts ?? []
+    if (!ledger || !customer) throw new Error('nobody has an account')
+    const { account } = customer
+    ledger.deposit({
+      account,
+      amount: kobo(1),
+      date: this.#record.marketDate,
+      reference: 'R',
+      narration: 'N',
+    })
     this.#audit()
   }
 
@@ -121,15 +127,28 @@ export class Simulation {
     this.reached.trades += word.trades.length
     if (input.kind !== 'crowd') this.#crowd.hit(word)
     else if (this.#open) for (const command of input.commands) this.#crowd.commanded(command, word)
-    if (answer) {
-      this.#answered.push({ input, answer })
-      this.#bring(input, answer)
-      if (answer.kind === 'refused') {
-        this.reached.refused += 1
-        mustEqual(this.#ledgers(), before, 'ledgers after a refusal')
-      }
+    if (answer) this.#answered(input, answer)
+    if (answer?.kind === 'refused') {
+      this.reached.refused += 1
+      mustEqual(this.#ledgers(), before, 'ledgers after a refusal')
     }
     this.#audit()
+  }
+
+  #answered(input: DeskInput, answer: DeskAnswer): void {
+    this.#bring(input, answer)
+    const first = this.#answers.get(input)
+    if (first !== undefined) {
+      // The desk forgets orders that are over; whoever asks about them again is sent to the record.
+      const over = answer.kind === 'refused' && answer.refusal.refusal === 'unknownOrder'
+      if (over && input.kind !== 'newOrder') return
+      mustEqual(answer, { kind: 'repeat', orderID: first }, 'a repeated request')
+      return
+    }
+    const orderID = orderOf(answer)
+    if (orderID === undefined) return
+    this.#answers.set(input, orderID)
+    this.#unkept.push(input)
   }
 
   #phase(): MarketPhase {
@@ -158,11 +177,7 @@ export class Simulation {
     this.#record.keep(record)
     this.#books.hear(record.published)
     for (const tally of this.#tallies()) tally.keep()
-    for (const { input, answer } of this.#answered.splice(0)) {
-      if (input.kind === 'newOrder' && answer.kind === 'order') {
-        this.#acknowledged.push({ input, orderID: answer.order.orderID })
-      }
-    }
+    this.#unkept = []
     this.#keptLedgers = this.#ledgers()
     auditRecord(this.#record, this.#core.books, this.#crowd)
     auditOrders(this.#record)
@@ -175,13 +190,10 @@ export class Simulation {
     this.reached.crashes += 1
     if (this.#random() < 0.5) this.#keep()
     else this.reached.lostBatches += 1
-    this.#answered = []
+    for (const input of this.#unkept.splice(0)) this.#answers.delete(input)
     for (const tally of this.#tallies()) tally.lose()
     this.#rebuild()
-    for (const { input, orderID } of this.#acknowledged.slice(-3)) {
-      const answer = this.#core.decide(input, this.#phase(), this.#now)
-      mustEqual(answer, { kind: 'repeat', orderID }, 'an acknowledged order sent again')
-    }
+    for (const input of [...this.#answers.keys()].slice(-3)) this.#decide(input)
   }
 
   /** Orders for the day expire, what is due is settled, and the books start anew. */
@@ -205,7 +217,7 @@ export class Simulation {
     this.#keptLedgers = this.#ledgers()
     this.#audit()
     this.#record.beginDay(next)
-    this.#acknowledged = []
+    this.#answers.clear()
     this.#open = true
     this.#rebuild()
   }
@@ -273,6 +285,14 @@ export class Simulation {
   #tallies(): readonly Tally[] {
     return [this.#brought, this.#collected, this.#crowd.holdings]
   }
+}
+
+/** The order an answer is about: also a refused one, which is kept. */
+function orderOf(answer: DeskAnswer): string | undefined {
+  if (answer.kind === 'order') return answer.order.orderID
+  if (answer.kind !== 'refused') return undefined
+  const orderID = answer.refusal.data?.orderID
+  return typeof orderID === 'string' ? orderID : undefined
 }
 
 /** Everything the ledgers keep and everything they derive from it. */
