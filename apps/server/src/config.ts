@@ -59,7 +59,12 @@ const variables = {
   ),
 } as const
 
-type VariableName = keyof typeof variables
+type Variables = typeof variables
+type VariableName = keyof Variables
+/** What a variable says; one without a default may say nothing. */
+type Value<Name extends VariableName> =
+  | z.output<Variables[Name]['schema']>
+  | (Variables[Name]['fallback'] extends '' ? undefined : never)
 
 /** The variables with their defaults (empty: none) and meanings, in the README's order. */
 export const configTable = Object.entries(variables).map(([name, { fallback, about }]) => ({
@@ -93,41 +98,46 @@ export interface Config {
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const refused: string[] = []
-  const read = <Name extends VariableName>(
-    name: Name,
-  ): z.output<(typeof variables)[Name]['schema']> | undefined => {
+  const read = <Name extends VariableName>(name: Name): Value<Name> => {
     const { schema, fallback } = variables[name]
     const text = env[name]?.trim() || fallback
-    if (text === '') return undefined
-    const parsed = schema.safeParse(text)
-    // A password that is refused must not end up in a log.
-    const shown = name.endsWith('PASSWORD') || name === 'DATABASE_URL' ? 'its value' : JSON.stringify(text)
-    if (!parsed.success) refused.push(`${name}: ${shown} is refused: ${parsed.error.issues[0]?.message}`)
-    return parsed.data as z.output<(typeof variables)[Name]['schema']> | undefined
+    const parsed = (text === '' ? schema.optional() : schema).safeParse(text || undefined)
+    if (!parsed.success)
+      refused.push(`${name}: ${shown(name, text)} is refused: ${parsed.error.issues[0]?.message}`)
+    // What was refused is never used: all refusals are thrown below.
+    return parsed.data as Value<Name>
   }
 
   const databaseUrl = read('DATABASE_URL')
   const demo = read('TRADEBOOK_DEMO') ?? databaseUrl === undefined
   const config = {
-    port: read('PORT') as number,
-    host: read('HOST') as string,
+    port: read('PORT'),
+    host: read('HOST'),
     databaseUrl,
-    dataFolder: read('TRADEBOOK_DATA') as string,
+    dataFolder: read('TRADEBOOK_DATA'),
     adminPassword: read('TRADEBOOK_ADMIN_PASSWORD'),
     demoPassword: read('TRADEBOOK_DEMO_PASSWORD'),
     demo,
     clock: read('TRADEBOOK_CLOCK') ?? (demo ? 'demo' : 'real'),
     crowd: read('TRADEBOOK_CROWD') ?? (demo ? 'agents' : 'off'),
-    crowdRate: read('TRADEBOOK_CROWD_RATE') as number,
-    seed: read('TRADEBOOK_SEED') as number,
-    logLevel: read('LOG_LEVEL') as string,
+    crowdRate: read('TRADEBOOK_CROWD_RATE'),
+    seed: read('TRADEBOOK_SEED'),
+    logLevel: read('LOG_LEVEL'),
   }
   if (refused.length > 0) throw new Error(`The configuration is refused.\n  ${refused.join('\n  ')}`)
   return config
 }
 
-function row<Schema extends z.ZodType>(fallback: string, about: string, schema: Schema) {
-  return { fallback, about, schema } as const
+/** A value as it may be logged: one that holds a password is not. */
+const shown = (name: VariableName, text: string): string =>
+  name.endsWith('PASSWORD') || name === 'DATABASE_URL' ? 'its value' : JSON.stringify(text)
+
+function row<const Fallback extends string, Schema extends z.ZodType>(
+  fallback: Fallback,
+  about: string,
+  schema: Schema,
+) {
+  return { fallback, about, schema }
 }
 
 function password() {

@@ -19,6 +19,9 @@ export class TooManyRequests extends Error {
 /** A body that is no JSON, or whose names would reach into our objects. */
 export class UnreadableBody extends Error {}
 
+/** A body of a kind that is not taken. */
+export class UnknownBody extends Error {}
+
 /** What is thrown on the way to a handler or by it, as an answer in the envelope. */
 export const answerError =
   (log: Logger) =>
@@ -31,11 +34,12 @@ export const answerError =
         code: refusals.tooManyRequests.code,
       })
     }
+    if (error instanceof UnknownBody)
+      return sendFailure(reply, 415, { message: 'The request must be sent as JSON!' })
     if (error instanceof UnreadableBody) return sendFailure(reply, 400, unreadable)
     // Only Fastify speaks of the request; a status on any other error is that of something we did.
     const status = error.code?.startsWith('FST_') ? (error.statusCode ?? 500) : 500
     if (status === 413) return sendFailure(reply, 413, { message: 'The request is too large!' })
-    if (status === 415) return sendFailure(reply, 415, { message: 'The request must be sent as JSON!' })
     if (status >= 400 && status < 500) return sendFailure(reply, status, unreadable)
     // The person gets an id to quote, never the cause: it could show code, data or SQL.
     log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'a call failed')

@@ -10,6 +10,7 @@ import {
   refuse,
   verbOf,
 } from '@tradebook/contract'
+import fc from 'fast-check'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { Registry } from 'prom-client'
@@ -361,6 +362,53 @@ describe('input', () => {
       ...order,
       timeInForce: '0',
     })
+  })
+
+  test.each(['application/json-patch+json', 'text/json; charset=utf-8'])(
+    'may be called %s',
+    async (contentType) => {
+      const headers = { authorization: 'Bearer trader', 'content-type': contentType }
+      expect((await post(SEND, order, { headers })).statusCode).toBe(200)
+    },
+  )
+
+  test.each(['application/json', 'application/x-www-form-urlencoded'])(
+    'may be nothing at all, as %s',
+    async (contentType) => {
+      const headers = { authorization: 'Bearer trader', 'content-type': contentType }
+      expect((await post('/api/services/app/Account/LogOut', '', { headers })).statusCode).toBe(200)
+    },
+  )
+
+  test('whatever it is, is taken or refused in the envelope: nothing a client sends is our error', async () => {
+    const name = fc.constantFrom(...(Object.keys(calls) as CallName[]))
+    const fields = fc.constantFrom(
+      ...Object.keys(order),
+      'maxResultCount',
+      'security',
+      'tenancyName',
+      '__proto__',
+    )
+    const value = fc.oneof(
+      fc.jsonValue(),
+      fc.string({ unit: 'binary' }),
+      fc.double(),
+      fc.constantFrom(null, '', 1e308),
+    )
+    const body = fc.oneof(fc.dictionary(fields, value), fc.jsonValue())
+    await fc.assert(
+      fc.asyncProperty(name, body, fc.webQueryParameters(), async (called, payload, query) => {
+        const answer = await app.inject({
+          method: verbOf(called, calls[called]),
+          url: `${pathOf(called, calls[called])}?${query}`,
+          headers: { authorization: 'Bearer trader', 'content-type': 'application/json' },
+          ...(verbOf(called, calls[called]) === 'GET' ? {} : { payload: JSON.stringify(payload) }),
+        })
+        expect([200, 400, 429]).toContain(answer.statusCode)
+        expect(answer.json()).toHaveProperty('__abp', true)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   test('a text that is no number stays one, and is refused', async () => {

@@ -12,7 +12,7 @@ import Fastify, {
 import type { Logger } from 'pino'
 import { Histogram, type Registry } from 'prom-client'
 import { type CallParts, serveCalls } from './calls.ts'
-import { answerError, TooManyRequests, UnreadableBody } from './errors.ts'
+import { answerError, TooManyRequests, UnknownBody, UnreadableBody } from './errors.ts'
 import { openApi } from './openapi.ts'
 import { securityHeaders } from './security-headers.ts'
 import { webPage } from './web-page.ts'
@@ -82,14 +82,21 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   return app
 }
 
-/** A body is JSON, or nothing at all. */
+/** A body is JSON, by any of the names clients give it, or nothing at all. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, body as string, (error, json) => done(error && new UnreadableBody(), json))
-  })
+  app.addContentTypeParser(
+    /^(application|text)\/([\w.-]+\+)?json/,
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (body === '') done(null, undefined)
+      else void parse(request, body as string, (error, json) => done(error && new UnreadableBody(), json))
+    },
+  )
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) =>
+    done(body === '' ? null : new UnknownBody(), undefined),
+  )
 }
 
 function measure(app: FastifyInstance, metrics: Registry): void {
