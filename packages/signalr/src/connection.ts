@@ -23,8 +23,10 @@ export interface ConnectionLimits extends OutletLimits {
   readonly clientSilenceMs: number
   /** The longest message a client may send. */
   readonly messageBytes: number
-  /** Calls waiting for an earlier one; with more the client is not read. */
+  /** Calls waiting to be answered; with more the client is not read. */
   readonly callsWaiting: number
+  /** Calls answered between two checks; more have to wait. */
+  readonly callsACheck: number
 }
 
 /** What a connection is given by the hub it belongs to. */
@@ -61,6 +63,7 @@ export class Connection<User> implements TransportListener {
   #hasPinged = false
   readonly #calls: (Invocation | StreamInvocation)[] = []
   #isAnswering = false
+  #callsLeft: number
   #isPaused = false
 
   constructor(id: string, user: User, transport: Transport, host: ConnectionHost<User>) {
@@ -69,6 +72,7 @@ export class Connection<User> implements TransportListener {
     this.#transport = transport
     this.#host = host
     this.#receivedAt = performance.now()
+    this.#callsLeft = host.limits.callsACheck
   }
 
   /** Call a method of the client's; it is never left out, and in order with what the client hears as a member of groups. */
@@ -106,13 +110,15 @@ export class Connection<User> implements TransportListener {
 
   /** What time alone brings about: pings and timeouts. Called every second or so. */
   check(now: number): void {
-    const { handshakeMs, keepAliveMs, clientSilenceMs } = this.#host.limits
+    const { handshakeMs, keepAliveMs, clientSilenceMs, callsACheck } = this.#host.limits
     const silentMs = now - this.#receivedAt
     if (this.#phase === 'handshake' && silentMs > handshakeMs) this.#refuse(HANDSHAKE_CANCELED)
     if (this.#phase !== 'open' || !this.#outlet) return
     if (this.#outlet.isStuck(now)) this.#giveUp()
     else if (this.#hasPinged && silentMs > clientSilenceMs) this.#end('Client timed out.', true)
     else if (now - this.#outlet.sentAt > keepAliveMs) this.post(PING)
+    this.#callsLeft = callsACheck
+    this.#answerCalls()
   }
 
   received(bytes: Buffer): void {
@@ -198,9 +204,10 @@ export class Connection<User> implements TransportListener {
 
   /** Calls are answered one at a time, in order. */
   #answerCalls(): void {
-    while (!this.#isAnswering && this.#phase === 'open') {
+    while (!this.#isAnswering && this.#phase === 'open' && this.#callsLeft > 0) {
       const call = this.#calls.shift()
       if (!call) break
+      this.#callsLeft -= 1
       this.#beforeNextCall(this.#host.answer(this, call), (completion) => {
         if (completion) this.post(new Prepared(completion))
       })

@@ -330,6 +330,14 @@ describe('calls', () => {
   })
 })
 
+test('a client that calls without end is answered at a bounded rate, and loses nothing', async () => {
+  await serve({ limits: { callsACheck: 3, callsWaiting: 2, checkMs: 5 } })
+  const raw = await Raw.ready()
+  const ids = Array.from({ length: 20 }, (_, n) => String(n))
+  for (const id of ids) raw.send({ type: 1, target: 'Echo', invocationId: id, arguments: [id] })
+  for (const id of ids) expect(await raw.next()).toMatchObject({ invocationId: id, result: id })
+})
+
 describe('a connection', () => {
   const CLOSED = 'Connection closed with an error.'
 

@@ -53,7 +53,7 @@ export interface HubLimits extends ConnectionLimits, BroadcastPace {
   readonly connectsWaiting: number
   /** How long a client may take to answer a close before it is cut off. */
   readonly closeMs: number
-  /** How often timeouts are looked at. */
+  /** How often each connection is checked. */
   readonly checkMs: number
 }
 
@@ -67,6 +67,7 @@ export const hubLimits: HubLimits = {
   checkMs: 1_000,
   messageBytes: 32 * 1024,
   callsWaiting: 32,
+  callsACheck: 200,
   connectsWaiting: 10_000,
   behindBytes: 256 * 1024,
   mostBytes: 1024 * 1024,

@@ -28,7 +28,7 @@ export class HubOnAPracticeMarket implements PublishedFeed {
   #ended: ((sessionId: string) => void) | undefined
   #sequence = 0
 
-  constructor(limits: Partial<HubLimits> = {}) {
+  constructor(limits: Partial<HubLimits> = {}, recheckMs?: number) {
     const authenticate = (token: string) => this.people.get(token) ?? null
     this.hub = new TradebookHub({
       feed: this,
@@ -45,6 +45,7 @@ export class HubOnAPracticeMarket implements PublishedFeed {
       clock: { now: () => Date.UTC(2026, 2, 2, 9, 30) },
       log: { info: () => {}, error: (facts) => this.failures.push(facts) },
       limits,
+      ...(recheckMs === undefined ? {} : { recheckMs }),
     })
     this.hub.attach(this.#server)
     this.#server.on('connection', (socket) => this.sockets.add(socket))

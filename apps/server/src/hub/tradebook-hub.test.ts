@@ -20,8 +20,8 @@ let gtco: PracticeBook
 let mtnn: PracticeBook
 const ears: Ear[] = []
 
-async function open(limits = {}): Promise<void> {
-  market = new HubOnAPracticeMarket(limits)
+async function open(limits = {}, recheckMs?: number): Promise<void> {
+  market = new HubOnAPracticeMarket(limits, recheckMs)
   await market.start()
   gtco = new PracticeBook('GTCO')
   mtnn = new PracticeBook('MTNN')
@@ -289,6 +289,34 @@ describe('connections', () => {
     socket.send('{"protocol":"json","version":1}\x1e')
     expect(await closed).toBe(1000)
     expect(heard.join('')).toBe('{}\x1e{"type":7}\x1e')
+  })
+})
+
+describe('a connection that stays', () => {
+  beforeEach(() => open({}, 5))
+
+  test('ends when its token is over', async () => {
+    const { connection } = await Ear.open('broker')
+    const closed = new Promise<Error | undefined>((resolve) => connection.onclose(resolve))
+    market.people.delete('broker')
+    expect(await closed).toBeUndefined()
+  })
+
+  test('gains and loses rights as its user does', async () => {
+    const ear = await Ear.open('stranger')
+    const order = { tenantId: MERIDIAN, userId: 0, account: 'M001' }
+    const hears = async () => {
+      market.publish(execution('1', order))
+      return (await ear.since(({ target }) => target)).length > 0
+    }
+    expect(await hears()).toBe(false)
+    const stranger = market.people.get('stranger')!
+    market.people.set('stranger', { ...stranger, permissions: new Set(['VIEW_ALL_ORDERS']) })
+    await vi.waitFor(async () => expect(await hears()).toBe(true))
+    market.people.set('stranger', stranger)
+    await vi.waitFor(async () => expect(await hears()).toBe(false))
+    market.people.set('stranger', { ...stranger, accounts: ['M001'] })
+    await vi.waitFor(async () => expect(await hears()).toBe(true))
   })
 })
 

@@ -38,6 +38,8 @@ export interface TradebookHubParts {
   readonly clock: Pick<Clock, 'now'>
   readonly log: HubLog
   readonly limits?: Partial<HubLimits>
+  /** How soon a connection notices that its token is over or its rights changed. */
+  readonly recheckMs?: number
 }
 
 /** One person's realtime connection. */
@@ -45,8 +47,7 @@ type Client = Connection<Caller>
 
 /** Changes of one security's statistics are told at most this often. */
 const STATISTICS_EVERY_MS = 100
-/** How soon a connection notices that its token is over or its rights changed. */
-const RECHECK_EVERY_MS = 60_000
+const RECHECK_MS = 60_000
 
 /**
  * The realtime hub: tells everybody what was published and they may hear, and gives snapshots in
@@ -80,7 +81,7 @@ export class TradebookHub {
     this.#statistics = new StatisticsConflation(STATISTICS_EVERY_MS, (change) =>
       this.#tellTopic('statistics', { target: 'updateMarketStatsSession', argument: change }),
     )
-    const recheck = setInterval(() => void this.#recheck(), RECHECK_EVERY_MS).unref()
+    const recheck = setInterval(() => void this.#recheck(), parts.recheckMs ?? RECHECK_MS).unref()
     this.#endings = [
       parts.feed.listen((batch) => this.#publish(batch)),
       parts.sessions.onEnded((sessionId) => this.closeSession(sessionId)),
