@@ -39,13 +39,23 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+export interface StartOptions {
+  /** What the crowd trades instead of its own ideas. */
+  readonly recording?: Recording
+  /** The server can not go on. */
+  readonly onFailure: (reason: Error) => void
+  /** Told what is being done, in words. */
+  readonly tell: (step: string) => void
+}
+
 /** Build the parts and join them; the only place that knows them all. */
 export async function startServer(
   config: Config,
   log: Logger,
-  options: { recording?: Recording; onFailure: (reason: Error) => void },
+  options: StartOptions,
 ): Promise<RunningServer> {
   await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
+  options.tell(config.databaseUrl ? 'Opening the database' : 'Starting PostgreSQL')
   const store = await openStore(config, log)
   const endings: (() => unknown)[] = [() => store.close()]
   try {
@@ -55,6 +65,7 @@ export async function startServer(
     const seeding = await store.forDesk().connection()
     await seedMarket(seeding, config.seed, wallClock.now())
     await seeding.end()
+    options.tell('Opening the market')
     const firms = config.demo ? await seedFirms(store, config.seed, passwords.demo) : []
 
     const picture = new MarketPicture()
@@ -108,7 +119,7 @@ export async function startServer(
     })
     endings.unshift(() => app.close())
     endings.unshift(() => hub.close())
-    if (config.crowd === 'agents') {
+    if (config.crowd === 'agents' || options.recording) {
       endings.unshift(letCrowdIn({ desk, picture, config, log, recording: options.recording }))
       endings.unshift(openNewsroom(desk, picture, wallClock.now))
     }
@@ -148,6 +159,7 @@ async function main(): Promise<void> {
   const log = pino({ level: config.logLevel })
   const server = await startServer(config, log, {
     ...(recording ? { recording } : {}),
+    tell: (step) => process.stdout.write(`  ${step} …\n`),
     onFailure: (reason) => {
       log.fatal({ reason: reason.message }, 'the server can not go on')
       process.exitCode = 1
