@@ -1,20 +1,26 @@
-import { CheckCircleFilled, LoadingOutlined, StopFilled, WarningFilled } from '@ant-design/icons'
+import {
+  CheckCircleFilled,
+  LoadingOutlined,
+  StopFilled,
+  SyncOutlined,
+  WarningFilled,
+} from '@ant-design/icons'
 import type { WordKey } from '@tradebook/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { time } from '../ui/format.ts'
 import style from './connection-badge.module.css'
-import type { Link } from './market-store.ts'
-import { useLink, useLiveConnection, useRealtimeIsOn } from './use-live.ts'
+import type { Link, LinkState } from './market-store.ts'
+import { useLink, useLiveConnection } from './use-live.ts'
 
-type Standing = 'off' | 'connecting' | 'catchingUp' | 'connected' | 'reconnecting' | 'offline'
+type Standing = LinkState | 'catchingUp'
 
 /** Each standing in a word, a shape and (by the style sheet) a colour. */
 const standings: Readonly<Record<Standing, { word: WordKey; shape: ReactNode }>> = {
-  off: { word: 'Trading.Connection.off', shape: <StopFilled /> },
   connecting: { word: 'Trading.Connection.connecting', shape: <LoadingOutlined /> },
   catchingUp: { word: 'Trading.Connection.catchingUp', shape: <LoadingOutlined /> },
   connected: { word: 'Trading.Connection.connected', shape: <CheckCircleFilled /> },
+  polling: { word: 'Trading.Connection.polling', shape: <SyncOutlined /> },
   reconnecting: { word: 'Trading.Connection.reconnecting', shape: <WarningFilled /> },
   offline: { word: 'Trading.Connection.offline', shape: <StopFilled /> },
 }
@@ -24,8 +30,7 @@ export function ConnectionBadge() {
   useLiveConnection()
   const { t } = useTranslation()
   const link = useLink()
-  const isOn = useRealtimeIsOn()
-  const standing = isOn ? standingOf(link) : 'off'
+  const standing = standingOf(link)
   const isLost = standing === 'reconnecting' || standing === 'offline'
   return (
     <span className={style.badge} data-standing={standing}>

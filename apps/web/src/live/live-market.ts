@@ -1,8 +1,12 @@
 import { call } from '../api/client.ts'
-import { type Hub, openHub } from './hub.ts'
+import { type Hub, type HubListener, openHub } from './hub.ts'
 import { startOfMarketDay } from './market-day.ts'
-import { MarketFeed } from './market-feed.ts'
+import { type Caller, MarketFeed } from './market-feed.ts'
 import { type LinkState, MarketStore } from './market-store.ts'
+import { pollMarket } from './polling.ts'
+
+/** What the feed fails at it tries again; nobody needs to be told each time. */
+const quietly: Caller = (name, input) => call(name, input, { silent: true })
 
 /**
  * The page's one living market: a connection kept while anybody holds it, the feed that repairs
@@ -14,9 +18,12 @@ class LiveMarket {
   #open: { readonly hub: Hub; readonly feed: MarketFeed } | undefined
   #selected: string | undefined
 
-  /** Keep the connection open. Returns how to let go; the last to let go ends it. */
-  hold(): () => void {
-    if (this.#holders++ === 0) this.#connect()
+  /**
+   * Keep the market living: by a connection, or without realtime by asking every few seconds.
+   * Returns how to let go; the last to let go ends it.
+   */
+  hold(isRealtime: boolean): () => void {
+    if (this.#holders++ === 0) this.#connect(isRealtime)
     return () => {
       if (--this.#holders === 0) this.#disconnect()
     }
@@ -29,17 +36,18 @@ class LiveMarket {
     else this.store.select(securityID)
   }
 
-  #connect(): void {
-    const hub = openHub({
+  #connect(isRealtime: boolean): void {
+    const listener: HubListener = {
       take: this.store.take,
       linkIs: (state) => this.#linkIs(state),
       // Any call will be refused the same way, and the client's one answer to that is signing out.
-      refused: () => void call('MarketData/GetMarketStats', {}, { silent: true }).catch(() => {}),
-    })
+      refused: () => void quietly('MarketData/GetMarketStats', {}).catch(() => {}),
+    }
+    const hub = isRealtime ? openHub(listener) : pollMarket(quietly, listener)
     const feed = new MarketFeed({
       store: this.store,
       hub,
-      call: (name, input) => call(name, input, { silent: true }),
+      call: quietly,
       startOfDay: () => startOfMarketDay(new Date()),
     })
     this.#open = { hub, feed }
@@ -55,7 +63,7 @@ class LiveMarket {
 
   #linkIs(state: LinkState): void {
     this.store.linkIs(state)
-    if (state === 'connected') void this.#open?.feed.connected()
+    if (state === 'connected' || state === 'polling') void this.#open?.feed.connected()
     else this.#open?.feed.lost()
   }
 }

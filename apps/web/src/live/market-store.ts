@@ -14,7 +14,7 @@ import { SelectedBook } from './selected-book.ts'
 import { StatisticsBoard } from './statistics-board.ts'
 
 /** How the page stands with the server. */
-export type LinkState = 'connecting' | 'connected' | 'reconnecting' | 'offline'
+export type LinkState = 'connecting' | 'connected' | 'polling' | 'reconnecting' | 'offline'
 
 export interface Link {
   readonly state: LinkState
@@ -25,7 +25,8 @@ export interface Link {
 }
 
 /** What is shown can be traded on: connected, and nothing missed. */
-export const isFresh = (link: Link): boolean => link.state === 'connected' && link.synchronised
+export const isFresh = ({ state, synchronised }: Link): boolean =>
+  (state === 'connected' || state === 'polling') && synchronised
 
 export type EventTakers = {
   readonly [Name in HubEventName]: (argument: HubEventArguments[Name]) => void

@@ -40,14 +40,11 @@ export const useIsFresh = (): boolean => useFact(store.link, isFresh)
 /** Whether the selected book holds everything it should. */
 export const useIsBookRight = (): boolean => useFact(store.book.view, ({ right }) => right)
 
-/** Whether this person's firm has live updates: signed in, and the feature is on. */
-export const useRealtimeIsOn = (): boolean =>
-  useSession(({ user, features }) => user !== null && features[REALTIME_FEATURE] === true)
-
-/** Keep the live connection open while the component is mounted and the person may have it. */
+/** Keep the market living while the component is mounted and somebody is signed in. */
 export function useLiveConnection(): void {
-  const isOn = useRealtimeIsOn()
-  useEffect(() => (isOn ? liveMarket.hold() : undefined), [isOn])
+  const isSignedIn = useSession(({ user }) => user !== null)
+  const isRealtime = useSession(({ features }) => features[REALTIME_FEATURE] === true)
+  useEffect(() => (isSignedIn ? liveMarket.hold(isRealtime) : undefined), [isSignedIn, isRealtime])
 }
 
 /** Follow the book and the trades of one security while the component is mounted. */

@@ -5,7 +5,6 @@ import {
   useIsFresh,
   useLink,
   useLiveConnection,
-  useRealtimeIsOn,
   useSecurityIDs,
   useSelectedSecurity,
 } from '../../live/use-live.ts'
@@ -53,9 +52,7 @@ function StaleNotice() {
   const { t } = useTranslation()
   const { state, since } = useLink()
   const isFresh = useIsFresh()
-  const isOn = useRealtimeIsOn()
-  if (!isOn) return <p className={style.stale}>{t('Trading.Stale.Off')}</p>
-  if (isFresh || state === 'connecting' || state === 'connected') return null
+  if (isFresh || (state !== 'reconnecting' && state !== 'offline')) return null
   return <p className={style.stale}>{t('Trading.Stale', { since: time(since) })}</p>
 }
 

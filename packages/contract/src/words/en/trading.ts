@@ -14,16 +14,15 @@ export const trading = {
   'Trading.NoSecurity.details':
     'Click one in the market watch, or press / and type its symbol. Its chart, book and trades appear here.',
 
-  'Trading.Connection.off': 'Live updates off',
   'Trading.Connection.connecting': 'Connecting',
   'Trading.Connection.catchingUp': 'Catching up',
   'Trading.Connection.connected': 'Live',
+  'Trading.Connection.polling': 'Every 5 seconds',
   'Trading.Connection.reconnecting': 'Reconnecting',
   'Trading.Connection.offline': 'Offline',
   'Trading.Connection.lost': 'The connection to the market was lost at {since}. Prices are not current.',
   'Trading.Stale':
     'No connection to the market since {since}: prices may be old and sending is off. Orders can still be cancelled.',
-  'Trading.Stale.Off': 'Live updates are switched off for your firm: prices do not move and sending is off.',
 
   'Trading.Phase.preTrading': 'Pre-open',
   'Trading.Phase.closing': 'Pre-close',
