@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Failure } from './envelope.ts'
-import { invalidInput } from './validation.ts'
+import { invalidFields, invalidInput } from './validation.ts'
 
 export type Bound = { readonly input: unknown } | { readonly failure: Failure }
 
@@ -13,7 +13,11 @@ export function binderOf(schema: z.ZodType): (raw: unknown, from: 'query' | 'bod
   const byLowerCase = new Map([...fields.keys()].map((name) => [name.toLowerCase(), name]))
   return (raw, from) => {
     const parsed = schema.safeParse(isRecord(raw) ? named(raw, from) : (raw ?? {}), { reportInput: true })
-    return parsed.success ? { input: parsed.data } : { failure: invalidInput(parsed.error) }
+    if (!parsed.success) return { failure: invalidInput(parsed.error) }
+    const unstorable = Object.entries(parsed.data as object).filter(([, value]) => holdsNul(value))
+    return unstorable.length > 0
+      ? { failure: invalidFields(unstorable.map(([name]) => name)) }
+      : { input: parsed.data }
   }
 
   function named(raw: Readonly<Record<string, unknown>>, from: 'query' | 'body'): Record<string, unknown> {
@@ -63,6 +67,12 @@ function kindOf(field: z.ZodType): Kind {
   if (field instanceof z.ZodBoolean) return 'boolean'
   return field instanceof z.ZodArray ? 'array' : 'other'
 }
+
+/** A character PostgreSQL keeps in no text, and nobody types. */
+const holdsNul = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0')
+    : typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -411,6 +411,14 @@ describe('input', () => {
     )
   })
 
+  test('may hold no NUL, which no text of the database can hold', async () => {
+    const answer = await post(SEND, { ...order, account: 'M1\0' })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error.validationErrors).toEqual([
+      { message: 'The field Account is not valid.', members: ['account'] },
+    ])
+  })
+
   test('a text that is no number stays one, and is refused', async () => {
     const answer = await post(SEND, { ...order, price: '4O' })
     expect(answer.json().error.validationErrors).toEqual([

@@ -8,6 +8,10 @@ export function invalidInput(error: z.ZodError): Failure {
   return invalid(error.issues.map((issue) => ({ message: messageOf(issue), members: membersOf(issue) })))
 }
 
+/** Fields that hold something no text may hold. */
+export const invalidFields = (names: readonly string[]): Failure =>
+  invalid(names.map((name) => ({ message: `The field ${pascal(name)} is not valid.`, members: [name] })))
+
 export const invalid = (validationErrors: readonly ValidationError[]): Failure => ({
   message: 'Your request is not valid!',
   details: narrative(validationErrors.map(({ message }) => message)),
@@ -24,13 +28,10 @@ const narrative = (messages: readonly string[]): string =>
 const membersOf = ({ path }: Issue): string[] => (path.length > 0 ? [path.join('.')] : [])
 
 /** `orderQty` → `OrderQty`, as .NET names the property. */
-const fieldOf = ({ path }: Issue): string => {
-  const name = path.join('.')
-  return name.charAt(0).toUpperCase() + name.slice(1)
-}
+const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
 function messageOf(issue: Issue): string {
-  const field = fieldOf(issue)
+  const field = pascal(issue.path.join('.'))
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
