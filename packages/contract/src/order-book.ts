@@ -122,5 +122,8 @@ export type CumulativeEntry = BookEntry & { readonly totalQuantity: number }
 /** Running totals of one side, best first. */
 export function withTotals(side: readonly BookEntry[]): CumulativeEntry[] {
   let totalQuantity = 0
-  return side.map((entry) => ({ ...entry, totalQuantity: (totalQuantity += entry.mdEntrySize) }))
+  return side.map((entry) => {
+    totalQuantity += entry.mdEntrySize
+    return { ...entry, totalQuantity }
+  })
 }

@@ -2,8 +2,8 @@ import { averageNaira, kobo, type PriceKobo, refuse, type Shares, shares, toNair
 import { sql } from 'kysely'
 import type { Handlers } from '../../http/handlers.ts'
 import type { MarketPicture } from '../../hub/market-picture.ts'
+import { findAccount, seesAllAccounts } from '../../platform/account-access.ts'
 import type { Store } from '../../store/store.ts'
-import { findAccount, seesAllAccounts } from './account.ts'
 
 export interface BackOfficeDependencies {
   readonly store: Store
@@ -88,7 +88,7 @@ export function backOfficeFeature({
             unsettledOut: Number(row.unsettled_out),
             averageCost: averageNaira(kobo(row.cost), owned),
             lastPx,
-            marketValue: valueOf(owned, lastPx),
+            marketValue: marketValueOf(owned, lastPx),
           }
         })
         return { items }
@@ -97,5 +97,5 @@ export function backOfficeFeature({
 }
 
 /** Shares × a price in naira with two decimals, exact. */
-const valueOf = (owned: Shares, naira: number): number =>
+const marketValueOf = (owned: Shares, naira: number): number =>
   toNaira(kobo(owned * BigInt(Math.round(naira * 100) as PriceKobo)))

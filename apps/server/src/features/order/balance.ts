@@ -1,7 +1,7 @@
 import { type CallOutput, kobo, type Refusal, refuse, toNaira } from '@tradebook/contract'
 import type { Caller } from '../../http/handlers.ts'
+import { findAccount } from '../../platform/account-access.ts'
 import type { Store } from '../../store/store.ts'
-import { findAccount } from '../back-office/account.ts'
 
 /** What an account owns, has on hold and can spend, as committed. */
 export async function balanceOf(

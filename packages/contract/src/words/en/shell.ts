@@ -6,7 +6,8 @@ export const shell = {
   'App.Version': 'Version {version}',
   'App.SkipToScreen': 'Skip to the screen',
 
-  'Clock.Zone': 'Time in Lagos (UTC+1)',
+  'Clock.Time': '{time} WAT',
+  'Clock.Zone': 'West Africa Time: Lagos, UTC+1',
 
   'Menu.Label': 'Main menu',
   'Menu.Trading': 'Trading',
