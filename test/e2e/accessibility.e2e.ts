@@ -36,6 +36,7 @@ test.each(['customer', 'broker'])(
       await trader.fill('Sell', '10', '')
       await ticket.getByLabel('One tick up').click()
       await ticket.getByRole('button', { name: /^Sell 10 GTCO at/ }).click()
+      await ticket.getByRole('button', { name: /^Confirm: Sell 10 GTCO at/ }).click()
       await orders.getByText('Open').first().waitFor()
     }
     expect(await obstacles(page)).toEqual([])

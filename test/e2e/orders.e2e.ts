@@ -53,14 +53,14 @@ test('an order is replaced, and then cancelled', async () => {
 test('what would be refused is said before it is sent', async () => {
   const { ticket } = trader
   const objections: readonly [quantity: string, price: number, words: RegExp][] = [
-    ['100', terms.low + terms.tick / 2, /Prices of ZENITHBANK are multiples of \d/],
+    ['100', terms.low + 0.01, /Prices of ZENITHBANK are multiples of \d/],
     ['100', terms.high + terms.tick, /ZENITHBANK trades between [\d.]+ and [\d.]+ today/],
     ['100', terms.low - terms.tick, /ZENITHBANK trades between [\d.]+ and [\d.]+ today/],
     ['1.5', terms.low, /Enter a whole number of shares/],
     ['900m', terms.low, /more is needed than the account can spend/],
   ]
   for (const [quantity, price, words] of objections) {
-    await trader.fill('Buy', quantity, price.toFixed(3).replace(/0$/, ''))
+    await trader.fill('Buy', quantity, price.toFixed(2))
     await ticket.getByText(words).first().waitFor()
   }
   await trader.fill('Sell', '900m', terms.high.toFixed(2))

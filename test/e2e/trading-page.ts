@@ -45,8 +45,10 @@ export class TradingPage {
     await this.ticket.getByRole('textbox', { name: /^Price/ }).fill(price)
   }
 
-  send(words: string): Promise<void> {
-    return this.ticket.getByRole('button', { name: words, exact: true }).click()
+  /** Press the button of these words, and confirm what it says will be done. */
+  async send(words: string): Promise<void> {
+    await this.ticket.getByRole('button', { name: words, exact: true }).click()
+    await this.ticket.getByRole('button', { name: `Confirm: ${words}`, exact: true }).click()
   }
 
   /** The rows of a table below its headings, as a person reads them. */
