@@ -12,7 +12,7 @@ export const MarketClock = () => {
   return (
     <div className={styles.clock}>
       {venue && <span className={styles.phase}>{venue.text}</span>}
-      <time title={t('Clock.Zone')}>{timeOfDay(now)}</time>
+      <time title={t('Clock.Zone')}>{t('Clock.Time', { time: timeOfDay(now) })}</time>
     </div>
   )
 }
