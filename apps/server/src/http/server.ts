@@ -52,7 +52,8 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     exposeHeadRoutes: false,
-    forceCloseConnections: true,
+    // Whoever is being answered hears the end of it.
+    forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: false },
     frameworkErrors: answerError(parts.log),
   })

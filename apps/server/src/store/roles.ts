@@ -38,13 +38,14 @@ export async function ensureRoles(
     try {
       for (const role of Object.values(Role)) await client.query(createRole(role, 'NOLOGIN'))
       if (login) {
-        await client.query(createRole(login.user, 'LOGIN NOINHERIT'))
-        await client.query(`ALTER ROLE ${login.user} PASSWORD ${client.escapeLiteral(login.password)}`)
+        const password = client.escapeLiteral(login.password)
+        await client.query(createRole(login.user, `LOGIN NOINHERIT PASSWORD ${password}`))
       }
       const owner = await membership(client, me, [Role.owner])
       const taken = await membership(client, login?.user ?? me, [Role.tenant, Role.desk, Role.host])
       for (const statement of [...owner, ...taken]) await client.query(statement)
-      await client.query(`GRANT USAGE, CREATE ON SCHEMA public TO ${Role.owner}`)
+      if (!(await mayCreate(client)))
+        await client.query(`GRANT USAGE, CREATE ON SCHEMA public TO ${Role.owner}`)
     } catch (error) {
       if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error
       throw new Error(
@@ -75,4 +76,13 @@ async function membership(client: Client, member: string, roles: readonly Role[]
   return roles
     .filter((role) => !held.has(role))
     .map((role) => `GRANT ${role} TO ${client.escapeIdentifier(member)} WITH INHERIT FALSE, SET TRUE`)
+}
+
+/** Asked first, for two servers that grant the same thing at once get in each other's way. */
+async function mayCreate(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(
+    `SELECT has_schema_privilege($1, 'public', 'CREATE') AS may`,
+    [Role.owner],
+  )
+  return rows[0]?.may === true
 }
