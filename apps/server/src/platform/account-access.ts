@@ -1,5 +1,5 @@
-import type { Caller } from '../../http/handlers.ts'
-import type { Tx } from '../../store/store.ts'
+import type { Caller } from '../http/handlers.ts'
+import type { Tx } from '../store/store.ts'
 
 /** Depository accounts are ten digits; people drop the leading zeros. */
 const CSCS_DIGITS = 10
