@@ -103,7 +103,7 @@ const matchEngine: Contender = {
 const nodejsOrderBook: Contender = {
   name: 'nodejs-order-book',
   ours: false,
-  rows: Number.POSITIVE_INFINITY,
+  rows: 400_000,
   prepare({ securities, security, side, price, quantity, cancels }, rows) {
     const books = Array.from({ length: securities }, () => new NodejsOrderBook())
     const ids = Array.from({ length: rows }, (_, row) => String(row))
@@ -132,7 +132,7 @@ const nodejsOrderBook: Contender = {
 const hftLimitOrderBook: Contender = {
   name: 'hft-limit-order-book',
   ours: false,
-  rows: Number.POSITIVE_INFINITY,
+  rows: 400_000,
   prepare({ securities, security, side, price, quantity, cancels }, rows) {
     const books = Array.from({ length: securities }, () => new HftOrderBook())
     const ids = Array.from({ length: rows }, (_, row) => String(row))

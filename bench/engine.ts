@@ -12,7 +12,7 @@ import { type Contender, contenders, core } from './engine-contenders.ts'
 import { generateOperations, type Operations } from './engine-operations.ts'
 
 const OPERATIONS = 1_000_000
-const ROUNDS = 5
+const ROUNDS = 3
 const SEED = 20_250_228
 
 let collections = 0
@@ -51,16 +51,17 @@ async function compare(operations: Operations): Promise<void> {
 }
 
 function print({ count, securities }: Operations, rates: Map<Contender, number[]>, collected: number): void {
-  const medians = contenders.map((contender) => ({ ...contender, rate: median(rates.get(contender) ?? []) }))
-  const fastestPeer = Math.max(...medians.filter(({ ours }) => !ours).map(({ rate }) => rate))
+  const medians = [...rates].map(([{ name, ours }, measured]) => ({ name, ours, rate: median(measured) }))
+  const peers = medians.filter(({ ours }) => !ours)
   const books = securities === 1 ? '1 security' : `${securities} securities`
   console.log(`\nMatching, ${books}, ${count.toLocaleString('en')} operations, median of ${ROUNDS} rounds:`)
   for (const { name, rate } of medians) {
     console.log(`  ${name.padEnd(24)}${Math.round(rate).toLocaleString('en').padStart(12)} operations/s`)
   }
-  console.log(`  garbage collections during the core's ${ROUNDS} rounds: ${collected}`)
+  console.log(`  garbage collections in the core's ${ROUNDS} rounds: ${collected}`)
   for (const { name, rate } of medians.filter(({ ours }) => ours)) {
-    console.log(`  ${name} against the fastest peer: ${(rate / fastestPeer).toFixed(1)}×`)
+    const ratios = peers.map((peer) => `${(rate / peer.rate).toFixed(1)}× ${peer.name}`)
+    console.log(`  ${name}: ${ratios.join(', ')}`)
   }
 }
 
