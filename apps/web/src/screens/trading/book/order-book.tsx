@@ -24,6 +24,7 @@ export function OrderBookPanel() {
   const offers = useMemo(() => bookLines(view.offers, by, own), [view.offers, by, own])
   const bidTotal = bids.at(-1)?.totalQuantity ?? 0
   const offerTotal = offers.at(-1)?.totalQuantity ?? 0
+  const deepest = Math.max(bidTotal, offerTotal, 1)
   const isEmpty = bids.length === 0 && offers.length === 0
   return (
     <Panel
@@ -42,8 +43,8 @@ export function OrderBookPanel() {
     >
       <div className={style.book} data-stale={!view.right || undefined}>
         <div className={style.sides}>
-          <BookSide side={Side.buy} lines={bids} total={bidTotal} />
-          <BookSide side={Side.sell} lines={offers} total={offerTotal} />
+          <BookSide side={Side.buy} lines={bids} deepest={deepest} />
+          <BookSide side={Side.sell} lines={offers} deepest={deepest} />
         </div>
         {isEmpty && view.right && (
           <Empty title={t('Trading.Book.Empty')} details={t('Trading.Book.Empty.details')} />
@@ -57,10 +58,11 @@ export function OrderBookPanel() {
 interface BookSideProps {
   readonly side: Side
   readonly lines: readonly BookLine[]
-  readonly total: number
+  /** The larger side's whole quantity: both sides' bars are drawn against it. */
+  readonly deepest: number
 }
 
-function BookSide({ side, lines, total }: BookSideProps) {
+function BookSide({ side, lines, deepest }: BookSideProps) {
   const { t } = useTranslation()
   const isBid = side === Side.buy
   const headings = [
@@ -83,7 +85,7 @@ function BookSide({ side, lines, total }: BookSideProps) {
           ))}
         </tr>
       </thead>
-      <tbody style={{ '--total': Math.max(total, 1) } as CSSProperties}>
+      <tbody style={{ '--deepest': deepest } as CSSProperties}>
         {lines.slice(0, MOST_LINES).map((line) => (
           <Line key={line.key} line={line} isBid={isBid} />
         ))}

@@ -1,8 +1,8 @@
-import { OrdStatus, orderCan, Side, type StockOrder } from '@tradebook/contract'
+import { orderCan, Side, type StockOrder } from '@tradebook/contract'
 import { type CSSProperties, type KeyboardEvent, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { averagePrice, NOTHING, price, quantity, time } from '../../../ui/format.ts'
-import { statusWords } from './order-words.ts'
+import { reasonOf, statusWords } from './order-words.ts'
 import style from './table.module.css'
 
 interface OrderRowProps {
@@ -28,6 +28,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       return t('Trading.Orders.Cannot', { status: t(statusWords[ordStatus]).toLowerCase() })
     return undefined
   }
+  const reason = reasonOf(order, t)
   const whyNotReplace = why('replace')
   const whyNotCancel = why('cancel')
   /** Single keys work while the focus is in the row, and nowhere else (WCAG 2.1.4). */
@@ -85,8 +86,8 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       </td>
       <td title={`${order.customerName} · ${order.userName}`}>{order.customerName || order.account}</td>
       <td data-kind="figure">{time(order.transactTime)}</td>
-      <td className={style.reason} title={order.text ?? undefined}>
-        {order.text ?? (ordStatus === OrdStatus.rejected ? t('Trading.Orders.NoReason') : '')}
+      <td className={style.reason} title={reason}>
+        {reason}
       </td>
     </tr>
   )

@@ -1,4 +1,11 @@
-import { OrdStatus, Side, type StockOrder, type WordKey } from '@tradebook/contract'
+import {
+  OrdStatus,
+  type RefusalName,
+  refusals,
+  Side,
+  type StockOrder,
+  type WordKey,
+} from '@tradebook/contract'
 import type { TFunction } from 'i18next'
 import { averagePrice, price, quantity } from '../../../ui/format.ts'
 
@@ -32,6 +39,25 @@ export function orderSaid(
     return t(isBuy ? 'Trading.Ticket.BuyAtMarket' : 'Trading.Ticket.SellAtMarket', values)
   return t(isBuy ? 'Trading.Ticket.BuyAt' : 'Trading.Ticket.SellAt', values)
 }
+
+/** Why an order was refused or ended: the venue's own words, else those of its FIX reason; empty without one. */
+export function reasonOf({ text, ordRejReason, ordStatus }: StockOrder, t: TFunction): string {
+  if (text) return text
+  const name = ordRejReason === null ? undefined : refusalNames.get(ordRejReason)
+  if (name) return t(`Refusal.${name}`)
+  return ordStatus === OrdStatus.rejected ? t('Trading.Orders.NoReason') : ''
+}
+
+/** Several refusals may share a reason; the first is the plain one. */
+const refusalNames = new Map(
+  Object.entries(refusals)
+    .toReversed()
+    .flatMap(([name, row]) =>
+      'ordRejReason' in row && row.ordRejReason !== undefined
+        ? [[row.ordRejReason as number, name as RefusalName] as const]
+        : [],
+    ),
+)
 
 /** What has become of an order, in a title and a sentence. */
 export function orderWords(order: StockOrder, t: TFunction) {
