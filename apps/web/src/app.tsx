@@ -2,7 +2,7 @@ import { Button, ConfigProvider } from 'antd'
 import { Suspense, use, useEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { listenToFailures } from './api/client.ts'
-import { loginFor } from './paths.ts'
+import { loginFor, SESSION_ENDED } from './paths.ts'
 import { createRouter } from './router.tsx'
 import { leaveSession, openSession } from './session.ts'
 import { Themed } from './themed.tsx'
@@ -43,7 +43,7 @@ const Pages = () => {
       unauthorised: () => {
         const { pathname, search } = made.state.location
         leaveSession()
-        void made.navigate(loginFor(pathname + search), { replace: true })
+        void made.navigate(loginFor(pathname + search), { replace: true, state: SESSION_ENDED })
       },
     })
     return made

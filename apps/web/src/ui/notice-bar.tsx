@@ -1,9 +1,13 @@
 import type { Notice } from './notice.ts'
 import styles from './notice-bar.module.css'
 
-/** An error that stays where it concerns, after its notification has gone. */
-export const NoticeBar = ({ title, description }: Notice) => (
-  <div className={styles.bar}>
+interface NoticeBarProps extends Notice {
+  readonly tone: 'error' | 'information'
+}
+
+/** What stays to be read where it concerns, when a notification would be gone too soon. */
+export const NoticeBar = ({ tone, title, description }: NoticeBarProps) => (
+  <div className={styles.bar} data-tone={tone}>
     <strong>{title}</strong>
     <p>{description}</p>
   </div>

@@ -2,10 +2,10 @@ import type { WordKey } from '@tradebook/contract'
 import { Button } from 'antd'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { cookies, readCookie } from '../../api/cookies.ts'
-import { returnPath } from '../../paths.ts'
+import { returnPath, SESSION_ENDED } from '../../paths.ts'
 import { openSession, useSession } from '../../session.ts'
 import { Field } from '../../ui/field.tsx'
 import { LanguageChoice } from '../../ui/language-choice.tsx'
@@ -29,6 +29,7 @@ const LoginScreen = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [query] = useSearchParams()
+  const wasPutOut = useLocation().state === SESSION_ENDED
   const version = useSession((session) => session.version)
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<Credentials>(() => ({
@@ -40,13 +41,13 @@ const LoginScreen = () => {
   }))
   const [asksForCode, setAsksForCode] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [notice, setNotice] = useState<Notice>()
+  const [failure, setFailure] = useState<Notice>()
   const [busy, setBusy] = useState(false)
 
   const submit = async () => {
     const missing = missingIn(values, asksForCode)
     setErrors(missing)
-    setNotice(undefined)
+    setFailure(undefined)
     const [first] = Object.keys(missing)
     if (first) return focus(first)
     setBusy(true)
@@ -54,7 +55,7 @@ const LoginScreen = () => {
       await follow(await signIn(values))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setNotice(noticeOf(error, t))
+      setFailure(noticeOf(error, t))
       focus(asksForCode ? 'twoFactorVerificationCode' : 'password')
     } finally {
       setBusy(false)
@@ -69,7 +70,7 @@ const LoginScreen = () => {
     } else if (outcome === 'twoFactorRequired') {
       setAsksForCode(true)
     } else if (outcome === 'registrationIncomplete') {
-      setNotice({
+      setFailure({
         title: t('Login.RegistrationIncomplete'),
         description: t('Login.RegistrationIncomplete.details'),
       })
@@ -116,7 +117,14 @@ const LoginScreen = () => {
             if (!busy) void submit()
           }}
         >
-          {notice && <NoticeBar {...notice} />}
+          {failure && <NoticeBar tone="error" {...failure} />}
+          {wasPutOut && !failure && (
+            <NoticeBar
+              tone="information"
+              title={t('Login.SessionEnded')}
+              description={t('Login.SessionEnded.details')}
+            />
+          )}
           <Field {...text('tenancyName', 'Login.Firm', 'Login.Firm.help')}>
             {(ties) => (
               <TextInput

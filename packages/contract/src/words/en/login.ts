@@ -18,6 +18,8 @@ export const login = {
   'Login.Code.missing': 'Enter the code of your authenticator app.',
   'Login.Firm.notFound': 'There is no firm named {tenancyName}. Check the spelling.',
   'Login.Firm.inActive': 'The firm {tenancyName} is not active. Ask its administrator.',
+  'Login.SessionEnded': 'Your session has ended',
+  'Login.SessionEnded.details': 'Sign in again to go on where you were.',
   'Login.RegistrationIncomplete': 'Your registration is not complete yet',
   'Login.RegistrationIncomplete.details':
     'Finish your account request first; then you can sign in with the same user name and password.',
