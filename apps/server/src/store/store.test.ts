@@ -5,7 +5,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateSchema } from './generate-schema.ts'
 import { createTenant, createUser } from './people.ts'
-import { openDatabase } from './store.ts'
+import { openDatabase, openStore } from './store.ts'
 import { type TestDatabase, testStore } from './test-database.ts'
 
 let database: TestDatabase
@@ -38,6 +38,14 @@ test('the typed schema is what the migrations make', async () => {
 test('a second server on the same database is refused and told who holds it', async () => {
   await expect(openDatabase(database.access, pino({ level: 'silent' }))).rejects.toThrow(
     `Another Tradebook (tradebook ${process.pid}@`,
+  )
+})
+
+test('a database that nobody answers for is told by its address, never with its password', async () => {
+  const databaseUrl = 'postgres://me:secret@localhost:1/tradebook'
+  const opening = openStore({ databaseUrl, dataFolder: '/nowhere' }, pino({ level: 'silent' }))
+  await expect(opening).rejects.toThrow(
+    'The database of DATABASE_URL can not be reached at localhost:1 (ECONNREFUSED).',
   )
 })
 

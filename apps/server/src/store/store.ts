@@ -63,13 +63,25 @@ export async function openStore(
   config: Pick<Config, 'databaseUrl' | 'dataFolder'>,
   log: Logger,
 ): Promise<Store> {
-  if (config.databaseUrl) return openDatabase({ admin: { connectionString: config.databaseUrl } }, log)
+  if (config.databaseUrl) return openGiven(config.databaseUrl, log)
   try {
     return await openDatabase(await embeddedAccess(config.dataFolder, log), log)
   } catch (error) {
     // The server before us took the database down with it while we were coming in.
     if (!isShutdown(error)) throw error
     return openDatabase(await embeddedAccess(config.dataFolder, log), log)
+  }
+}
+
+async function openGiven(connectionString: string, log: Logger): Promise<Store> {
+  try {
+    return await openDatabase({ admin: { connectionString } }, log)
+  } catch (error) {
+    // Node says of a server that nobody answers for no more than this code.
+    const code = (error as { code?: string }).code ?? ''
+    if (!unreachableCodes.has(code)) throw error
+    const { host } = new URL(connectionString)
+    throw new Error(`The database of DATABASE_URL can not be reached at ${host} (${code}).`, { cause: error })
   }
 }
 
@@ -91,6 +103,7 @@ export async function openDatabase(access: Access, log: Logger): Promise<Store> 
     await migrate(access.admin, log)
   } catch (error) {
     await lock.release()
+    await access.stop?.()
     throw error
   }
   // An idle connection that breaks is replaced; what a query was doing fails at the query.
@@ -185,6 +198,15 @@ class ScopedDialect extends PostgresDialect {
     return new ScopedDriver(this.#pool, this.#begin)
   }
 }
+
+const unreachableCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+])
 
 const shutdownCodes = new Set(['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
 
