@@ -25,6 +25,7 @@ import style from './price-chart.module.css'
 export function PriceChart({ securityID }: { securityID: string }) {
   const { t } = useTranslation()
   const interval = useInterval()
+  const theme = useTheme(({ name }) => name)
   const { data, refetch, isPending, isError } = useCall(
     'MarketData/GetPriceTrend',
     { security: securityID, interval },
@@ -44,9 +45,10 @@ export function PriceChart({ securityID }: { securityID: string }) {
     <div className={style.chart}>
       {bars && bars.length > 0 && (
         <Drawing
-          key={`${securityID} ${interval}`}
+          key={`${securityID} ${interval} ${theme}`}
           securityID={securityID}
           interval={interval}
+          theme={theme}
           bars={bars}
           onNewBar={() => void refetch()}
         />
@@ -81,6 +83,7 @@ const useInterval = (): Interval => {
 interface DrawingProps {
   readonly securityID: string
   readonly interval: Interval
+  readonly theme: ThemeName
   readonly bars: readonly Bar[]
   /** A candle has closed: what is fetched now holds it to the last share. */
   readonly onNewBar: () => void
@@ -92,19 +95,11 @@ interface Drawn {
   readonly volume: ISeriesApi<'Histogram'>
 }
 
-function Drawing({ securityID, interval, bars, onNewBar }: DrawingProps) {
+function Drawing({ securityID, interval, theme, bars, onNewBar }: DrawingProps) {
   const { t } = useTranslation()
-  const theme = useTheme(({ name }) => name)
   const place = useRef<HTMLElement>(null)
   const [drawn, setDrawn] = useState<Drawn>()
   const [last, setLast] = useState<Bar>()
-
-  useEffect(() => {
-    if (!place.current) return
-    const made = draw(place.current, theme, interval)
-    setDrawn(made)
-    return () => made.chart.remove()
-  }, [theme, interval])
 
   const tellNewBar = useRef(onNewBar)
   tellNewBar.current = onNewBar
@@ -132,6 +127,14 @@ function Drawing({ securityID, interval, bars, onNewBar }: DrawingProps) {
   }, [drawn, bars, interval, securityID, theme])
 
   useOwnOrderLines(drawn?.candles, securityID, theme)
+
+  // Last, so that it is taken away after everything that is drawn on it.
+  useEffect(() => {
+    if (!place.current) return
+    const made = draw(place.current, theme, interval)
+    setDrawn(made)
+    return () => made.chart.remove()
+  }, [theme, interval])
 
   const spoken = last && {
     open: price(last.open),
