@@ -131,7 +131,7 @@ export function antdTheme(name: ThemeName): ThemeConfig {
       colorLink: colours.up,
       colorText: colours.text,
       colorTextSecondary: colours.textSecondary,
-      colorTextPlaceholder: colours.textFaint,
+      colorTextPlaceholder: colours.textSecondary,
       colorBgLayout: colours.page,
       colorBgContainer: colours.panel,
       colorBgElevated: colours.raised,
