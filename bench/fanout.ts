@@ -21,8 +21,8 @@ const BATCH = 10
 const FLOOD_MS = 1_000
 /** With more waiting for a client the teller pauses: what is measured is not how much memory there is. */
 const MOST_WAITING = 128 * 1024
-const QUIET_EVENTS = 200
-const QUIET_EVERY_MS = 10
+const QUIET_EVENTS = 100
+const QUIET_EVERY_MS = 25
 
 const clients = fork(fileURLToPath(new URL('./fanout-clients.ts', import.meta.url)))
 const tell = (order: Order) => clients.send(order)

@@ -371,7 +371,7 @@ describe('a connection', () => {
   })
 
   test('is dropped when it falls silent, but only if it ever pinged', async () => {
-    await serve({ limits: { clientSilenceMs: 20, checkMs: 5, keepAliveMs: 30 } })
+    await serve({ limits: { clientSilenceMs: 20, checkMs: 5, keepAliveMs: 300 } })
     const [quiet, silent] = [await Raw.ready(), await Raw.ready()]
     silent.send({ type: 6 })
     expect(await silent.next()).toEqual({ type: 7, error: 'Client timed out.', allowReconnect: true })
