@@ -54,7 +54,7 @@ export async function startServer(
   log: Logger,
   options: StartOptions,
 ): Promise<RunningServer> {
-  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 })
+  await mkdir(config.dataFolder, { recursive: true })
   options.tell(config.databaseUrl ? 'Opening the database' : 'Starting PostgreSQL')
   const store = await openStore(config, log)
   const endings: (() => unknown)[] = [() => store.close()]
