@@ -25,6 +25,7 @@ import type { Listing } from '../venue/listing.ts'
 import type { VenueOrder } from '../venue/venue.ts'
 import { audienceOf, Batch, type OrderEventName } from './batch.ts'
 import { Books, type Firm, type JournalEntry, type Posting } from './books.ts'
+import type { CrowdCommand } from './crowd-port.ts'
 import type { ClientInput, DeskAnswer, DeskInput, Origin } from './inputs.ts'
 import type { Published } from './published.ts'
 import type { DeskRecord, RequestLine } from './record.ts'
@@ -95,9 +96,7 @@ export class DeskCore {
   decide(input: DeskInput, phase: MarketPhase, now: number): DeskAnswer | undefined {
     switch (input.kind) {
       case 'crowd':
-        // Behind closed doors the crowd's orders are gone as soon as they came, and it must know.
-        if (phase.open) for (const command of input.commands) this.#venue.crowd(command, now)
-        else this.#batch.crowd.push(...input.commands.map(({ ref }) => ({ ref, leaves: 0 })))
+        for (const command of input.commands) this.#crowd(command, phase, now)
         this.#absorb(now)
         return undefined
       case 'newOrder':
@@ -180,6 +179,12 @@ export class DeskCore {
       published: [...batch.published, ...told],
       crowd: batch.crowd,
     }
+  }
+
+  /** Behind closed doors the crowd may leave; what it enters is gone as soon as it came, and it must know. */
+  #crowd(command: CrowdCommand, phase: MarketPhase, now: number): void {
+    if (phase.open || command.kind === 'cancel') this.#venue.crowd(command, now)
+    else if (command.kind === 'enter') this.#batch.crowd.push({ ref: command.ref, leaves: 0 })
   }
 
   #newOrder(input: Input<'newOrder'>, phase: MarketPhase, now: number): DeskAnswer {

@@ -131,15 +131,15 @@ export async function loadListings(client: Pick<Client, 'query'>, marketDate: st
 }
 
 const dayOf = (row: Readonly<Record<string, number | null>>): RecordedDay => ({
-  openPx: row['open_px'] as PriceKobo | null,
-  highPx: row['high_px'] as PriceKobo | null,
-  lowPx: row['low_px'] as PriceKobo | null,
-  lastPx: row['last_px'] as PriceKobo | null,
-  lastQty: row['last_qty'] as Quantity | null,
-  publishedPx: row['published_px'] as PriceKobo,
-  volume: shares(BigInt(row['volume'] ?? 0)),
-  value: kobo(BigInt(row['value'] ?? 0)),
-  trades: row['trades'] as number,
+  openPx: row.open_px as PriceKobo | null,
+  highPx: row.high_px as PriceKobo | null,
+  lowPx: row.low_px as PriceKobo | null,
+  lastPx: row.last_px as PriceKobo | null,
+  lastQty: row.last_qty as Quantity | null,
+  publishedPx: row.published_px as PriceKobo,
+  volume: shares(BigInt(row.volume ?? 0)),
+  value: kobo(BigInt(row.value ?? 0)),
+  trades: row.trades as number,
 })
 
 async function loadFirms(client: Client, openOrders: readonly Order[]): Promise<Map<number, Firm>> {

@@ -89,7 +89,6 @@ export class EmbeddedVenue implements Venue {
     } else if (command.kind === 'cancel') {
       this.#exchange.cancel(handle)
     } else {
-      this.#crowdLeaves.set(tag, command.quantity)
       this.#exchange.replace(handle, { price: command.price, leaves: command.quantity }, now)
     }
     this.#listen(now)
@@ -136,7 +135,8 @@ export class EmbeddedVenue implements Venue {
       case 'refused':
         // The desk checks the same rules first, so only the crowd can be refused here.
         if (isClient(event.tag)) throw new Error(`the exchange refused order ${event.tag}: ${event.reason}`)
-        this.#crowdIs(event.tag, 0)
+        // A refused change leaves the order as it was; a refused order never was.
+        this.#crowdIs(event.tag, this.#handles.has(event.tag) ? (this.#crowdLeaves.get(event.tag) ?? 0) : 0)
         return
       case 'rested':
         if (isClient(event.tag)) this.#word.resting.set(String(event.tag), this.#entryID(event.entryNumber))
@@ -147,6 +147,7 @@ export class EmbeddedVenue implements Venue {
         return
       case 'replaced':
         if (!isClient(event.tag)) {
+          this.#crowdLeaves.set(event.tag, event.leaves)
           this.#crowdIs(event.tag, event.leaves)
           return
         }

@@ -47,7 +47,7 @@ export class StatisticsVoice {
     for (const [field, value] of Object.entries(after)) {
       if (value !== before[field as keyof Statistics]) change[field] = value
     }
-    delete change['lastUpdateTime']
+    delete change.lastUpdateTime
     if (Object.keys(change).length === 0) return undefined
     this.#told[index] = { ...before, ...after }
     return { ...change, securityID: listing.securityID, lastUpdateTime: after.lastUpdateTime }
