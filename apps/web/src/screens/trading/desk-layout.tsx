@@ -8,6 +8,7 @@ import { useSecurityIDs } from '../../live/use-live.ts'
 import { OrderBookPanel } from './book/order-book.tsx'
 import { ChartIntervals, PriceChart } from './chart/price-chart.tsx'
 import { Company } from './company.tsx'
+import { DepthChart } from './depth/depth-chart.tsx'
 import style from './desk-layout.module.css'
 import { Empty } from './empty.tsx'
 import { News } from './news.tsx'
@@ -50,7 +51,13 @@ export function DeskLayout({ selected, onSelect, searchBox }: LayoutProps) {
         </Split>
       </Pane>
       <Handle />
-      <Pane id="ticket" defaultSize="20%" minSize="15%" maxSize="40%">
+      <Pane
+        id="ticket"
+        defaultSize="20%"
+        minSize="16%"
+        maxSize="40%"
+        groupResizeBehavior="preserve-pixel-size"
+      >
         <Ticket securityID={selected} />
       </Pane>
     </Split>
@@ -114,6 +121,7 @@ function SelectedSecurity({ securityID }: { securityID: string | undefined }) {
                 title: t('Trading.Chart'),
                 content: () => <PriceChart securityID={securityID} />,
               },
+              { key: 'depth', title: t('Trading.Depth'), content: () => <DepthChart /> },
               {
                 key: 'company',
                 title: t('Trading.Company'),

@@ -126,6 +126,11 @@ export const trading = {
   'Trading.Chart.Failed': 'Prices could not be loaded',
   'Trading.Chart.Failed.details': 'Choose an interval to try again.',
 
+  'Trading.Depth': 'Depth',
+  'Trading.Depth.Spread': '{bid} to {offer}, spread {spread}',
+  'Trading.Depth.Empty': 'No depth to draw',
+  'Trading.Depth.Empty.details': 'The picture needs orders on both sides of the book.',
+
   'Trading.Company': 'Company',
   'Trading.Company.Isin': 'ISIN',
   'Trading.Company.Board': 'Board',

@@ -1,0 +1,59 @@
+import type { BookEntry } from '@tradebook/contract'
+
+/** A corner of the depth curve: so much stands from the best price to this one. */
+export interface DepthPoint {
+  readonly price: number
+  readonly total: number
+}
+
+export interface DepthCurve {
+  /** Best price first. */
+  readonly bids: readonly DepthPoint[]
+  readonly offers: readonly DepthPoint[]
+  readonly lowest: number
+  readonly highest: number
+  readonly most: number
+}
+
+type Side = readonly Pick<BookEntry & { totalQuantity: number }, 'mdEntryPx' | 'totalQuantity'>[]
+
+/** The running quantity of each side by price; `undefined` while one side is empty and nothing can be compared. */
+export function depthCurve(bids: Side, offers: Side): DepthCurve | undefined {
+  const [bestBid, bestOffer] = [bids[0], offers[0]]
+  if (!bestBid || !bestOffer) return undefined
+  const curves = { bids: pointsOf(bids), offers: pointsOf(offers) }
+  return {
+    ...curves,
+    lowest: curves.bids.at(-1)?.price ?? bestBid.mdEntryPx,
+    highest: curves.offers.at(-1)?.price ?? bestOffer.mdEntryPx,
+    most: Math.max(curves.bids.at(-1)?.total ?? 0, curves.offers.at(-1)?.total ?? 0),
+  }
+}
+
+/** One point a price: the last entry at it carries all before. */
+function pointsOf(side: Side): DepthPoint[] {
+  const points: DepthPoint[] = []
+  for (const { mdEntryPx, totalQuantity } of side) {
+    const point = { price: mdEntryPx, total: totalQuantity }
+    if (points.at(-1)?.price === mdEntryPx) points[points.length - 1] = point
+    else points.push(point)
+  }
+  return points
+}
+
+/**
+ * The outline of one side as an SVG path on a field of 100 by 100: up at the best price, along to
+ * the next, up again, and down to the floor at the end.
+ */
+export function depthPath(side: readonly DepthPoint[], { lowest, highest, most }: DepthCurve): string {
+  const [best] = side
+  if (!best) return ''
+  const x = (price: number) => place(price, lowest, highest).toFixed(2)
+  const y = (total: number) => (100 - (100 * total) / most).toFixed(2)
+  const steps = side.map(({ price, total }) => `H${x(price)}V${y(total)}`)
+  return `M${x(best.price)} 100${steps.join('')}V100Z`
+}
+
+/** Where a price stands between the ends, 0 to 100. One price alone stands in the middle. */
+export const place = (price: number, lowest: number, highest: number): number =>
+  highest === lowest ? 50 : (100 * (price - lowest)) / (highest - lowest)
