@@ -1,0 +1,33 @@
+import { type BookEvent, OrderBook } from '@tradebook/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bookAfresh } from './book-afresh.ts'
+import { PracticeBook } from './hub.fixture.ts'
+
+const shown = (book: OrderBook) => ({
+  bids: book.bids.map((entry) => ({ ...entry, rptSeq: undefined })),
+  offers: book.offers.map((entry) => ({ ...entry, rptSeq: undefined })),
+  rptSeq: book.rptSeq,
+  epoch: book.epoch,
+})
+
+test('a reader that missed any events, few or many, has the book again and goes on with it', () => {
+  fc.assert(
+    fc.property(fc.nat(80), fc.nat(80), fc.nat(20), (heard, missed, later) => {
+      const practice = new PracticeBook('GTCO')
+      const [, opening] = practice.opens() as [unknown, BookEvent]
+      const [whole, reader] = [new OrderBook('GTCO'), new OrderBook('GTCO')]
+      const tell = (event: BookEvent, readers: readonly OrderBook[]) =>
+        readers.map((book) => expect(book.apply(event)).toBe('applied'))
+
+      tell(opening, [whole, reader])
+      for (const event of practice.changesTimes(heard) as BookEvent[]) tell(event, [whole, reader])
+      for (const event of practice.changesTimes(missed) as BookEvent[]) tell(event, [whole])
+      for (const event of bookAfresh('GTCO', whole.snapshot())) tell(event, [reader])
+      expect(shown(reader)).toEqual(shown(whole))
+      for (const event of practice.changesTimes(later) as BookEvent[]) tell(event, [whole, reader])
+      expect(shown(reader)).toEqual(shown(whole))
+    }),
+    { numRuns: 300 },
+  )
+})
