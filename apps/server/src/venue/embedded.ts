@@ -233,7 +233,7 @@ export class EmbeddedVenue implements Venue {
   #filled(tag: number, leaves: number, trade: VenueTrade): void {
     if (isClient(tag)) {
       this.#report(tag, { execType: ExecType.trade, lastPx: trade.price, lastQty: trade.quantity })
-    } else {
+    } else if (leaves > 0) {
       this.#crowdLeaves.set(tag, leaves)
       this.#crowdIs(tag, leaves)
     }

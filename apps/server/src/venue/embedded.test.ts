@@ -1,0 +1,132 @@
+import { ExecType, type PriceKobo, type Quantity, Side, shares } from '@tradebook/contract'
+import { describe, expect, test } from 'vitest'
+import { EmbeddedVenue } from './embedded.ts'
+import { listing } from './listing.ts'
+
+const NOW = Date.parse('2026-11-20T10:00:00Z')
+
+/** Group B: tick 0.05, so 52.60 to 64.20 today. */
+const GTCO = listing({
+  securityID: 'GTCO',
+  name: 'Guaranty Trust',
+  isin: null,
+  sector: 'Financial Services',
+  board: null,
+  priceGroup: 'B',
+  sharesOutstanding: shares(29_000_000_000n),
+  referencePx: 58_40 as PriceKobo,
+  high52Px: 60_00 as PriceKobo,
+  low52Px: 40_00 as PriceKobo,
+  today: null,
+})
+
+function open() {
+  let number = 100
+  const venue = new EmbeddedVenue([GTCO], { epoch: 3, nextTradeNumber: () => ++number, now: NOW })
+  const opening = venue.takeWord(NOW)
+  return { venue, opening }
+}
+
+const offer = (ref: number, price: number, quantity = 500) => ({
+  kind: 'enter' as const,
+  ref,
+  security: 0,
+  side: Side.sell,
+  price: price as PriceKobo,
+  quantity: quantity as Quantity,
+  immediate: false,
+})
+
+const buy = (orderID: string, price: number, quantity: number, duration: 'rest' | 'immediate' = 'rest') => ({
+  orderID,
+  owner: 1,
+  securityID: 'GTCO',
+  side: Side.buy,
+  price: price as PriceKobo,
+  quantity: quantity as Quantity,
+  duration,
+})
+
+describe('the embedded venue', () => {
+  test('opens with every security told whole and its book cleared in this epoch', () => {
+    const { opening } = open()
+    expect(opening.market).toMatchObject([
+      {
+        target: 'addMarketStatistics',
+        argument: { securityID: 'GTCO', highLimitPx: 64.2, lowLimitPx: 52.6, lastPx: null },
+      },
+      { target: 'clearAllOrderBook', argument: { securityID: 'GTCO', rptSeq: 0, epoch: 3 } },
+    ])
+  })
+
+  test('a client’s order that trades with the crowd is reported in FIX words, and both learn of it', () => {
+    const { venue } = open()
+    venue.crowd(offer(1, 58_40), NOW)
+    venue.newOrder(buy('7', 58_45, 800), NOW)
+    const word = venue.takeWord(NOW)
+    expect(word.reports).toEqual([
+      { orderID: '7', report: { execType: ExecType.new } },
+      { orderID: '7', report: { execType: ExecType.trade, lastPx: 58_40, lastQty: 500 } },
+    ])
+    expect(word.trades).toMatchObject([{ tradeNumber: 101, price: 58_40, quantity: 500, time: NOW }])
+    expect(word.crowd).toEqual([
+      { ref: 1, leaves: 500 },
+      { ref: 1, leaves: 0 },
+    ])
+    expect([...word.resting]).toEqual([['7', '3-2']])
+    expect(word.market.map(({ target }) => target)).toEqual([
+      'addOrderBook',
+      'onMarketTrade',
+      'deleteOrderBook',
+      'addOrderBook',
+      'updateMarketStatsSession',
+    ])
+  })
+
+  test('what the venue cancels itself says why; what was asked for names the request', () => {
+    const { venue } = open()
+    venue.newOrder(buy('7', 58_40, 100, 'immediate'), NOW)
+    venue.newOrder(buy('8', 58_40, 100), NOW)
+    venue.cancel('8', 'c9', NOW)
+    const canceled = venue.takeWord(NOW).reports.filter(({ report }) => report.execType === ExecType.canceled)
+    expect(canceled).toMatchObject([
+      { orderID: '7', report: { clOrdID: null, text: 'Nothing more to trade against at this price' } },
+      { orderID: '8', report: { clOrdID: 'c9', text: null } },
+    ])
+  })
+
+  test('a change of the crowd’s that is refused leaves its order resting as it was', () => {
+    const { venue } = open()
+    venue.crowd(offer(1, 58_40), NOW)
+    venue.takeWord(NOW)
+    venue.crowd({ kind: 'replace', ref: 1, price: 64_25 as PriceKobo, quantity: 900 as Quantity }, NOW)
+    expect(venue.takeWord(NOW)).toMatchObject({ crowd: [{ ref: 1, leaves: 500 }], market: [] })
+    venue.crowd({ kind: 'cancel', ref: 1 }, NOW)
+    expect(venue.takeWord(NOW)).toMatchObject({
+      crowd: [{ ref: 1, leaves: 0 }],
+      market: [{ target: 'deleteOrderBook' }, { target: 'updateMarketStatsSession' }],
+    })
+  })
+
+  test('a command about an order that is gone is answered with nothing left', () => {
+    const { venue } = open()
+    venue.crowd({ kind: 'cancel', ref: 9 }, NOW)
+    expect(venue.takeWord(NOW).crowd).toEqual([{ ref: 9, leaves: 0 }])
+  })
+
+  test('statistics are told by what changed alone', () => {
+    const { venue } = open()
+    venue.crowd(offer(1, 58_40), NOW)
+    const [, change] = venue.takeWord(NOW).market
+    expect(change).toEqual({
+      target: 'updateMarketStatsSession',
+      argument: {
+        securityID: 'GTCO',
+        offerPx: 58.4,
+        offerSize: 500,
+        rptSeq: 1,
+        lastUpdateTime: new Date(NOW).toISOString(),
+      },
+    })
+  })
+})
