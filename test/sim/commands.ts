@@ -182,9 +182,7 @@ export class Commands {
     const { ref, securityID } = oneOf(this.#random, crowd)
     const own = listings.find((each) => each.securityID === securityID)
     if (roll < 0.8 || !own) return { kind: 'cancel', ref }
-    // Now and then a change that the exchange refuses: the order must stay as it was.
-    const price = this.#random() < 0.1 ? ((own.highLimitPx + 1) as PriceKobo) : this.#price(own)
-    return { kind: 'replace', ref, price, quantity: this.#quantity() }
+    return { kind: 'replace', ref, price: this.#price(own), quantity: this.#quantity() }
   }
 
   /** Near the reference, so that orders meet. */

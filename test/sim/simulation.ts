@@ -126,7 +126,11 @@ export class Simulation {
     this.reached.commands += 1
     this.reached.trades += word.trades.length
     if (input.kind !== 'crowd') this.#crowd.hit(word)
-    else if (this.#open) for (const command of input.commands) this.#crowd.commanded(command, word)
+    else {
+      // Behind closed doors the crowd can only leave.
+      const taken = input.commands.filter(({ kind }) => this.#open || kind === 'cancel')
+      for (const command of taken) this.#crowd.commanded(command, word)
+    }
     if (answer) this.#answered(input, answer)
     if (answer?.kind === 'refused') {
       this.reached.refused += 1
