@@ -33,6 +33,7 @@ export function Tape() {
         <Button
           size="small"
           type="text"
+          className={style.hold}
           icon={held ? <CaretRightOutlined /> : <PauseOutlined />}
           aria-pressed={held !== undefined}
           onClick={() => setHeld(held ? undefined : living)}

@@ -27,6 +27,12 @@ test('the outline rises in steps away from the best price and ends on the floor'
   expect(curve && depthPath(curve.offers, curve)).toBe('M50.00 100H50.00V75.00H100.00V0.00V100Z')
 })
 
+test('an order far from the market does not press it into a corner', () => {
+  const curve = depthCurve([...bids, entry(30, 500)], offers)
+  expect(curve?.lowest).toBe(57)
+  expect(curve?.bids.map(({ price }) => price)).toEqual([58, 57])
+})
+
 test('a side alone makes no picture', () => {
   expect(depthCurve(bids, [])).toBeUndefined()
   expect(depthCurve([], offers)).toBeUndefined()

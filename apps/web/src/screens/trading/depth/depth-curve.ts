@@ -17,16 +17,24 @@ export interface DepthCurve {
 
 type Side = readonly Pick<BookEntry & { totalQuantity: number }, 'mdEntryPx' | 'totalQuantity'>[]
 
+/** One lonely order far away would press the market into a corner: a side shows this many times the other's reach. */
+const WIDEST = 2
+
 /** The running quantity of each side by price; `undefined` while one side is empty and nothing can be compared. */
 export function depthCurve(bids: Side, offers: Side): DepthCurve | undefined {
-  const [bestBid, bestOffer] = [bids[0], offers[0]]
-  if (!bestBid || !bestOffer) return undefined
-  const curves = { bids: pointsOf(bids), offers: pointsOf(offers) }
+  const all = { bids: pointsOf(bids), offers: pointsOf(offers) }
+  const [bestBid, bestOffer] = [all.bids[0], all.offers[0]]
+  const [lastBid, lastOffer] = [all.bids.at(-1), all.offers.at(-1)]
+  if (!bestBid || !bestOffer || !lastBid || !lastOffer) return undefined
+  const middle = (bestBid.price + bestOffer.price) / 2
+  const reach = WIDEST * Math.min(middle - lastBid.price, lastOffer.price - middle)
+  const isNear = ({ price }: DepthPoint) => Math.abs(price - middle) <= reach
+  const near = { bids: all.bids.filter(isNear), offers: all.offers.filter(isNear) }
   return {
-    ...curves,
-    lowest: curves.bids.at(-1)?.price ?? bestBid.mdEntryPx,
-    highest: curves.offers.at(-1)?.price ?? bestOffer.mdEntryPx,
-    most: Math.max(curves.bids.at(-1)?.total ?? 0, curves.offers.at(-1)?.total ?? 0),
+    ...near,
+    lowest: near.bids.at(-1)?.price ?? bestBid.price,
+    highest: near.offers.at(-1)?.price ?? bestOffer.price,
+    most: Math.max(near.bids.at(-1)?.total ?? 0, near.offers.at(-1)?.total ?? 0),
   }
 }
 

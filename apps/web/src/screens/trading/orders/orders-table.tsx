@@ -35,7 +35,7 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
   const mayTrade = [useCan('BUY'), useCan('SELL')].some(Boolean)
 
   return (
-    <>
+    <div className={style.orders}>
       <div className={style.tools}>
         <FilterChips filter={filter} selected={selected} onChange={setFilter} />
         {hidden > 0 && (
@@ -64,47 +64,49 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
           }
         />
       ) : (
-        <table className={style.table} aria-label={t('Trading.Orders')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('Trading.Column.actions')}</th>
-              <th scope="col">{t('Trading.Column.symbol')}</th>
-              <th scope="col">{t('Trading.Column.side')}</th>
-              <th scope="col" data-kind="figure">
-                {t('Trading.Column.filledOf')}
-              </th>
-              <th scope="col" data-kind="figure">
-                {t('Trading.Column.price')}
-              </th>
-              <th scope="col" data-kind="figure">
-                {t('Trading.Column.avgPx')}
-              </th>
-              <th scope="col">{t('Trading.Column.status')}</th>
-              <th scope="col">{t('Trading.Column.account')}</th>
-              <th scope="col" data-kind="figure">
-                {t('Trading.Column.time')}
-              </th>
-              <th scope="col">{t('Trading.Column.reason')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.slice(0, MOST_ROWS).map((order) => (
-              <OrderRow
-                key={order.id}
-                order={order}
-                isNew={isNew(order)}
-                mayTrade={mayTrade}
-                onSelect={onSelect}
-                onReplace={setReplacing}
-                onCancel={setCancelling}
-              />
-            ))}
-          </tbody>
-        </table>
+        <div className={style.rows}>
+          <table className={style.table} aria-label={t('Trading.Orders')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('Trading.Column.actions')}</th>
+                <th scope="col">{t('Trading.Column.symbol')}</th>
+                <th scope="col">{t('Trading.Column.side')}</th>
+                <th scope="col" data-kind="figure">
+                  {t('Trading.Column.filledOf')}
+                </th>
+                <th scope="col" data-kind="figure">
+                  {t('Trading.Column.price')}
+                </th>
+                <th scope="col" data-kind="figure">
+                  {t('Trading.Column.avgPx')}
+                </th>
+                <th scope="col">{t('Trading.Column.status')}</th>
+                <th scope="col">{t('Trading.Column.account')}</th>
+                <th scope="col" data-kind="figure">
+                  {t('Trading.Column.time')}
+                </th>
+                <th scope="col">{t('Trading.Column.reason')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.slice(0, MOST_ROWS).map((order) => (
+                <OrderRow
+                  key={order.id}
+                  order={order}
+                  isNew={isNew(order)}
+                  mayTrade={mayTrade}
+                  onSelect={onSelect}
+                  onReplace={setReplacing}
+                  onCancel={setCancelling}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       {replacing && <ReplaceOrder order={replacing} onClose={() => setReplacing(undefined)} />}
       {cancelling && <CancelOrders orders={cancelling} onClose={() => setCancelling(undefined)} />}
-    </>
+    </div>
   )
 }
 
