@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { OrdType, Side } from '@tradebook/contract'
+import { HOME } from '../apps/web/src/paths.ts'
 import { fillSignIn, launchBrowser } from '../test/e2e/stage.ts'
 import { type Firm, signIn } from '../test/person.ts'
 import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../test/running-server.ts'
@@ -73,7 +74,7 @@ async function tour(firm: Firm, userName: string, size: Size): Promise<void> {
 }
 
 async function picture(page: Page, { width, height }: Size, who: string, path: string): Promise<void> {
-  await page.goto(path === '/app/trading' ? `${path}?security=${SECURITY}` : path)
+  await page.goto(path === HOME ? `${path}?security=${SECURITY}` : path)
   await page.waitForLoadState('load')
   await sleep(SETTLE_MS)
   const name = `${who}${path.replaceAll('/', '-')}.png`.toLowerCase()
@@ -85,7 +86,7 @@ async function picture(page: Page, { width, height }: Size, who: string, path: s
 /** The table is read as text, for it imports what only a bundler understands. */
 function screenPaths(): string[] {
   const table = readFileSync(join(root, 'apps/web/src/routes.tsx'), 'utf8')
-  return [...table.matchAll(/path: '(\/app\/[^']+)'/g)].map(([, path = '']) => path)
+  return [HOME, ...[...table.matchAll(/path: '(\/app\/[^']+)'/g)].map(([, path = '']) => path)]
 }
 
 /** Orders of the demo's customer that trade, part fill and rest, so that no list is empty. */
