@@ -15,21 +15,21 @@ test('each price once, with all that stands up to it', () => {
       { price: 59, total: 200 },
       { price: 61, total: 800 },
     ],
-    lowest: 57,
-    highest: 61,
+    lowest: 56.8,
+    highest: 61.2,
     most: 800,
   })
 })
 
 test('the outline rises in steps away from the best price and ends on the floor', () => {
   const curve = depthCurve(bids, offers)
-  expect(curve && depthPath(curve.bids, curve)).toBe('M25.00 100H25.00V81.25H0.00V50.00V100Z')
-  expect(curve && depthPath(curve.offers, curve)).toBe('M50.00 100H50.00V75.00H100.00V0.00V100Z')
+  expect(curve && depthPath(curve.bids, curve)).toBe('M27.27 100H27.27V81.25H4.55V50.00H0V100Z')
+  expect(curve && depthPath(curve.offers, curve)).toBe('M50.00 100H50.00V75.00H95.45V0.00H100V100Z')
 })
 
 test('an order far from the market does not press it into a corner', () => {
   const curve = depthCurve([...bids, entry(30, 500)], offers)
-  expect(curve?.lowest).toBe(57)
+  expect(curve?.lowest).toBeCloseTo(56.8)
   expect(curve?.bids.map(({ price }) => price)).toEqual([58, 57])
 })
 

@@ -19,6 +19,8 @@ type Side = readonly Pick<BookEntry & { totalQuantity: number }, 'mdEntryPx' | '
 
 /** One lonely order far away would press the market into a corner: a side shows this many times the other's reach. */
 const WIDEST = 2
+/** Room beyond the last price, so that its own step is seen, as a share of the prices between. */
+const MARGIN = 0.05
 
 /** The running quantity of each side by price; `undefined` while one side is empty and nothing can be compared. */
 export function depthCurve(bids: Side, offers: Side): DepthCurve | undefined {
@@ -30,10 +32,13 @@ export function depthCurve(bids: Side, offers: Side): DepthCurve | undefined {
   const reach = WIDEST * Math.min(middle - lastBid.price, lastOffer.price - middle)
   const isNear = ({ price }: DepthPoint) => Math.abs(price - middle) <= reach
   const near = { bids: all.bids.filter(isNear), offers: all.offers.filter(isNear) }
+  const lowest = near.bids.at(-1)?.price ?? bestBid.price
+  const highest = near.offers.at(-1)?.price ?? bestOffer.price
+  const margin = MARGIN * (highest - lowest)
   return {
     ...near,
-    lowest: near.bids.at(-1)?.price ?? bestBid.price,
-    highest: near.offers.at(-1)?.price ?? bestOffer.price,
+    lowest: lowest - margin,
+    highest: highest + margin,
     most: Math.max(near.bids.at(-1)?.total ?? 0, near.offers.at(-1)?.total ?? 0),
   }
 }
@@ -51,7 +56,7 @@ function pointsOf(side: Side): DepthPoint[] {
 
 /**
  * The outline of one side as an SVG path on a field of 100 by 100: up at the best price, along to
- * the next, up again, and down to the floor at the end.
+ * the next, up again, and at the edge down to the floor.
  */
 export function depthPath(side: readonly DepthPoint[], { lowest, highest, most }: DepthCurve): string {
   const [best] = side
@@ -59,7 +64,8 @@ export function depthPath(side: readonly DepthPoint[], { lowest, highest, most }
   const x = (price: number) => place(price, lowest, highest).toFixed(2)
   const y = (total: number) => (100 - (100 * total) / most).toFixed(2)
   const steps = side.map(({ price, total }) => `H${x(price)}V${y(total)}`)
-  return `M${x(best.price)} 100${steps.join('')}V100Z`
+  const edge = best.price < (lowest + highest) / 2 ? 0 : 100
+  return `M${x(best.price)} 100${steps.join('')}H${edge}V100Z`
 }
 
 /** Where a price stands between the ends, 0 to 100. One price alone stands in the middle. */
