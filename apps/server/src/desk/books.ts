@@ -20,6 +20,7 @@ import {
   pendingOrder,
   rejectedOrder,
 } from '@tradebook/orders'
+import type { DeskRecord } from './record.ts'
 
 /** An account the desk may trade for. */
 export interface AccountTerms {
@@ -163,6 +164,25 @@ export class Books {
         return ledger.transferIn(posting)
       case 'transferOut':
         return ledger.transferOut(posting)
+    }
+  }
+
+  /** Balances, positions and notes that changed since this was last asked: only these need keeping. */
+  takeTouched(): Pick<DeskRecord, 'cash' | 'positions' | 'notes'> {
+    const touched = [...this.firms.values()].map((firm) => ({ firm, ...firm.ledger.takeTouched() }))
+    return {
+      cash: touched.flatMap(({ firm: { tenantId, ledger }, accounts }) =>
+        accounts.map((account) => ({ tenantId, account, ...ledger.cash(account) })),
+      ),
+      positions: touched.flatMap(({ firm: { tenantId, ledger }, positions }) =>
+        positions.map(({ account, securityID }) => ({
+          tenantId,
+          account,
+          securityID,
+          ...ledger.position(account, securityID),
+        })),
+      ),
+      notes: touched.flatMap(({ firm: { tenantId }, notes }) => notes.map((note) => ({ tenantId, note }))),
     }
   }
 

@@ -29,6 +29,7 @@ import type { CrowdCommand } from './crowd-port.ts'
 import type { ClientInput, DeskAnswer, DeskInput, Origin } from './inputs.ts'
 import type { Published } from './published.ts'
 import type { DeskRecord, RequestLine } from './record.ts'
+import { clOrdIDOf, type OrderRequest, Requests } from './requests.ts'
 
 /** The one counter of the journal: commands, reports and trades draw their ids from it. */
 export class Sequence {
@@ -77,7 +78,7 @@ export class DeskCore {
   readonly #listingOf: ReadonlyMap<string, Listing>
   readonly #venue: EmbeddedVenue
   readonly #owners = new Map<string, number>()
-  readonly #requests = new Map<string, RequestLine>()
+  readonly #requests: Requests
   #batch = new Batch()
 
   constructor(start: DeskStart, now: number) {
@@ -87,7 +88,7 @@ export class DeskCore {
     this.#marketDate = start.marketDate
     this.#listingOf = new Map(start.listings.map((listing) => [listing.securityID, listing]))
     this.#venue = start.venue
-    for (const request of start.requests) this.#requests.set(requestKey(request), request)
+    this.#requests = new Requests(start.requests)
     for (const order of start.openOrders) this.#venue.newOrder(this.#venueOrder(order), now)
     this.#rejoin(now)
   }
@@ -171,7 +172,7 @@ export class DeskCore {
       requests: batch.requests,
       executions: batch.executions,
       entries: batch.entries,
-      ...this.#touchedBalances(),
+      ...this.books.takeTouched(),
       trades: batch.trades,
       days: [...batch.traded].map((securityID) => ({ securityID, day: this.#venue.figures(securityID) })),
       news: batch.news,
@@ -194,7 +195,7 @@ export class DeskCore {
       : undefined
     if (!account) return refused(refuse('unknownAccount', { account: request.account }))
 
-    const repeat = this.#repeat(origin.tenantId, request.account, input)
+    const repeat = this.#repeat({ tenantId: origin.tenantId, account: request.account }, input)
     if (repeat) return repeat
 
     const orderID = String(this.#sequence.next())
@@ -216,7 +217,7 @@ export class DeskCore {
     const { refusal } = order
     const entry: JournalEntry = { kind: 'newOrder', request, identity, worstPx, refusal }
     this.#batch.journalled(Number(orderID), origin.tenantId, now, entry)
-    this.#keepRequest(order, input)
+    this.#batch.requests.push(this.#requests.keep(order, order.orderID, input))
     this.#batch.touch(order, 'addStockOrder')
     if (refusal) {
       this.#batch.executed(order, ExecType.rejected, null, Number(orderID))
@@ -230,7 +231,7 @@ export class DeskCore {
   #replaceOrder(input: Input<'replaceOrder'>, phase: MarketPhase, now: number): DeskAnswer {
     const order = this.#find(input)
     if (!order) return refused(refuse('unknownOrder', { orderID: input.orderID }))
-    const repeat = this.#repeat(order.tenantId, order.account, input)
+    const repeat = this.#repeat(order, input)
     if (repeat) return repeat
 
     const permission = order.side === Side.buy ? 'BUY' : 'SELL'
@@ -247,7 +248,7 @@ export class DeskCore {
 
     const { orderID, clOrdID } = input
     this.#journal(order.tenantId, now, { kind: 'replaceOrder', orderID, clOrdID, price, leaves })
-    this.#keepRequest(order, input)
+    this.#batch.requests.push(this.#requests.keep(order, order.orderID, input))
     this.#venue.replace(orderID, clOrdID, price, leaves, now)
     this.#absorb(now)
     return this.#answer(orderID)
@@ -256,14 +257,14 @@ export class DeskCore {
   #cancelOrder(input: Input<'cancelOrder'>, now: number): DeskAnswer {
     const order = this.#find(input)
     if (!order) return refused(refuse('unknownOrder', { orderID: input.orderID }))
-    const repeat = this.#repeat(order.tenantId, order.account, input)
+    const repeat = this.#repeat(order, input)
     if (repeat) return repeat
     const refusal = checkCancel(order)
     if (refusal) return refused(refusal)
 
     const { orderID, clOrdID } = input
     this.#journal(order.tenantId, now, { kind: 'cancelOrder', orderID, clOrdID })
-    this.#keepRequest(order, input)
+    this.#batch.requests.push(this.#requests.keep(order, order.orderID, input))
     this.#venue.cancel(orderID, clOrdID, now)
     this.#absorb(now)
     return this.#answer(orderID)
@@ -331,19 +332,10 @@ export class DeskCore {
   }
 
   /** What a `clOrdID` that was used today answers; nothing when it is new. */
-  #repeat(tenantId: number, account: string, input: RequestInput): DeskAnswer | undefined {
-    const clOrdID = clOrdIDOf(input)
-    const before = this.#requests.get(requestKey({ tenantId, account, clOrdID }))
-    if (!before) return undefined
-    return before.fingerprint === fingerprintOf(input)
-      ? { kind: 'repeat', orderID: before.orderID }
-      : refused(refuse('duplicateClOrdID', { clOrdID }))
-  }
-
-  #keepRequest({ tenantId, account, orderID }: Order, input: RequestInput): void {
-    const line = { tenantId, account, clOrdID: clOrdIDOf(input), orderID, fingerprint: fingerprintOf(input) }
-    this.#requests.set(requestKey(line), line)
-    this.#batch.requests.push(line)
+  #repeat(requester: { tenantId: number; account: string }, input: OrderRequest): DeskAnswer | undefined {
+    const before = this.#requests.find(requester, input)
+    if (before === 'another') return refused(refuse('duplicateClOrdID', { clOrdID: clOrdIDOf(input) }))
+    return before && { kind: 'repeat', orderID: before.orderID }
   }
 
   #journal(tenantId: number, now: number, entry: JournalEntry): number {
@@ -376,24 +368,6 @@ export class DeskCore {
 
   #holdOf = ({ tenantId, orderID }: Order) => this.books.firm(tenantId).ledger.holdOf(orderID)
 
-  #touchedBalances(): Pick<DeskRecord, 'cash' | 'positions' | 'notes'> {
-    const touched = [...this.books.firms.values()].map((firm) => ({ firm, ...firm.ledger.takeTouched() }))
-    return {
-      cash: touched.flatMap(({ firm: { tenantId, ledger }, accounts }) =>
-        accounts.map((account) => ({ tenantId, account, ...ledger.cash(account) })),
-      ),
-      positions: touched.flatMap(({ firm: { tenantId, ledger }, positions }) =>
-        positions.map(({ account, securityID }) => ({
-          tenantId,
-          account,
-          securityID,
-          ...ledger.position(account, securityID),
-        })),
-      ),
-      notes: touched.flatMap(({ firm: { tenantId }, notes }) => notes.map((note) => ({ tenantId, note }))),
-    }
-  }
-
   #terms(securityID: string, phase: MarketPhase): MarketTerms | undefined {
     const listing = this.#listingOf.get(securityID)
     return listing && { ...phase, ...listing, halted: this.#venue.isHalted(securityID) }
@@ -420,8 +394,6 @@ export class DeskCore {
   }
 }
 
-type RequestInput = Input<'newOrder' | 'replaceOrder' | 'cancelOrder'>
-
 const durations: Partial<Record<TimeInForce, VenueOrder['duration']>> = {
   [TimeInForce.immediateOrCancel]: 'immediate',
   [TimeInForce.fillOrKill]: 'fillOrKill',
@@ -431,18 +403,3 @@ const refused = (refusal: Refusal): DeskAnswer => ({ kind: 'refused', refusal })
 
 const mayUse = (origin: Origin, account: string): boolean =>
   origin.accounts === 'all' || origin.accounts.includes(account)
-
-const clOrdIDOf = (input: RequestInput): string =>
-  input.kind === 'newOrder' ? input.request.clOrdID : input.clOrdID
-
-const requestKey = (request: { tenantId: number; account: string; clOrdID: string }): string =>
-  `${request.tenantId}|${request.account}|${request.clOrdID}`
-
-/** The request in one line: two requests are the same when these are. */
-export function fingerprintOf(input: RequestInput): string {
-  const fields =
-    input.kind === 'newOrder'
-      ? input.request
-      : { orderID: input.orderID, ...(input.kind === 'replaceOrder' ? input.change : {}) }
-  return JSON.stringify([input.kind, ...Object.entries(fields).filter(([, value]) => value !== undefined)])
-}
