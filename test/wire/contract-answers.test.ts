@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import {
+  bookClear,
+  bookDelete,
+  bookEntry,
+  bookSnapshot,
+  type CallInput,
+  type CallName,
+  calls,
+  execution,
+  HUB_PATH,
+  type HubEventName,
+  hubEvents,
+  items,
+  marketTrade,
+  newsItem,
+  OrdType,
+  Side,
+  statistics,
+  stockOrder,
+  trendIntervals,
+  venueConnection,
+} from '@tradebook/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, signIn } from '../person.ts'
+import { newDataFolder, PASSWORD, type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
+import { type Asker, askRaw, type RawAnswer } from './raw-answer.ts'
+
+/** What the running server says is what the contract promises, on a market with a crowd. */
+
+const SECURITY = 'GTCO'
+
+let dataFolder: string
+let server: RunningServer
+let broker: Person
+/** One who may look, and not ask for anything a broker may. */
+let customer: Person
+let account: { accountNumber: string; cscsAccount: string }
+let low: number
+let connection: HubConnection
+const heard = new Map<HubEventName, unknown[]>()
+/** Asked again whenever something was heard. */
+let waiting = () => {}
+
+beforeAll(async () => {
+  dataFolder = newDataFolder()
+  server = await startServer(dataFolder, { TRADEBOOK_CROWD: 'agents', TRADEBOOK_CROWD_RATE: '300' })
+  broker = await signIn(server, 'Meridian', 'broker')
+  customer = await signIn(server, 'Meridian', 'customer')
+  const [first] = (await broker.get('BackOffice/GetCustomers', {})).items
+  account = first!
+  low = (await broker.get('MarketData/getPricelimitRange', { security: SECURITY })).lowLimitPx
+  connection = await listen()
+})
+
+afterAll(async () => {
+  await connection?.stop()
+  await server?.stop()
+  await removeDataFolder(dataFolder)
+})
+
+async function listen(): Promise<HubConnection> {
+  const hub = new HubConnectionBuilder()
+    .withUrl(`${server.url}${HUB_PATH}`, { accessTokenFactory: () => broker.token })
+    .configureLogging(LogLevel.None)
+    .build()
+  for (const name of Object.keys(hubEvents) as HubEventName[]) {
+    hub.on(name, (...spoken: unknown[]) => {
+      heard.set(name, [...(heard.get(name) ?? []), spoken])
+      waiting()
+    })
+  }
+  await hub.start()
+  return hub
+}
+
+/** A buy at the day's low, so that it rests. */
+const order = (said: Partial<CallInput<'Order/SendNewOrder'>> = {}): CallInput<'Order/SendNewOrder'> => ({
+  clOrdID: randomUUID(),
+  account: account.accountNumber,
+  securityID: SECURITY,
+  side: Side.buy,
+  ordType: OrdType.limit,
+  price: low,
+  orderQty: 100,
+  ...said,
+})
+
+/** A schema of the contract, as far as this test needs one. */
+interface Shape {
+  parse(value: unknown): unknown
+}
+
+/** What is there has the shape; and nothing is there that the shape does not name. */
+function expectShape(shape: Shape, value: unknown): void {
+  expect(shape.parse(value)).toEqual(value)
+}
+
+/** ABP's envelope: these properties, in this order. */
+const envelopeOf = ({ status, contentType, text }: RawAnswer) => {
+  expect(contentType).toBe('application/json; charset=utf-8')
+  const body = JSON.parse(text) as Record<string, unknown>
+  expect(Object.keys(body)).toEqual([
+    'result',
+    'targetUrl',
+    'success',
+    'error',
+    'unAuthorizedRequest',
+    '__abp',
+  ])
+  expect(body).toMatchObject({ targetUrl: null, success: status === 200, __abp: true })
+  return body
+}
+
+/** How each call is asked so that it has something to answer. */
+const asking: { readonly [Name in CallName]: () => Promise<readonly CallInput<Name>[]> } = {
+  'TokenAuth/Authenticate': async () => [
+    { tenancyName: 'Meridian', userNameOrEmailAddress: 'broker', password: PASSWORD, rememberClient: true },
+  ],
+  'Session/GetCurrentLoginInformations': async () => [{}],
+  'Account/IsTenantAvailable': async () => [{ tenancyName: 'Meridian' }, { tenancyName: 'Nobody' }],
+  'Account/LogOut': async () => [{}],
+  'Home/Configuration': async () => [{}],
+  'AbpUserConfiguration/GetAll': async () => [{}],
+  'MarketData/GetMarketStats': async () => [{}],
+  'MarketData/getSecurityLists': async () => [{}],
+  'MarketData/getPricelimitRange': async () => [{ security: SECURITY }],
+  'MarketData/getPricelimitRangeMin': async () => [{ security: SECURITY }],
+  'MarketData/GetPriceTrend': async () => {
+    await trade()
+    return trendIntervals.map((interval) => ({ security: SECURITY, interval }))
+  },
+  'MarketData/GetNews': async () => [{ maxResultCount: 1000 }],
+  'MarketData/getMarketOrders': async () => {
+    await broker.get('Order/SendNewOrder', order())
+    return [{ security: SECURITY }, { security: SECURITY, side: 'BUY' }]
+  },
+  'MarketData/getMarketTrades': async () => {
+    await trade()
+    return [{ maxResultCount: 1000 }, { security: SECURITY }]
+  },
+  'Order/SendNewOrder': async () => [order(), order({ ordType: OrdType.market, price: undefined })],
+  'Order/SendOrderReplaceRequest': async () => {
+    const { orderID } = await broker.get('Order/SendNewOrder', order())
+    return [{ clOrdID: randomUUID(), orderID, orderQty: 90 }]
+  },
+  'Order/sendCancelOrderRequest': async () => {
+    const { orderID } = await broker.get('Order/SendNewOrder', order())
+    return [{ clOrdID: randomUUID(), orderID }]
+  },
+  'Order/getStockOrders': async () => {
+    await trade()
+    await broker.ask('Order/SendNewOrder', order({ securityID: 'NOSUCH' }))
+    return [{ maxResultCount: 1000 }, { status: 'done' }]
+  },
+  'Order/GetExecutions': async () => {
+    await trade()
+    return [{ maxResultCount: 1000 }, { sinceSequence: 0 }]
+  },
+  'Order/GetDashAccountBalance': async () => [{ cscsAccount: account.cscsAccount }],
+  'BackOffice/GetCustomers': async () => [{}, { query: account.accountNumber }],
+  'BackOffice/GetDashAccountPortfolioHolding': async () => [{ cscsAcct: account.cscsAccount }],
+}
+
+/** Buy from the crowd, as soon as it sells. */
+async function trade(): Promise<void> {
+  const highest = (await broker.get('MarketData/getPricelimitRange', { security: SECURITY })).highLimitPx
+  await broker.get('Order/SendNewOrder', order({ price: highest }))
+  await broker.get('Order/SendNewOrder', order({ price: highest, side: Side.sell, ordType: OrdType.market }))
+}
+
+describe('every call of the contract answers as the contract says', () => {
+  test('every call is asked', () => {
+    expect(Object.keys(asking).sort()).toEqual(Object.keys(calls).sort())
+  })
+
+  test.each(Object.keys(calls) as CallName[])('%s', async (name) => {
+    const asker = name === 'Account/LogOut' ? await signIn(server, 'Meridian', 'broker') : broker
+    for (const input of await asking[name]()) {
+      const answer = await askRaw(server.url, asker, name, input)
+      const body = envelopeOf(answer)
+      expect(body).toMatchObject({ success: true, error: null, unAuthorizedRequest: false })
+      expectShape(calls[name].output, body.result)
+      // A list without a row would show nothing of the shape of its rows.
+      expect(body.result).not.toMatchObject({ items: [] })
+    }
+  })
+})

@@ -1,0 +1,43 @@
+import { type CallInput, type CallName, calls, pathOf, verbOf } from '@tradebook/contract'
+
+/** An answer as it came over the wire, word for word. */
+export interface RawAnswer {
+  readonly status: number
+  readonly contentType: string | null
+  readonly text: string
+}
+
+/** Who asks, if anybody: a token and what else the request says of its sender. */
+export interface Asker {
+  readonly token?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Make a call and read nothing into its answer. */
+export async function askRaw<Name extends CallName>(
+  url: string,
+  { token, headers }: Asker,
+  name: Name,
+  input: CallInput<Name>,
+): Promise<RawAnswer> {
+  const method = verbOf(name, calls[name])
+  const inQuery = method === 'GET' || method === 'DELETE'
+  const target = new URL(pathOf(name, calls[name]), url)
+  if (inQuery) {
+    for (const [field, value] of Object.entries(input)) target.searchParams.set(field, String(value))
+  }
+  const response = await fetch(target, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(!inQuery && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(!inQuery && { body: JSON.stringify(input) }),
+  })
+  return {
+    status: response.status,
+    contentType: response.headers.get('content-type'),
+    text: await response.text(),
+  }
+}
