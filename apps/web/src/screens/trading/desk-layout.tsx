@@ -29,6 +29,7 @@ export interface LayoutProps {
 /** Everything at once: watch, security, ticket, and the day's orders below. */
 export function DeskLayout({ selected, onSelect, searchBox }: LayoutProps) {
   useLastSecurity(selected, onSelect)
+  const isUnknown = useIsUnknown(selected)
   return (
     <Split id="desk" orientation="horizontal">
       <Pane id="market" minSize="40%">
@@ -40,7 +41,7 @@ export function DeskLayout({ selected, onSelect, searchBox }: LayoutProps) {
               </Pane>
               <Handle />
               <Pane id="selected" minSize="30%">
-                <SelectedSecurity securityID={selected} />
+                <SelectedSecurity securityID={selected} isUnknown={isUnknown} />
               </Pane>
             </Split>
           </Pane>
@@ -58,7 +59,7 @@ export function DeskLayout({ selected, onSelect, searchBox }: LayoutProps) {
         maxSize="40%"
         groupResizeBehavior="preserve-pixel-size"
       >
-        <Ticket securityID={selected} />
+        <Ticket securityID={isUnknown ? undefined : selected} />
       </Pane>
     </Split>
   )
@@ -91,10 +92,9 @@ function DayPanel(props: Pick<LayoutProps, 'selected' | 'onSelect'>) {
   )
 }
 
-function SelectedSecurity({ securityID }: { securityID: string | undefined }) {
+function SelectedSecurity({ securityID, isUnknown }: { securityID: string | undefined; isUnknown: boolean }) {
   const { t } = useTranslation()
   const [tab, setTab] = useState('chart')
-  const isUnknown = useIsUnknown(securityID)
   if (securityID === undefined || isUnknown) {
     return (
       <div className={style.nothing}>

@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tradeFor, useCustomers } from './accounts.ts'
 import style from './ticket.module.css'
+import { review } from './ticket-store.ts'
 
 interface AccountChooserProps {
   readonly id: string
@@ -30,7 +31,10 @@ export function AccountChooser({ id, account }: AccountChooserProps) {
       value={account?.accountNumber ?? null}
       onChange={(accountNumber) => {
         setSearch('')
-        if (accountNumber !== null) tradeFor(accountNumber)
+        if (accountNumber === null) return
+        tradeFor(accountNumber)
+        // What was reviewed was for somebody else.
+        review(false)
       }}
       notFoundContent={isFetching ? t('Trading.Ticket.Account.Searching') : t('Trading.Ticket.Account.None')}
       options={rows.map(({ accountNumber, customerName }) => ({
