@@ -10,7 +10,7 @@ import {
   type Shares,
   shares,
 } from '@tradebook/contract'
-import { type Entry, type Ledger, settlementDate } from '@tradebook/ledger'
+import { type ContractNote, type Entry, type Ledger, settlementDate } from '@tradebook/ledger'
 import {
   applyReport,
   type NewOrder,
@@ -20,7 +20,6 @@ import {
   pendingOrder,
   rejectedOrder,
 } from '@tradebook/orders'
-import type { DeskRecord } from './record.ts'
 
 /** An account the desk may trade for. */
 export interface AccountTerms {
@@ -34,6 +33,33 @@ export interface Firm {
   readonly tenantId: number
   readonly accounts: ReadonlyMap<string, AccountTerms>
   readonly ledger: Ledger
+}
+
+export interface CashLine {
+  readonly tenantId: number
+  readonly account: string
+  readonly balance: Kobo
+  readonly held: Kobo
+  readonly unsettledBuys: Kobo
+  readonly unsettledSells: Kobo
+  readonly available: Kobo
+}
+
+export interface PositionLine {
+  readonly tenantId: number
+  readonly account: string
+  readonly securityID: string
+  readonly settled: Shares
+  readonly unsettledIn: Shares
+  readonly unsettledOut: Shares
+  readonly held: Shares
+  readonly available: Shares
+  readonly cost: Kobo
+}
+
+export interface NoteLine {
+  readonly tenantId: number
+  readonly note: ContractNote
 }
 
 /** A deposit or withdrawal of cash, or a transfer of shares, before the market day dates it. */
@@ -168,7 +194,7 @@ export class Books {
   }
 
   /** Balances, positions and notes that changed since this was last asked: only these need keeping. */
-  takeTouched(): Pick<DeskRecord, 'cash' | 'positions' | 'notes'> {
+  takeTouched(): { cash: CashLine[]; positions: PositionLine[]; notes: NoteLine[] } {
     const touched = [...this.firms.values()].map((firm) => ({ firm, ...firm.ledger.takeTouched() }))
     return {
       cash: touched.flatMap(({ firm: { tenantId, ledger }, accounts }) =>

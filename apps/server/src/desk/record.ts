@@ -1,8 +1,9 @@
 import type { ExecType, Kobo, NewsItem, PriceKobo, Quantity, Shares } from '@tradebook/contract'
-import type { ContractNote, Entry } from '@tradebook/ledger'
+import type { Entry } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { RecordedDay } from '../venue/listing.ts'
 import type { VenueTrade } from '../venue/venue.ts'
+import type { CashLine, NoteLine, PositionLine } from './books.ts'
 import type { CrowdReport } from './crowd-port.ts'
 import type { Origin } from './inputs.ts'
 import type { Published } from './published.ts'
@@ -45,33 +46,6 @@ export interface EntryLine {
   readonly sequence: number
   readonly line: number
   readonly entry: Entry
-}
-
-export interface CashLine {
-  readonly tenantId: number
-  readonly account: string
-  readonly balance: Kobo
-  readonly held: Kobo
-  readonly unsettledBuys: Kobo
-  readonly unsettledSells: Kobo
-  readonly available: Kobo
-}
-
-export interface PositionLine {
-  readonly tenantId: number
-  readonly account: string
-  readonly securityID: string
-  readonly settled: Shares
-  readonly unsettledIn: Shares
-  readonly unsettledOut: Shares
-  readonly held: Shares
-  readonly available: Shares
-  readonly cost: Kobo
-}
-
-export interface NoteLine {
-  readonly tenantId: number
-  readonly note: ContractNote
 }
 
 export interface AuditLine {
