@@ -1,14 +1,13 @@
 import { isFinal, type PriceKobo } from '@tradebook/contract'
 import { type ContractNote, Ledger, type LedgerState, type Posting } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
+import type { CashLine, PositionLine } from '../../apps/server/src/desk/books.ts'
 import { type DeskStart, Sequence } from '../../apps/server/src/desk/core.ts'
 import type {
-  CashLine,
   DeskRecord,
   EntryLine,
   ExecutionLine,
   JournalLine,
-  PositionLine,
   RequestLine,
 } from '../../apps/server/src/desk/record.ts'
 import { type Listing, listing, type RecordedDay } from '../../apps/server/src/venue/listing.ts'

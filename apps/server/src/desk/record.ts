@@ -1,4 +1,4 @@
-import type { ExecType, Kobo, NewsItem, PriceKobo, Quantity, Shares } from '@tradebook/contract'
+import type { ExecType, Kobo, NewsItem, PriceKobo, Quantity } from '@tradebook/contract'
 import type { Entry } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { RecordedDay } from '../venue/listing.ts'
