@@ -24,7 +24,13 @@ import {
 } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, signIn } from '../person.ts'
-import { newDataFolder, PASSWORD, type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
+import {
+  newDataFolder,
+  PASSWORD,
+  type RunningServer,
+  removeDataFolder,
+  startServer,
+} from '../running-server.ts'
 import { type Asker, askRaw, type RawAnswer } from './raw-answer.ts'
 
 /** What the running server says is what the contract promises, on a market with a crowd. */
@@ -34,20 +40,15 @@ const SECURITY = 'GTCO'
 let dataFolder: string
 let server: RunningServer
 let broker: Person
-/** One who may look, and not ask for anything a broker may. */
-let customer: Person
 let account: { accountNumber: string; cscsAccount: string }
 let low: number
 let connection: HubConnection
-const heard = new Map<HubEventName, unknown[]>()
-/** Asked again whenever something was heard. */
-let waiting = () => {}
+const heard = new Map<HubEventName, unknown[][]>()
 
 beforeAll(async () => {
   dataFolder = newDataFolder()
   server = await startServer(dataFolder, { TRADEBOOK_CROWD: 'agents', TRADEBOOK_CROWD_RATE: '300' })
   broker = await signIn(server, 'Meridian', 'broker')
-  customer = await signIn(server, 'Meridian', 'customer')
   const [first] = (await broker.get('BackOffice/GetCustomers', {})).items
   account = first!
   low = (await broker.get('MarketData/getPricelimitRange', { security: SECURITY })).lowLimitPx
@@ -68,7 +69,6 @@ async function listen(): Promise<HubConnection> {
   for (const name of Object.keys(hubEvents) as HubEventName[]) {
     hub.on(name, (...spoken: unknown[]) => {
       heard.set(name, [...(heard.get(name) ?? []), spoken])
-      waiting()
     })
   }
   await hub.start()
@@ -167,7 +167,8 @@ const asking: { readonly [Name in CallName]: () => Promise<readonly CallInput<Na
 async function trade(): Promise<void> {
   const highest = (await broker.get('MarketData/getPricelimitRange', { security: SECURITY })).highLimitPx
   await broker.get('Order/SendNewOrder', order({ price: highest }))
-  await broker.get('Order/SendNewOrder', order({ price: highest, side: Side.sell, ordType: OrdType.market }))
+  const sell = { side: Side.sell, ordType: OrdType.market, price: undefined }
+  await broker.get('Order/SendNewOrder', order(sell))
 }
 
 describe('every call of the contract answers as the contract says', () => {
@@ -176,7 +177,7 @@ describe('every call of the contract answers as the contract says', () => {
   })
 
   test.each(Object.keys(calls) as CallName[])('%s', async (name) => {
-    const asker = name === 'Account/LogOut' ? await signIn(server, 'Meridian', 'broker') : broker
+    const asker: Asker = name === 'Account/LogOut' ? await signIn(server, 'Meridian', 'broker') : broker
     for (const input of await asking[name]()) {
       const answer = await askRaw(server.url, asker, name, input)
       const body = envelopeOf(answer)
@@ -185,5 +186,67 @@ describe('every call of the contract answers as the contract says', () => {
       // A list without a row would show nothing of the shape of its rows.
       expect(body.result).not.toMatchObject({ items: [] })
     }
+  })
+})
+
+describe('a failure comes in the same envelope', () => {
+  test.each<[what: string, status: number, token: () => string, input: () => object]>([
+    ['a refusal', 500, () => broker.token, () => order({ securityID: 'NOSUCH' })],
+    ['what can not be read', 400, () => broker.token, () => ({ ...order(), orderQty: 'many' })],
+    ['nobody', 401, () => '', order],
+  ])('%s', async (_, status, token, input) => {
+    const asked = input() as CallInput<'Order/SendNewOrder'>
+    const answer = await askRaw(server.url, { token: token() }, 'Order/SendNewOrder', asked)
+    expect(answer.status).toBe(status)
+    const { result, error, unAuthorizedRequest } = envelopeOf(answer)
+    expect(result).toBeNull()
+    expect(unAuthorizedRequest).toBe(status === 401)
+    const { data: _data, ...rest } = error as Record<string, unknown>
+    expect(Object.keys(rest)).toEqual(['code', 'message', 'details', 'validationErrors'])
+    expect(rest).toMatchObject({ code: expect.any(Number), message: expect.stringMatching(/\w/) })
+  })
+})
+
+/** The one argument of each event. */
+const argumentOf: { readonly [Name in HubEventName]: Shape } = {
+  addMarketStatistics: statistics,
+  updateMarketStatsSession: statistics.partial().required({ securityID: true }),
+  addOrderBook: bookEntry,
+  updateOrderBook: bookEntry,
+  deleteOrderBook: bookDelete,
+  clearAllOrderBook: bookClear,
+  onMarketTrade: marketTrade,
+  onNews: newsItem,
+  onNseConnection: venueConnection,
+  onExecutionReport: execution,
+  addStockOrder: stockOrder,
+  updateStockOrder: stockOrder,
+  replaceStockOrder: stockOrder,
+}
+
+/** What only another day, a slow reader or a quiet quarter of an hour brings. */
+const rare: readonly HubEventName[] = ['addMarketStatistics', 'clearAllOrderBook', 'onNews']
+
+describe('the hub says what the contract says', () => {
+  test('every event has its shape', async () => {
+    const { orderID } = await broker.get('Order/SendNewOrder', order())
+    await broker.get('Order/SendOrderReplaceRequest', { clOrdID: randomUUID(), orderID, orderQty: 50 })
+    await broker.get('Order/sendCancelOrderRequest', { clOrdID: randomUUID(), orderID })
+    await trade()
+    const expected = (Object.keys(hubEvents) as HubEventName[]).filter((name) => !rare.includes(name))
+    await expect.poll(() => expected.filter((name) => !heard.has(name)), { timeout: 60_000 }).toEqual([])
+    for (const [name, events] of heard) {
+      for (const spoken of events) {
+        expect(spoken).toHaveLength(1)
+        expectShape(argumentOf[name], spoken[0])
+      }
+    }
+  })
+
+  test('snapshots have the shapes of the calls', async () => {
+    expectShape(bookSnapshot, await connection.invoke('subscribeOrderBook', SECURITY))
+    expectShape(bookSnapshot, await connection.invoke('resync', SECURITY))
+    expectShape(items(statistics), await connection.invoke('subscribeStatistics', [SECURITY]))
+    expectShape(items(statistics), await connection.invoke('subscribeStatistics', null))
   })
 })

@@ -1,0 +1,197 @@
+import {
+  type CallInput,
+  type CallName,
+  type CustomerRow,
+  calls,
+  hubMethods,
+  OrdType,
+  Side,
+} from '@tradebook/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Firm } from '../person.ts'
+import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
+import { firms, type Reader, type Readers, SECURITY, signEverybodyIn } from './reader.ts'
+
+/** What a firm does and knows is told to nobody else, whatever they ask and however long they listen. */
+
+let dataFolder: string
+let server: RunningServer
+let readers: Readers
+/** Of each firm: whom its customer's user stands for, and everybody else. */
+const customers = new Map<Firm, { own: CustomerRow; others: CustomerRow[] }>()
+
+beforeAll(async () => {
+  dataFolder = newDataFolder()
+  server = await startServer(dataFolder)
+  readers = await signEverybodyIn(server)
+  for (const firm of firms) {
+    const [own] = (await readers.of(firm, 'customer').get('BackOffice/GetCustomers', {})).items
+    const { items } = await readers.of(firm, 'broker').get('BackOffice/GetCustomers', {})
+    customers.set(firm, { own: own!, others: items.filter(({ id }) => id !== own?.id) })
+  }
+})
+
+afterAll(async () => {
+  await Promise.all(readers?.all.map(({ ear }) => ear?.stop()) ?? [])
+  await server?.stop()
+  await removeDataFolder(dataFolder)
+})
+
+type Reading = { readonly [Name in CallName]: (own: CustomerRow) => readonly CallInput<Name>[] }
+
+const all = { maxResultCount: 1000 }
+const noOrder = { orderID: '999999999', clOrdID: 'of-no-order' }
+
+/** How a reader gets from each call all there is to get; leaving comes last. */
+const reading: Reading = {
+  'TokenAuth/Authenticate': () => [{ userNameOrEmailAddress: 'broker', password: 'A-wrong-password-1' }],
+  'Session/GetCurrentLoginInformations': () => [{}],
+  'Account/IsTenantAvailable': () => firms.map((tenancyName) => ({ tenancyName })),
+  'Home/Configuration': () => [{}],
+  'AbpUserConfiguration/GetAll': () => [{}],
+  'MarketData/GetMarketStats': () => [{}],
+  'MarketData/getSecurityLists': () => [{}],
+  'MarketData/getPricelimitRange': () => [{ security: SECURITY }],
+  'MarketData/getPricelimitRangeMin': () => [{ security: SECURITY }],
+  'MarketData/GetPriceTrend': () => [{ security: SECURITY }, { security: SECURITY, interval: '1m' }],
+  'MarketData/GetNews': () => [all],
+  'MarketData/getMarketOrders': () => [{ security: SECURITY }],
+  'MarketData/getMarketTrades': () => [all],
+  'Order/SendNewOrder': ({ accountNumber: account }) => [
+    readers.order({ account, clOrdID: 'more-than-anybody-has', orderQty: 2_000_000_000 }),
+  ],
+  'Order/SendOrderReplaceRequest': () => [{ ...noOrder, orderQty: 1 }],
+  'Order/sendCancelOrderRequest': () => [noOrder],
+  'Order/getStockOrders': () => [all, { ...all, keyword: 'canary' }],
+  'Order/GetExecutions': () => [all, { ...all, sinceSequence: 0 }],
+  'Order/GetDashAccountBalance': ({ cscsAccount }) => [{ cscsAccount }],
+  'BackOffice/GetCustomers': () => [all],
+  'BackOffice/GetDashAccountPortfolioHolding': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
+  'Account/LogOut': () => [{}],
+}
+
+const read = Object.keys(reading) as CallName[]
+
+test('every call is read', () => {
+  expect(read.toSorted()).toEqual(Object.keys(calls).toSorted())
+})
+
+test('a signed-in caller is of its own firm, whichever it names', async () => {
+  const broker = readers.of('Zenith-Hill', 'broker')
+  const { own } = customers.get('Zenith-Hill')!
+  for (const name of read.filter((name) => name !== 'Account/LogOut')) {
+    for (const input of reading[name](own)) {
+      const plain = await broker.ask(name, input)
+      for (const headers of readers.naming('Meridian')) {
+        expect({ name, ...(await broker.ask(name, input, headers)) }).toEqual({ name, ...plain })
+      }
+    }
+  }
+  // The server does read these headers: who is not signed in is at the firm it names.
+  for (const headers of readers.naming('Meridian')) {
+    const { text } = await readers.of(null, '').ask('Session/GetCurrentLoginInformations', {}, headers)
+    expect(text).toContain('"tenancyName":"Meridian"')
+  }
+})
+
+describe('what one firm does leaves no mark at the other', () => {
+  beforeAll(async () => {
+    await Promise.all(readers.all.filter(({ token }) => token).map((reader) => reader.listen()))
+    await trade('Meridian', 'Zenith-Hill')
+    await trade('Zenith-Hill', 'Meridian')
+    for (const reader of readers.all) {
+      if (reader.ear) {
+        await reader.invoke(hubMethods.ping)
+        await reader.invoke(hubMethods.subscribeOrderBook, SECURITY)
+        await reader.invoke(hubMethods.subscribeStatistics, null)
+      }
+      // Who is of no firm asks about nobody.
+      const own = reader.firm ? customers.get(reader.firm)!.own : nobody
+      for (const name of read) {
+        for (const input of reading[name](own)) await reader.ask(name, input)
+      }
+    }
+  })
+
+  test("nobody is told a word of another's", () => {
+    for (const reader of readers.all) {
+      const ofOthers = firms.filter((firm) => reader.userName === 'customer' || firm !== reader.firm)
+      const told = ofOthers.flatMap((firm) => toldOf(reader, secretsOf(firm)))
+      expect({ to: reader.name, told }).toEqual({ to: reader.name, told: [] })
+    }
+  })
+
+  test('and each firm is told its own', () => {
+    for (const firm of firms) {
+      for (const userName of ['broker', 'admin']) {
+        expect(by(toldOf(readers.of(firm, userName), [canaryOf(firm)]))).toEqual(
+          expect.arrayContaining([
+            'onExecutionReport',
+            'addStockOrder',
+            'updateStockOrder',
+            'replaceStockOrder',
+            'Order/getStockOrders',
+            'Order/GetExecutions',
+          ]),
+        )
+      }
+    }
+  })
+
+  test('and everybody who listened heard the market', () => {
+    for (const { ear, told } of readers.all) {
+      if (!ear) continue
+      expect(by(told)).toEqual(
+        expect.arrayContaining(['addOrderBook', 'updateOrderBook', 'deleteOrderBook', 'onMarketTrade']),
+      )
+    }
+  })
+})
+
+const nobody: CustomerRow = {
+  id: 0,
+  accountNumber: 'MSL999999',
+  cscsAccount: '0055555555',
+  customerName: 'Nemo Nwankwo',
+  emailAddress: null,
+  phoneNumber: null,
+}
+
+/** What a firm's orders are marked with. */
+const canaryOf = (firm: Firm): string => `canary-of-${firm}`
+
+/** What only a firm's staff may be told. */
+const secretsOf = (firm: Firm): string[] => [
+  canaryOf(firm),
+  ...customers
+    .get(firm)!
+    .others.flatMap(({ id: _, ...row }) => Object.values(row))
+    .filter((secret) => secret !== null),
+]
+
+type Told = Reader['told']
+
+const toldOf = ({ told }: Reader, words: readonly string[]): Told =>
+  told.filter(({ text }) => words.some((word) => text.includes(word)))
+
+const by = (told: Told): string[] => [...new Set(told.map((said) => said.by))]
+
+/** All that can become of orders: filled in part and whole, replaced, cancelled, refused. */
+async function trade(selling: Firm, buying: Firm): Promise<void> {
+  const [seller, buyer] = [readers.of(selling, 'broker'), readers.of(buying, 'broker')]
+  const marked = (firm: Firm, what: string, said: Partial<CallInput<'Order/SendNewOrder'>>) =>
+    readers.order({
+      account: customers.get(firm)!.others[0]!.accountNumber,
+      text: canaryOf(firm),
+      clOrdID: `${canaryOf(firm)}-${what}-${selling}`,
+      ...said,
+    })
+  const offer = marked(selling, 'offer', { side: Side.sell, orderQty: 100 })
+  const { orderID, clOrdID } = await seller.get('Order/SendNewOrder', offer)
+  await buyer.get('Order/SendNewOrder', marked(buying, 'bid', { orderQty: 60 }))
+  await seller.get('Order/SendOrderReplaceRequest', { orderID, clOrdID: `${clOrdID}-less`, orderQty: 90 })
+  const market = { ordType: OrdType.market, price: undefined }
+  await buyer.get('Order/SendNewOrder', marked(buying, 'market', market))
+  await seller.get('Order/sendCancelOrderRequest', { orderID, clOrdID: `${clOrdID}-off` })
+  await seller.ask('Order/SendNewOrder', marked(selling, 'refused', { securityID: 'NOSUCH' }))
+}

@@ -1,0 +1,125 @@
+import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import {
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  HUB_PATH,
+  hubEvents,
+  hubMethods,
+  OrdType,
+  Side,
+} from '@tradebook/contract'
+import { type Firm, signIn } from '../person.ts'
+import type { RunningServer } from '../running-server.ts'
+import { askRaw, type RawAnswer } from './raw-answer.ts'
+
+export const firms: readonly Firm[] = ['Meridian', 'Zenith-Hill']
+
+/** Everybody there is: who has which role at which firm, the host's administrator, and nobody. */
+export interface Readers {
+  /** @param firm the host for `null`; nobody without a user's name. */
+  of(firm: Firm | null, userName: string): Reader
+  readonly all: readonly Reader[]
+  /** By which a client names a firm: headers, and a cookie. */
+  naming(firm: Firm): readonly Readonly<Record<string, string>>[]
+  /** A good order of ten shares for an account that is still to be said. */
+  order(said: Partial<CallInput<'Order/SendNewOrder'>>): CallInput<'Order/SendNewOrder'>
+}
+
+export const SECURITY = 'GTCO'
+
+export async function signEverybodyIn(server: RunningServer): Promise<Readers> {
+  const users = firms.flatMap((firm) => ['broker', 'admin', 'customer'].map((user) => [firm, user] as const))
+  const all = await Promise.all(
+    [...users, [null, 'admin'] as const, [null, ''] as const].map(([firm, userName]) =>
+      Reader.of(server, firm, userName),
+    ),
+  )
+  const of: Readers['of'] = (firm, userName) =>
+    all.find((reader) => reader.firm === firm && reader.userName === userName)!
+  const broker = of('Meridian', 'broker')
+  const { referencePx } = await broker.get('MarketData/getPricelimitRange', { security: SECURITY })
+  const tenantIds = new Map<Firm, number | null>()
+  for (const firm of firms) {
+    const { tenantId } = await broker.get('Account/IsTenantAvailable', { tenancyName: firm })
+    tenantIds.set(firm, tenantId)
+  }
+  return {
+    of,
+    all,
+    naming(firm): Readonly<Record<string, string>>[] {
+      const id = `${tenantIds.get(firm)}`
+      return [{ 'abp.tenantid': id }, { 'abp-tenantid': id }, { cookie: `Abp.TenantId=${id}` }]
+    },
+    order: (said) => ({
+      clOrdID: 'an-order',
+      account: '',
+      securityID: SECURITY,
+      side: Side.buy,
+      ordType: OrdType.limit,
+      price: referencePx,
+      orderQty: 10,
+      ...said,
+    }),
+  }
+}
+
+/** Somebody at the wire, with every word the server ever said to them. */
+export class Reader {
+  readonly firm: Firm | null
+  readonly userName: string
+  readonly token: string
+  readonly #url: string
+  readonly told: { readonly by: string; readonly text: string }[] = []
+  /** Nobody's ear is let in. */
+  ear: HubConnection | undefined
+
+  static async of(server: RunningServer, firm: Firm | null, userName: string): Promise<Reader> {
+    const token = userName ? (await signIn(server, firm, userName)).token : ''
+    return new Reader(server.url, firm, userName, token)
+  }
+
+  private constructor(url: string, firm: Firm | null, userName: string, token: string) {
+    this.#url = url
+    this.firm = firm
+    this.userName = userName
+    this.token = token
+  }
+
+  get name(): string {
+    return this.userName ? `the ${this.userName} of ${this.firm ?? 'the host'}` : 'nobody'
+  }
+
+  async ask<Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<RawAnswer> {
+    const answer = await askRaw(this.#url, { token: this.token, headers }, name, input)
+    this.told.push({ by: name, text: answer.text })
+    return answer
+  }
+
+  /** @throws Error when it is refused. */
+  async get<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>> {
+    const { status, text } = await this.ask(name, input)
+    if (status !== 200) throw new Error(`${name} by ${this.name}: ${status} ${text}`)
+    return (JSON.parse(text) as { result: CallOutput<Name> }).result
+  }
+
+  async listen(): Promise<void> {
+    this.ear = new HubConnectionBuilder()
+      .withUrl(`${this.#url}${HUB_PATH}`, { accessTokenFactory: () => this.token })
+      .configureLogging(LogLevel.None)
+      .build()
+    for (const event of Object.keys(hubEvents)) {
+      this.ear.on(event, (...said: unknown[]) => this.told.push({ by: event, text: JSON.stringify(said) }))
+    }
+    await this.ear.start()
+    await this.invoke(hubMethods.ping)
+  }
+
+  async invoke(method: string, ...said: unknown[]): Promise<void> {
+    this.told.push({ by: method, text: JSON.stringify(await this.ear?.invoke(method, ...said)) })
+  }
+}

@@ -1,0 +1,248 @@
+import { type CallInput, type CallName, calls, verbOf } from '@tradebook/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Firm } from '../person.ts'
+import {
+  newDataFolder,
+  PASSWORD,
+  type RunningServer,
+  removeDataFolder,
+  startServer,
+} from '../running-server.ts'
+import type { RawAnswer } from './raw-answer.ts'
+import { firms, type Reader, type Readers, signEverybodyIn } from './reader.ts'
+
+/** What is another's is, to everybody else, the same as what never was: at every call, for everybody. */
+
+const callNames = Object.keys(calls) as CallName[]
+
+let dataFolder: string
+let server: RunningServer
+let readers: Readers
+
+beforeAll(async () => {
+  dataFolder = newDataFolder()
+  server = await startServer(dataFolder)
+  readers = await signEverybodyIn(server)
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await removeDataFolder(dataFolder)
+})
+
+/** All by which somebody's belongings can be named. */
+interface Names {
+  readonly account: string
+  readonly cscsAccount: string
+  readonly customerName: string
+  readonly phoneNumber: string
+  /** An order that rests, and the person's own id of it. */
+  readonly orderID: string
+  readonly clOrdID: string
+  /** An order that is over, and the person's own id of its cancellation. */
+  readonly endedOrderID: string
+  readonly cancelClOrdID: string
+}
+
+/** Named as such things are, and nobody's. */
+const nobodys: Names = {
+  account: 'MSL999999',
+  cscsAccount: '0055555555',
+  customerName: 'Nemo Nwankwo',
+  phoneNumber: '+2348066666666',
+  orderID: '888888888',
+  clOrdID: 'never-sent',
+  endedOrderID: '777777777',
+  cancelClOrdID: 'never-cancelled',
+}
+
+type WaysToName = { readonly [Name in CallName]: readonly ((names: Names) => CallInput<Name>)[] }
+
+/**
+ * For every call, the ways to name with it what may be another's. None where it can not: the
+ * market is everybody's, of oneself one asks without naming, and who knows a password is its owner.
+ */
+const waysToName: WaysToName = {
+  'TokenAuth/Authenticate': [],
+  'Session/GetCurrentLoginInformations': [],
+  'Account/IsTenantAvailable': [],
+  'Account/LogOut': [],
+  'Home/Configuration': [],
+  'AbpUserConfiguration/GetAll': [],
+  'MarketData/GetMarketStats': [],
+  'MarketData/getSecurityLists': [],
+  'MarketData/getPricelimitRange': [],
+  'MarketData/getPricelimitRangeMin': [],
+  'MarketData/GetPriceTrend': [],
+  'MarketData/GetNews': [],
+  'MarketData/getMarketOrders': [],
+  'MarketData/getMarketTrades': [],
+  'Order/SendNewOrder': [
+    ({ account, clOrdID }) => readers.order({ account, clOrdID }),
+    ({ account }) => readers.order({ account, clOrdID: 'from-outside' }),
+    ({ account }) => readers.order({ account, clOrdID: 'too-much', orderQty: 2_000_000_000 }),
+    ({ account }) => readers.order({ account, clOrdID: 'no-security', securityID: 'NOSUCH' }),
+  ],
+  'Order/SendOrderReplaceRequest': [
+    ({ orderID, clOrdID }) => ({ orderID, clOrdID, orderQty: 9 }),
+    ({ orderID }) => ({ orderID, clOrdID: 'stale', orderQty: 9, version: 999 }),
+    ({ orderID }) => ({ orderID, clOrdID: 'replaced-from-outside', orderQty: 9 }),
+    ({ endedOrderID: orderID }) => ({ orderID, clOrdID: 'too-late', orderQty: 9 }),
+  ],
+  'Order/sendCancelOrderRequest': [
+    ({ orderID, clOrdID }) => ({ orderID, clOrdID }),
+    ({ endedOrderID: orderID, cancelClOrdID: clOrdID }) => ({ orderID, clOrdID }),
+    ({ endedOrderID: orderID }) => ({ orderID, clOrdID: 'cancelled-too-late' }),
+    ({ orderID }) => ({ orderID, clOrdID: 'cancelled-from-outside' }),
+  ],
+  'Order/getStockOrders': [
+    ({ account }) => ({ account }),
+    ({ account: keyword }) => ({ keyword }),
+    ({ customerName: keyword }) => ({ keyword }),
+    ({ clOrdID: keyword }) => ({ keyword }),
+  ],
+  'Order/GetExecutions': [
+    ({ orderID }) => ({ orderID }),
+    ({ endedOrderID: orderID }) => ({ orderID, sinceSequence: 0 }),
+  ],
+  'Order/GetDashAccountBalance': [
+    ({ cscsAccount }) => ({ cscsAccount }),
+    ({ cscsAccount }) => ({ cscsAccount: withoutZeros(cscsAccount) }),
+  ],
+  'BackOffice/GetCustomers': [
+    ({ account: query }) => ({ query }),
+    ({ cscsAccount: query }) => ({ query }),
+    ({ customerName: query }) => ({ query }),
+    ({ phoneNumber: query }) => ({ query }),
+    ({ customerName: keyword }) => ({ keyword }),
+  ],
+  'BackOffice/GetDashAccountPortfolioHolding': [
+    ({ cscsAccount: cscsAcct }) => ({ cscsAcct }),
+    ({ cscsAccount }) => ({ cscsAcct: withoutZeros(cscsAccount) }),
+  ],
+}
+
+/** What else calls are told: it names nothing, or what is everybody's. */
+const namesNothing = new Set(
+  `tenancyName userNameOrEmailAddress password rememberClient twoFactorVerificationCode security securityID
+   side ordType price stopPx orderQty timeInForce expireDate displayQty minQty execInst text version interval
+   status from to sinceSequence keyword sorting skipCount maxResultCount`.split(/\s+/),
+)
+
+const withoutZeros = (cscsAccount: string): string => cscsAccount.replace(/^0+/, '')
+
+/** The answer with every name that was asked for by its kind alone, so that answers compare. */
+function nameless({ status, contentType, text }: RawAnswer, names: Names): RawAnswer {
+  let said = text
+  for (const [kind, name] of Object.entries({ ...names, shortCscs: withoutZeros(names.cscsAccount) })) {
+    said = said.replace(new RegExp(`(?<!\\w)${name.replace(/\W/g, '\\$&')}(?!\\w)`, 'g'), `{${kind}}`)
+  }
+  return { status, contentType, text: said }
+}
+
+describe("what is another's is as what never was", () => {
+  let owner: Reader
+  let theirs: Names
+
+  beforeAll(async () => {
+    owner = readers.of('Meridian', 'broker')
+    const [own] = (await readers.of('Meridian', 'customer').get('BackOffice/GetCustomers', {})).items
+    const { items } = await owner.get('BackOffice/GetCustomers', {})
+    const customer = items.find(({ id }) => id !== own?.id)!
+    const account = customer.accountNumber
+    const resting = await owner.get('Order/SendNewOrder', readers.order({ account, clOrdID: 'rests-here' }))
+    const ended = await owner.get('Order/SendNewOrder', readers.order({ account, clOrdID: 'ends-here' }))
+    const cancelClOrdID = 'cancelled-here'
+    await owner.get('Order/sendCancelOrderRequest', { orderID: ended.orderID, clOrdID: cancelClOrdID })
+    theirs = {
+      account,
+      cscsAccount: customer.cscsAccount,
+      customerName: customer.customerName,
+      phoneNumber: customer.phoneNumber ?? '',
+      orderID: resting.orderID,
+      clOrdID: resting.clOrdID,
+      endedOrderID: ended.orderID,
+      cancelClOrdID,
+    }
+  })
+
+  test('every call, and everything a call is told, is thought of', () => {
+    expect(Object.keys(waysToName).sort()).toEqual([...callNames].sort())
+    for (const name of callNames) {
+      const ways: readonly ((names: Names) => object)[] = waysToName[name]
+      const naming = ways.flatMap((way) => Object.entries(way(nobodys)))
+      const named = naming.filter(([, said]) => Object.values(nobodys).includes(said)).map(([field]) => field)
+      const unknown = Object.keys(calls[name].input.shape).filter((field) => !namesNothing.has(field))
+      expect({ name, unknown: unknown.filter((field) => !named.includes(field)) }).toEqual({
+        name,
+        unknown: [],
+      })
+    }
+  })
+
+  test.each<[who: string, firm: Firm | null, userName: string]>([
+    ["for another firm's broker", 'Zenith-Hill', 'broker'],
+    ["for another firm's administrator", 'Zenith-Hill', 'admin'],
+    ["for another firm's customer", 'Zenith-Hill', 'customer'],
+    ['for another customer of the firm', 'Meridian', 'customer'],
+    ["for the host's administrator", null, 'admin'],
+    ['for who is not signed in', null, ''],
+  ])('%s', async (_, firm, userName) => {
+    const stranger = readers.of(firm, userName)
+    const before = await belongings()
+    for (const headers of [{}, ...readers.naming('Meridian')]) {
+      for (const name of callNames) {
+        for (const way of waysToName[name]) {
+          const toNobodys = nameless(await stranger.ask(name, way(nobodys), headers), nobodys)
+          const toTheirs = nameless(await stranger.ask(name, way(theirs), headers), theirs)
+          expect({ name, ...toTheirs }).toEqual({ name, ...toNobodys })
+          if (!userName) expect(toTheirs.status).toBe(401)
+        }
+      }
+    }
+    expect(await belongings()).toEqual(before)
+  })
+
+  test('for its owner it is there', async () => {
+    const readsFirst = callNames.toSorted((one, other) => verbOf(one).localeCompare(verbOf(other)))
+    for (const name of readsFirst) {
+      for (const way of waysToName[name]) {
+        const toNobodys = nameless(await owner.ask(name, way(nobodys)), nobodys)
+        const toTheirs = nameless(await owner.ask(name, way(theirs)), theirs)
+        expect({ name, ...toTheirs }).not.toEqual({ name, ...toNobodys })
+      }
+    }
+  })
+
+  const belongings = async () => ({
+    orders: await owner.get('Order/getStockOrders', { maxResultCount: 1000 }),
+    executions: await owner.get('Order/GetExecutions', { maxResultCount: 1000 }),
+    balance: await owner.get('Order/GetDashAccountBalance', { cscsAccount: theirs.cscsAccount }),
+    holdings: await owner.get('BackOffice/GetDashAccountPortfolioHolding', { cscsAcct: theirs.cscsAccount }),
+  })
+})
+
+test("an order id is free where it is another's", async () => {
+  for (const firm of firms) {
+    const broker = readers.of(firm, 'broker')
+    const { items } = await broker.get('BackOffice/GetCustomers', {})
+    for (const { accountNumber: account } of items.slice(0, 2)) {
+      const taken = readers.order({ account, clOrdID: 'everybody-counts-from-1' })
+      expect(await broker.get('Order/SendNewOrder', taken)).toMatchObject({ account, ordStatus: '0' })
+    }
+  }
+})
+
+test('a user of one firm is nobody at the other', async () => {
+  const anybody = readers.of(null, '')
+  const signInAs = (userNameOrEmailAddress: string) =>
+    anybody.ask('TokenAuth/Authenticate', {
+      tenancyName: 'Zenith-Hill',
+      userNameOrEmailAddress,
+      password: PASSWORD,
+    })
+  expect((await signInAs('broker@zenith-hill.example')).status).toBe(200)
+  const refused = await signInAs('nemo@meridian.example')
+  expect(refused.status).toBe(500)
+  expect(await signInAs('broker@meridian.example')).toEqual(refused)
+})
