@@ -1,6 +1,7 @@
 import { nairaToPrice, type PriceKobo } from '@tradebook/contract'
 import { useMemo } from 'react'
 import { useCall } from '../../api/use-call.ts'
+import { useStatistic } from '../../live/use-live.ts'
 import type { PriceRules } from './ticket/price-step.ts'
 
 /** What the exchange says of a security: name, identity, size. A list that fails is silent. */
@@ -9,18 +10,21 @@ export function useSecurity(securityID: string | undefined) {
   return useMemo(() => data?.items.find((item) => item.securityID === securityID), [data, securityID])
 }
 
-/** A security's tick and today's limits, in kobo; `undefined` until they are known. */
+/** A security's tick and the limits of the day as they stand, in kobo; `undefined` until they are known. */
 export function usePriceRules(securityID: string | undefined): PriceRules | undefined {
   const { data } = useCall(
     'MarketData/getPricelimitRange',
     { security: securityID ?? '' },
     { enabled: securityID !== undefined, silent: true },
   )
+  // Each day has limits of its own; the statistics carry them when the day changes.
+  const lowLimitPx = useStatistic(securityID ?? '', (row) => row?.lowLimitPx) ?? data?.lowLimitPx
+  const highLimitPx = useStatistic(securityID ?? '', (row) => row?.highLimitPx) ?? data?.highLimitPx
+  const tickSize = data?.tickSize
   return useMemo(() => {
-    if (!data) return undefined
-    const [tick, low, high] = [data.tickSize, data.lowLimitPx, data.highLimitPx].map(nairaToPrice)
+    const [tick, low, high] = [tickSize, lowLimitPx, highLimitPx].map((naira) => nairaToPrice(naira ?? 0))
     return isPrice(tick) && isPrice(low) && isPrice(high) ? { tick, low, high } : undefined
-  }, [data])
+  }, [tickSize, lowLimitPx, highLimitPx])
 }
 
 const isPrice = (value: PriceKobo | undefined): value is PriceKobo => value !== undefined

@@ -45,8 +45,18 @@ export function barsOf(bars: readonly PriceBar[], interval: Interval): Bar[] {
   return [...byTime.values()].sort((a, b) => a.time - b.time)
 }
 
-/** The last bar after one more trade: the same one grown, or a new one. A late trade changes nothing. */
-export function afterTrade(last: Bar | undefined, trade: MarketTrade, interval: Interval): Bar | undefined {
+/**
+ * The last bar after one more trade: the same one grown, or a new one. A late trade changes nothing.
+ *
+ * @param asOf Time up to which the fetched bar holds every trade. Taking a trade of before again is
+ * harmless to prices; its shares are not counted twice.
+ */
+export function afterTrade(
+  last: Bar | undefined,
+  trade: MarketTrade,
+  interval: Interval,
+  asOf: string,
+): Bar | undefined {
   const time = barStart(trade.mdEntryTime, interval)
   const { mdEntryPx: price, mdEntrySize: size } = trade
   if (last && time < last.time) return last
@@ -58,6 +68,6 @@ export function afterTrade(last: Bar | undefined, trade: MarketTrade, interval: 
     high: Math.max(last.high, price),
     low: Math.min(last.low, price),
     close: price,
-    volume: last.volume + size,
+    volume: trade.mdEntryTime > asOf ? last.volume + size : last.volume,
   }
 }

@@ -103,27 +103,34 @@ function Drawing({ securityID, interval, theme, bars, onNewBar }: DrawingProps) 
 
   const tellNewBar = useRef(onNewBar)
   tellNewBar.current = onNewBar
+  const toldAt = useRef(0)
   useEffect(() => {
     if (!drawn) return
-    const paint = (bar: Bar) => volumeOf(bar, theme)
     drawn.candles.setData(bars.map(candleOf))
-    drawn.volume.setData(bars.map(paint))
-    let current = bars.at(-1)
-    setLast(current)
-    const { items } = liveMarket.store.trades
-    const seen = new Set(items.get().map(({ mdEntryID }) => mdEntryID))
-    return items.subscribe(() => {
-      for (const trade of unseen(items.get(), seen, securityID)) {
-        seen.add(trade.mdEntryID)
-        const before = current
-        current = afterTrade(current, trade, interval)
-        if (!current || current === before) continue
-        drawn.candles.update(candleOf(current))
-        drawn.volume.update(paint(current))
-        if (before && current.time !== before.time) tellNewBar.current()
+    drawn.volume.setData(bars.map((bar) => volumeOf(bar, theme)))
+    const fetched = bars.at(-1)
+    let current = fetched
+    const { trades, statistics } = liveMarket.store
+    const asOf = statistics.latest(securityID)?.lastUpdateTime ?? ''
+    let seen: ReadonlySet<string> = new Set()
+    const follow = () => {
+      const tape = trades.items.get()
+      for (const trade of unseen(tape, seen, securityID)) {
+        current = afterTrade(current, trade, interval, asOf)
       }
+      seen = new Set(tape.map(({ mdEntryID }) => mdEntryID))
       setLast(current)
-    })
+      if (!current || !fetched) return
+      drawn.candles.update(candleOf(current))
+      drawn.volume.update(volumeOf(current, theme))
+      // Once for each new candle, however long the server needs to have it too.
+      if (current.time > Math.max(fetched.time, toldAt.current)) {
+        toldAt.current = current.time
+        tellNewBar.current()
+      }
+    }
+    follow()
+    return trades.items.subscribe(follow)
   }, [drawn, bars, interval, securityID, theme])
 
   useOwnOrderLines(drawn?.candles, securityID, theme)
