@@ -1,5 +1,16 @@
-/** The wire's time of an instant: ISO 8601 in UTC. Epoch milliseconds in; no clock is read. */
-export const isoTime = (epochMs: number): string => new Date(epochMs).toISOString()
+/**
+ * The wire's time of an instant: ISO 8601 in UTC. Epoch milliseconds in; no clock is read. The last
+ * answer is kept, for everything that happens in one turn has the same time.
+ */
+export function isoTime(epochMs: number): string {
+  if (epochMs !== last.epochMs) {
+    last.epochMs = epochMs
+    last.text = new Date(epochMs).toISOString()
+  }
+  return last.text
+}
+
+const last = { epochMs: Number.NaN, text: '' }
 
 /** Lagos keeps UTC+1 all year. */
 const LAGOS_OFFSET_MS = 3_600_000
