@@ -93,6 +93,7 @@ async function exitOf(children) {
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, passOn)
+  const watch = whenAbandoned(() => passOn('SIGTERM'))
 
   const codes = await Promise.all(
     children.map(
@@ -107,7 +108,21 @@ async function exitOf(children) {
     ),
   )
   for (const signal of signals) process.off(signal, passOn)
+  clearInterval(watch)
   return codes.find((code) => code !== 0) ?? 0
+}
+
+/**
+ * npm runs its scripts by a shell that dies of a signal without passing it on: whoever stops npm
+ * means us too, and all we learn of it is that our parent is gone.
+ * @param {() => void} stop
+ */
+function whenAbandoned(stop) {
+  const parent = process.ppid
+  if (!process.env.npm_lifecycle_event) return undefined
+  return setInterval(() => {
+    if (process.ppid !== parent) stop()
+  }, 500)
 }
 
 /**
