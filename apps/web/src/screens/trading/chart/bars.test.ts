@@ -42,6 +42,19 @@ test('a trade the fetched bar holds already sets its price again and not its vol
   expect(next).toEqual({ ...fetched, high: 59.5, close: 59.5, volume: 310 })
 })
 
+test('what trades over a weekend belongs to the next business day', () => {
+  const monday = {
+    time: barStart('2026-11-23T00:00:00Z', '1d'),
+    open: 58,
+    high: 59,
+    low: 58,
+    close: 58.5,
+    volume: 300,
+  }
+  const grown = afterTrade(monday, trade('2026-11-21T09:00:00Z', 59.5, 10), '1d', NEVER)
+  expect(grown).toEqual({ ...monday, high: 59.5, close: 59.5, volume: 310 })
+})
+
 test('fetched bars are put in order and never share a time', () => {
   const bar = (time: string, closePx: number) => ({
     time,

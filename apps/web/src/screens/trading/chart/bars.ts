@@ -57,7 +57,9 @@ export function afterTrade(
   interval: Interval,
   asOf: string,
 ): Bar | undefined {
-  const time = barStart(trade.mdEntryTime, interval)
+  const start = barStart(trade.mdEntryTime, interval)
+  // A market day may lie ahead of the calendar: what trades on a Saturday is Monday's.
+  const time = interval === '1d' ? Math.max(start, last?.time ?? start) : start
   const { mdEntryPx: price, mdEntrySize: size } = trade
   if (last && time < last.time) return last
   if (!last || time > last.time) {
