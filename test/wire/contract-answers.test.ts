@@ -68,7 +68,9 @@ async function listen(): Promise<HubConnection> {
     .build()
   for (const name of Object.keys(hubEvents) as HubEventName[]) {
     hub.on(name, (...spoken: unknown[]) => {
-      heard.set(name, [...(heard.get(name) ?? []), spoken])
+      const before = heard.get(name)
+      if (before) before.push(spoken)
+      else heard.set(name, [spoken])
     })
   }
   await hub.start()
