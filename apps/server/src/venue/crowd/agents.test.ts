@@ -1,4 +1,4 @@
-import { isOnTick, Side } from '@tradebook/contract'
+import { isOnTick, type PriceKobo, Side } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import type { CrowdCommand } from '../../desk/crowd-port.ts'
 import { Crowd, QUOTES } from './agents.ts'
@@ -180,4 +180,17 @@ test('the same seed gives the same commands, another seed others', () => {
   }
   expect(run(5)).toEqual(run(5))
   expect(run(6)).not.toEqual(run(5))
+})
+
+test('after a restart the crowd quotes around what was last traded, not around yesterday’s close', () => {
+  const busiest = securities.reduce((a, b) => (b.liquidity > a.liquidity ? b : a))
+  const { referencePx, tickKobo } = busiest
+  const lastPx = (Math.floor((referencePx * 1.06) / tickKobo) * tickKobo) as PriceKobo
+  const quotes = new Crowd(1, [{ ...busiest, lastPx }]).prime().flat()
+  const prices = quotes.flatMap((quote) =>
+    quote.kind === 'enter' && quote.price !== null ? [quote.price] : [],
+  )
+  const middle = (Math.min(...prices) + Math.max(...prices)) / 2
+  expect(middle).toBeGreaterThan(lastPx * 0.97)
+  expect(middle).toBeLessThan(lastPx * 1.03)
 })

@@ -28,9 +28,10 @@ export class FairValue {
   constructor(security: CrowdSecurity, temper: Temper, random: Random) {
     this.#security = security
     this.#temper = temper
-    this.#distance = 0.004 * random.normal()
-    this.#lastPx = security.referencePx
-    this.#slowPx = security.referencePx
+    const startPx = security.lastPx ?? security.referencePx
+    this.#distance = Math.log(startPx / security.referencePx) + 0.004 * random.normal()
+    this.#lastPx = startPx
+    this.#slowPx = startPx
   }
 
   /** In kobo, between the limits, not on tick. */

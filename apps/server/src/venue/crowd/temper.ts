@@ -7,11 +7,16 @@ export interface CrowdSecurity {
   readonly lowLimitPx: PriceKobo
   readonly highLimitPx: PriceKobo
   readonly minMoveQty: Quantity
+  /** What it last traded at today: after a restart the crowd goes on from there. */
+  readonly lastPx: PriceKobo | null
   /** How often it trades, as a share of the busiest one's trading, up to 1; 0: left to somebody else. */
   readonly liquidity: number
 }
 
-type Listed = Omit<CrowdSecurity, 'liquidity'> & { readonly sharesOutstanding: Shares }
+type Listed = Omit<CrowdSecurity, 'liquidity' | 'lastPx'> & {
+  readonly sharesOutstanding: Shares
+  readonly today: Pick<CrowdSecurity, 'lastPx'> | null
+}
 
 /**
  * The securities of a market day for the crowd. How much a company trades follows its rank by
@@ -27,6 +32,7 @@ export function crowdSecurities(listed: readonly Listed[]): CrowdSecurity[] {
     lowLimitPx: one.lowLimitPx,
     highLimitPx: one.highLimitPx,
     minMoveQty: one.minMoveQty,
+    lastPx: one.today?.lastPx ?? null,
     liquidity: (1 + (rankOf.get(one) ?? 0) / 6) ** -1.5,
   }))
 }
