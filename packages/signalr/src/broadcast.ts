@@ -122,7 +122,9 @@ export class Broadcast {
     const { user, system } = process.threadCpuUsage(startedWith)
     const workedMs = (user + system) / 1000
     const flushedAt = performance.now()
-    this.#owedUntil = Math.max(this.#owedUntil, startedAt) + workedMs * SHARE_OF_TIME
+    // What a storm of messages owed is forgotten soon after it: no quiet reader pays for it.
+    const owedUntil = Math.max(this.#owedUntil, startedAt) + workedMs * SHARE_OF_TIME
+    this.#owedUntil = Math.min(owedUntil, flushedAt + 2 * mostMs)
     this.#nextAt = flushedAt + Math.min(Math.max(this.#owedUntil - flushedAt - mostMs, leastMs), mostMs)
   }
 
