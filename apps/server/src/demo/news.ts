@@ -166,8 +166,8 @@ function lastDayNews(listed: readonly { security: DemoSecurity; bars: readonly D
       securityIDs: idsOf(top(byVolume)),
     },
     {
-      headline: `Price list of ${date} is available`,
-      body: 'The official closes of all listed equities are on the price list page.',
+      headline: `Official closes of ${date}`,
+      body: "They are today's reference prices: every limit of the day is measured from them.",
       urgency: Urgency.background,
       securityIDs: [],
     },

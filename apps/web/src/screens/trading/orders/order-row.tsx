@@ -85,7 +85,9 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         </span>
       </td>
       <td title={`${order.customerName} · ${order.userName}`}>{order.customerName || order.account}</td>
-      <td data-kind="figure">{time(order.transactTime)}</td>
+      <td data-kind="figure" title={time(order.transactTime)}>
+        {time(order.creationTime)}
+      </td>
       <td className={style.reason} title={reason}>
         {reason}
       </td>
