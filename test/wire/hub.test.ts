@@ -10,7 +10,7 @@ import {
   Side,
   TimeInForce,
 } from '@tradebook/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Firm, type Person, signIn } from '../person.ts'
 import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
 
@@ -145,6 +145,8 @@ describe('the wire', () => {
     socket.send('{"type":1,"invocationId":"3","target":"resync","arguments":["GHOST"]}\x1e')
     socket.send('{"type":1,"target":"noSuchMethod","arguments":[]}\x1e{"type":6}\x1e')
     socket.send('{"type":1,"invocationId":"4","target":"noSuchMethod","arguments":[]}\x1e')
+    // What is malformed ends the connection at once, also before calls that are still waiting.
+    await vi.waitUntil(() => frames.join('').includes('"invocationId":"4"'), { timeout: 20_000 })
     socket.send('{"type":1,"invocationId":"5","target":"ping"}\x1e')
     await new Promise((resolve) => socket.addEventListener('close', resolve, { once: true }))
     const isEvent = (record: string) => record.startsWith('{"type":1,')
