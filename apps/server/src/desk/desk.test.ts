@@ -11,6 +11,7 @@ import {
   TimeInForce,
 } from '@tradebook/contract'
 import { Ledger } from '@tradebook/ledger'
+import { Client } from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedMarket } from '../demo/seed.ts'
@@ -27,6 +28,8 @@ const SELLER = { tenantId: 2, account: 'B1' }
 let database: TestDatabase
 let desk: Desk
 let now = NOW
+/** The desk's own connection, as the database knows it. */
+let deskPid = 0
 const heard: Published[] = []
 
 beforeAll(async () => {
@@ -173,6 +176,26 @@ test('replaying the journal from nothing gives the balances, positions and open 
   expect(journal.length).toBeGreaterThan(10)
 })
 
+test('when its connection is cut the desk rebuilds itself, and a request of unknown outcome can be sent again', async () => {
+  const epoch = () => heard.findLast((event) => event.target === 'clearAllOrderBook')?.argument.epoch ?? 0
+  const before = epoch()
+  const price = await referencePx('GTCO')
+  const sent = order(BUYER, 'cut1', Side.buy, price, 100)
+  const cut = new Client(database.access.admin)
+  await cut.connect()
+  await cut.query('SELECT pg_terminate_backend($1)', [deskPid])
+  await cut.end()
+  const rebuilt = Promise.withResolvers<void>()
+  const forget = desk.onReset(rebuilt.resolve)
+  expect(await desk.submit(sent)).toMatchObject({ refusal: { refusal: 'outcomeUnknown' } })
+  await rebuilt.promise
+  forget()
+  // Whether it was kept is now known: the same request is taken, or its first answer found.
+  expect(await desk.submit(sent)).toMatchObject({ kind: expect.stringMatching('order|repeat') })
+  expect(epoch()).toBeGreaterThan(before)
+  expect(await column("SELECT count(*)::int FROM orders WHERE cl_ord_id = 'cut1'")).toEqual([1])
+})
+
 describe('two desks on one record', () => {
   test('the one that was replaced keeps nothing more, says so and stops', async () => {
     const stopped = Promise.withResolvers<Error>()
@@ -196,7 +219,12 @@ async function startDesk(onStopped?: (reason: Error) => void): Promise<Desk> {
   await seedMarket(client, 1, NOW)
   await client.end()
   const started = new Desk({
-    connect: () => database.store.forDesk().connection(),
+    connect: async () => {
+      const client = await database.store.forDesk().connection()
+      const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
+      deskPid = rows[0].pid
+      return client
+    },
     clock: 'open',
     wallClock: () => now,
     log,
