@@ -1,4 +1,5 @@
 import {
+  consideration,
   ExecType,
   type HubEvent,
   isoTime,
@@ -222,7 +223,7 @@ export class EmbeddedVenue implements Venue {
         mdEntryTime: isoTime(now),
         tickDirection: trade.tickDirection,
         tradeCondition: null,
-        value: toNaira(kobo(BigInt(trade.quantity) * BigInt(trade.price))),
+        value: toNaira(consideration(trade.quantity, trade.price)),
         rptSeq: trade.rptSeq,
       },
     })

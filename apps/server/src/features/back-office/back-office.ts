@@ -1,4 +1,4 @@
-import { averageNaira, kobo, type PriceKobo, refuse, type Shares, shares, toNaira } from '@tradebook/contract'
+import { averageNaira, kobo, nairaToKobo, refuse, type Shares, shares, toNaira } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { Handlers } from '../../http/handlers.ts'
 import type { MarketPicture } from '../../hub/market-picture.ts'
@@ -98,4 +98,4 @@ export function backOfficeFeature({
 
 /** Shares × a price in naira with two decimals, exact. */
 const marketValueOf = (owned: Shares, naira: number): number =>
-  toNaira(kobo(owned * BigInt(Math.round(naira * 100) as PriceKobo)))
+  toNaira(kobo(owned * (nairaToKobo(naira) ?? 0n)))

@@ -1,9 +1,11 @@
 import {
+  consideration,
   DAILY_LIMIT_BPS,
   isoTime,
   MDEntryType,
   type PriceKobo,
   priceGroups,
+  type Quantity,
   type Refusal,
   refuse,
   type Security,
@@ -12,6 +14,7 @@ import {
 } from '@tradebook/contract'
 import type { Handlers } from '../../http/handlers.ts'
 import type { MarketPicture } from '../../hub/market-picture.ts'
+import { containing } from '../../store/pattern.ts'
 import type { Store } from '../../store/store.ts'
 import { priceTrend } from './price-trend.ts'
 
@@ -109,7 +112,7 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
           mdEntryTime: isoTime(row.trade_time.getTime()),
           tickDirection: row.tick_direction,
           tradeCondition: row.trade_condition,
-          value: toNaira((row.price * row.quantity) as PriceKobo),
+          value: toNaira(consideration(row.quantity as Quantity, row.price as PriceKobo)),
           rptSeq: row.rpt_seq,
         }))
         return { totalCount: Number(totalCount ?? 0), items }
@@ -121,7 +124,7 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
         if (security) news = news.where((eb) => eb(eb.val(security), '=', eb.fn.any('security_ids')))
         if (from) news = news.where('orig_time', '>=', new Date(from))
         if (to) news = news.where('orig_time', '<', new Date(to))
-        if (keyword) news = news.where('headline', 'ilike', `%${keyword.replace(/[\\%_]/g, '\\$&')}%`)
+        if (keyword) news = news.where('headline', 'ilike', containing(keyword))
         const { totalCount } = await news
           .select((eb) => eb.fn.countAll<bigint>().as('totalCount'))
           .executeTakeFirstOrThrow()

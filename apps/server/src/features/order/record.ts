@@ -14,6 +14,7 @@ import type { ClientInput } from '../../desk/inputs.ts'
 import { holdOf, type OrderRow, orderOf } from '../../desk/order-row.ts'
 import { fingerprintOf } from '../../desk/requests.ts'
 import type { Caller } from '../../http/handlers.ts'
+import { containing } from '../../store/pattern.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { maySeeOrder } from './audience.ts'
 
@@ -65,7 +66,7 @@ export async function listOrders(
     if (input.from) query = query.where('orders.creation_time', '>=', new Date(input.from))
     if (input.to) query = query.where('orders.creation_time', '<', new Date(input.to))
     if (input.keyword) {
-      const like = `%${escapeLike(input.keyword)}%`
+      const like = containing(input.keyword)
       query = query.where((eb) =>
         eb.or([
           eb('orders.security_id', 'ilike', like),
@@ -162,6 +163,3 @@ const orderRows = (tx: Tx, caller: Caller) =>
     .select(['trading_accounts.cscs_account', sql<string>`customers.name`.as('customer_name')])
     .where(maySeeOrder(caller))
     .$castTo<OrderRow>()
-
-/** A keyword is text, not a pattern. */
-export const escapeLike = (keyword: string): string => keyword.replace(/[\\%_]/g, '\\$&')
