@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -147,6 +148,7 @@ function readRecordingOption(args: readonly string[]): Recording | undefined {
   if (values.replay === undefined || values.security === undefined) {
     throw new Error('A recording needs both --replay FILE and --security SYMBOL.')
   }
+  if (!existsSync(values.replay)) throw new Error(`There is no recording ${values.replay}.`)
   const speed = Number(values.speed ?? 1)
   if (!(speed > 0 && speed <= 1_000))
     throw new Error(`--speed must be a number above 0 and at most 1,000, not ${values.speed}.`)
