@@ -48,6 +48,31 @@ const rules: Readonly<Record<string, string>> = {
     WHERE bought IS DISTINCT FROM sold OR bought IS DISTINCT FROM traded`,
   'no request was kept twice': `
     SELECT cl_ord_id, count(*) FROM order_requests GROUP BY 1 HAVING count(*) > 1`,
+  // What foreign keys would promise, had the desk's own tables any.
+  'every execution is of an order': `
+    SELECT sequence FROM executions WHERE NOT EXISTS (
+      SELECT FROM orders WHERE (orders.tenant_id, orders.order_id) = (executions.tenant_id, executions.order_id))`,
+  'every request is of an order': `
+    SELECT cl_ord_id FROM order_requests WHERE NOT EXISTS (
+      SELECT FROM orders WHERE (orders.tenant_id, orders.order_id) = (order_requests.tenant_id, order_requests.order_id))`,
+  'every posting is of an entry': `
+    SELECT sequence, line FROM ledger_postings AS p WHERE NOT EXISTS (
+      SELECT FROM ledger_entries AS e WHERE (e.tenant_id, e.sequence, e.line) = (p.tenant_id, p.sequence, p.line))`,
+  'every entry has postings': `
+    SELECT sequence, line FROM ledger_entries AS e WHERE NOT EXISTS (
+      SELECT FROM ledger_postings AS p WHERE (p.tenant_id, p.sequence, p.line) = (e.tenant_id, e.sequence, e.line))`,
+  'every entry is of an account': `
+    SELECT sequence FROM ledger_entries AS e WHERE NOT EXISTS (
+      SELECT FROM trading_accounts AS a WHERE (a.tenant_id, a.account) = (e.tenant_id, e.account))`,
+  'every execution and entry is in the journal': `
+    SELECT sequence FROM (SELECT tenant_id, sequence FROM executions UNION SELECT tenant_id, sequence FROM ledger_entries) AS kept
+    WHERE NOT EXISTS (
+      SELECT FROM journal WHERE (journal.tenant_id, journal.sequence) = (kept.tenant_id, kept.sequence))`,
+  'every journal line is of a firm': `
+    SELECT sequence FROM journal WHERE NOT EXISTS (SELECT FROM tenants WHERE tenants.id = journal.tenant_id)`,
+  'every market trade is of a listed security': `
+    SELECT trade_number FROM market_trades WHERE NOT EXISTS (
+      SELECT FROM securities WHERE securities.security_id = market_trades.security_id)`,
   'no available balance is below zero': `
     SELECT account, available FROM cash_balances WHERE available < 0`,
 }

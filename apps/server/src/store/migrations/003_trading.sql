@@ -2,7 +2,7 @@
 -- read and write the order and ledger tables of every firm, for it is the one writer of them.
 -- The rows that it appends with every order name their order, entry or account without a foreign
 -- key: both sides are written by one transaction from one value, and checking each again would
--- cost as much as writing it. `npm test` and the simulation audit them.
+-- cost as much as writing it. The kill test looks for orphans instead.
 
 CREATE TABLE customers (
   tenant_id     int NOT NULL REFERENCES tenants,
