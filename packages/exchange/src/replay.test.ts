@@ -62,6 +62,22 @@ describe('a replay', () => {
     ).toEqual(['mismatch', 'mismatch', 'mismatch', 'exact'])
   })
 
+  const entered: Row = ['34201,1,2,5,105,1', '110,5,105,5,120,5,100,10']
+  it.each<[fault: string, row: Row]>([
+    ['a worst level that only our book lost', ['34202,3,999,5,120,-1', '110,5,105,5,120,5,100,10']],
+    ['a deletion of more than the order has', ['34202,3,2,9,105,1', '110,5,100,10,120,5,90,10']],
+    ['a deletion of less than the order has', ['34202,3,2,4,105,1', '110,5,105,1,120,5,100,10']],
+    ['a reduction to nothing', ['34202,2,2,5,105,1', '110,5,100,10,120,5,90,10']],
+    ['a deletion of more than the level has', ['34202,3,999,6,110,-1', '120,5,105,5,9999999999,0,100,10']],
+    ['a trade at a better price', ['34202,4,2,2,104,1', '110,5,105,3,120,5,100,10']],
+    ['a trade of more than the order has', ['34202,4,2,6,105,1', '110,5,100,10,120,5,90,10']],
+    ['a trade of an unknown order at a better price', ['34202,4,999,2,111,-1', '110,3,105,5,120,5,100,10']],
+  ])('finds %s', (_, row) => {
+    const { outcomes, executions } = replay(entered, row)
+    expect(outcomes).toEqual(['exact', 'mismatch'])
+    expect(executions).toMatch(/^0 of/)
+  })
+
   it('does not excuse the worst level when a better one only pushed another out of view', () => {
     expect(replay(['34201,1,2,5,105,1', '110,5,105,5,120,5,100,9']).outcomes).toEqual(['mismatch'])
   })

@@ -55,10 +55,7 @@ export class Replay {
   /** Apply the next message and compare. After a mismatch the recorded book is taken over. */
   apply(message: RecordedMessage, recorded: RecordedBook): RowOutcome {
     this.#now = message.time
-    this.#act(message)
-    const bids = this.#compare(Side.buy, this.#shown.bids, recorded.bids)
-    const offers = this.#compare(Side.sell, this.#shown.offers, recorded.offers)
-    const outcome = worseOf(bids, offers)
+    const outcome = this.#act(message) ? this.#compareBook(recorded) : 'mismatch'
     this.#rows[outcome]++
     if (outcome === 'mismatch') this.#show(recorded)
     this.#shown = recorded
@@ -73,21 +70,22 @@ export class Replay {
     }
   }
 
-  #act({ kind, orderID, side, price, size }: RecordedMessage): void {
+  /** Apply a message to our book. False when our book has no order that it fits. */
+  #act({ kind, orderID, side, price, size }: RecordedMessage): boolean {
     switch (kind) {
       case 'entered':
         this.#enter(orderID, side, price, size)
-        break
+        return true
       case 'reduced':
       case 'deleted':
+        if (!this.#fits(kind, orderID, side, price, size)) return false
         this.#takeOut(orderID, side, price, size)
-        break
+        return true
       case 'executed':
-        this.#execute(orderID, side, price, size)
-        break
+        return this.#execute(orderID, side, price, size)
       case 'executedHidden':
       case 'halt':
-        break
+        return true
     }
   }
 
@@ -95,6 +93,18 @@ export class Replay {
     const order = { tag, owner: 0, security: 0, side, price, quantity, timeInForce: 'rest' } as const
     this.#exchange.enter(order, this.#now)
     this.#follow()
+  }
+
+  /**
+   * Whether so much can go: a deletion is all of a known order, a reduction less than all of it. Of
+   * an order that is not known, its level must have as much of unknown origin.
+   */
+  #fits(kind: 'reduced' | 'deleted', orderID: number, side: Side, price: PriceKobo, size: number): boolean {
+    const isKnown = this.#handles.has(orderID)
+    const orders = this.#ordersAt(side, price, orderID).filter(({ tag }) => isKnown || tag < 0)
+    const there = orders.reduce((sum, order) => sum + order.size, 0)
+    if (!isKnown) return size <= there
+    return kind === 'deleted' ? size === there : size < there
   }
 
   /** Shares of an order go. Of an order that is not known, they go from its level. */
@@ -119,8 +129,11 @@ export class Replay {
     return level.sort((a, b) => Math.sign(a.tag) - Math.sign(b.tag))
   }
 
-  /** Somebody trades with the order: an order of the other side, at its price and for so much. */
-  #execute(orderID: number, side: Side, price: PriceKobo, quantity: Quantity): void {
+  /**
+   * Somebody trades with the order: an order of the other side, at its price and for so much. False
+   * unless all of it traded at that price.
+   */
+  #execute(orderID: number, side: Side, price: PriceKobo, quantity: Quantity): boolean {
     const known = this.#handles.has(orderID)
     const other = side === Side.buy ? Side.sell : Side.buy
     this.#exchange.enter(
@@ -128,24 +141,33 @@ export class Replay {
       this.#now,
     )
     const trades = this.#follow()
-    if (!known) return
-    this.#executionsChecked++
-    if (trades.length === 1 && trades[0]?.tag === orderID && trades[0].quantity === quantity) {
-      this.#executionsHit++
+    const traded = trades.reduce((sum, trade) => sum + trade.quantity, 0)
+    const isAsRecorded = traded === quantity && trades.every((trade) => trade.price === price)
+    if (known) {
+      this.#executionsChecked++
+      if (isAsRecorded && trades.every(({ tag }) => tag === orderID)) this.#executionsHit++
     }
+    return isAsRecorded
   }
 
-  /** Keep up with which orders rest. Returns who traded, and how much. */
-  #follow(): { readonly tag: number; readonly quantity: Quantity }[] {
+  /** Keep up with which orders rest. Returns who traded, at what price, and how much. */
+  #follow(): { readonly tag: number; readonly price: PriceKobo; readonly quantity: Quantity }[] {
     const trades = []
     for (const event of this.#exchange.takeEvents()) {
       if (event.kind === 'rested') this.#handles.set(event.tag, event.handle)
       if (event.kind === 'canceled') this.#handles.delete(event.tag)
       if (event.kind !== 'traded') continue
-      trades.push({ tag: event.restingTag, quantity: event.quantity })
+      trades.push({ tag: event.restingTag, price: event.price, quantity: event.quantity })
       if (event.restingLeaves === 0) this.#handles.delete(event.restingTag)
     }
     return trades
+  }
+
+  #compareBook({ bids, offers }: RecordedBook): RowOutcome {
+    return worseOf(
+      this.#compare(Side.buy, this.#shown.bids, bids),
+      this.#compare(Side.sell, this.#shown.offers, offers),
+    )
   }
 
   #compare(side: Side, before: readonly RecordedLevel[], recorded: readonly RecordedLevel[]): RowOutcome {
@@ -153,15 +175,18 @@ export class Replay {
     const differs = ours.findIndex((level, at) => !same(level, recorded[at]))
     if (differs === -1 && ours.length === recorded.length) return 'exact'
     const first = differs === -1 ? ours.length : differs
-    if (first !== this.#levels - 1 || !this.#aLevelWent(side, before)) return 'mismatch'
+    if (first !== this.#levels - 1 || !this.#aLevelWent(side, before, recorded)) return 'mismatch'
     this.#slideIn(side, recorded[first])
     return 'slidIn'
   }
 
-  /** Whether the message emptied a level that was shown, so that another may have come into view. */
-  #aLevelWent(side: Side, before: readonly RecordedLevel[]): boolean {
-    const ours = new Set(this.#exchange.levels(0, side).map(({ price }) => price))
-    return before.some(({ price }) => !ours.has(price))
+  /**
+   * Whether the message emptied a level that was shown, so that another may have come into view. A
+   * level that the recording still shows was lost by our book alone, which excuses nothing.
+   */
+  #aLevelWent(side: Side, before: readonly RecordedLevel[], recorded: readonly RecordedLevel[]): boolean {
+    const still = new Set([...this.#exchange.levels(0, side), ...recorded].map(({ price }) => price))
+    return before.some(({ price }) => !still.has(price))
   }
 
   /** Our worst level shown becomes the recorded one, and what was better than it goes. */
