@@ -34,6 +34,7 @@ const listed = (securityID: string, priceGroup: Listing['priceGroup'], reference
     referencePx: referencePx as PriceKobo,
     high52Px: null,
     low52Px: null,
+    averageVolume: null,
     today: null,
   })
 

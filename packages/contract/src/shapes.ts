@@ -85,6 +85,11 @@ export const statistics = z.object({
   offerSize: count.nullable(),
   high52Px: nairaOrNull,
   low52Px: nairaOrNull,
+  /**
+   * Shares traded on an average day: of the last 20 trading sessions before this one, or of as many
+   * as there are, rounded down to a whole share; null when there are none.
+   */
+  averageVolume: count.nullable(),
   highLimitPx: naira,
   lowLimitPx: naira,
   /** Moves only on a trade of at least the minimum quantity. */

@@ -29,6 +29,7 @@ const quiet: Statistics = {
   offerSize: 2_000,
   high52Px: 66,
   low52Px: 40,
+  averageVolume: null,
   highLimitPx: 67.3,
   lowLimitPx: 55.1,
   publishedPx: 61.2,

@@ -99,17 +99,28 @@ export async function rebuild(
   return new DeskCore(start, now)
 }
 
+/** The sessions whose average tells what a security trades in a day: about a month. */
+const AVERAGE_VOLUME_SESSIONS = 20
+
 /** The securities of a market day, in listing order. */
 export async function loadListings(client: Pick<Client, 'query'>, marketDate: string): Promise<Listing[]> {
   const { rows } = await client.query(
     `SELECT s.*, d.reference_px, d.open_px, d.high_px, d.low_px, d.last_px, d.last_qty, d.published_px,
-       d.volume, d.value, d.trades, y.high52, y.low52
+       d.volume, d.value, d.trades, y.high52, y.low52, v.average_volume
      FROM securities s
      JOIN daily_statistics d ON d.security_id = s.security_id AND d.market_date = $1::date
      LEFT JOIN LATERAL (
        SELECT max(high_px) AS high52, min(low_px) AS low52 FROM daily_statistics h
        WHERE h.security_id = s.security_id AND h.market_date > $1::date - 365 AND h.market_date < $1::date
      ) y ON true
+     LEFT JOIN LATERAL (
+       -- Whole shares, rounded down: a warning that goes by the average comes rather too early.
+       SELECT div(sum(volume), count(*)) AS average_volume FROM (
+         SELECT volume FROM daily_statistics h
+         WHERE h.security_id = s.security_id AND h.market_date < $1::date
+         ORDER BY h.market_date DESC LIMIT ${AVERAGE_VOLUME_SESSIONS}
+       ) sessions
+     ) v ON true
      ORDER BY s.listing`,
     [marketDate],
   )
@@ -125,6 +136,7 @@ export async function loadListings(client: Pick<Client, 'query'>, marketDate: st
       referencePx: row.reference_px,
       high52Px: row.high52,
       low52Px: row.low52,
+      averageVolume: row.average_volume === null ? null : shares(BigInt(row.average_volume)),
       today: dayOf(row),
     }),
   )

@@ -17,6 +17,7 @@ const GTCO = listing({
   referencePx: 58_40 as PriceKobo,
   high52Px: 60_00 as PriceKobo,
   low52Px: 40_00 as PriceKobo,
+  averageVolume: null,
   today: null,
 })
 

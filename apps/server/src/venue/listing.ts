@@ -23,6 +23,8 @@ export interface Listing {
   readonly referencePx: PriceKobo
   readonly high52Px: PriceKobo | null
   readonly low52Px: PriceKobo | null
+  /** Of the last sessions before this day, rounded down; null when there were none. */
+  readonly averageVolume: Shares | null
   readonly tickKobo: number
   readonly limitBps: number
   readonly minMoveQty: Quantity

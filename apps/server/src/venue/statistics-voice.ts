@@ -95,6 +95,7 @@ const identityOf = (listing: Listing) => ({
   board: listing.board,
   prevClosePx: toNaira(listing.referencePx),
   closePx: null,
+  averageVolume: listing.averageVolume === null ? null : Number(listing.averageVolume),
   highLimitPx: toNaira(listing.highLimitPx),
   lowLimitPx: toNaira(listing.lowLimitPx),
   indicativePx: null,
