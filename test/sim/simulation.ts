@@ -1,4 +1,4 @@
-import { kobo, nextBusinessDay } from '@tradebook/contract'
+import { kobo, nextBusinessDay, tradingSessionSubIDOf } from '@tradebook/contract'
 import { Ledger } from '@tradebook/ledger'
 import { type Order, restingAt } from '@tradebook/orders'
 import { Books, fromJournalBody, type JournalEntry, replay } from '../../apps/server/src/desk/books.ts'
@@ -246,6 +246,7 @@ export class Simulation {
       epoch: this.#epoch,
       nextTradeNumber: () => start.sequence.next(),
       now: this.#now,
+      session: tradingSessionSubIDOf(this.#phase()),
     })
     const core = new DeskCore({ ...start, venue }, this.#now)
     venue.overheard()

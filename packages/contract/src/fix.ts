@@ -78,6 +78,10 @@ export const TradingSessionSubID = {
 } as const
 export type TradingSessionSubID = (typeof TradingSessionSubID)[keyof typeof TradingSessionSubID]
 
+/** What a phase of the market is called on the wire: in every message that tells of it. */
+export const tradingSessionSubIDOf = ({ open }: { readonly open: boolean }): TradingSessionSubID =>
+  open ? TradingSessionSubID.continuous : TradingSessionSubID.postTrading
+
 /** SecurityTradingStatus(326) */
 export const SecurityTradingStatus = {
   halt: '2',

@@ -8,6 +8,7 @@ import {
   refuse,
   Side,
   TimeInForce,
+  tradingSessionSubIDOf,
 } from '@tradebook/contract'
 import {
   checkCancel,
@@ -126,6 +127,11 @@ export class DeskCore {
         return { kind: 'posted', sequence }
       }
     }
+  }
+
+  /** The market opens or closes: every security's statistics say so from now on. */
+  enterPhase(phase: MarketPhase): void {
+    this.#venue.enterSession(tradingSessionSubIDOf(phase))
   }
 
   /** The end of the market day: what is good for the day expires. */

@@ -1,4 +1,4 @@
-import { isoTime, refuse, TradingSessionSubID } from '@tradebook/contract'
+import { isoTime, refuse, tradingSessionSubIDOf } from '@tradebook/contract'
 import type { Client } from 'pg'
 import type { Logger } from 'pino'
 import type { Listing } from '../venue/listing.ts'
@@ -157,17 +157,20 @@ export class Desk implements PublishedFeed, CrowdPort {
   /** Tell when the market opens or closes. */
   #tellPhase(): void {
     const at = this.#clock.stamp()
-    const { open } = this.#clock.phase(at)
+    const phase = this.#clock.phase(at)
+    const { open } = phase
     if (open === this.#toldOpen) return
     this.#toldOpen = open
     const argument = {
       connected: true,
       venue: VENUE,
-      tradingSessionSubID: open ? TradingSessionSubID.continuous : TradingSessionSubID.postTrading,
+      tradingSessionSubID: tradingSessionSubIDOf(phase),
       text: open ? 'Continuous trading' : 'Closed',
       time: isoTime(at),
     }
     this.#publish([{ target: 'onNseConnection', argument }])
+    // What it changes in the statistics is told with the next batch, which follows at once.
+    this.#core?.enterPhase(phase)
   }
 
   #publish(events: readonly Published[]): void {
@@ -239,7 +242,7 @@ export class Desk implements PublishedFeed, CrowdPort {
     // for the day expire, what is due is settled, and the official closes become the references.
     const recorded = election.marketDate ?? today
     if (recorded < today) {
-      const past = await rebuild(client, election, recorded, now)
+      const past = await rebuild(client, election, recorded, now, { open: false })
       past.expireDayOrders(now)
       past.settle(today, now)
       const record = past.takeRecord(now)
@@ -248,7 +251,7 @@ export class Desk implements PublishedFeed, CrowdPort {
     }
     this.#marketDate = recorded < today ? today : recorded
     await beginDay(client, election.fence, this.#marketDate)
-    const core = await rebuild(client, this.#election, this.#marketDate, now)
+    const core = await rebuild(client, this.#election, this.#marketDate, now, this.#clock.phase(now))
     await this.#commit(core.takeRecord(now))
     this.#core = core
     this.#toldOpen = undefined

@@ -6,6 +6,7 @@ import {
   type Shares,
   type Side,
   shares,
+  tradingSessionSubIDOf,
 } from '@tradebook/contract'
 import { type ContractNote, Ledger } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
@@ -71,12 +72,17 @@ export async function beginDay(client: Client, fence: bigint, date: string): Pro
   }
 }
 
-/** The desk as its record says it is: open orders back in the books in priority order. */
+/**
+ * The desk as its record says it is: open orders back in the books in priority order.
+ *
+ * @param phase the market is in, for the figures that tell of it.
+ */
 export async function rebuild(
   client: Client,
   election: Election,
   marketDate: string,
   now: number,
+  phase: { readonly open: boolean },
 ): Promise<DeskCore> {
   // The books restate what is public, and the trade numbers go on, from here.
   const sequence = new Sequence(election.sequence)
@@ -86,6 +92,7 @@ export async function rebuild(
     epoch: election.epoch,
     nextTradeNumber: () => sequence.next(),
     now,
+    session: tradingSessionSubIDOf(phase),
   })
   const start = {
     sequence,

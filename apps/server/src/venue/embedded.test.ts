@@ -1,4 +1,11 @@
-import { ExecType, type PriceKobo, type Quantity, Side, shares } from '@tradebook/contract'
+import {
+  ExecType,
+  type PriceKobo,
+  type Quantity,
+  Side,
+  shares,
+  TradingSessionSubID,
+} from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import { EmbeddedVenue } from './embedded.ts'
 import { listing } from './listing.ts'
@@ -21,9 +28,9 @@ const GTCO = listing({
   today: null,
 })
 
-function open() {
+function open(session: TradingSessionSubID = TradingSessionSubID.continuous) {
   let number = 100
-  const venue = new EmbeddedVenue([GTCO], { epoch: 3, nextTradeNumber: () => ++number, now: NOW })
+  const venue = new EmbeddedVenue([GTCO], { epoch: 3, nextTradeNumber: () => ++number, now: NOW, session })
   const opening = venue.takeWord(NOW)
   return { venue, opening }
 }
@@ -58,6 +65,23 @@ describe('the embedded venue', () => {
       },
       { target: 'clearAllOrderBook', argument: { securityID: 'GTCO', rptSeq: 0, epoch: 3 } },
     ])
+  })
+
+  test('its statistics tell the session it opened in, and each change of it once', () => {
+    const { venue, opening } = open(TradingSessionSubID.postTrading)
+    expect(opening.market[0]).toMatchObject({ argument: { tradingSessionSubID: '5' } })
+    venue.enterSession(TradingSessionSubID.continuous)
+    expect(venue.takeWord(NOW).market).toEqual([
+      {
+        target: 'updateMarketStatsSession',
+        argument: {
+          securityID: 'GTCO',
+          tradingSessionSubID: '3',
+          lastUpdateTime: '2026-11-20T10:00:00.000Z',
+        },
+      },
+    ])
+    expect(venue.takeWord(NOW).market).toEqual([])
   })
 
   test('a client’s order that trades with the crowd is reported in FIX words, and both learn of it', () => {

@@ -9,6 +9,7 @@ import {
   type Quantity,
   Side,
   shares,
+  type TradingSessionSubID,
   toNaira,
 } from '@tradebook/contract'
 import { Exchange, type ExchangeEvent, type TradeStatistics } from '@tradebook/exchange'
@@ -35,18 +36,20 @@ export class EmbeddedVenue implements Venue {
   /** Where a living order rests, by its tag; the exchange recycles handles, so the dead leave at once. */
   readonly #handles = new Map<number, number>()
   readonly #crowdLeaves = new Map<number, number>()
+  /** Every security has to tell of it. */
+  #isNewSession = false
   #word = emptyWord()
 
   constructor(
     listings: readonly Listing[],
-    options: { epoch: number; nextTradeNumber: () => number; now: number },
+    options: { epoch: number; nextTradeNumber: () => number; now: number; session: TradingSessionSubID },
   ) {
     this.#listings = listings
     this.#indexOf = new Map(listings.map((listing, index) => [listing.securityID, index]))
     this.#epoch = options.epoch
     this.#nextTradeNumber = options.nextTradeNumber
     this.#exchange = new Exchange(listings, { statistics: listings.map(restored) })
-    this.#statistics = new StatisticsVoice(listings, this.#exchange)
+    this.#statistics = new StatisticsVoice(listings, this.#exchange, options.session)
     this.#word.market.push(...this.#opening(options.now))
   }
 
@@ -95,9 +98,17 @@ export class EmbeddedVenue implements Venue {
     this.#listen(now)
   }
 
+  enterSession(session: TradingSessionSubID): void {
+    this.#statistics.enterSession(session)
+    this.#isNewSession = true
+  }
+
   takeWord(now: number): VenueWord {
     const word = this.#word
-    for (const index of this.#exchange.takeChangedStatistics()) {
+    const changed = this.#exchange.takeChangedStatistics()
+    const toTell = this.#isNewSession ? this.#listings.keys() : changed
+    this.#isNewSession = false
+    for (const index of toTell) {
       const change = this.#statistics.change(index, now)
       if (change) word.market.push({ target: 'updateMarketStatsSession', argument: change })
     }

@@ -9,7 +9,7 @@ import {
   type Statistics,
   type StatisticsChange,
   shares,
-  TradingSessionSubID,
+  type TradingSessionSubID,
   toNaira,
 } from '@tradebook/contract'
 import type { Exchange } from '@tradebook/exchange'
@@ -22,10 +22,16 @@ export class StatisticsVoice {
   readonly #listings: readonly Listing[]
   readonly #exchange: Exchange
   readonly #told: Statistics[] = []
+  #session: TradingSessionSubID
 
-  constructor(listings: readonly Listing[], exchange: Exchange) {
+  constructor(listings: readonly Listing[], exchange: Exchange, session: TradingSessionSubID) {
     this.#listings = listings
     this.#exchange = exchange
+    this.#session = session
+  }
+
+  enterSession(session: TradingSessionSubID): void {
+    this.#session = session
   }
 
   /** A security's figures, all of them. */
@@ -77,6 +83,7 @@ export class StatisticsVoice {
       high52Px: nairaOrNull(higher(listing.high52Px, day.highPx)),
       low52Px: nairaOrNull(lower(listing.low52Px, day.lowPx)),
       marketCap: toNaira((listing.sharesOutstanding * BigInt(day.publishedPx)) as unknown as Kobo),
+      tradingSessionSubID: this.#session,
       securityTradingStatus: this.#exchange.isHalted(index)
         ? SecurityTradingStatus.halt
         : SecurityTradingStatus.readyToTrade,
@@ -102,7 +109,6 @@ const identityOf = (listing: Listing) => ({
   indicativeQty: null,
   imbalanceSide: null,
   imbalanceQty: null,
-  tradingSessionSubID: TradingSessionSubID.continuous,
 })
 
 const nairaOrNull = (price: PriceKobo | null): number | null => (price === null ? null : toNaira(price))

@@ -1,4 +1,4 @@
-import type { HubEvent, PriceKobo, Quantity, Side } from '@tradebook/contract'
+import type { HubEvent, PriceKobo, Quantity, Side, TradingSessionSubID } from '@tradebook/contract'
 import type { OrderReport } from '@tradebook/orders'
 import type { CrowdCommand, CrowdReport } from '../desk/crowd-port.ts'
 
@@ -55,5 +55,7 @@ export interface Venue {
   replace(orderID: string, clOrdID: string, price: PriceKobo, leaves: Quantity, now: number): void
   cancel(orderID: string, clOrdID: string, now: number): void
   crowd(command: CrowdCommand, now: number): void
+  /** The market opens or closes: from the next word on, statistics tell of it. */
+  enterSession(session: TradingSessionSubID): void
   takeWord(now: number): VenueWord
 }

@@ -1,0 +1,74 @@
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedMarket } from '../demo/seed.ts'
+import { MarketPicture } from '../hub/market-picture.ts'
+import { type TestDatabase, testStore } from '../store/test-database.ts'
+import { Desk } from './desk.ts'
+
+const SATURDAY = Date.parse('2026-11-21T11:00:00Z')
+const MONDAY_OPEN = Date.parse('2026-11-23T09:00:00Z')
+const MONDAY_CLOSED = Date.parse('2026-11-23T13:20:00Z')
+
+let database: TestDatabase
+let desk: Desk
+let now = SATURDAY
+const picture = new MarketPicture()
+
+beforeAll(async () => {
+  database = await testStore()
+  const client = await database.store.forDesk().connection()
+  await seedMarket(client, 1, SATURDAY)
+  await client.end()
+  desk = new Desk({
+    connect: () => database.store.forDesk().connection(),
+    clock: 'real',
+    wallClock: () => now,
+    log: pino({ level: 'silent' }),
+    onStopped(reason) {
+      throw reason
+    },
+  })
+  desk.listen((batch) => picture.apply(batch))
+  await desk.start()
+}, 60_000)
+
+afterAll(async () => {
+  await desk.stop()
+  await database.close()
+})
+
+/** The sessions that statistics and venue tell, each once. */
+const told = () => [
+  ...new Set([
+    picture.venue()?.tradingSessionSubID,
+    ...picture.statistics().map(({ tradingSessionSubID }) => tradingSessionSubID),
+  ]),
+]
+
+/** Any input makes the desk look at the clock; this one changes nothing. */
+const ask = () =>
+  desk.submit({
+    kind: 'cancelOrder',
+    origin: {
+      tenantId: 0,
+      userId: 1,
+      userName: 'broker',
+      accounts: 'all',
+      permissions: new Set(),
+      clientIpAddress: '127.0.0.1',
+      browserInfo: 'test',
+    },
+    clOrdID: 'c1',
+    orderID: '1',
+  })
+
+test('statistics and venue tell the session the market is in: closed on a Saturday, open on Monday from 10:00 to 14:20', async () => {
+  expect(picture.statistics()).toHaveLength(150)
+  expect(told()).toEqual(['5'])
+  now = MONDAY_OPEN
+  await ask()
+  expect(told()).toEqual(['3'])
+  now = MONDAY_CLOSED
+  await ask()
+  expect(told()).toEqual(['5'])
+})
