@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { satisfies, sessionOf } from './session.ts'
+import { expect, test, vi } from 'vitest'
+import { clearCookie, cookies, readCookie } from './api/cookies.ts'
+import { openSession, satisfies, sessionOf } from './session.ts'
 
 const configuration = (all: string[], granted: string[]) => ({
   session: { userId: 1, tenantId: 2 },
@@ -26,4 +27,19 @@ test('roles are compared upper-cased', () => {
   const session = sessionOf(configuration([], []), login(['Customer']))
   expect(satisfies(session, { role: 'CUSTOMER' })).toBe(true)
   expect(satisfies(session, { role: 'BROKER' })).toBe(false)
+})
+
+test('the culture comes from the browser where none is kept, for about five years', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('away')))
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('ha-NG')
+  clearCookie(cookies.culture)
+  const written = vi.spyOn(document, 'cookie', 'set')
+  await expect(openSession()).rejects.toThrow()
+  expect(readCookie(cookies.culture)).toBe('ha-NG')
+  const age = Number(/max-age=(\d+)/.exec(written.mock.calls[0]?.[0] ?? '')?.[1])
+  expect(age / 86_400).toBeCloseTo(5 * 365.25, -1)
+
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('yo-NG')
+  await expect(openSession()).rejects.toThrow()
+  expect(readCookie(cookies.culture)).toBe('ha-NG')
 })

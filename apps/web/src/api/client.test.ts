@@ -69,6 +69,14 @@ test('a refusal carries its words, code and data, and is told once', async () =>
   expect(failed.mock.calls).toEqual([[error]])
 })
 
+test('a call is given up after a minute', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  answer({ result: {}, success: true })
+  await call('Home/Configuration', {})
+  expect(timeout.mock.calls).toEqual([[60_000]])
+  expect(fetched.mock.lastCall?.[1]?.signal).toBe(timeout.mock.results[0]?.value)
+})
+
 test('an answer that is no envelope is still a failure with its status', async () => {
   fetched.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502 }))
   await expect(call('Home/Configuration', {})).rejects.toMatchObject({

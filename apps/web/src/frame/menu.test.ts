@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ScreenRow } from '../routes.tsx'
+import { type ScreenRow, screens } from '../routes.tsx'
 import { menuOf } from './menu.ts'
 
 const screen = () => Promise.reject(new Error('a menu loads nothing'))
@@ -45,4 +45,9 @@ test('a screen in a group needs what both need', () => {
     ...forAll,
     { administration: [{ reports: ['/app/audit'] }] },
   ])
+})
+
+test('the screens there are stand where the specification puts them', () => {
+  const seen = outline(menuOf(screens, { roles: new Set(), permissions: new Set() }))
+  expect(seen).toEqual(['/app/trading', { marketData: ['/app/marketData/marketNews'] }])
 })

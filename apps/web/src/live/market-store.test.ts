@@ -1,4 +1,11 @@
-import type { BookEntry, BookSnapshot, MarketTrade, Statistics, StockOrder } from '@tradebook/contract'
+import type {
+  BookEntry,
+  BookSnapshot,
+  MarketTrade,
+  NewsItem,
+  Statistics,
+  StockOrder,
+} from '@tradebook/contract'
 import { expect, test } from 'vitest'
 import { Frames } from './frames.ts'
 import { isFresh, MarketStore } from './market-store.ts'
@@ -166,6 +173,17 @@ test('a new epoch is a hole, unless it begins with a clear', () => {
 
   store.take.addOrderBook(entry('later', 58, 1, { epoch: 3 }))
   expect(asked).toEqual(['GTCO'])
+})
+
+test('news are prepended, and each stands once', () => {
+  const { store, nextFrame } = storeOnDemand()
+  const news = (id: string) =>
+    ({ id, headline: `News ${id}`, origTime: `2026-11-20T09:00:0${id}.000Z` }) as NewsItem
+  store.take.onNews(news('1'))
+  store.take.onNews(news('2'))
+  store.take.onNews(news('2'))
+  nextFrame()
+  expect(store.news.items.get().map(({ id }) => id)).toEqual(['2', '1'])
 })
 
 test('trades are those of the selected security, newest first, never twice, and no more than the tape holds', () => {

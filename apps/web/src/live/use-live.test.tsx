@@ -1,0 +1,36 @@
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useSession } from '../session.ts'
+import { openHub } from './hub.ts'
+import { pollMarket } from './polling.ts'
+import { useLiveConnection } from './use-live.ts'
+
+const link = { invoke: () => new Promise<never>(() => {}), close: vi.fn() }
+vi.mock('./hub.ts', () => ({ openHub: vi.fn(() => link) }))
+vi.mock('./polling.ts', () => ({ pollMarket: vi.fn(() => link) }))
+
+const signedOut = useSession.getState()
+const user = {
+  id: 1,
+  name: 'Ada',
+  surname: 'Okafor',
+  userName: 'ada',
+  emailAddress: 'ada@example.com',
+  roles: [],
+}
+
+beforeEach(() => vi.clearAllMocks())
+afterEach(() => useSession.setState(signedOut, true))
+
+test.each([
+  { who: 'nobody', signedIn: false, feature: true, hubs: 0, polls: 0 },
+  { who: 'a person of a firm with the feature', signedIn: true, feature: true, hubs: 1, polls: 0 },
+  { who: 'a person of a firm without the feature', signedIn: true, feature: false, hubs: 0, polls: 1 },
+])('$who: $hubs realtime connections', ({ signedIn, feature, hubs, polls }) => {
+  useSession.setState({ user: signedIn ? user : null, features: { SignalR: feature } })
+  const { unmount } = renderHook(useLiveConnection)
+  expect(vi.mocked(openHub)).toHaveBeenCalledTimes(hubs)
+  expect(vi.mocked(pollMarket)).toHaveBeenCalledTimes(polls)
+  unmount()
+  expect(link.close).toHaveBeenCalledTimes(hubs + polls)
+})
