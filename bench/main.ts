@@ -2,14 +2,20 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** Every bench, each in a process of its own so that none warms up another: `npm run bench -- orders`. */
-const benches = ['engine', 'orders', 'fanout']
+/**
+ * Every bench, each in a process of its own so that none warms up another: `npm run bench -- orders`.
+ * What follows the first option is the bench's own: `npm run bench -- page --seconds 20`.
+ */
+const benches = ['engine', 'orders', 'fanout', 'page']
 
-const asked = process.argv.slice(2)
+const words = process.argv.slice(2)
+const firstOption = words.findIndex((word) => word.startsWith('--'))
+const asked = firstOption < 0 ? words : words.slice(0, firstOption)
+const options = words.slice(asked.length)
 for (const name of asked.length > 0 ? asked : benches) {
   if (!benches.includes(name)) throw new RangeError(`no bench is called ${name}: ${benches.join(', ')}`)
   console.log(`\n— ${name} —`)
-  const bench = spawn(process.execPath, [fileURLToPath(new URL(`${name}.ts`, import.meta.url))], {
+  const bench = spawn(process.execPath, [fileURLToPath(new URL(`${name}.ts`, import.meta.url)), ...options], {
     stdio: 'inherit',
   })
   const [code] = await once(bench, 'exit')
