@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { type HubConnection, HubConnectionBuilder, HubConnectionState, LogLevel } from '@microsoft/signalr'
 import {
   type BookSnapshot,
@@ -129,6 +130,36 @@ describe('the wire', () => {
       },
     })
     expect(answer.status).toBe(403)
+  })
+
+  /** What the server says to a request that only its author reads, until it hangs up. */
+  const spoken = (request: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+      let heard = ''
+      socket.setEncoding('utf8').on('data', (text: string) => {
+        heard += text
+      })
+      socket.on('end', () => resolve(heard))
+      socket.on('error', reject)
+      socket.write(request)
+    })
+  const asking = (path: string, headers: string) => `GET ${path} HTTP/1.1\r\nHost: here\r\n${headers}\r\n\r\n`
+
+  test('an upgrade that is nobody’s is answered and hung up, an offer of HTTP/2 as if it had not been made', async () => {
+    const answer = await spoken(asking('/nowhere', 'Connection: Upgrade\r\nUpgrade: websocket'))
+    expect(answer).toMatch(/^HTTP\/1.1 404 Not Found\r\n/)
+    expect(answer.toLowerCase()).toContain('\r\nx-content-type-options: nosniff\r\n')
+    const offered = await spoken(asking('/health/live', 'Connection: Upgrade, close\r\nUpgrade: h2c'))
+    expect(offered).toMatch(/^HTTP\/1.1 200 OK\r\n/)
+  })
+
+  test('its answers say what a browser may do with them', async () => {
+    for (const token of [undefined, 'nonsense']) {
+      expect((await negotiate(token)).headers.get('x-frame-options')).toBe('DENY')
+    }
+    const connecting = await spoken(asking(HUB_PATH, 'Connection: Upgrade\r\nUpgrade: websocket'))
+    expect(connecting.toLowerCase()).toContain('\r\nx-frame-options: deny\r\n')
   })
 
   test('a conversation, word by word', async () => {

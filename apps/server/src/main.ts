@@ -16,6 +16,7 @@ import { marketDataFeature } from './features/market-data/market-data.ts'
 import { orderFeature } from './features/order/order.ts'
 import { session } from './features/session/session.ts'
 import { tokenAuth } from './features/token-auth/token-auth.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { buildHttp } from './http/server.ts'
 import { MarketPicture } from './hub/market-picture.ts'
 import { sameOrigin } from './hub/origin.ts'
@@ -84,6 +85,7 @@ export async function startServer(
       picture,
       sessions,
       allowsOrigin: sameOrigin,
+      headers: securityHeaders,
       clock: wallClock,
       log,
     })

@@ -5,7 +5,10 @@ import type { Duplex } from 'node:stream'
 export interface Answer {
   readonly status: number
   readonly body?: unknown
+  readonly headers?: Headers
 }
+
+export type Headers = Readonly<Record<string, string>>
 
 /** The path in lower case and the query by lower-cased names: neither is told apart by case. */
 export function placeOf(request: IncomingMessage): { path: string; query: URLSearchParams } {
@@ -15,23 +18,32 @@ export function placeOf(request: IncomingMessage): { path: string; query: URLSea
   return { path: path.toLowerCase().replace(/\/$/, ''), query }
 }
 
-export function writeAnswer(response: ServerResponse, answer: Answer): void {
+/** @param headers sent with every answer. */
+export function writeAnswer(response: ServerResponse, answer: Answer, headers: Headers = {}): void {
   const { contentType, text } = bodyOf(answer)
   response.writeHead(answer.status, {
-    'content-type': contentType,
     'cache-control': 'no-cache, no-store',
     pragma: 'no-cache',
+    ...headers,
+    ...answer.headers,
+    'content-type': contentType,
   })
   response.end(text)
 }
 
-/** Answer an upgrade that is not taken. */
-export function refuseUpgrade(socket: Duplex, answer: Answer): void {
+/** Answer an upgrade that is not taken, and let go of its socket. */
+export function refuseUpgrade(socket: Duplex, answer: Answer, headers: Headers = {}): void {
   const { contentType, text } = bodyOf(answer)
-  socket.end(
-    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\nConnection: close\r\n` +
-      `Content-Type: ${contentType}\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-  )
+  const lines = Object.entries({
+    ...headers,
+    ...answer.headers,
+    connection: 'close',
+    'content-type': contentType,
+    'content-length': Buffer.byteLength(text),
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  // The sockets of HTTP servers stay half open: without this one would wait for its peer for ever.
+  socket.once('finish', () => socket.destroy())
+  socket.end(`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines.join('')}\r\n${text}`)
 }
 
 const bodyOf = ({ body = '' }: Answer): { contentType: string; text: string } =>

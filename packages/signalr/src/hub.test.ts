@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect as connectSocket, type Socket } from 'node:net'
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -220,6 +220,52 @@ describe('negotiation', () => {
     expect(await statusOf(`?user=eve&id=${connectionToken}`)).toBe(403)
     await Raw.ready(`?user=ada&id=${connectionToken}`)
     expect(await statusOf(`?user=ada&id=${connectionToken}`)).toBe(409)
+  })
+})
+
+describe('every answer', () => {
+  /** What comes back for a request that only its author reads, until the server ends the connection. */
+  const spoken = (request: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connectSocket((server.address() as AddressInfo).port, '127.0.0.1')
+      let heard = ''
+      socket.setEncoding('utf8').on('data', (text: string) => {
+        heard += text
+      })
+      socket.on('end', () => resolve(heard))
+      socket.on('error', reject)
+      // This side stays open: the server has to let go by itself.
+      socket.write(request)
+    })
+  const upgrade = (path: string, what: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: ${what}\r\n\r\n`
+
+  test.each([
+    ['/nowhere', 'websocket', 404],
+    ['/', 'h2c', 404],
+    ['/hub?user=ada', 'h2c', 400],
+    ['/hub', 'websocket', 401],
+  ])(
+    'an upgrade at %s to %s is answered and its socket let go, also beside another listener',
+    async (path, what, status) => {
+      await serve({ headers: { 'x-frame-options': 'DENY' } })
+      const sockets = new Set<Socket>()
+      server.on('connection', (socket) => sockets.add(socket))
+      server.on('upgrade', () => {})
+      const answer = await spoken(upgrade(path, what))
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      const [socket] = sockets
+      if (!socket?.destroyed) await new Promise((closed) => socket?.once('close', closed))
+    },
+  )
+
+  test('carries the headers that were asked for', async () => {
+    await serve({ headers: { 'x-frame-options': 'DENY' } })
+    const negotiated = await fetch(url('/negotiate?user=ada'), { method: 'POST' })
+    expect(negotiated.headers.get('x-frame-options')).toBe('DENY')
+    expect((await fetch(url('?user=ada'))).headers.get('x-frame-options')).toBe('DENY')
+    for (const path of ['/nowhere', '/hub?user=ada'])
+      expect(await spoken(upgrade(path, 'websocket'))).toMatch(/\r\nx-frame-options: DENY\r\n/)
   })
 })
 

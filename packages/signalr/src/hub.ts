@@ -28,6 +28,8 @@ export interface HubOptions<User> {
    * the events with that state's name. Called while sending: it must not send anything itself.
    */
   refresh?(state: string, connection: Connection<User>): readonly HubCall[]
+  /** Sent with every HTTP answer, for example what browsers may do with it. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly log: HubLog
   /** Tell clients the text of every error, for development. */
   readonly detailedErrors?: boolean
@@ -105,6 +107,7 @@ export class Hub<User> {
     this.#acceptor = new WebSocketAcceptor({
       maxFrameBytes: limits.messageBytes * MESSAGES_A_FRAME,
       closeTimeoutMs: limits.closeMs,
+      refused: (socket, reason) => this.#refuseUpgrade(socket, { status: 400, body: reason }),
     })
     this.#broadcast = new Broadcast(limits)
     this.#invoker = new Invoker({
@@ -136,18 +139,23 @@ export class Hub<User> {
     return [...this.#open].filter(({ user }) => this.#options.userIdOf(user) === userId)
   }
 
-  /** Take the upgrades of this server at the hub's path. Others are left alone, or refused if nobody else listens. */
+  /**
+   * Take the upgrades of this server: those at the hub's path connect, any other is answered 404.
+   * An upgrade that nobody answers would keep its socket for ever, so there is one who answers all.
+   */
   attach(server: Server): void {
     server.on('upgrade', (request, socket, head) => {
+      // Until a WebSocket listens, a reset has no other listener.
+      socket.on('error', () => socket.destroy())
       if (placeOf(request).path === this.#options.path.toLowerCase())
         void this.#upgrade(request, socket, head)
-      else if (server.listenerCount('upgrade') === 1) refuseUpgrade(socket, { status: 404 })
+      else this.#refuseUpgrade(socket, { status: 404 })
     })
   }
 
   /** Answer an HTTP request at the hub's path or below it. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    writeAnswer(response, await this.#answer(request))
+    writeAnswer(response, await this.#answer(request), this.#options.headers)
   }
 
   /** Ask every client to come back later and end every connection; done when all have ended. */
@@ -202,14 +210,12 @@ export class Hub<User> {
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    // Until the WebSocket listens, a reset has no other listener.
-    socket.on('error', () => socket.destroy())
     const refusal = this.#admits(request)
-    if (refusal) return refuseUpgrade(socket, refusal)
+    if (refusal) return this.#refuseUpgrade(socket, refusal)
     const user = await this.#authenticated(request)
-    if ('status' in user) return refuseUpgrade(socket, user)
+    if ('status' in user) return this.#refuseUpgrade(socket, user)
     const ids = this.#claim(placeOf(request).query.get('id'), user.user)
-    if ('status' in ids) return refuseUpgrade(socket, ids)
+    if ('status' in ids) return this.#refuseUpgrade(socket, ids)
 
     this.#acceptor.accept(request, socket, head, (transport) => {
       const host = this.#hostFor(request, ids.token)
@@ -217,6 +223,10 @@ export class Hub<User> {
       this.#live.set(ids.token, connection)
       return connection
     })
+  }
+
+  #refuseUpgrade(socket: Duplex, answer: Answer): void {
+    refuseUpgrade(socket, answer, this.#options.headers)
   }
 
   /** The ids of a connection that connects with this token; one without was not negotiated. */

@@ -9,6 +9,8 @@ export interface WebSocketOptions {
   readonly maxFrameBytes: number
   /** How long a peer may take to answer a close before it is cut off. */
   readonly closeTimeoutMs: number
+  /** Answer an upgrade that is no WebSocket's; `reason` is for its author. */
+  refused(socket: Duplex, reason: string): void
 }
 
 /** Turns upgrade requests into transports. */
@@ -16,7 +18,7 @@ export class WebSocketAcceptor {
   readonly #server: Server<typeof NormallyClosed>
   readonly #closeTimeoutMs: number
 
-  constructor({ maxFrameBytes, closeTimeoutMs }: WebSocketOptions) {
+  constructor({ maxFrameBytes, closeTimeoutMs, refused }: WebSocketOptions) {
     this.#server = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -25,10 +27,11 @@ export class WebSocketAcceptor {
       maxPayload: maxFrameBytes,
       WebSocket: NormallyClosed,
     })
+    this.#server.on('wsClientError', ({ message }, socket) => refused(socket, message))
     this.#closeTimeoutMs = closeTimeoutMs
   }
 
-  /** Answer the upgrade. A malformed request is answered with its HTTP status and never opens. */
+  /** Answer the upgrade. A malformed request is refused and never opens. */
   accept(
     request: IncomingMessage,
     socket: Duplex,

@@ -52,6 +52,8 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     exposeHeadRoutes: false,
+    // An offer of HTTP/2 is declined by answering as if it had not been made (RFC 9110, 7.8).
+    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
     // Whoever is being answered hears the end of it.
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: false },

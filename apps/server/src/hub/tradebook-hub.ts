@@ -37,6 +37,8 @@ export interface TradebookHubParts {
   readonly allowsOrigin: (request: IncomingMessage) => boolean
   readonly clock: Pick<Clock, 'now'>
   readonly log: HubLog
+  /** Sent with every HTTP answer. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly limits?: Partial<HubLimits>
   /** How soon a connection notices that its token is over or its rights changed. */
   readonly recheckMs?: number
@@ -76,6 +78,7 @@ export class TradebookHub {
       disconnected: (client) => this.#disconnected(client),
       refresh: (state, client) => this.#refresh(state, client),
       log: parts.log,
+      ...(parts.headers ? { headers: parts.headers } : {}),
       ...(parts.limits ? { limits: parts.limits } : {}),
     })
     this.#statistics = new StatisticsConflation(STATISTICS_EVERY_MS, (change) =>
