@@ -3,42 +3,98 @@
  * comes into it, so a date means the same on every machine.
  */
 
-/** Days the exchange is closed besides weekends: federal holidays as announced, year by year. */
-export const exchangeHolidays: ReadonlySet<string> = new Set([
-  '2026-01-01',
-  '2026-03-20',
-  '2026-03-23',
-  '2026-04-03',
-  '2026-04-06',
-  '2026-05-01',
-  '2026-05-27',
-  '2026-05-28',
-  '2026-06-12',
-  '2026-10-01',
-  '2026-12-25',
-  '2026-12-28',
-])
+/** Federal holidays on the same date every year. */
+export const fixedHolidays = ['01-01', '05-01', '06-12', '10-01', '12-25', '12-26'] as const
+
+/**
+ * Holidays that are announced year by year, for they follow the sight of the moon: the days of
+ * Eid. A year without a row is a year nobody has announced yet, not one without such days.
+ */
+export const announcedHolidays: Readonly<Record<number, readonly string[]>> = {
+  2026: ['2026-03-20', '2026-03-23', '2026-05-27', '2026-05-28'],
+}
+
+/**
+ * The weekdays of a year on which the exchange is closed: Good Friday and Easter Monday, what was
+ * announced, and the fixed holidays. A fixed holiday on a weekend is kept on the next weekday that
+ * is no holiday itself, as the Federal Government has declared each time: 3 May 2021 for 1 May,
+ * 13 June 2022 for 12 June, 28 December 2026 for 26 December.
+ */
+export function exchangeHolidays(year: number): ReadonlySet<string> {
+  const known = holidaysOfYear.get(year)
+  if (known) return known
+  const easter = easterSunday(year)
+  const fixed = fixedHolidays.map((monthAndDay) => `${yearText(year)}-${monthAndDay}`)
+  const holidays = new Set([
+    addDays(easter, -2),
+    addDays(easter, 1),
+    ...(announcedHolidays[year] ?? []),
+    ...fixed.filter(isWeekday),
+  ])
+  for (const date of fixed.filter((date) => !isWeekday(date))) {
+    let kept = date
+    while (!isWeekday(kept) || holidays.has(kept)) kept = addDays(kept, 1)
+    holidays.add(kept)
+  }
+  holidaysOfYear.set(year, holidays)
+  return holidays
+}
+
+/** A year's holidays never change: each is reckoned once. */
+const holidaysOfYear = new Map<number, ReadonlySet<string>>()
+
+/** The years between two dates, both included, whose announced holidays nobody has entered. */
+export function yearsWithoutAnnouncedHolidays(from: string, to: string): number[] {
+  const first = parse(from).year
+  const years = Array.from({ length: parse(to).year - first + 1 }, (_, index) => first + index)
+  return years.filter((year) => !Object.hasOwn(announcedHolidays, year))
+}
 
 /** Monday to Friday, and no holiday. @throws RangeError unless a real date 'YYYY-MM-DD'. */
-export const isBusinessDay = (date: string, holidays: ReadonlySet<string> = exchangeHolidays): boolean =>
-  weekdayOf(parse(date)) < SATURDAY && !holidays.has(date)
+export const isBusinessDay = (date: string): boolean =>
+  isWeekday(date) && !exchangeHolidays(parse(date).year).has(date)
 
 /** The first business day after the date. */
-export function nextBusinessDay(date: string, holidays: ReadonlySet<string> = exchangeHolidays): string {
-  let next = dayAfter(date)
-  while (!isBusinessDay(next, holidays)) next = dayAfter(next)
+export function nextBusinessDay(date: string): string {
+  let next = addDays(date, 1)
+  while (!isBusinessDay(next)) next = addDays(next, 1)
   return next
 }
 
 /** So many business days after the date; the date itself need not be one. */
-export function addBusinessDays(
-  date: string,
-  days: number,
-  holidays: ReadonlySet<string> = exchangeHolidays,
-): string {
+export function addBusinessDays(date: string, days: number): string {
   let result = date
-  for (let counted = 0; counted < days; counted++) result = nextBusinessDay(result, holidays)
+  for (let counted = 0; counted < days; counted++) result = nextBusinessDay(result)
   return result
+}
+
+/** So many calendar days after the date, or before it. */
+export function addDays(date: string, days: number): string {
+  let { year, month, day } = parse(date)
+  day += days
+  while (day > lengthOf(year, month)) {
+    day -= lengthOf(year, month)
+    ;[year, month] = month < 12 ? [year, month + 1] : [year + 1, 1]
+  }
+  while (day < 1) {
+    ;[year, month] = month > 1 ? [year, month - 1] : [year - 1, 12]
+    day += lengthOf(year, month)
+  }
+  return format({ year, month, day })
+}
+
+/** Easter Sunday of the Gregorian calendar: the method of Meeus, Jones and Butcher, in whole numbers. */
+export function easterSunday(year: number): string {
+  const whole = Math.floor
+  const golden = year % 19
+  const century = whole(year / 100)
+  const yearOfCentury = year % 100
+  const moonCorrection = whole((century - whole((century + 8) / 25) + 1) / 3)
+  const epact = (19 * golden + century - whole(century / 4) - moonCorrection + 15) % 30
+  const weekday = (32 + 2 * (century % 4) + 2 * whole(yearOfCentury / 4) - epact - (yearOfCentury % 4)) % 7
+  const lateMoon = whole((golden + 11 * epact + 22 * weekday) / 451)
+  const monthAndDay = epact + weekday - 7 * lateMoon + 114
+  return format({ year, month: whole(monthAndDay / 31), day: (monthAndDay % 31) + 1 })
 }
 
 interface CalendarDate {
@@ -51,6 +107,8 @@ interface CalendarDate {
 
 /** Weekdays count from Monday, 0. */
 const SATURDAY = 5
+
+const isWeekday = (date: string): boolean => weekdayOf(parse(date)) < SATURDAY
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 
@@ -65,14 +123,10 @@ function parse(date: string): CalendarDate {
   return { year, month, day }
 }
 
-const format = ({ year, month, day }: CalendarDate): string =>
-  [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
+const yearText = (year: number): string => String(year).padStart(4, '0')
 
-function dayAfter(date: string): string {
-  const { year, month, day } = parse(date)
-  if (day < lengthOf(year, month)) return format({ year, month, day: day + 1 })
-  return format(month < 12 ? { year, month: month + 1, day: 1 } : { year: year + 1, month: 1, day: 1 })
-}
+const format = ({ year, month, day }: CalendarDate): string =>
+  [yearText(year), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
 
 /** Days since Monday, 1 January of the year 1 in the Gregorian calendar, modulo a week. */
 function weekdayOf({ year, month, day }: CalendarDate): number {

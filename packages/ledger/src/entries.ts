@@ -62,6 +62,7 @@ export interface Fill {
   readonly quantity: Quantity
   readonly price: PriceKobo
   readonly tradeDate: string
+  /** For a new note; one that exists keeps its own. */
   readonly settlementDate: string
 }
 
@@ -83,7 +84,7 @@ export function tradeEntry(fill: Fill, change: NoteChange, note: ContractNote): 
     account,
     securityID,
     date: fill.tradeDate,
-    valueDate: fill.settlementDate,
+    valueDate: note.settlementDate,
     reference: fill.execID,
     narration: `${bought ? 'Bought' : 'Sold'} ${shownCount(fill.quantity)} ${securityID} at ${shownNaira(BigInt(fill.price))}`,
     postings: [

@@ -2,5 +2,4 @@ export type { AccountTerms, CashBalance, LedgerState, OpenOrder, PositionBalance
 export type { Entry, EntryKind, Fill, Posting } from './entries.ts'
 export { Ledger, type LedgerOptions, type Payment, type Transfer, type TransferIn } from './ledger.ts'
 export type { ContractNote } from './note.ts'
-export { settlementDate } from './settlement-date.ts'
 export type { TouchedRows } from './touched.ts'

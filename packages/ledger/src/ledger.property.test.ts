@@ -1,11 +1,18 @@
-import { isRefusal, kobo, type PriceKobo, type Quantity, Side, shares } from '@tradebook/contract'
+import {
+  isRefusal,
+  kobo,
+  type PriceKobo,
+  type Quantity,
+  Side,
+  settlementDate,
+  shares,
+} from '@tradebook/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AccountTerms, OpenOrder } from './balances.ts'
 import type { Entry, Fill } from './entries.ts'
 import { Ledger } from './ledger.ts'
 import { type Event, figures, holding, openOrders, tariff } from './naive-ledger.ts'
-import { settlementDate } from './settlement-date.ts'
 
 const customers: readonly AccountTerms[] = [
   { account: 'ADA' },

@@ -152,13 +152,13 @@ export class Note {
     this.#hold = undefined
   }
 
-  /** A trade joins the note, which is charged what the whole of it now costs, less what it was. */
+  /**
+   * A trade joins the note, which is charged what the whole of it now costs, less what it was. The
+   * settlement date is printed with the first trade and stays: a note settles on one day.
+   */
   trade(count: Quantity, price: PriceKobo, settlementDate: string): NoteChange {
     if (this.#settled) throw new Error(`${this.#name} is settled and takes no more trades`)
     this.#settlementDate ??= settlementDate
-    if (settlementDate !== this.#settlementDate) {
-      throw new Error(`${this.#name} settles on ${this.#settlementDate}, not on ${settlementDate}`)
-    }
     const cashBefore = this.#cash
     const consideration = kobo(BigInt(count) * BigInt(price))
     this.#quantity += BigInt(count)

@@ -8,9 +8,10 @@ import {
   type Quantity,
   type Refusal,
   type Shares,
+  settlementDate,
   shares,
 } from '@tradebook/contract'
-import { type ContractNote, type Entry, type Ledger, settlementDate } from '@tradebook/ledger'
+import type { ContractNote, Entry, Ledger } from '@tradebook/ledger'
 import {
   applyReport,
   type NewOrder,
