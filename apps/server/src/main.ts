@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { lagosDate } from '@tradebook/contract'
 import pino, { type Logger } from 'pino'
 import { Registry } from 'prom-client'
 import packageJson from '../package.json' with { type: 'json' }
@@ -22,6 +23,7 @@ import { MarketPicture } from './hub/market-picture.ts'
 import { sameOrigin } from './hub/origin.ts'
 import { TradebookHub } from './hub/tradebook-hub.ts'
 import { wallClock } from './platform/clock.ts'
+import { holidayWarnings } from './platform/holiday-warnings.ts'
 import { openIdentity } from './platform/identity.ts'
 import { createHostAdmin, type FirstRunPasswords, firstRunPasswords } from './store/people.ts'
 import { openStore } from './store/store.ts'
@@ -67,6 +69,7 @@ export async function startServer(
     const seeding = await store.forDesk().connection()
     await seedMarket(seeding, config.seed, wallClock.now())
     await seeding.end()
+    for (const warning of holidayWarnings(lagosDate(wallClock.now()))) log.warn(warning)
     options.tell('Opening the market')
     const firms = config.demo ? await seedFirms(store, config.seed, passwords.demo) : []
 
@@ -118,6 +121,7 @@ export async function startServer(
       webFolder: WEB_FOLDER,
       metrics: new Registry(),
       readiness: { desk: () => desk.status.ready },
+      warnings: () => holidayWarnings(lagosDate(wallClock.now())),
       hub,
     })
     endings.unshift(() => app.close())

@@ -58,9 +58,11 @@ const build = (folder = webFolder) =>
     webFolder: folder,
     metrics: new Registry(),
     readiness: { database: async () => well },
+    warnings: () => warnings,
   })
 
 let well = true
+const warnings: string[] = []
 
 const caller = (...permissions: Permission[]): Caller => ({
   userId: 5,
@@ -529,12 +531,20 @@ describe('for operators', () => {
     expect((await app.inject({ url: '/health/ready' })).json()).toEqual({
       status: 'ready',
       checks: { database: true },
+      warnings: [],
     })
     well = false
     const answer = await app.inject({ url: '/health/ready' })
     well = true
     expect(answer.statusCode).toBe(503)
-    expect(answer.json()).toEqual({ status: 'not ready', checks: { database: false } })
+    expect(answer.json()).toEqual({ status: 'not ready', checks: { database: false }, warnings: [] })
+  })
+
+  test('a warning is told to whoever asks whether the server is ready, and it is', async () => {
+    warnings.push('The holidays of 2027 are not known.')
+    const answer = await app.inject({ url: '/health/ready' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ status: 'ready', warnings })
   })
 
   test('durations are counted by route, never by what a client typed', async () => {

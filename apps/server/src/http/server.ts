@@ -34,6 +34,8 @@ export interface HttpParts extends CallParts {
   readonly metrics: Registry
   /** What must be well before requests should come here, by name. */
   readonly readiness: Readonly<Record<string, () => boolean | Promise<boolean>>>
+  /** What is well enough to trade on, but wants somebody's attention. */
+  readonly warnings?: () => readonly string[]
   readonly hub?: RawHub
 }
 
@@ -118,7 +120,7 @@ function measure(app: FastifyInstance, metrics: Registry): void {
   })
 }
 
-function serveOperators(app: FastifyInstance, { metrics, readiness }: HttpParts): void {
+function serveOperators(app: FastifyInstance, { metrics, readiness, warnings }: HttpParts): void {
   app.get('/health/live', (_, reply) => reply.send({ status: 'live' }))
   app.get('/health/ready', async (_, reply) => {
     const checks = await Promise.all(
@@ -128,7 +130,11 @@ function serveOperators(app: FastifyInstance, { metrics, readiness }: HttpParts)
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(checks) })
+      .send({
+        status: ready ? 'ready' : 'not ready',
+        checks: Object.fromEntries(checks),
+        warnings: warnings?.() ?? [],
+      })
   })
   app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.metrics()))
 }
