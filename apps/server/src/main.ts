@@ -63,7 +63,7 @@ export async function startServer(
   const store = await openStore(config, log)
   const endings: (() => unknown)[] = [() => store.close()]
   try {
-    store.onLockLost(options.onFailure)
+    store.onReplaced(options.onFailure)
     const passwords = firstRunPasswords(config, config.dataFolder)
     const isFirstRun = await createHostAdmin(store, passwords.admin)
     const seeding = await store.forDesk().connection()

@@ -1,4 +1,4 @@
-import { Client, type ClientConfig } from 'pg'
+import type { Client } from 'pg'
 
 /**
  * The roles of PostgreSQL. The owner migrates. The others can not log in; a transaction takes one
@@ -17,16 +17,11 @@ const OLDEST_VERSION = 160_000
 /**
  * Make the roles where they are missing, and let the login take them. Done at every start.
  *
- * @param admin who may make roles; becomes able to act as the owner.
+ * @param client a connection of who may make roles, and becomes able to act as the owner. It is ended.
  * @param login who queries run as, and its password if it is ours to make; else the admin.
  * @throws Error saying what the database or its user lacks.
  */
-export async function ensureRoles(
-  admin: ClientConfig,
-  login?: { user: string; password: string },
-): Promise<void> {
-  const client = new Client(admin)
-  await client.connect()
+export async function ensureRoles(client: Client, login?: { user: string; password: string }): Promise<void> {
   try {
     const { rows } = await client.query<{ version: string; name: string }>(
       `SELECT current_setting('server_version_num') AS version, current_user AS name`,

@@ -1,19 +1,34 @@
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, type ClientConfig } from 'pg'
+import type { Logger } from 'pino'
+import { type Connection, SILENT } from './connection.ts'
+import { DatabaseUnavailable, whyUnavailable } from './unavailable.ts'
 
-/** Held for as long as this process is the database's only server. */
-export interface ServerLock {
-  onLost(listener: (reason: Error) => void): void
-  /** From now on the end of the connection is no loss. */
-  expectEnd(): void
-  release(): Promise<void>
+/** Whether something works, and in an operator's words why not. */
+export interface Health {
+  readonly ok: boolean
+  readonly reason?: string
+}
+
+export interface LockParts {
+  /** A new connection, connected, on which nothing else is asked. */
+  connect(): Promise<Connection>
+  /** Start the database again where it died and that is ours to do. */
+  revive?(): Promise<void>
+  readonly log: Logger
 }
 
 /** The number of the lock: the letters TB, in the namespace of session advisory locks. */
 const LOCK = 0x5442
-const PATIENCE_MS = 2_000
+/** How long a server that is starting waits for one that is stopping. */
+const PATIENCE_MS = 1_000
 const POLL_MS = 50
+/** How often the database is asked whether it answers, and how late is too late. */
+const ASK_EVERY_MS = 500
+const SILENT_MS = 2_000
+/** Between two attempts to come back. */
+const LEAST_WAIT_MS = 100
+const MOST_WAIT_MS = 1_000
 
 /** What other servers are told about who holds the lock. */
 export const applicationName = (): string => `tradebook ${process.pid}@${hostname()}`
@@ -22,52 +37,184 @@ export const applicationName = (): string => `tradebook ${process.pid}@${hostnam
  * Become the database's only server. PostgreSQL drops the lock by itself when the process that
  * holds it dies, which it notices at once on one machine.
  *
- * @throws Error naming the holder when it does not let go within two seconds.
+ * @throws Error naming the holder when it does not let go within a second.
  */
-export async function takeServerLock(access: ClientConfig): Promise<ServerLock> {
-  const client = new Client(access)
-  await client.connect()
-  let lost: ((reason: Error) => void) | undefined
-  let ending = false
-  client.on('error', (error) => {
-    if (!ending) lost?.(error)
-  })
-  const deadline = Date.now() + PATIENCE_MS
-  while (!(await tryLock(client))) {
-    if (Date.now() > deadline) {
-      const holder = await holderOf(client)
-      await client.end()
+export async function takeServerLock(parts: LockParts): Promise<ServerLock> {
+  const session = await parts.connect()
+  const deadline = performance.now() + PATIENCE_MS
+  while (!(await tryLock(session))) {
+    if (performance.now() > deadline) {
+      const holder = await holderOf(session)
+      await session.end()
       throw new Error(
-        `Another Tradebook (${holder}) is running on this database. Stop it first, or give this one a data folder of its own with TRADEBOOK_DATA.`,
+        `Another Tradebook (${holder?.name ?? 'unknown process'}) is running on this database. Stop it first, or give this one a data folder of its own with TRADEBOOK_DATA.`,
       )
     }
     await sleep(POLL_MS)
   }
-  return {
-    onLost(listener) {
-      lost = listener
-    },
-    expectEnd() {
-      ending = true
-    },
-    async release() {
-      ending = true
-      await client.end()
-    },
+  return new ServerLock(parts, session)
+}
+
+/**
+ * Held for as long as this process is the database's only server. Its session is asked again and
+ * again, which tells whether the database answers at all; when the session is lost the lock is taken
+ * again, for as long as it takes, unless another server has it by then.
+ */
+export class ServerLock {
+  readonly #parts: LockParts
+  readonly #asking: NodeJS.Timeout
+  readonly #waiting = new Set<(end?: Error) => void>()
+  /** The processes of PostgreSQL that held the lock for us. */
+  readonly #backends = new Set<number | undefined>()
+  #session: Connection | undefined
+  /** When the question was asked that is not answered yet. */
+  #askedAt: number | undefined
+  #reason: string | undefined
+  #ending = false
+  #replaced: (reason: Error) => void = () => {}
+
+  constructor(parts: LockParts, session: Connection) {
+    this.#parts = parts
+    this.#hold(session)
+    this.#asking = setInterval(() => this.#ask(), ASK_EVERY_MS)
+  }
+
+  /** Whether the database answers, and to us alone. */
+  get health(): Health {
+    return this.#reason === undefined ? { ok: true } : { ok: false, reason: this.#reason }
+  }
+
+  /** Another server has the lock: this one must end. */
+  onReplaced(listener: (reason: Error) => void): void {
+    this.#replaced = listener
+  }
+
+  /** Settles when the database answers; rejects when the lock is given up before. */
+  async whenWell(): Promise<void> {
+    if (this.#ending) throw new DatabaseUnavailable(STOPPING)
+    if (this.health.ok) return
+    await new Promise<void>((resolve, reject) => {
+      this.#waiting.add((end) => (end ? reject(end) : resolve()))
+    })
+  }
+
+  /**
+   * Give the lock up. Its session ends with the database where that is stopped too: until then
+   * nobody else can come in.
+   */
+  release({ withDatabase = false } = {}): void {
+    this.#ending = true
+    clearInterval(this.#asking)
+    this.#wake(new DatabaseUnavailable(STOPPING))
+    if (!withDatabase) this.#session?.cut()
+  }
+
+  #hold(session: Connection): void {
+    this.#session = session
+    this.#askedAt = undefined
+    this.#backends.add(session.backend)
+    session.once('error', (error) => this.#lost(session, error))
+    session.once('end', () => this.#lost(session))
+    this.#becameWell()
+  }
+
+  #ask(): void {
+    if (!this.#session) return
+    if (this.#askedAt !== undefined) {
+      if (performance.now() - this.#askedAt > SILENT_MS) this.#becameUnwell(SILENT)
+      return
+    }
+    const session = this.#session
+    this.#askedAt = performance.now()
+    session.query('SELECT 1').then(
+      () => {
+        if (session !== this.#session) return
+        this.#askedAt = undefined
+        this.#becameWell()
+      },
+      // The session is lost, and says so itself.
+      () => session.cut(),
+    )
+  }
+
+  #lost(session: Connection, error?: Error): void {
+    if (this.#ending || session !== this.#session) return
+    this.#session = undefined
+    this.#becameUnwell((error && whyUnavailable(error)) ?? 'The connection to the database was lost.')
+    void this.#comeBack()
+  }
+
+  async #comeBack(): Promise<void> {
+    for (let wait = LEAST_WAIT_MS; !this.#ending; wait = Math.min(2 * wait, MOST_WAIT_MS)) {
+      try {
+        await this.#parts.revive?.()
+        if (this.#ending) return
+        const session = await this.#parts.connect()
+        if (await this.#takeAgain(session)) return
+        session.cut()
+      } catch (error) {
+        this.#becameUnwell(whyUnavailable(error) ?? String(error))
+      }
+      await sleep(wait)
+    }
+  }
+
+  /** Whether the matter is settled: the lock is ours again, or another server's. */
+  async #takeAgain(session: Connection): Promise<boolean> {
+    if (await tryLock(session)) {
+      if (this.#ending) session.cut()
+      else this.#hold(session)
+      return true
+    }
+    const holder = await holderOf(session)
+    if (!holder) return false
+    if (holder.name === applicationName() && this.#backends.has(holder.backend)) {
+      // Our own lost session: PostgreSQL has not noticed yet that nobody listens to it.
+      await session.query('SELECT pg_terminate_backend($1)', [holder.backend])
+      return false
+    }
+    session.cut()
+    this.#ending = true
+    clearInterval(this.#asking)
+    const reason = new Error(`Another Tradebook (${holder.name}) has taken over this database.`)
+    this.#becameUnwell(reason.message)
+    this.#wake(reason)
+    this.#replaced(reason)
+    return true
+  }
+
+  #becameWell(): void {
+    if (this.#reason !== undefined) this.#parts.log.info('the database answers again')
+    this.#reason = undefined
+    this.#wake()
+  }
+
+  #becameUnwell(reason: string): void {
+    if (reason !== this.#reason) this.#parts.log.error({ reason }, 'the database can not be used')
+    this.#reason = reason
+  }
+
+  #wake(end?: Error): void {
+    const waiting = [...this.#waiting]
+    this.#waiting.clear()
+    for (const settle of waiting) settle(end)
   }
 }
 
-async function tryLock(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK])
+const STOPPING = 'The server is stopping.'
+
+async function tryLock(session: Connection): Promise<boolean> {
+  const { rows } = await session.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK])
   return rows[0]?.taken === true
 }
 
-async function holderOf(client: Client): Promise<string> {
-  const { rows } = await client.query<{ application_name: string }>(
-    `SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)
+async function holderOf(session: Connection): Promise<{ name: string; backend: number } | undefined> {
+  const { rows } = await session.query<{ name: string; backend: number }>(
+    `SELECT coalesce(application_name, '') AS name, pid AS backend
+     FROM pg_locks LEFT JOIN pg_stat_activity USING (pid)
      WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1
        AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     [LOCK],
   )
-  return rows[0]?.application_name || 'unknown process'
+  return rows[0]
 }

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { generateSchema } from './generate-schema.ts'
 import { createTenant, createUser } from './people.ts'
 import { openDatabase, openStore } from './store.ts'
 import { type TestDatabase, testStore } from './test-database.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
 
 let database: TestDatabase
 let admin: Client
@@ -244,15 +245,66 @@ describe('the desk', () => {
   })
 })
 
-test('losing the lock is told, for another server could take over', async () => {
-  const other = await testStore()
-  const lost = new Promise<Error>((resolve) => other.store.onLockLost(resolve))
-  const { rows } = await admin.query<{ pid: number }>(
+describe('the lock', () => {
+  const lockSession = (of: TestDatabase) =>
     `SELECT pid FROM pg_locks JOIN pg_database ON pg_database.oid = database
-     WHERE locktype = 'advisory' AND datname = $1`,
-    [other.access.admin.database],
-  )
-  await admin.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
-  expect((await lost).message).toMatch(/terminat/)
-  await other.close()
+     WHERE locktype = 'advisory' AND granted AND datname = '${of.access.admin.database}'`
+  const terminate = (sessions: string) =>
+    admin.query(`SELECT pg_terminate_backend(pid) FROM (${sessions}) AS sessions`)
+
+  test('is taken again when its session is lost, and nobody is told to end', async () => {
+    const other = await testStore()
+    const replaced = vi.fn()
+    other.store.onReplaced(replaced)
+    const before = await admin.query(lockSession(other))
+    await terminate(lockSession(other))
+    await vi.waitFor(async () => {
+      const { rows } = await admin.query(lockSession(other))
+      expect(rows).toHaveLength(1)
+      expect(rows).not.toEqual(before.rows)
+      expect(other.store.health).toEqual({ ok: true })
+    }, WAIT)
+    expect(replaced).not.toHaveBeenCalled()
+    await other.close()
+  })
+
+  test('that another server has meanwhile ends this one, in words', async () => {
+    const other = await testStore()
+    const replaced = new Promise<Error>((resolve) => other.store.onReplaced(resolve))
+    const waiter = new Client({ ...other.access.admin, application_name: 'tradebook 1@elsewhere' })
+    await waiter.connect()
+    const taken = waiter.query('SELECT pg_advisory_lock($1)', [0x5442])
+    await vi.waitFor(
+      async () =>
+        expect(
+          await admin.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"),
+        ).toHaveProperty('rowCount', 1),
+      WAIT,
+    )
+    await terminate(lockSession(other))
+    await taken
+    expect((await replaced).message).toBe(
+      'Another Tradebook (tradebook 1@elsewhere) has taken over this database.',
+    )
+    expect(other.store.health.ok).toBe(false)
+    await waiter.end()
+    await other.close()
+  })
+
+  test('a killed session of any kind ends no process: the next question is answered', async () => {
+    const other = await testStore()
+    const killed = other.store.forHost().read(async (tx) => {
+      await sql`SELECT 1`.execute(tx)
+      await terminate(`SELECT pid FROM pg_stat_activity WHERE datname = '${other.access.admin.database}'`)
+      await sql`SELECT 1`.execute(tx)
+    })
+    await expect(killed).rejects.toThrow(DatabaseUnavailable)
+    const desk = await other.store.forDesk().connection()
+    await desk.query('SELECT 1')
+    await desk.end()
+    await other.store.forHost().read((tx) => sql`SELECT 1`.execute(tx))
+    await other.close()
+  })
 })
+
+const WAIT = { timeout: 10_000 }

@@ -1,19 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseConnection, Transaction } from 'kysely'
 import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type PostgresPool, sql } from 'kysely'
-import { Client, type ClientConfig, Pool } from 'pg'
+import { type Client, type ClientConfig, Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { columnTypes } from './column-types.ts'
+import { Connection, type Entrance, type Patience } from './connection.ts'
 import { SUPERUSER, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { ensureRoles, Role } from './roles.ts'
 import type { Database } from './schema.ts'
-import { applicationName, takeServerLock } from './server-lock.ts'
+import { applicationName, type Health, takeServerLock } from './server-lock.ts'
+import { DatabaseUnavailable, isDiskFull, whyUnavailable } from './unavailable.ts'
 
 /** A transaction that sees the rows its scope may see. */
 export type Tx = Transaction<Database>
 
-/** Whose rows a piece of work is about. Every piece of work is one transaction. */
+/**
+ * Whose rows a piece of work is about. Every piece of work is one transaction.
+ *
+ * @throws DatabaseUnavailable from each when the database is away or does not answer in time.
+ */
 export interface Scope {
   /** One unchanging picture of the rows; PostgreSQL refuses to write. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
@@ -23,7 +30,8 @@ export interface Scope {
 export interface DeskScope extends Pick<Scope, 'read'> {
   /**
    * A connection of its own for the one writer, connected, under the desk's role. Whoever asks for
-   * it ends it; its `error` event says that it was lost.
+   * it ends it; its `error` event says that it was lost. While the database is away this waits,
+   * however long, until it answers again; it rejects when the store is closed meanwhile.
    */
   connection(): Promise<Client>
 }
@@ -37,20 +45,27 @@ export interface Store {
   forDesk(): DeskScope
   /** In a transaction of the host, go on as a firm: how a new firm is made in one piece. */
   become(tx: Tx, tenantId: number): Promise<void>
-  /** Another server could take over from now on: nothing may be written any more. */
-  onLockLost(listener: (reason: Error) => void): void
-  /** End all connections, and the embedded PostgreSQL. */
-  close(): Promise<void>
+  /** Whether the database answers, and this process is its only server. */
+  readonly health: Health
+  /** Another server has taken the database over: this one must end. */
+  onReplaced(listener: (reason: Error) => void): void
+  /**
+   * End all connections, and the embedded PostgreSQL. What does not end within so many milliseconds
+   * is left to end by itself.
+   */
+  close(withinMs?: number): Promise<void>
 }
 
 /** A database, and as whom it is entered. */
 export interface Access {
-  /** Who may make roles and migrate. */
+  /** Who may make roles and migrate. Read anew at each connect: the database may have moved. */
   readonly admin: ClientConfig
   /** Who queries run as, where that is not the admin. */
   readonly login?: { readonly user: string; readonly password: string }
+  /** Start it again where it died; a database that is not ours has none. */
+  readonly revive?: () => Promise<void>
   /** Called after the last connection was ended. */
-  readonly stop?: () => Promise<void>
+  readonly stop?: (withinMs?: number) => Promise<void>
 }
 
 /**
@@ -64,12 +79,19 @@ export async function openStore(
   log: Logger,
 ): Promise<Store> {
   if (config.databaseUrl) return openGiven(config.databaseUrl, log)
+  const open = async () => openDatabase(await embeddedAccess(config.dataFolder, log), log)
   try {
-    return await openDatabase(await embeddedAccess(config.dataFolder, log), log)
+    return await open().catch((error: unknown) => {
+      // The server before us took the database down with it while we were coming in.
+      if (whyUnavailable(error) === undefined || isDiskFull(error)) throw error
+      return open()
+    })
   } catch (error) {
-    // The server before us took the database down with it while we were coming in.
-    if (!isShutdown(error)) throw error
-    return openDatabase(await embeddedAccess(config.dataFolder, log), log)
+    if (!isDiskFull(error)) throw error
+    throw new Error(
+      `There is no room left on the disk of the data folder ${config.dataFolder}. Make some, or choose another folder with TRADEBOOK_DATA, and start again.`,
+      { cause: error },
+    )
   }
 }
 
@@ -77,37 +99,65 @@ async function openGiven(connectionString: string, log: Logger): Promise<Store> 
   try {
     return await openDatabase({ admin: { connectionString } }, log)
   } catch (error) {
-    // Node says of a server that nobody answers for no more than this code.
-    const code = (error as { code?: string }).code ?? ''
-    if (!unreachableCodes.has(code)) throw error
+    const why = whyUnavailable(error)
+    if (why === undefined) throw error
     const { host } = new URL(connectionString)
-    throw new Error(`The database of DATABASE_URL can not be reached at ${host} (${code}).`, { cause: error })
+    const code = (error as { code?: string }).code
+    throw new Error(
+      `The database of DATABASE_URL can not be reached at ${host}${code ? ` (${code})` : ''}. ${why}`,
+      { cause: error },
+    )
   }
 }
 
 async function embeddedAccess(dataFolder: string, log: Logger): Promise<Access> {
-  const { host, port, superuserPassword, loginPassword, stop } = await startEmbedded(dataFolder, log)
+  const server = await startEmbedded(dataFolder, log)
   return {
-    admin: { host, port, user: SUPERUSER, password: superuserPassword, database: 'postgres' },
-    login: { user: 'tradebook', password: loginPassword },
-    stop,
+    get admin() {
+      const { host, port, superuserPassword: password } = server
+      return { host, port, user: SUPERUSER, password, database: 'postgres' }
+    },
+    login: { user: 'tradebook', password: server.loginPassword },
+    revive: server.revive,
+    stop: server.stop,
   }
 }
 
 /** Open a database that is running. */
 export async function openDatabase(access: Access, log: Logger): Promise<Store> {
-  const entrance: ClientConfig = { ...access.admin, ...access.login, ...connectionSettings() }
-  await ensureRoles(access.admin, access.login)
-  const lock = await takeServerLock(entrance)
+  const asAdmin: Entrance = () => access.admin
+  const asLogin: Entrance = () => ({ ...access.admin, ...access.login })
+  const connect = async (entrance: Entrance, patience: Patience, settings: ClientConfig = {}) => {
+    const connection = new Connection(entrance, patience, { ...connectionSettings(), ...settings })
+    await connection.connect()
+    return connection
+  }
+  const lock = await takeServerLock({
+    connect: () => connect(asAdmin, LOCK_PATIENCE),
+    ...(access.revive ? { revive: access.revive } : {}),
+    log,
+  })
+  let replaced = false
   try {
+    await ensureRoles(await connect(asAdmin, START_PATIENCE), access.login)
     await migrate(access.admin, log)
   } catch (error) {
-    await lock.release()
+    lock.release()
     await access.stop?.()
     throw error
   }
   // An idle connection that breaks is replaced; what a query was doing fails at the query.
-  const pool = new Pool({ ...entrance, max: POOL_SIZE, statement_timeout: STATEMENT_TIMEOUT_MS })
+  const pool = new Pool({
+    ...connectionSettings(),
+    max: POOL_SIZE,
+    connectionTimeoutMillis: READ_PATIENCE.connectMs,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    Client: class extends Connection {
+      constructor(settings: ClientConfig = {}) {
+        super(asLogin, READ_PATIENCE, settings)
+      }
+    },
+  })
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
 
   const tenants = new Map<number, Scope>()
@@ -123,27 +173,43 @@ export async function openDatabase(access: Access, log: Logger): Promise<Store> 
     forDesk: () => ({
       read: desk.read,
       async connection() {
-        const client = new Client({ ...entrance, options: `-c role=${Role.desk}`, pipeline: true })
-        await client.connect()
-        return client
+        await lock.whenWell()
+        return connect(asLogin, DESK_PATIENCE, { options: `-c role=${Role.desk}`, pipeline: true })
       },
     }),
     async become(tx, tenantId) {
       await sql.raw(takeRole(Role.tenant, tenantId)).execute(tx)
     },
-    onLockLost: lock.onLost,
-    async close() {
-      await pool.end()
-      // Held until the embedded server is down: whoever waits for the lock finds it free or gone.
-      if (access.stop) lock.expectEnd()
-      else await lock.release()
-      await access.stop?.()
+    get health() {
+      return lock.health
+    },
+    onReplaced(listener) {
+      lock.onReplaced((reason) => {
+        replaced = true
+        listener(reason)
+      })
+    },
+    async close(withinMs = CLOSE_MS) {
+      // Whoever replaced us needs the database. Else the lock is held until the embedded server is
+      // down: whoever waits for it finds it free or gone.
+      const stop = replaced ? undefined : access.stop
+      lock.release({ withDatabase: stop !== undefined })
+      await Promise.race([pool.end(), sleep(POOL_CLOSE_MS, undefined, { ref: false })])
+      await stop?.(withinMs - POOL_CLOSE_MS)
     },
   }
 }
 
 const POOL_SIZE = 10
-const STATEMENT_TIMEOUT_MS = 30_000
+/** How long each kind of connection waits for the database. */
+const LOCK_PATIENCE: Patience = { connectMs: 2_000, answerMs: 10_000 }
+const START_PATIENCE: Patience = { connectMs: 5_000, answerMs: 30_000 }
+const READ_PATIENCE: Patience = { connectMs: 5_000, answerMs: 10_000 }
+const DESK_PATIENCE: Patience = { connectMs: 5_000, answerMs: 5_000 }
+/** PostgreSQL gives up before we do, where it can: that spares the connection. */
+const STATEMENT_TIMEOUT_MS = 9_000
+const POOL_CLOSE_MS = 1_000
+const CLOSE_MS = 30_000
 
 const connectionSettings = () =>
   ({ application_name: applicationName(), types: columnTypes, keepAlive: true }) satisfies ClientConfig
@@ -155,8 +221,8 @@ function scopeOf(pool: Pool, role: Role, tenantId?: number): Scope {
   })
   const writing = new Kysely<Database>({ dialect: new ScopedDialect(pool, `BEGIN; ${identity}`) })
   return {
-    read: (work) => reading.transaction().execute(work),
-    write: (work) => writing.transaction().execute(work),
+    read: (work) => reading.transaction().execute(work).catch(tellUnavailable),
+    write: (work) => writing.transaction().execute(work).catch(tellUnavailable),
   }
 }
 
@@ -199,17 +265,8 @@ class ScopedDialect extends PostgresDialect {
   }
 }
 
-const unreachableCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-])
-
-const shutdownCodes = new Set(['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
-
-const isShutdown = (error: unknown): boolean =>
-  error instanceof Error &&
-  (shutdownCodes.has((error as { code?: string }).code ?? '') || /terminated/.test(error.message))
+/** An error of the database itself is told apart from those about what was asked. */
+function tellUnavailable(error: unknown): never {
+  const why = whyUnavailable(error)
+  throw why === undefined ? error : new DatabaseUnavailable(why, error)
+}

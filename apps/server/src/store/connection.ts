@@ -1,0 +1,48 @@
+import type { Duplex } from 'node:stream'
+import { Client, type ClientConfig } from 'pg'
+import { DatabaseUnavailable } from './unavailable.ts'
+
+/** Where the database is and who enters it: asked at each connect, for it may have moved. */
+export type Entrance = () => ClientConfig
+
+/** How long a connection waits for the database, in milliseconds. */
+export interface Patience {
+  readonly connectMs: number
+  /** For the answer to one statement, from when it was asked. */
+  readonly answerMs: number
+}
+
+/**
+ * PostgreSQL's own `statement_timeout` needs a PostgreSQL that runs. This deadline is ours: a
+ * connection whose statement is not answered in time is cut, so that its transaction ends and
+ * nobody gets it from a pool again.
+ */
+export class Connection extends Client {
+  constructor(entrance: Entrance, { connectMs, answerMs }: Patience, settings: ClientConfig = {}) {
+    super({ ...settings, ...entrance(), connectionTimeoutMillis: connectMs })
+    // Whoever waits for an answer hears of a lost connection there; unheard events would end the process.
+    this.on('error', () => {})
+    const ask = this.query.bind(this) as (...given: unknown[]) => unknown
+    this.query = ((...given: unknown[]) => {
+      const answer = ask(...given)
+      if (answer instanceof Promise) {
+        const timer = setTimeout(() => this.cut(new DatabaseUnavailable(SILENT)), answerMs)
+        const settled = () => clearTimeout(timer)
+        answer.then(settled, settled)
+      }
+      return answer
+    }) as Client['query']
+  }
+
+  /** The process at the other end. */
+  get backend(): number | undefined {
+    return (this as { processID?: number | null }).processID ?? undefined
+  }
+
+  /** End it without a word; statements in flight fail with the reason. */
+  cut(reason?: Error): void {
+    ;(this as unknown as { connection: { stream: Duplex } }).connection.stream.destroy(reason)
+  }
+}
+
+export const SILENT = 'The database does not answer.'
