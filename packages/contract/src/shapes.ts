@@ -205,6 +205,8 @@ export const venueConnection = z.object({
   connected: z.boolean(),
   venue: z.string(),
   tradingSessionSubID: z.string(),
+  /** 'YYYY-MM-DD': the day that trades now, or trades next. */
+  marketDate: z.string(),
   text: z.string(),
   time,
 })

@@ -165,6 +165,7 @@ export class Desk implements PublishedFeed, CrowdPort {
       connected: true,
       venue: VENUE,
       tradingSessionSubID: tradingSessionSubIDOf(phase),
+      marketDate: this.#marketDate,
       text: open ? 'Continuous trading' : 'Closed',
       time: isoTime(at),
     }

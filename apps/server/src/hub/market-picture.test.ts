@@ -90,7 +90,14 @@ describe('the market picture', () => {
   })
 
   test('tells the last word on the venue', () => {
-    const open = { connected: true, venue: 'embedded', tradingSessionSubID: '3', text: '', time: '' }
+    const open = {
+      connected: true,
+      venue: 'embedded',
+      tradingSessionSubID: '3',
+      marketDate: '2026-11-20',
+      text: '',
+      time: '',
+    }
     expect(pictureOf({ target: 'onNseConnection', argument: open }).venue()).toEqual(open)
   })
 })

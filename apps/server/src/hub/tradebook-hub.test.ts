@@ -139,7 +139,14 @@ describe('who hears what', () => {
   })
 
   test('the venue is told at connect and when it changes', async () => {
-    const open = { connected: true, venue: 'embedded', tradingSessionSubID: '3', text: '', time: '' }
+    const open = {
+      connected: true,
+      venue: 'embedded',
+      tradingSessionSubID: '3',
+      marketDate: '2026-11-20',
+      text: '',
+      time: '',
+    }
     market.publish({ target: 'onNseConnection', argument: open })
     const ear = await Ear.open('broker')
     expect(await ear.since(({ argument }) => argument)).toEqual([open])

@@ -1,6 +1,5 @@
 import { call } from '../api/client.ts'
 import { type Hub, type HubListener, openHub } from './hub.ts'
-import { startOfMarketDay } from './market-day.ts'
 import { type Caller, MarketFeed } from './market-feed.ts'
 import { type LinkState, MarketStore } from './market-store.ts'
 import { pollMarket } from './polling.ts'
@@ -48,7 +47,6 @@ class LiveMarket {
       store: this.store,
       hub,
       call: quietly,
-      startOfDay: () => startOfMarketDay(new Date()),
     })
     this.#open = { hub, feed }
     void feed.select(this.#selected)

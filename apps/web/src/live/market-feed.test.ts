@@ -1,4 +1,4 @@
-import type { BookSnapshot, CallName, Execution } from '@tradebook/contract'
+import type { BookSnapshot, CallName, Execution, StockOrder } from '@tradebook/contract'
 import { expect, test } from 'vitest'
 import { Frames } from './frames.ts'
 import { type Caller, MarketFeed } from './market-feed.ts'
@@ -28,7 +28,6 @@ function feedOver({ call = () => empty, invoke = () => ({ items: [], rptSeq: 0, 
         return invoke(method, securityID) as Answer
       },
     },
-    startOfDay: () => new Date('2026-11-19T23:00:00Z'),
     retry: (task) => retries.push(task),
   })
   const connect = async () => {
@@ -127,4 +126,39 @@ test('own executions: at first the latest, after an outage all since the last on
   await connect()
   expect(store.executions.items.get()).toHaveLength(3_100)
   expect(store.executions.items.get()[0]?.execID).toBe('e3300')
+})
+
+const venue = (marketDate: string) => ({
+  connected: true,
+  venue: 'embedded',
+  tradingSessionSubID: '3',
+  marketDate,
+  text: '',
+  time: '',
+})
+
+test('the orders asked for are the current ones by the server’s market day, not the browser’s', async () => {
+  const inputs: object[] = []
+  const { connect } = feedOver({
+    call: (name, input) => {
+      if (name === 'Order/getStockOrders') inputs.push(input)
+      return empty
+    },
+  })
+  await connect()
+  expect(inputs).toEqual([{ status: 'current', maxResultCount: 1_000 }])
+})
+
+test('with a new market day the orders of the one before make room for what is current then', async () => {
+  const order = (id: string) => ({ id, version: 1, creationTime: id }) as StockOrder
+  const days = [[order('1'), order('2')], [order('2')]]
+  const { store, connect } = feedOver({
+    call: (name) => (name === 'Order/getStockOrders' ? { items: days.shift() } : empty),
+  })
+  const ids = () => store.orders.items.get().map(({ id }) => id)
+  await connect()
+  store.take.onNseConnection(venue('2026-11-20'))
+  expect(ids()).toEqual(['2', '1'])
+  store.take.onNseConnection(venue('2026-11-23'))
+  await expect.poll(ids).toEqual(['2'])
 })

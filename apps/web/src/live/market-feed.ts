@@ -17,7 +17,6 @@ export class MarketFeed {
   readonly #store: MarketStore
   readonly #call: Caller
   readonly #hub: Pick<Hub, 'invoke'>
-  readonly #startOfDay: () => Date
   readonly #retry: (task: () => void) => void
   /** Counts connections: what an older one fetched is thrown away. */
   #connection = 0
@@ -28,8 +27,11 @@ export class MarketFeed {
     this.#store = parts.store
     this.#call = parts.call
     this.#hub = parts.hub
-    this.#startOfDay = parts.startOfDay
     this.#retry = parts.retry ?? ((task) => setTimeout(task, RETRY_MS))
+    this.#store.onNewDay = () => {
+      this.#store.orders.clear()
+      if (this.#connected) void this.connected()
+    }
     this.#store.onGap = (securityID) => void this.#fetchBook('resync', securityID)
   }
 
@@ -124,7 +126,7 @@ export class MarketFeed {
 
   async #fetchOrders(): Promise<void> {
     const { items } = await this.#call('Order/getStockOrders', {
-      from: this.#startOfDay().toISOString(),
+      status: 'current',
       maxResultCount: MOST_ROWS,
     })
     this.#store.orders.merge(items)
@@ -157,8 +159,6 @@ export interface MarketFeedParts {
   readonly store: MarketStore
   readonly call: Caller
   readonly hub: Pick<Hub, 'invoke'>
-  /** The beginning of the market's day: earlier orders are history, not the desk's. */
-  readonly startOfDay: () => Date
   /** Does a task again after a while. */
   readonly retry?: (task: () => void) => void
 }

@@ -56,6 +56,8 @@ export class MarketStore {
   readonly orders: NewestFirst<StockOrder>
   readonly executions: NewestFirst<Execution>
   onGap: (securityID: string) => void = () => {}
+  /** Another market day has begun: what was current is history. */
+  onNewDay: () => void = () => {}
 
   constructor(frames: Frames = new Frames(), now: () => number = Date.now) {
     this.#now = now
@@ -98,8 +100,10 @@ export class MarketStore {
     },
     onNews: (item) => this.news.take(item),
     onNseConnection: (venue) => {
+      const isNewDay = this.#venue !== undefined && this.#venue.marketDate !== venue.marketDate
       this.#venue = venue
       this.venue.changed()
+      if (isNewDay) this.onNewDay()
     },
     onExecutionReport: (execution) => this.takeExecution(execution),
     addStockOrder: (order) => this.orders.take(order),

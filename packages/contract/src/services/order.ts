@@ -67,6 +67,10 @@ export const orderCalls = {
     needs: 'signedIn',
     input: z.object({
       ...paging,
+      /**
+       * `open`, `done`, one state by its FIX code, or `current`: every open order however old and
+       * the market day's others, the open ones first.
+       */
       status: z.string().max(8).optional(),
       securityID: z.string().max(32).optional(),
       side: sideCode.optional(),

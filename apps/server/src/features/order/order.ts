@@ -18,10 +18,10 @@ import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import type { Store } from '../../store/store.ts'
 import { originOf } from './audience.ts'
 import { balanceOf } from './balance.ts'
-import { executionsOf, findOrder, listOrders, wasAsked } from './record.ts'
+import { executionsOf, findOrder, listOrders, type OrderSelection, wasAsked } from './record.ts'
 
 export interface OrderDependencies {
-  readonly desk: Pick<Desk, 'submit'>
+  readonly desk: Pick<Desk, 'submit' | 'status'>
   readonly store: Store
 }
 
@@ -107,7 +107,8 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
     'Order/sendCancelOrderRequest': ({ clOrdID, orderID }, context) =>
       ask({ kind: 'cancelOrder', origin: originOf(context), clOrdID, orderID }, context),
 
-    'Order/getStockOrders': (input, { caller }) => listOrders(store, caller, input, statuses(input.status)),
+    'Order/getStockOrders': (input, { caller }) =>
+      listOrders(store, caller, input, selection(input.status, desk.status.marketDate)),
     'Order/GetExecutions': (input, { caller }) => executionsOf(store, caller, input),
     'Order/GetDashAccountBalance': ({ cscsAccount }, { caller }) => balanceOf(store, caller, cscsAccount),
   }
@@ -132,11 +133,14 @@ function unsupportedField(input: CallRequest<'Order/SendNewOrder'>): string | un
   return field && asked[field as keyof typeof asked]
 }
 
-/** The states a filter names: `open`, `done`, or one by its FIX code; all when there is none. */
-function statuses(filter: string | undefined): OrdStatus[] | undefined {
+/** The orders a filter names; all when there is none. */
+function selection(filter: string | undefined, marketDate: string): OrderSelection | undefined {
   if (!filter) return undefined
-  const all = Object.keys(orderStates) as OrdStatus[]
-  if (filter === 'open') return all.filter((status) => !isFinal(status))
-  if (filter === 'done') return all.filter(isFinal)
-  return all.filter((status) => status === filter)
+  if (filter === 'current') return { states: open, orOfDay: marketDate }
+  if (filter === 'open') return { states: open }
+  if (filter === 'done') return { states: all.filter(isFinal) }
+  return { states: all.filter((status) => status === filter) }
 }
+
+const all = Object.keys(orderStates) as OrdStatus[]
+const open = all.filter((status) => !isFinal(status))

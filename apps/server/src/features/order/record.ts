@@ -9,12 +9,13 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { type Order, toStockOrder } from '@tradebook/orders'
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { ClientInput } from '../../desk/inputs.ts'
 import { holdOf, type OrderRow, orderOf } from '../../desk/order-row.ts'
 import { fingerprintOf } from '../../desk/requests.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { containing } from '../../store/pattern.ts'
+import type { Database } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { maySeeOrder } from './audience.ts'
 
@@ -51,15 +52,35 @@ export async function wasAsked(
   return row?.fingerprint === fingerprintOf(input)
 }
 
+/** Orders by the state they are in, and with them, in whatever state, those of one market day. */
+export interface OrderSelection {
+  readonly states: readonly OrdStatus[]
+  readonly orOfDay?: string
+}
+
+/** The orders a caller may see, newest first; a selection with a day shows the others after its states. */
 export async function listOrders(
   store: Store,
   caller: Caller,
   input: CallRequest<'Order/getStockOrders'>,
-  statuses: readonly OrdStatus[] | undefined,
+  selection: OrderSelection | undefined,
 ): Promise<CallOutput<'Order/getStockOrders'>> {
   return store.forTenant(caller.tenantId).read(async (tx) => {
     let query = orderRows(tx, caller)
-    if (statuses) query = query.where('orders.ord_status', 'in', statuses.length > 0 ? [...statuses] : [''])
+    if (selection) {
+      const { states, orOfDay } = selection
+      const inState = expressionBuilder<Database, 'orders'>()(
+        'orders.ord_status',
+        'in',
+        states.length > 0 ? [...states] : [''],
+      )
+      query =
+        orOfDay === undefined
+          ? query.where(inState)
+          : query
+              .where((eb) => eb.or([inState, eb('orders.trade_date', '=', orOfDay)]))
+              .orderBy(inState, 'desc')
+    }
     if (input.securityID) query = query.where('orders.security_id', '=', input.securityID)
     if (input.side) query = query.where('orders.side', '=', input.side)
     if (input.account) query = query.where('orders.account', '=', input.account)
@@ -78,6 +99,7 @@ export async function listOrders(
     }
     const { totalCount } = await query
       .clearSelect()
+      .clearOrderBy()
       .select((eb) => eb.fn.countAll<bigint>().as('totalCount'))
       .executeTakeFirstOrThrow()
     const rows = await query

@@ -1,0 +1,76 @@
+import { type Permission, permissionNames } from '@tradebook/contract'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CallContext, Caller } from '../../http/handlers.ts'
+import { type TestDatabase, testStore } from '../../store/test-database.ts'
+import { orderFeature } from './order.ts'
+
+const SATURDAY = '2026-11-21T11:00:00Z'
+const FRIDAY = '2026-11-20T11:00:00Z'
+const LAST_MONTH = '2026-10-20T11:00:00Z'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testStore()
+  const client = new Client(database.access.admin)
+  await client.connect()
+  await client.query(`
+    INSERT INTO tenants (id, tenancy_name, name, creation_time) VALUES (1, 'firm', 'Firm', '${FRIDAY}');
+    INSERT INTO customers (tenant_id, id, name) VALUES (1, 1, 'Ada');
+    INSERT INTO trading_accounts VALUES (1, 'A1', 1, '0000000001');
+    INSERT INTO orders (tenant_id, order_id, account, user_id, user_name, cl_ord_id, security_id, side, ord_type,
+      price, order_qty, time_in_force, ord_status, cum_qty, leaves_qty, filled_value, hold_amount, trade_date,
+      priority, creation_time, transact_time, version)
+    SELECT 1, id, 'A1', 1, 'broker', name, 'GTCO', '1', '2', 5840, 10, '0', status, 0,
+      CASE status WHEN '0' THEN 10 ELSE 0 END, 0, 0, day::date, id, entered::timestamptz, entered::timestamptz, 1
+    FROM (VALUES
+      (1, 'open for a month', '0', '2026-10-20', '${LAST_MONTH}'),
+      (2, 'cancelled last month', '4', '2026-10-20', '${LAST_MONTH}'),
+      (3, 'cancelled on Friday', '4', '2026-11-20', '${FRIDAY}'),
+      (4, 'open since Saturday', '0', '2026-11-23', '${SATURDAY}'),
+      (5, 'cancelled on Saturday', '4', '2026-11-23', '${SATURDAY}')
+    ) orders (id, name, status, day, entered)`)
+  await client.end()
+}, 60_000)
+
+afterAll(() => database.close())
+
+test('on a Sunday the current orders are all open ones however old, then the others of the market day, Monday', async () => {
+  const { items, totalCount } = await current(1_000)
+  expect(items.map(({ clOrdID }) => clOrdID)).toEqual([
+    'open since Saturday',
+    'open for a month',
+    'cancelled on Saturday',
+  ])
+  expect(totalCount).toBe(3)
+})
+
+test('where not all current orders fit, the open ones do', async () => {
+  const { items } = await current(2)
+  expect(items.map(({ clOrdID }) => clOrdID)).toEqual(['open since Saturday', 'open for a month'])
+})
+
+async function current(maxResultCount: number) {
+  const { 'Order/getStockOrders': ask } = orderFeature({
+    store: database.store,
+    desk: { submit: () => Promise.reject(new Error('nothing is submitted')), status: sunday },
+  })
+  const answer = await ask({ status: 'current', skipCount: 0, maxResultCount }, { caller } as Asking)
+  if ('refusal' in answer) throw new Error(answer.refusal)
+  return answer
+}
+
+type Asking = CallContext<Caller>
+
+const sunday = { ready: true, waiting: 0, marketDate: '2026-11-23' }
+
+const caller: Caller = {
+  userId: 1,
+  userName: 'broker',
+  sessionId: 's',
+  tenantId: 1,
+  roles: ['BROKER'],
+  permissions: new Set<Permission>(permissionNames),
+  accounts: [],
+}
