@@ -29,7 +29,7 @@ const variables = {
   ),
   TRADEBOOK_DEMO: row(
     '',
-    'Demo firms, users and holdings: `on` or `off`; unset: on unless `DATABASE_URL` is set',
+    'Demo firms, users, holdings, price history and news: `on` or `off`; unset: on unless `DATABASE_URL` is set',
     onOff(),
   ),
   TRADEBOOK_CLOCK: row(

@@ -8,7 +8,7 @@ import { Registry } from 'prom-client'
 import packageJson from '../package.json' with { type: 'json' }
 import { type Config, readConfig } from './config.ts'
 import { openNewsroom } from './demo/newsroom.ts'
-import { fundAccounts, seedFirms, seedMarket } from './demo/seed.ts'
+import { fundAccounts, listSecurities, seedFirms, seedMarket } from './demo/seed.ts'
 import { Desk } from './desk/desk.ts'
 import { account } from './features/account/account.ts'
 import { backOfficeFeature } from './features/back-office/back-office.ts'
@@ -67,7 +67,8 @@ export async function startServer(
     const passwords = firstRunPasswords(config, config.dataFolder)
     const isFirstRun = await createHostAdmin(store, passwords.admin)
     const seeding = await store.forDesk().connection()
-    await seedMarket(seeding, config.seed, wallClock.now())
+    if (config.demo) await seedMarket(seeding, config.seed, wallClock.now())
+    else await listSecurities(seeding, wallClock.now())
     await seeding.end()
     for (const warning of holidayWarnings(lagosDate(wallClock.now()))) log.warn(warning)
     options.tell('Opening the market')

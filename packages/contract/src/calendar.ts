@@ -3,6 +3,8 @@
  * comes into it, so a date means the same on every machine.
  */
 
+import { lagosDate } from './time.ts'
+
 /** Federal holidays on the same date every year. */
 export const fixedHolidays = ['01-01', '05-01', '06-12', '10-01', '12-25', '12-26'] as const
 
@@ -53,6 +55,12 @@ export function yearsWithoutAnnouncedHolidays(from: string, to: string): number[
 /** Monday to Friday, and no holiday. @throws RangeError unless a real date 'YYYY-MM-DD'. */
 export const isBusinessDay = (date: string): boolean =>
   isWeekday(date) && !exchangeHolidays(parse(date).year).has(date)
+
+/** The market day an instant belongs to: that date in Lagos, or the next business day after it. */
+export function marketDateOf(epochMs: number): string {
+  const date = lagosDate(epochMs)
+  return isBusinessDay(date) ? date : nextBusinessDay(date)
+}
 
 /** The first business day after the date. */
 export function nextBusinessDay(date: string): string {

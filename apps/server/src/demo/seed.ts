@@ -1,4 +1,4 @@
-import { isoTime, lagosDate, permissionNames } from '@tradebook/contract'
+import { isoTime, lagosDate, marketDateOf, permissionNames } from '@tradebook/contract'
 import type { Client } from 'pg'
 import type { Undated } from '../desk/books.ts'
 import type { Desk } from '../desk/desk.ts'
@@ -14,19 +14,35 @@ import { type DemoSecurity, readSecurities } from './securities.ts'
 const NEWS_SPACING_MS = 11 * 60_000
 
 /**
- * List the securities, with two years of history that end at their reference prices, unless the
- * market has some already. One transaction under the desk's role: it is all there or not at all.
+ * List the securities at their reference prices, with no past: nothing has traded and there is no
+ * news. Does nothing where securities are listed already.
  */
-export async function seedMarket(client: Client, seed: number, now: number): Promise<void> {
-  const { rowCount } = await client.query('SELECT FROM securities LIMIT 1')
-  if (rowCount) return
-  const securities = readSecurities()
-  const listed = securities.map((security) => ({
-    security,
-    bars: dailyHistory(security, lagosDate(now), seed),
-  }))
-  await client.query('BEGIN')
-  try {
+export const listSecurities = (client: Client, now: number): Promise<void> =>
+  onceAtFirst(client, async () => {
+    const securities = readSecurities()
+    await insertSecurities(client, securities)
+    await client.query(
+      `INSERT INTO daily_statistics (security_id, market_date, reference_px, published_px)
+       SELECT security_id, $1::date, px, px FROM unnest($2::text[], $3::int[]) listed (security_id, px)`,
+      [
+        marketDateOf(now),
+        securities.map(({ securityID }) => securityID),
+        securities.map(({ referencePx }) => referencePx),
+      ],
+    )
+  })
+
+/**
+ * The demo's market: the securities with two years of invented history that end at their reference
+ * prices, and the news of its last day. Does nothing where securities are listed already.
+ */
+export const seedMarket = (client: Client, seed: number, now: number): Promise<void> =>
+  onceAtFirst(client, async () => {
+    const securities = readSecurities()
+    const listed = securities.map((security) => ({
+      security,
+      bars: dailyHistory(security, lagosDate(now), seed),
+    }))
     await insertSecurities(client, securities)
     for (const { security, bars } of listed) await insertHistory(client, security, bars)
     const news = openingNews(listed)
@@ -40,6 +56,15 @@ export async function seedMarket(client: Client, seed: number, now: number): Pro
     }
     const lastDay = listed[0]?.bars.at(-1)?.date
     await client.query('UPDATE desk SET sequence = $1, market_date = $2 WHERE id = 1', [news.length, lastDay])
+  })
+
+/** While nothing is listed, in one transaction under the desk's role: all is there or nothing is. */
+async function onceAtFirst(client: Client, fill: () => Promise<void>): Promise<void> {
+  const { rowCount } = await client.query('SELECT FROM securities LIMIT 1')
+  if (rowCount) return
+  await client.query('BEGIN')
+  try {
+    await fill()
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')

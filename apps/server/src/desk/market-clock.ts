@@ -1,4 +1,4 @@
-import { isBusinessDay, lagosDate, lagosMinutes, nextBusinessDay } from '@tradebook/contract'
+import { isBusinessDay, lagosDate, lagosMinutes, marketDateOf, nextBusinessDay } from '@tradebook/contract'
 import type { MarketPhase } from './core.ts'
 
 /**
@@ -35,8 +35,7 @@ export class MarketClock {
 
   /** The market day an instant belongs to: that date in Lagos, or the next business day after it. */
   marketDate(at: number): string {
-    const date = lagosDate(at)
-    return isBusinessDay(date) ? date : nextBusinessDay(date)
+    return marketDateOf(at)
   }
 
   phase(at: number): MarketPhase {

@@ -19,7 +19,10 @@ const intervals = {
 const LATEST_MS = 14 * DAY_MS
 const MOST_BARS = 2_000
 
-/** Bars of price and volume, oldest first. A day without a trade is a bar at its reference price. */
+/**
+ * Bars of price and volume, oldest first. From the first day with a trade on, a day without one is
+ * a bar at its reference price.
+ */
 export async function priceTrend(store: Store, input: Trend, now: number): Promise<PriceBar[]> {
   const { ms, backMs } = intervals[input.interval]
   const to = input.to === undefined ? now + LATEST_MS : Date.parse(input.to)
@@ -59,6 +62,9 @@ const days = (security: string, from: number, to: number) => sql<Bar>`
     coalesce(low_px, reference_px) AS low, coalesce(last_px, reference_px) AS close, volume
   FROM daily_statistics
   WHERE security_id = ${security} AND market_date >= ${new Date(from)}::date AND market_date < ${new Date(to)}::date
+    AND market_date >= (
+      SELECT min(market_date) FROM daily_statistics WHERE security_id = ${security} AND volume > 0
+    )
   ORDER BY market_date DESC LIMIT ${MOST_BARS}`
 
 const bars = (security: string, ms: number, from: number, to: number) => sql<Bar>`
