@@ -1,53 +1,105 @@
 import { NONE } from './orders.ts'
 
 /**
- * The price levels of all books as fixed records: the first and the last order of the queue (two
- * integers), and the shares they have together. Freed records form a list and are given out again.
+ * The price levels of all books, in pages of 256 neighbouring prices. A level is a number: its
+ * page times 256, plus its place in the page, the better price the higher. It has the first and
+ * the last order of its queue (two integers) and the shares they have together.
+ *
+ * Which levels of a page have orders is a bit each, in eight words, and a ninth word in front of
+ * them says which of those are not zero: the best level below any other is found by counting zeros,
+ * however many prices lie between. Freed pages form a list and are given out again.
  */
 export class LevelPool {
-  #ints: Int32Array
+  #queues: Int32Array
   #sizes: Float64Array
+  /** Nine words a page; of a free page the first is the next free one. */
+  #bits: Int32Array
   #free = NONE
   #used = 0
 
-  constructor(capacity: number) {
-    this.#ints = new Int32Array(capacity * 2)
-    this.#sizes = new Float64Array(capacity)
+  /** @param pages how many to reserve; with more in use the pool grows. */
+  constructor(pages: number) {
+    this.#queues = new Int32Array(pages * 512)
+    this.#sizes = new Float64Array(pages * 256)
+    this.#bits = new Int32Array(pages * 9)
   }
 
-  /** A record for an empty level. */
-  take(): number {
-    let level = this.#free
-    if (level === NONE) {
-      level = this.#used++
-      if (level === this.#sizes.length) this.#grow()
+  /** A page without orders. */
+  takePage(): number {
+    let page = this.#free
+    if (page === NONE) {
+      page = this.#used++
+      if (page * 9 === this.#bits.length) this.#grow()
     } else {
-      this.#free = this.head(level)
+      this.#free = this.#bits[page * 9] as number
     }
-    this.#ints[level * 2] = NONE
-    this.#ints[level * 2 + 1] = NONE
-    this.#sizes[level] = 0
-    return level
+    this.#bits[page * 9] = 0
+    return page
   }
 
-  free(level: number): void {
-    this.#ints[level * 2] = this.#free
-    this.#free = level
+  /** Give back a page without orders. */
+  freePage(page: number): void {
+    this.#bits[page * 9] = this.#free
+    this.#free = page
+  }
+
+  /** Whether a level has orders. */
+  isOpen(level: number): boolean {
+    return ((this.#bits[(level >> 8) * 9 + 1 + ((level >> 5) & 7)] as number) & (1 << (level & 31))) !== 0
+  }
+
+  /** A level's first order comes. */
+  open(level: number): void {
+    const bits = this.#bits
+    const summary = (level >> 8) * 9
+    const word = (level >> 5) & 7
+    bits[summary] = (bits[summary] as number) | (1 << word)
+    bits[summary + 1 + word] = (bits[summary + 1 + word] as number) | (1 << (level & 31))
+    this.#queues[level * 2] = NONE
+    this.#queues[level * 2 + 1] = NONE
+    this.#sizes[level] = 0
+  }
+
+  /** A level's last order went. False when none is left in its page. */
+  close(level: number): boolean {
+    const bits = this.#bits
+    const summary = (level >> 8) * 9
+    const word = (level >> 5) & 7
+    const left = (bits[summary + 1 + word] as number) & ~(1 << (level & 31))
+    bits[summary + 1 + word] = left
+    if (left !== 0) return true
+    const words = (bits[summary] as number) & ~(1 << word)
+    bits[summary] = words
+    return words !== 0
+  }
+
+  /** The best level of a page with orders, NONE when it has none. */
+  best(page: number): number {
+    return this.#highest(page, this.#bits[page * 9] as number)
+  }
+
+  /** The best level of the same page with orders that is worse than a level, or NONE. */
+  below(level: number): number {
+    const page = level >> 8
+    const word = (level >> 5) & 7
+    const beside = (this.#bits[page * 9 + 1 + word] as number) & ((1 << (level & 31)) - 1)
+    if (beside !== 0) return (level & ~31) | (31 - Math.clz32(beside))
+    return this.#highest(page, (this.#bits[page * 9] as number) & ((1 << word) - 1))
   }
 
   /** The order that trades first. */
   head(level: number): number {
-    return this.#ints[level * 2] as number
+    return this.#queues[level * 2] as number
   }
   setHead(level: number, order: number): void {
-    this.#ints[level * 2] = order
+    this.#queues[level * 2] = order
   }
   /** The order that trades last. */
   tail(level: number): number {
-    return this.#ints[level * 2 + 1] as number
+    return this.#queues[level * 2 + 1] as number
   }
   setTail(level: number, order: number): void {
-    this.#ints[level * 2 + 1] = order
+    this.#queues[level * 2 + 1] = order
   }
   /** Shares at the level: a sum of 32-bit quantities, exact in a double for 2²² orders of any size. */
   size(level: number): number {
@@ -57,85 +109,22 @@ export class LevelPool {
     this.#sizes[level] = this.size(level) + change
   }
 
+  /** The best level in the words that a summary names. */
+  #highest(page: number, words: number): number {
+    if (words === 0) return NONE
+    const word = 31 - Math.clz32(words)
+    return (page << 8) | (word << 5) | (31 - Math.clz32(this.#bits[page * 9 + 1 + word] as number))
+  }
+
   #grow(): void {
-    const ints = new Int32Array(this.#ints.length * 2)
+    const queues = new Int32Array(this.#queues.length * 2)
     const sizes = new Float64Array(this.#sizes.length * 2)
-    ints.set(this.#ints)
+    const bits = new Int32Array(this.#bits.length * 2)
+    queues.set(this.#queues)
     sizes.set(this.#sizes)
-    this.#ints = ints
+    bits.set(this.#bits)
+    this.#queues = queues
     this.#sizes = sizes
+    this.#bits = bits
   }
 }
-
-/**
- * One side of one book: the keys of its price levels in ascending order, so that the best is last
- * and what happens near the touch moves little. A key is the price of a buy and less the price of
- * a sell: on both sides the higher key is the better price.
- */
-export class BookSide {
-  #keys = new Int32Array(INITIAL_DEPTH)
-  #levels = new Int32Array(INITIAL_DEPTH)
-  /** Number of price levels. */
-  depth = 0
-
-  /** The key of the level at a position: 0 is the worst, `depth` − 1 the best. */
-  keyAt(position: number): number {
-    return this.#keys[position] as number
-  }
-
-  levelAt(position: number): number {
-    return this.#levels[position] as number
-  }
-
-  /** The position of a key, or where it would be inserted: strides from the best, then halves. */
-  find(key: number): number {
-    const keys = this.#keys
-    let high = this.depth
-    let probe = high - 1
-    for (let stride = 1; probe >= 0 && (keys[probe] as number) >= key; stride *= 2) {
-      high = probe
-      probe -= stride
-    }
-    let low = probe < 0 ? 0 : probe + 1
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((keys[middle] as number) < key) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
-
-  insert(position: number, key: number, level: number): void {
-    if (this.depth === this.#keys.length) this.#grow()
-    const keys = this.#keys
-    const levels = this.#levels
-    for (let i = this.depth; i > position; i--) {
-      keys[i] = keys[i - 1] as number
-      levels[i] = levels[i - 1] as number
-    }
-    keys[position] = key
-    levels[position] = level
-    this.depth++
-  }
-
-  remove(position: number): void {
-    const keys = this.#keys
-    const levels = this.#levels
-    const last = --this.depth
-    for (let i = position; i < last; i++) {
-      keys[i] = keys[i + 1] as number
-      levels[i] = levels[i + 1] as number
-    }
-  }
-
-  #grow(): void {
-    const keys = new Int32Array(this.#keys.length * 2)
-    const levels = new Int32Array(this.#levels.length * 2)
-    keys.set(this.#keys)
-    levels.set(this.#levels)
-    this.#keys = keys
-    this.#levels = levels
-  }
-}
-
-const INITIAL_DEPTH = 16

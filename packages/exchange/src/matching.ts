@@ -1,8 +1,9 @@
 import type { PriceKobo } from '@tradebook/contract'
+import { BookSide, pagesFor } from './book-side.ts'
 import { type CancelReason, cancelReasons } from './events.ts'
-import { BookSide, LevelPool } from './levels.ts'
+import { LevelPool } from './levels.ts'
 import { NONE, OrderPool } from './orders.ts'
-import { ALLOWED, EntryRules, type SecurityTerms } from './rules.ts'
+import { ALLOWED, EntryRules, limitsOf, type SecurityTerms } from './rules.ts'
 import { StatisticsTable, type TradeStatistics } from './statistics.ts'
 import { Tape } from './tape.ts'
 
@@ -33,6 +34,11 @@ export interface MarketOptions {
   /** Where the public numbers go on, so that none recurs after a restart. 1 unless given. */
   readonly firstEntryNumber?: number
   readonly firstTradeNumber?: number
+  /**
+   * Resting orders that memory is reserved for: until there are more, no order waits for a pool to
+   * grow. The operating system gives the memory as it is used. 4,096 unless given.
+   */
+  readonly reservedOrders?: number
 }
 
 /** What waits at one price. */
@@ -55,8 +61,8 @@ export class Matching {
   readonly statistics: StatisticsTable
   readonly rules: EntryRules
   /** For reading. */
-  readonly orders = new OrderPool(INITIAL_ORDERS)
-  readonly #levels = new LevelPool(INITIAL_LEVELS)
+  readonly orders: OrderPool
+  readonly #levels: LevelPool
   /** Buy and sell side of security 0, buy and sell side of security 1, … */
   readonly #sides: readonly BookSide[]
   #nextEntryNumber: number
@@ -64,9 +70,14 @@ export class Matching {
 
   constructor(terms: readonly SecurityTerms[], options: MarketOptions = {}) {
     this.rules = new EntryRules(terms)
+    this.orders = new OrderPool(options.reservedOrders ?? RESERVED_ORDERS)
+    this.#levels = new LevelPool(terms.reduce((pages, security) => pages + 2 * pagesOf(security), 0))
     this.statistics = new StatisticsTable(terms, options.statistics)
     this.tape = new Tape(this.orders, this.statistics)
-    this.#sides = Array.from({ length: terms.length * 2 }, () => new BookSide())
+    this.#sides = terms.flatMap(({ tickKobo }) => [
+      new BookSide(this.#levels, tickKobo),
+      new BookSide(this.#levels, tickKobo),
+    ])
     this.#nextEntryNumber = options.firstEntryNumber ?? 1
     this.#nextTradeNumber = options.firstTradeNumber ?? 1
   }
@@ -155,35 +166,32 @@ export class Matching {
 
   /** The orders of one side of a security in priority order. */
   *queue(security: number, side: number): Generator<number> {
-    const levels = this.#sides[security * 2 + side] as BookSide
-    for (let position = levels.depth - 1; position >= 0; position--) {
-      const level = levels.levelAt(position)
+    const book = this.#side(security, side)
+    for (let level = book.best; level !== NONE; level = book.below(level)) {
       for (let order = this.#levels.head(level); order !== NONE; order = this.orders.next(order)) yield order
     }
   }
 
   /** The price levels of one side of a security, best first: at most so many. */
   levels(security: number, side: number, most: number): PriceLevel[] {
-    const levels = this.#sides[security * 2 + side] as BookSide
-    return Array.from({ length: Math.min(levels.depth, most) }, (_, rank) => {
-      const position = levels.depth - 1 - rank
-      return {
-        price: Math.abs(levels.keyAt(position)) as PriceKobo,
-        size: this.#levels.size(levels.levelAt(position)),
-      }
-    })
+    const book = this.#side(security, side)
+    const levels: PriceLevel[] = []
+    for (let level = book.best; level !== NONE && levels.length < most; level = book.below(level)) {
+      levels.push({ price: this.#priceOf(level) as PriceKobo, size: this.#levels.size(level) })
+    }
+    return levels
   }
 
   /** The best price of a side, 0 when it is empty. */
   bestPrice(security: number, side: number): number {
-    const levels = this.#sides[security * 2 + side] as BookSide
-    return levels.depth === 0 ? 0 : Math.abs(levels.keyAt(levels.depth - 1))
+    const { best } = this.#side(security, side)
+    return best === NONE ? 0 : this.#priceOf(best)
   }
 
   /** Shares at the best price of a side. */
   bestSize(security: number, side: number): number {
-    const levels = this.#sides[security * 2 + side] as BookSide
-    return levels.depth === 0 ? 0 : this.#levels.size(levels.levelAt(levels.depth - 1))
+    const { best } = this.#side(security, side)
+    return best === NONE ? 0 : this.#levels.size(best)
   }
 
   /** Trade an order with the other side, then let the remainder rest, or drop it for `reason`. */
@@ -203,10 +211,9 @@ export class Matching {
     const owner = orders.owner(incoming)
     let leaves = orders.leaves(incoming)
 
-    while (leaves > 0 && opposite.depth > 0) {
-      const best = opposite.depth - 1
-      if (-opposite.keyAt(best) > key) break
-      const resting = this.#levels.head(opposite.levelAt(best))
+    while (leaves > 0 && opposite.best !== NONE) {
+      const resting = this.#levels.head(opposite.best)
+      if (-orders.key(resting) > key) break
       if (owner !== NOBODY && orders.owner(resting) === owner) return false
 
       const restingLeaves = orders.leaves(resting)
@@ -242,9 +249,8 @@ export class Matching {
     const owner = orders.owner(order)
     let missing = orders.leaves(order)
 
-    for (let position = opposite.depth - 1; position >= 0 && missing > 0; position--) {
-      if (-opposite.keyAt(position) > key) return false
-      const level = opposite.levelAt(position)
+    for (let level = opposite.best; level !== NONE && missing > 0; level = opposite.below(level)) {
+      if (-orders.key(levels.head(level)) > key) return false
       if (owner === NOBODY) {
         missing -= levels.size(level)
         continue
@@ -271,20 +277,11 @@ export class Matching {
     const orders = this.orders
     const levels = this.#levels
     const side = this.#sides[orders.book(order)] as BookSide
-    const key = orders.key(order)
-    const position = side.find(key)
-    let level: number
-    if (position < side.depth && side.keyAt(position) === key) {
-      level = side.levelAt(position)
-      const last = levels.tail(level)
-      orders.setNext(last, order)
-      orders.setPrevious(order, last)
-    } else {
-      level = levels.take()
-      side.insert(position, key, level)
-      levels.setHead(level, order)
-      orders.setPrevious(order, NONE)
-    }
+    const level = side.open(orders.key(order))
+    const last = levels.tail(level)
+    if (last === NONE) levels.setHead(level, order)
+    else orders.setNext(last, order)
+    orders.setPrevious(order, last)
     levels.setTail(level, order)
     levels.addSize(level, orders.leaves(order))
     orders.setNext(order, NONE)
@@ -302,8 +299,7 @@ export class Matching {
     orders.setLevel(order, NONE)
     if (previous === NONE && next === NONE) {
       const side = this.#sides[orders.book(order)] as BookSide
-      side.remove(side.find(orders.key(order)))
-      levels.free(level)
+      side.close(level, orders.key(order))
       return
     }
     if (previous === NONE) levels.setHead(level, next)
@@ -311,6 +307,15 @@ export class Matching {
     if (next === NONE) levels.setTail(level, previous)
     else orders.setPrevious(next, previous)
     levels.addSize(level, -orders.leaves(order))
+  }
+
+  #side(security: number, side: number): BookSide {
+    return this.#sides[security * 2 + side] as BookSide
+  }
+
+  /** The price of a level with orders. */
+  #priceOf(level: number): number {
+    return Math.abs(this.orders.key(this.#levels.head(level)))
   }
 
   #oppositeOf(order: number): BookSide {
@@ -321,5 +326,13 @@ export class Matching {
 /** The owner whose orders may trade with each other. */
 const NOBODY = 0
 
-const INITIAL_ORDERS = 4096
-const INITIAL_LEVELS = 1024
+const RESERVED_ORDERS = 4096
+
+/** Pages that one side of a security's book can need; without daily limits, those it is likely to. */
+const pagesOf = (terms: SecurityTerms): number => {
+  if (terms.limitBps === null) return LIKELY_PAGES
+  const { lowLimitPx, highLimitPx } = limitsOf(terms)
+  return pagesFor((highLimitPx - lowLimitPx) / terms.tickKobo)
+}
+
+const LIKELY_PAGES = 64

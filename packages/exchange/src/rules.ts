@@ -70,7 +70,7 @@ export class EntryRules {
 }
 
 /** A security without daily limits still has prices of at least one tick that fit 32 bits. */
-function limitsOf({ referencePx, tickKobo, limitBps }: SecurityTerms) {
+export function limitsOf({ referencePx, tickKobo, limitBps }: SecurityTerms) {
   if (limitBps !== null) return priceLimits(referencePx, tickKobo, limitBps)
   return { lowLimitPx: tickKobo, highLimitPx: INT32_LIMIT - 1 }
 }

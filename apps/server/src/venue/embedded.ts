@@ -21,6 +21,8 @@ import type { Venue, VenueOrder, VenueReport, VenueTrade, VenueWord } from './ve
 /** Orders of the crowd are told from clients' by their sign: the exchange never looks at a tag. */
 const crowdTag = (ref: number): number => -ref
 const CROWD = 0
+/** More than rest in the whole market on a busy day: 16 MiB, taken from the system as they are used. */
+const RESERVED_ORDERS = 2 ** 18
 
 /**
  * The embedded exchange as a venue: it answers in the same turn. Here, and only here, the
@@ -48,7 +50,10 @@ export class EmbeddedVenue implements Venue {
     this.#indexOf = new Map(listings.map((listing, index) => [listing.securityID, index]))
     this.#epoch = options.epoch
     this.#nextTradeNumber = options.nextTradeNumber
-    this.#exchange = new Exchange(listings, { statistics: listings.map(restored) })
+    this.#exchange = new Exchange(listings, {
+      statistics: listings.map(restored),
+      reservedOrders: RESERVED_ORDERS,
+    })
     this.#statistics = new StatisticsVoice(listings, this.#exchange, options.session)
     this.#word.market.push(...this.#opening(options.now))
   }

@@ -1,0 +1,117 @@
+import type { LevelPool } from './levels.ts'
+import { NONE } from './orders.ts'
+
+/**
+ * One side of one book: a ladder of prices a tick apart, of which only the pages that have orders
+ * are kept. The daily limits put a usual security's whole ladder into a few pages, so reaching any
+ * price costs the same; one without limits has a page for each neighbourhood that is in use.
+ *
+ * A key is the price of a buy and less the price of a sell: on both sides the higher key is the
+ * better price.
+ */
+export class BookSide {
+  /** The best level with orders, or NONE. */
+  best = NONE
+  readonly #levels: LevelPool
+  readonly #tick: number
+  /** The pages with orders, the best last: where each lies on the ladder, and which it is. */
+  #places = new Int32Array(INITIAL_PAGES)
+  #pages = new Int32Array(INITIAL_PAGES)
+  #count = 0
+
+  constructor(levels: LevelPool, tickKobo: number) {
+    this.#levels = levels
+    this.#tick = tickKobo
+  }
+
+  /** The level of a key, opened when it has no orders. */
+  open(key: number): number {
+    // Keys are whole ticks: nothing is rounded.
+    const rung = (key / this.#tick) | 0
+    const level = (this.#pageAt(rung >> 8) << 8) | (rung & 255)
+    const levels = this.#levels
+    if (!levels.isOpen(level)) {
+      levels.open(level)
+      if (this.#isBest(level)) this.best = level
+    }
+    return level
+  }
+
+  /** The last order of a level is gone. `key` is its key. */
+  close(level: number, key: number): void {
+    const levels = this.#levels
+    const isPageInUse = levels.close(level)
+    if (!isPageInUse) this.#dropPage(((key / this.#tick) | 0) >> 8)
+    if (level !== this.best) return
+    if (isPageInUse) this.best = levels.best(level >> 8)
+    else this.best = this.#count === 0 ? NONE : levels.best(this.#pages[this.#count - 1] as number)
+  }
+
+  /** The best level with orders that is worse than a level with orders, or NONE. */
+  below(level: number): number {
+    const beside = this.#levels.below(level)
+    if (beside !== NONE) return beside
+    const at = this.#pages.lastIndexOf(level >> 8, this.#count - 1)
+    return at > 0 ? this.#levels.best(this.#pages[at - 1] as number) : NONE
+  }
+
+  #isBest(level: number): boolean {
+    if (this.best === NONE) return true
+    if (this.best >> 8 === level >> 8) return level > this.best
+    return (this.#pages[this.#count - 1] as number) === level >> 8
+  }
+
+  /** The page at a place of the ladder, taken when there is none. */
+  #pageAt(place: number): number {
+    const last = this.#count - 1
+    if (last >= 0 && (this.#places[last] as number) === place) return this.#pages[last] as number
+    const at = this.#find(place)
+    if (at < this.#count && (this.#places[at] as number) === place) return this.#pages[at] as number
+    const page = this.#levels.takePage()
+    this.#insert(at, place, page)
+    return page
+  }
+
+  #dropPage(place: number): void {
+    const at = this.#find(place)
+    this.#levels.freePage(this.#pages[at] as number)
+    this.#places.copyWithin(at, at + 1, this.#count)
+    this.#pages.copyWithin(at, at + 1, this.#count)
+    this.#count--
+  }
+
+  #insert(at: number, place: number, page: number): void {
+    if (this.#count === this.#places.length) {
+      this.#places = doubled(this.#places)
+      this.#pages = doubled(this.#pages)
+    }
+    this.#places.copyWithin(at + 1, at, this.#count)
+    this.#pages.copyWithin(at + 1, at, this.#count)
+    this.#places[at] = place
+    this.#pages[at] = page
+    this.#count++
+  }
+
+  /** Where a place stands among those in use, or would be inserted. */
+  #find(place: number): number {
+    let low = 0
+    let high = this.#count
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.#places[middle] as number) < place) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+/** The most pages that so many neighbouring prices can lie in, wherever they begin. */
+export const pagesFor = (prices: number): number => (prices >> 8) + 2
+
+const INITIAL_PAGES = 4
+
+function doubled(values: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(values.length * 2)
+  larger.set(values)
+  return larger
+}
