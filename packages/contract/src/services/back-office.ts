@@ -20,8 +20,14 @@ export const holdingRow = z.object({
   unsettledIn: z.number().int(),
   unsettledOut: z.number().int(),
   averageCost: z.number(),
+  /** The published price: what holdings are valued at. A trade below the minimum quantity moves it not. */
   lastPx: z.number(),
+  /** Quantity × published price, exact. */
   marketValue: z.number(),
+  /** Market value less what the shares cost, exact. */
+  gainLoss: z.number(),
+  /** Of the cost, with two decimals, half away from zero; null for what cost nothing. */
+  gainLossPercent: z.number().nullable(),
 })
 export type HoldingRow = z.infer<typeof holdingRow>
 

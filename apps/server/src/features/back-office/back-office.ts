@@ -1,4 +1,4 @@
-import { averageNaira, kobo, nairaToKobo, refuse, type Shares, shares, toNaira } from '@tradebook/contract'
+import { averageNaira, divideHalfAway, kobo, nairaToKobo, refuse, shares, toNaira } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { Handlers } from '../../http/handlers.ts'
 import type { MarketPicture } from '../../hub/market-picture.ts'
@@ -79,6 +79,7 @@ export function backOfficeFeature({
           const owned = shares(row.settled + row.unsettled_in - row.unsettled_out)
           // Holdings are valued at the published price, which a handful of shares can not move.
           const lastPx = picture.statisticsOf(row.security_id)?.publishedPx ?? 0
+          const value = owned * (nairaToKobo(lastPx) ?? 0n)
           return {
             securityID: row.security_id,
             quantity: Number(owned),
@@ -88,7 +89,9 @@ export function backOfficeFeature({
             unsettledOut: Number(row.unsettled_out),
             averageCost: averageNaira(kobo(row.cost), owned),
             lastPx,
-            marketValue: marketValueOf(owned, lastPx),
+            marketValue: toNaira(kobo(value)),
+            gainLoss: toNaira(kobo(value - row.cost)),
+            gainLossPercent: percentOf(value - row.cost, row.cost),
           }
         })
         return { items }
@@ -96,6 +99,6 @@ export function backOfficeFeature({
   }
 }
 
-/** Shares × a price in naira with two decimals, exact. */
-const marketValueOf = (owned: Shares, naira: number): number =>
-  toNaira(kobo(owned * (nairaToKobo(naira) ?? 0n)))
+/** A part of a whole in percent with two decimals, half away from zero; null when there is no whole. */
+const percentOf = (part: bigint, whole: bigint): number | null =>
+  whole === 0n ? null : Number(divideHalfAway(part * 10_000n, whole)) / 100

@@ -89,6 +89,7 @@ export const trading = {
   'Trading.Column.averageCost': 'Average cost',
   'Trading.Column.marketValue': 'Market value',
   'Trading.Column.gain': 'Gain',
+  'Trading.Column.publishedPx': 'Published price',
 
   'Trading.Book': 'Order book',
   'Trading.Book.By': 'Gather the book',
@@ -279,7 +280,7 @@ export const trading = {
   'Trading.Exec.trade': 'Traded',
 
   'Trading.Holdings': 'Holdings',
-  'Trading.Holdings.Of': '{customer} · {account}',
+  'Trading.Holdings.Of': '{customer} · {account}, valued at the published price',
   'Trading.Holdings.NoAccount': 'No account chosen',
   'Trading.Holdings.NoAccount.details': 'Choose an account in the ticket to see what it holds.',
   'Trading.Holdings.None': 'No holdings',

@@ -1,16 +1,17 @@
 import type { HoldingRow } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
-import { useStatistics } from '../../../live/use-live.ts'
 import { averagePrice, direction, money, percent, price, quantity } from '../../../ui/format.ts'
 import { Empty } from '../empty.tsx'
 import { useAccountMeans, useTradingAccount } from '../ticket/accounts.ts'
 import style from './table.module.css'
+import { useCurrentValuation } from './use-current-valuation.ts'
 
-/** What the ticket's account holds, at the last price. */
+/** What the ticket's account holds, as the server values it: at the published price. */
 export function HoldingsTable({ onSelect }: { onSelect: (securityID: string) => void }) {
   const { t } = useTranslation()
   const account = useTradingAccount()
   const { holdings } = useAccountMeans(account)
+  useCurrentValuation(holdings)
   if (!account)
     return <Empty title={t('Trading.Holdings.NoAccount')} details={t('Trading.Holdings.NoAccount.details')} />
   if (holdings?.length === 0) {
@@ -42,7 +43,7 @@ export function HoldingsTable({ onSelect }: { onSelect: (securityID: string) => 
             {t('Trading.Column.averageCost')}
           </th>
           <th scope="col" data-kind="figure">
-            {t('Trading.Column.lastPx')}
+            {t('Trading.Column.publishedPx')}
           </th>
           <th scope="col" data-kind="figure">
             {t('Trading.Column.marketValue')}
@@ -62,8 +63,6 @@ export function HoldingsTable({ onSelect }: { onSelect: (securityID: string) => 
 }
 
 function Holding({ holding, onSelect }: { holding: HoldingRow; onSelect: (securityID: string) => void }) {
-  const lastPx = useStatistics(holding.securityID)?.lastPx ?? holding.lastPx
-  const gain = holding.averageCost === 0 ? null : (100 * (lastPx - holding.averageCost)) / holding.averageCost
   return (
     <tr>
       <td>
@@ -75,10 +74,10 @@ function Holding({ holding, onSelect }: { holding: HoldingRow; onSelect: (securi
       <td data-kind="figure">{quantity(holding.availableQuantity)}</td>
       <td data-kind="figure">{quantity(holding.unsettledIn - holding.unsettledOut)}</td>
       <td data-kind="figure">{averagePrice(holding.averageCost)}</td>
-      <td data-kind="figure">{price(lastPx)}</td>
-      <td data-kind="figure">{money(holding.quantity * lastPx)}</td>
-      <td data-kind="figure" data-tone={direction(gain)}>
-        {percent(gain)}
+      <td data-kind="figure">{price(holding.lastPx)}</td>
+      <td data-kind="figure">{money(holding.marketValue)}</td>
+      <td data-kind="figure" data-tone={direction(holding.gainLoss)}>
+        {percent(holding.gainLossPercent)}
       </td>
     </tr>
   )

@@ -1,0 +1,65 @@
+import type { Statistics } from '@tradebook/contract'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedMarket } from '../../demo/seed.ts'
+import type { CallContext, Caller } from '../../http/handlers.ts'
+import { type TestDatabase, testStore } from '../../store/test-database.ts'
+import { backOfficeFeature } from './back-office.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testStore()
+  const desk = await database.store.forDesk().connection()
+  await seedMarket(desk, 1, Date.parse('2026-11-20T11:00:00Z'))
+  await desk.end()
+  const client = new Client(database.access.admin)
+  await client.connect()
+  await client.query(`
+    INSERT INTO tenants (id, tenancy_name, name, creation_time) VALUES (1, 'firm', 'Firm', now());
+    INSERT INTO customers (tenant_id, id, name) VALUES (1, 1, 'Ada');
+    INSERT INTO trading_accounts VALUES (1, 'A1', 1, '0000000001');
+    INSERT INTO positions VALUES
+      (1, 'A1', 'GTCO', 700, 0, 0, 0, 700, 1000),
+      (1, 'A1', 'MTNN', 3, 0, 0, 0, 3, 300001),
+      (1, 'A1', 'ZENITHBANK', 10, 0, 0, 0, 10, 0)`)
+  await client.end()
+}, 60_000)
+
+afterAll(() => database.close())
+
+test('holdings are valued at the published price, exactly and in integers', async () => {
+  // As floats, 700 × 0.07 is 49.00000000000001.
+  const published: Readonly<Record<string, number>> = { GTCO: 0.07, MTNN: 989.99, ZENITHBANK: 0.1 }
+  const statisticsOf = (securityID: string) =>
+    ({ publishedPx: published[securityID], lastPx: 1 }) as unknown as Statistics
+  const { 'BackOffice/GetDashAccountPortfolioHolding': ask } = backOfficeFeature({
+    store: database.store,
+    picture: { statisticsOf } as never,
+  })
+  const answer = await ask({ cscsAcct: '0000000001' }, { caller } as CallContext<Caller>)
+  if ('refusal' in answer) throw new Error(answer.refusal)
+  expect(
+    answer.items.map(({ securityID, lastPx, marketValue, gainLoss, gainLossPercent }) => [
+      securityID,
+      lastPx,
+      marketValue,
+      gainLoss,
+      gainLossPercent,
+    ]),
+  ).toEqual([
+    ['GTCO', 0.07, 49, 39, 390],
+    ['MTNN', 989.99, 2969.97, -30.04, -1],
+    ['ZENITHBANK', 0.1, 1, 1, null],
+  ])
+})
+
+const caller: Caller = {
+  userId: 1,
+  userName: 'broker',
+  sessionId: 's',
+  tenantId: 1,
+  roles: ['BROKER'],
+  permissions: new Set(['TRADE_ALL_ACCOUNTS'] as const),
+  accounts: [],
+}

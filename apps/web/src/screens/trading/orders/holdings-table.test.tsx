@@ -1,0 +1,97 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { english, type HoldingRow, type Statistics } from '@tradebook/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { liveMarket } from '../../../live/live-market.ts'
+import { takeWords } from '../../../words.ts'
+import { HoldingsTable } from './holdings-table.tsx'
+import { VALUATION_LAG_MS } from './use-current-valuation.ts'
+
+const account = {
+  id: 1,
+  accountNumber: 'A1',
+  cscsAccount: '0000000001',
+  customerName: 'Ada Okafor',
+  emailAddress: null,
+  phoneNumber: null,
+}
+/** No figure of it follows from another: what is shown is what the server said. */
+const valued: HoldingRow = {
+  securityID: 'GTCO',
+  quantity: 700,
+  heldQuantity: 0,
+  availableQuantity: 700,
+  unsettledIn: 0,
+  unsettledOut: 0,
+  averageCost: 0.01,
+  lastPx: 58.4,
+  marketValue: 12_345.67,
+  gainLoss: 1,
+  gainLossPercent: 4.56,
+}
+
+const answers: Record<string, unknown> = {}
+const fetched = vi.fn<typeof fetch>()
+const valuations = () => fetched.mock.calls.filter(([url]) => String(url).includes('PortfolioHolding')).length
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  takeWords({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  answers.GetCustomers = { totalCount: 1, items: [account] }
+  answers.GetDashAccountPortfolioHolding = { items: [valued] }
+  fetched.mockReset().mockImplementation(async (url) => {
+    const name = String(url).split('?')[0]?.split('/').at(-1) ?? ''
+    return new Response(JSON.stringify({ success: true, result: answers[name] ?? { items: [] } }))
+  })
+  vi.stubGlobal('fetch', fetched)
+  publish({ publishedPx: 58.4, lastPx: 58.4 })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const publish = (figures: Partial<Statistics>) => {
+  liveMarket.store.statistics.merge({ securityID: 'GTCO', symbol: 'GTCO', ...figures })
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+async function openTable() {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })}>
+      <HoldingsTable onSelect={() => {}} />
+    </QueryClientProvider>,
+  )
+  await pass(100)
+}
+const figures = () =>
+  [...(screen.getAllByRole('row')[1]?.querySelectorAll('td[data-kind=figure]') ?? [])].map(
+    ({ textContent }) => textContent,
+  )
+
+test('the table shows the server’s valuation and says by which price', async () => {
+  await openTable()
+  expect(figures()?.slice(-3)).toEqual(['58.40', '12,345.67', '+4.56 %'])
+  expect(screen.getByRole('columnheader', { name: 'Published price' })).toBeDefined()
+  expect(screen.getByText('Ada Okafor · A1, valued at the published price')).toBeDefined()
+})
+
+test('when the published price moves the server values anew, once for all moves within the lag', async () => {
+  await openTable()
+  publish({ lastPx: 99 })
+  await pass(2 * VALUATION_LAG_MS)
+  expect(valuations()).toBe(1)
+
+  answers.GetDashAccountPortfolioHolding = { items: [{ ...valued, lastPx: 58.6, marketValue: 2 }] }
+  for (const publishedPx of [58.45, 58.5, 58.55, 58.6]) {
+    publish({ publishedPx })
+    await pass(100)
+  }
+  expect(valuations()).toBe(1)
+  await pass(VALUATION_LAG_MS)
+  expect(valuations()).toBe(2)
+  expect(figures()?.slice(-3)).toEqual(['58.60', '2.00', '+4.56 %'])
+  await pass(5 * VALUATION_LAG_MS)
+  expect(valuations()).toBe(2)
+})
