@@ -52,6 +52,11 @@ const variables = {
       .min(0)
       .max(2 ** 32 - 1),
   ),
+  TRADEBOOK_METRICS_TOKEN: row(
+    '',
+    'Shown as `Authorization: Bearer …` it opens `/metrics` to callers from other machines; unset: only this machine reads it',
+    z.string().min(16, 'must have at least 16 characters').max(256, 'must have at most 256 characters'),
+  ),
   LOG_LEVEL: row(
     'info',
     'Least level logged',
@@ -88,6 +93,8 @@ export interface Config {
   /** Orders per second. */
   readonly crowdRate: number
   readonly seed: number
+  /** `undefined`: the figures are read from this machine alone. */
+  readonly metricsToken: string | undefined
   readonly logLevel: string
 }
 
@@ -122,15 +129,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     crowd: read('TRADEBOOK_CROWD') ?? (demo ? 'agents' : 'off'),
     crowdRate: read('TRADEBOOK_CROWD_RATE'),
     seed: read('TRADEBOOK_SEED'),
+    metricsToken: read('TRADEBOOK_METRICS_TOKEN'),
     logLevel: read('LOG_LEVEL'),
   }
   if (refused.length > 0) throw new Error(`The configuration is refused.\n  ${refused.join('\n  ')}`)
   return config
 }
 
-/** A value as it may be logged: one that holds a password is not. */
+/** A value as it may be logged: one that holds a secret is not. */
 const shown = (name: VariableName, text: string): string =>
-  name.endsWith('PASSWORD') || name === 'DATABASE_URL' ? 'its value' : JSON.stringify(text)
+  /(PASSWORD|TOKEN)$/.test(name) || name === 'DATABASE_URL' ? 'its value' : JSON.stringify(text)
 
 function row<const Fallback extends string, Schema extends z.ZodType>(
   fallback: Fallback,

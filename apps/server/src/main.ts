@@ -84,6 +84,7 @@ export async function startServer(
     })
     const identity = await openIdentity(store, wallClock, log)
     const { tokens, sessions, audit } = identity
+    endings.unshift(() => sessions.close())
     const hub = new TradebookHub({
       feed: desk,
       picture,
@@ -121,6 +122,7 @@ export async function startServer(
       version: packageJson.version,
       webFolder: WEB_FOLDER,
       metrics: new Registry(),
+      metricsToken: config.metricsToken,
       readiness: { desk: () => desk.status.ready },
       warnings: () => holidayWarnings(lagosDate(wallClock.now())),
       hub,

@@ -214,8 +214,8 @@ export type VenueConnection = z.infer<typeof venueConnection>
 
 /** A list's usual question. Names and limits are ABP's; at most 1,000 rows an answer. */
 export const paging = {
-  skipCount: z.coerce.number().int().min(0).default(0),
-  maxResultCount: z.coerce.number().int().min(1).max(1000).default(10),
+  skipCount: z.number().int().min(0).default(0),
+  maxResultCount: z.number().int().min(1).max(1000).default(10),
   sorting: z.string().max(200).optional(),
   keyword: z.string().trim().max(200).optional(),
 }

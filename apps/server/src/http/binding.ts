@@ -1,3 +1,4 @@
+import { unstorableMembers } from '@tradebook/contract'
 import { z } from 'zod'
 import type { Failure } from './envelope.ts'
 import { invalidFields, invalidInput } from './validation.ts'
@@ -6,18 +7,22 @@ export type Bound = { readonly input: unknown } | { readonly failure: Failure }
 
 /**
  * Bind what a client sent to a call's input, as ABP does: names in any letter case, numbers and
- * booleans also as text, unknown names ignored; then check it.
+ * booleans also as text, unknown names ignored; then check it. A text that can not be kept is
+ * refused wherever it stands, under an unknown name too.
  */
 export function binderOf(schema: z.ZodType): (raw: unknown, from: 'query' | 'body') => Bound {
   const fields = fieldsOf(schema)
   const byLowerCase = new Map([...fields.keys()].map((name) => [name.toLowerCase(), name]))
   return (raw, from) => {
+    const unstorable = unstorableMembers(raw).filter((path) => path !== '')
+    if (unstorable.length > 0) return { failure: invalidFields(unstorable.map(asDeclared)) }
     const parsed = schema.safeParse(isRecord(raw) ? named(raw, from) : (raw ?? {}), { reportInput: true })
-    if (!parsed.success) return { failure: invalidInput(parsed.error) }
-    const unstorable = Object.entries(parsed.data as object).filter(([, value]) => holdsNul(value))
-    return unstorable.length > 0
-      ? { failure: invalidFields(unstorable.map(([name]) => name)) }
-      : { input: parsed.data }
+    return parsed.success ? { input: parsed.data } : { failure: invalidInput(parsed.error) }
+  }
+
+  /** A path as the client wrote it, its first name as the schema has it. */
+  function asDeclared(path: string): string {
+    return path.replace(/^[^.[]+/, (name) => byLowerCase.get(name.toLowerCase()) ?? name)
   }
 
   function named(raw: Readonly<Record<string, unknown>>, from: 'query' | 'body'): Record<string, unknown> {
@@ -41,13 +46,15 @@ function converted(kind: Kind | undefined, value: unknown, from: 'query' | 'body
   if (kind === 'number') {
     // An empty query parameter is one that was not given.
     if (text === '') return from === 'query' ? undefined : value
-    const number = Number(text)
-    return Number.isNaN(number) ? value : number
+    return DECIMAL.test(text) ? Number(text) : value
   }
   if (kind === 'boolean')
     return booleans[text.toLowerCase()] ?? (text === '' && from === 'query' ? undefined : value)
   return value
 }
+
+/** A number as JSON or a person writes it; JavaScript would read `0x10` and `Infinity`, too. */
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
 const booleans: Readonly<Record<string, boolean>> = { true: true, false: false }
 
@@ -67,12 +74,6 @@ function kindOf(field: z.ZodType): Kind {
   if (field instanceof z.ZodBoolean) return 'boolean'
   return field instanceof z.ZodArray ? 'array' : 'other'
 }
-
-/** A character PostgreSQL keeps in no text, and nobody types. */
-const holdsNul = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? value.includes('\0')
-    : typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

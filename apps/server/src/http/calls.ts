@@ -16,7 +16,8 @@ import { denial } from './authorization.ts'
 import { binderOf } from './binding.ts'
 import { type Failure, failure, success } from './envelope.ts'
 import type { CallContext, Caller, Handlers } from './handlers.ts'
-import { RequestContext, tenantNamed } from './request-context.ts'
+import { RequestContext, tenantNamed, unreadableNames } from './request-context.ts'
+import { invalidFields } from './validation.ts'
 
 /** Who makes a request. */
 export interface Identity {
@@ -86,6 +87,11 @@ async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  const unreadable = unreadableNames(request)
+  if (unreadable.length > 0) {
+    sendFailure(reply, 400, invalidFields(unreadable))
+    return
+  }
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const caller = token ? await identity.authenticate(token) : null
   const denied = denial(needs, caller)

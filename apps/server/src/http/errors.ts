@@ -3,7 +3,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { cultureOf, wordsIn } from '../platform/localisation.ts'
 import { sendFailure } from './calls.ts'
-import { invalid } from './validation.ts'
+import { securityHeaders } from './security-headers.ts'
+import { unreadable } from './validation.ts'
 
 /** Too many requests of one kind from one address. */
 export class TooManyRequests extends Error {
@@ -26,8 +27,10 @@ export class UnknownBody extends Error {}
 export const answerError =
   (log: Logger) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    // A path that can not be read is refused before any hook has run.
+    reply.headers(securityHeaders)
     if (error instanceof TooManyRequests) {
-      const word = wordsIn(cultureOf([request.headers['accept-language']]))
+      const word = wordsIn(cultureOf([request.headers['accept-language'] ?? '']))
       return sendFailure(reply, 429, {
         message: word('Refusal.tooManyRequests'),
         details: word('Refusal.tooManyRequests.details', { seconds: error.seconds }),
@@ -46,5 +49,3 @@ export const answerError =
     reply.header('x-request-id', request.id)
     return sendFailure(reply, 500, { message: 'An internal error occurred during your request!' })
   }
-
-const unreadable = invalid([{ message: 'The request could not be read.', members: [] }])

@@ -1,5 +1,7 @@
+import { createHmac, hkdfSync } from 'node:crypto'
 import { type CallName, calls, HUB_TOKEN, pathOf, verbOf } from '@tradebook/contract'
 import type { FastifyInstance } from 'fastify'
+import { Client } from 'pg'
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -61,6 +63,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
+  identity.sessions.close()
   await app.close()
   await database.close()
 })
@@ -328,6 +331,7 @@ describe('a session', () => {
     const { accessToken } = (await signIn('broker')).result
     const afresh = await openIdentity(database.store, clock, pino({ level: 'silent' }))
     expect(await afresh.authenticate(accessToken)).toMatchObject({ userName: 'broker', tenantId: meridian })
+    afresh.sessions.close()
   })
 
   test.each([
@@ -343,6 +347,62 @@ describe('a session', () => {
     expect(await identity.authenticate(forge(accessToken))).toBeNull()
   })
 
+  test('is had by one spelling of its token, and ends for all of them', async () => {
+    const { accessToken, encryptedAccessToken } = (await signIn('broker')).result
+    expect(await identity.authenticate(accessToken)).not.toBeNull()
+    for (const spelling of otherSpellings(accessToken)) {
+      expect(await identity.authenticate(spelling)).toBeNull()
+    }
+    expect(await identity.sessions.authenticateEncrypted(encryptedAccessToken)).not.toBeNull()
+    for (const spelling of otherSpellings(encryptedAccessToken)) {
+      expect(await identity.sessions.authenticateEncrypted(spelling)).toBeNull()
+    }
+  })
+
+  test.each<[string, object]>([
+    ['a user that is no number', { sub: 'broker' }],
+    ['a user beyond every id', { sub: '4294967296' }],
+    ['a user that is a list', { sub: ['1'] }],
+    ['a user below zero', { sub: '-1' }],
+    ['a session that is no id', { jti: 'x\0' }],
+    ['a session that is an object', { jti: { id: 1 } }],
+    ['a firm that is no number', { [TENANT_CLAIM]: '1; DROP TABLE users' }],
+    ['a firm that is a fraction', { [TENANT_CLAIM]: 1.5 }],
+    ['a firm beyond every id', { [TENANT_CLAIM]: '99999999999' }],
+  ])('is not had by a token that is signed and names %s', async (_, claims) => {
+    const { accessToken } = (await signIn('broker')).result
+    const token = await signedAgain(accessToken, claims)
+    expect((await call('Session/GetCurrentLoginInformations', {}, bearing(token))).result.user).toBeNull()
+    expect((await call('Account/LogOut', {}, bearing(token))).status).toBe(401)
+  })
+
+  const byHand: [string, (sessionId: string, userId: number) => string][] = [
+    ['revoked in its table', (id) => `UPDATE sessions SET revoked_at = now() WHERE id = '${id}'`],
+    ['deleted from its table', (id) => `DELETE FROM sessions WHERE id = '${id}'`],
+    ['deactivated with its user', (_, id) => `UPDATE users SET is_active = false WHERE id = ${id}`],
+  ]
+  test.each(byHand)('is refused within seconds when it is %s, and the hub hears of it', async (what, sqlOf) => {
+    const userName = what.split(' ')[0] ?? ''
+    const userId = await addUser(meridian, userName)
+    const { accessToken } = (await signIn(userName)).result
+    const other = (await signIn('broker')).result.accessToken
+    const sessionId = (await identity.authenticate(accessToken))?.sessionId ?? ''
+    expect(await sessionOf(other)).not.toBeNull()
+    const ended = new Promise((resolve) => {
+      const stop = identity.sessions.onEnded((id) => {
+        stop()
+        resolve(id)
+      })
+    })
+    const operator = new Client(database.access.admin)
+    await operator.connect()
+    await operator.query(sqlOf(sessionId, userId))
+    await operator.end()
+    expect(await ended).toBe(sessionId)
+    expect((await call('Account/LogOut', {}, bearing(accessToken))).status).toBe(401)
+    expect(await sessionOf(other)).not.toBeNull()
+  })
+
   test('is not had by the hub’s token as a bearer token', async () => {
     const { encryptedAccessToken } = (await signIn('broker')).result
     expect(await identity.authenticate(encryptedAccessToken)).toBeNull()
@@ -351,6 +411,29 @@ describe('a session', () => {
     ).toBeNull()
   })
 })
+
+const TENANT_CLAIM = 'http://www.aspnetboilerplate.com/identity/claims/tenantId'
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** The same bytes with other last characters, in so far as there are any, and with padding. */
+const otherSpellings = (token: string): string[] =>
+  [...[...ALPHABET].map((last) => token.slice(0, -1) + last), `${token}=`].filter(
+    (spelling) =>
+      spelling !== token &&
+      Buffer.from(spelling, 'base64url').equals(Buffer.from(token, 'base64url')),
+  )
+
+/** The token with other claims, signed with the installation's own key. */
+async function signedAgain(token: string, claims: object): Promise<string> {
+  const secret = await database.store
+    .forHost()
+    .read((tx) =>
+      tx.selectFrom('secrets').select('value').where('name', '=', 'tokens').executeTakeFirstOrThrow(),
+    )
+  const key = hkdfSync('sha256', secret.value, '', 'tradebook sign', 32)
+  const signed = withClaims(token, claims).split('.').slice(0, 2).join('.')
+  return `${signed}.${createHmac('sha256', Buffer.from(key)).update(signed).digest('base64url')}`
+}
 
 const withClaims = (token: string, claims: object): string => {
   const [header, payload, signature] = token.split('.')

@@ -1,3 +1,4 @@
+import { isStorableText, toStorableText } from '@tradebook/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cultureOf, type Word, wordsIn } from '../platform/localisation.ts'
 import type { CallContext, Caller, ReplyPort } from './handlers.ts'
@@ -23,6 +24,23 @@ export function tenantNamed(request: FastifyRequest): number | undefined {
   }
   return undefined
 }
+
+/**
+ * The names under which a request says something about itself that can not be read: a text that
+ * can not be kept, or several texts where one is meant (`?culture=a&culture=b`).
+ */
+export const unreadableNames = (request: FastifyRequest): string[] =>
+  Object.entries(wishesOf(request))
+    .filter(([, wish]) => wish !== undefined && (typeof wish !== 'string' || !isStorableText(wish)))
+    .map(([name]) => name)
+
+/** Where a request says which language it wants, the first that counts first. */
+const wishesOf = ({ query, headers, cookies }: FastifyRequest): Readonly<Record<string, unknown>> => ({
+  culture: (query as Readonly<Record<string, unknown>>).culture,
+  [CULTURE_HEADER]: headers[CULTURE_HEADER],
+  ...Object.fromEntries(CULTURE_COOKIES.map((name) => [name, cookies[name]])),
+  'accept-language': headers['accept-language'],
+})
 
 /** What a handler may know of its request; what costs something is found out when it is asked. */
 export class RequestContext implements CallContext {
@@ -50,8 +68,12 @@ export class RequestContext implements CallContext {
     return this.#request.ip
   }
 
+  /**
+   * Made fit to be kept instead of refused: browsers and the extensions in them write it, not the
+   * person, and nothing is decided by it.
+   */
   get browserInfo(): string {
-    return (this.#request.headers['user-agent'] ?? '').slice(0, 512)
+    return toStorableText((this.#request.headers['user-agent'] ?? '').slice(0, 512))
   }
 
   get reply(): ReplyPort {
@@ -59,14 +81,7 @@ export class RequestContext implements CallContext {
   }
 
   #language() {
-    const { headers, cookies, query } = this.#request
-    const header = headers[CULTURE_HEADER]
-    return cultureOf([
-      (query as Record<string, string>).culture,
-      typeof header === 'string' ? header : undefined,
-      ...CULTURE_COOKIES.map((name) => cookies[name]),
-      headers['accept-language'],
-    ])
+    return cultureOf(Object.values(wishesOf(this.#request)).filter((wish) => typeof wish === 'string'))
   }
 }
 

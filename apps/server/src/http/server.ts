@@ -11,10 +11,13 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { Histogram, type Registry } from 'prom-client'
-import { type CallParts, serveCalls } from './calls.ts'
+import { type CallParts, sendFailure, serveCalls } from './calls.ts'
+import { isHttp, refuseExpectations, refuseUnreadable } from './early-refusals.ts'
 import { answerError, TooManyRequests, UnknownBody, UnreadableBody } from './errors.ts'
+import { mayReadMetrics } from './metrics-access.ts'
 import { openApi } from './openapi.ts'
 import { securityHeaders } from './security-headers.ts'
+import { unreadable } from './validation.ts'
 import { webPage } from './web-page.ts'
 
 /** The hub as the edge sees it: it takes the raw requests at its path and the upgrades. */
@@ -32,6 +35,8 @@ export interface HttpParts extends CallParts {
   readonly webFolder: string
   /** Where the parts of the server keep their figures. */
   readonly metrics: Registry
+  /** What callers from elsewhere show to read the figures; without it only this machine reads them. */
+  readonly metricsToken?: string | undefined
   /** What must be well before requests should come here, by name. */
   readonly readiness: Readonly<Record<string, () => boolean | Promise<boolean>>>
   /** What is well enough to trade on, but wants somebody's attention. */
@@ -60,13 +65,18 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: false },
     frameworkErrors: answerError(parts.log),
+    http: { requireHostHeader: false },
+    clientErrorHandler: refuseUnreadable,
   })
   app.setErrorHandler(answerError(parts.log))
   readJson(app)
 
-  app.addHook('onRequest', (_, reply, done) => {
-    reply.headers(securityHeaders)
-    done()
+  refuseExpectations(app.server)
+  app.addHook('onRequest', (request, reply, done) => {
+    // On the answer itself, so that what is answered past Fastify has them, too.
+    for (const [name, value] of Object.entries(securityHeaders)) reply.raw.setHeader(name, value)
+    if (isHttp(request.raw) && !/%00/.test(request.url.split('?', 1)[0] ?? '')) return done()
+    sendFailure(reply.header('connection', 'close'), 400, unreadable)
   })
   await app.register(cookie)
   await app.register(rateLimit, {
@@ -120,7 +130,8 @@ function measure(app: FastifyInstance, metrics: Registry): void {
   })
 }
 
-function serveOperators(app: FastifyInstance, { metrics, readiness, warnings }: HttpParts): void {
+function serveOperators(app: FastifyInstance, parts: HttpParts): void {
+  const { metrics, metricsToken, readiness, warnings } = parts
   app.get('/health/live', (_, reply) => reply.send({ status: 'live' }))
   app.get('/health/ready', async (_, reply) => {
     const checks = await Promise.all(
@@ -136,7 +147,14 @@ function serveOperators(app: FastifyInstance, { metrics, readiness, warnings }: 
         warnings: warnings?.() ?? [],
       })
   })
-  app.get('/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.metrics()))
+  app.get('/metrics', async (request, reply) => {
+    if (mayReadMetrics(request, metricsToken))
+      return reply.type(metrics.contentType).send(await metrics.metrics())
+    return sendFailure(reply.header('www-authenticate', 'Bearer'), 401, {
+      message: 'The figures are read from this machine, or with the token of TRADEBOOK_METRICS_TOKEN.',
+      unAuthorizedRequest: true,
+    })
+  })
 }
 
 /** The hub reads its own requests: nothing of theirs is parsed here. */

@@ -8,7 +8,7 @@ export function invalidInput(error: z.ZodError): Failure {
   return invalid(error.issues.map((issue) => ({ message: messageOf(issue), members: membersOf(issue) })))
 }
 
-/** Fields that hold something no text may hold. */
+/** Fields that hold a text that can not be kept, or no text where one is meant. */
 export const invalidFields = (names: readonly string[]): Failure =>
   invalid(names.map((name) => ({ message: `The field ${pascal(name)} is not valid.`, members: [name] })))
 
@@ -24,6 +24,9 @@ const narrative = (messages: readonly string[]): string =>
     ...messages.map((message) => ` - ${message}`),
     '',
   ].join('\n')
+
+/** A request of which no more can be said than this. */
+export const unreadable = invalid([{ message: 'The request could not be read.', members: [] }])
 
 const membersOf = ({ path }: Issue): string[] => (path.length > 0 ? [path.join('.')] : [])
 

@@ -20,6 +20,8 @@ export const webPage =
       await app.register(staticFiles, {
         root: folder,
         cacheControl: false,
+        // What the build keeps for itself is nobody's business.
+        dotfiles: 'ignore',
         setHeaders(reply, path) {
           const hashed = path.startsWith(join(folder, 'static') + sep)
           void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -27,9 +29,15 @@ export const webPage =
       })
     }
     app.setNotFoundHandler((request, reply) => {
-      const isPage = request.method === 'GET' && !/^\/(api|static|signalr|health)([/?-]|$)/i.test(request.url)
+      const isPage = request.method === 'GET' && !notOfThePage.test(pathOf(request.url))
       return built && isPage
         ? reply.sendFile('index.html')
         : sendFailure(reply, 404, { message: 'There is nothing at this address!' })
     })
   }
+
+/** Paths of the services, and whatever is named with a leading dot. */
+const notOfThePage = /^\/(api|static|signalr|health)([/-]|$)|\/\./i
+
+/** The path a request asks for, as the router read it. */
+const pathOf = (url: string): string => decodeURIComponent(url.split(/[?#]/, 1)[0] ?? '')

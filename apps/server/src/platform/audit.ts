@@ -1,3 +1,4 @@
+import { toStorableText } from '@tradebook/contract'
 import type { Store, Tx } from '../store/store.ts'
 
 /** One line of the audit trail, by ABP's fields. Texts that are too long are cut. */
@@ -39,18 +40,25 @@ async function write(tx: Tx, row: AuditRow): Promise<void> {
       tenant_id: row.tenantId,
       user_id: row.userId,
       user_name: row.userName,
-      service_name: row.serviceName.slice(0, 256),
-      method_name: row.methodName.slice(0, 256),
-      parameters: JSON.stringify(row.parameters, withoutSecrets).slice(0, 4096),
-      return_value: row.returnValue?.slice(0, 1024) ?? null,
+      service_name: cut(row.serviceName, 256),
+      method_name: cut(row.methodName, 256),
+      parameters: cut(JSON.stringify(row.parameters, withoutSecrets), 4096),
+      return_value: cut(row.returnValue, 1024),
       execution_time: row.executionTime,
       execution_duration: Math.max(0, Math.round(row.executionDuration)),
-      client_ip_address: row.clientIpAddress.slice(0, 64),
-      browser_info: row.browserInfo.slice(0, 512),
-      exception_message: row.exceptionMessage?.slice(0, 1024) ?? null,
-      custom_data: row.customData?.slice(0, 2000) ?? null,
+      client_ip_address: cut(row.clientIpAddress, 64),
+      browser_info: cut(row.browserInfo, 512),
+      exception_message: cut(row.exceptionMessage, 1024),
+      custom_data: cut(row.customData, 2000),
     })
     .execute()
+}
+
+/** At most so many characters; where the cut goes through a surrogate pair, its half is replaced. */
+function cut(text: string, most: number): string
+function cut(text: string | undefined, most: number): string | null
+function cut(text: string | undefined, most: number): string | null {
+  return text === undefined ? null : toStorableText(text.slice(0, most))
 }
 
 const withoutSecrets = (field: string, value: unknown): unknown =>

@@ -21,9 +21,9 @@ const wordTables = Object.fromEntries(
  * The first of the wishes that we speak, by its name or its parent's (`en-NG` → `en`). A wish is
  * `en`, `c=en|uic=en`, or an Accept-Language list; whatever can not be read counts as none.
  */
-export function cultureOf(wishes: readonly (string | undefined)[]): LanguageName {
+export function cultureOf(wishes: readonly string[]): LanguageName {
   for (const wish of wishes) {
-    for (const name of wish ? namesIn(wish) : []) {
+    for (const name of namesIn(wish)) {
       const spoken = languages.find(
         (language) => language.name === name || language.name === name.split('-')[0],
       )

@@ -1,5 +1,6 @@
 import type { Permission } from '@tradebook/contract'
 import { permissionsOf } from '@tradebook/contract'
+import { type SqlBool, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Caller } from '../http/handlers.ts'
 import type { Store, Tx } from '../store/store.ts'
@@ -17,7 +18,8 @@ export interface SignedIn {
 
 /**
  * Who is signed in. The sessions are rows; those in use are also kept in memory, so that a request
- * costs no question to the database and an ended session is refused on the very next one.
+ * costs no question to the database and an ended session is refused on the very next one. What is
+ * changed in the tables by other hands is noticed within seconds.
  */
 export interface Sessions {
   /** Who bears this access token, or `null` when it is not good or no longer. */
@@ -34,9 +36,12 @@ export interface Sessions {
   forget(tenantId: number, userId: number): void
   /** Told the id of every session that was ended. Returns how to stop listening. */
   onEnded(listener: (sessionId: string) => void): () => void
+  /** Look nothing up any more. */
+  close(): void
 }
 
 interface Live {
+  /** The spelling it was last shown by. */
   readonly token: string
   readonly caller: Caller
   readonly expiresAt: number
@@ -46,30 +51,34 @@ interface Live {
 
 /** `lastSeenAt` is true to the minute. */
 const SEEN_EVERY_MS = 60_000
+/** A session that an operator revoked in its table is refused within 5 s: this, and a slow answer. */
+const COMPARED_EVERY_MS = 2_000
 /** More than people at work at once; who is beyond it is looked up again. */
 const MOST_IN_MEMORY = 50_000
 
 export function openSessions(store: Store, tokens: Tokens, clock: Clock, log: Logger): Sessions {
-  const byToken = new Map<string, Live>()
-  const tokenOf = new Map<string, string>()
+  const bySession = new Map<string, Live>()
+  /** The session of every token in memory: a request need not verify again what was verified. */
+  const sessionOf = new Map<string, string>()
   const listeners = new Set<(sessionId: string) => void>()
   // Grows whenever something known may have become untrue: what was read before it does not count.
   let generation = 0
 
   const drop = (live: Live) => {
-    byToken.delete(live.token)
-    tokenOf.delete(live.caller.sessionId)
+    sessionOf.delete(live.token)
+    bySession.delete(live.caller.sessionId)
   }
 
   const keep = (live: Live) => {
-    const oldest = byToken.size < MOST_IN_MEMORY ? undefined : byToken.values().next().value
-    if (oldest) drop(oldest)
-    byToken.set(live.token, live)
-    tokenOf.set(live.caller.sessionId, live.token)
+    const same = bySession.get(live.caller.sessionId)
+    const oldest = bySession.size < MOST_IN_MEMORY ? undefined : bySession.values().next().value
+    for (const gone of [same, oldest]) if (gone) drop(gone)
+    sessionOf.set(live.token, live.caller.sessionId)
+    bySession.set(live.caller.sessionId, live)
   }
 
   const authenticate = (token: string): Caller | null | Promise<Caller | null> => {
-    const live = byToken.get(token)
+    const live = bySession.get(sessionOf.get(token) ?? '')
     if (!live) return lookUp(token)
     const now = clock.now()
     if (now >= live.expiresAt) {
@@ -111,7 +120,7 @@ export function openSessions(store: Store, tokens: Tokens, clock: Clock, log: Lo
   }
 
   const ended = (sessionId: string) => {
-    const live = byToken.get(tokenOf.get(sessionId) ?? '')
+    const live = bySession.get(sessionId)
     if (live) drop(live)
     for (const listener of listeners) listener(sessionId)
   }
@@ -130,6 +139,43 @@ export function openSessions(store: Store, tokens: Tokens, clock: Clock, log: Lo
     generation++
     for (const { id } of revoked) ended(id)
   }
+
+  /** Sessions in memory whose rows say otherwise, are over or are gone, end. */
+  const compare = async (): Promise<void> => {
+    for (const [tenantId, lives] of Map.groupBy(bySession.values(), ({ caller }) => caller.tenantId)) {
+      const ids = lives.map(({ caller }) => caller.sessionId)
+      const rows = await store
+        .forTenant(tenantId)
+        .read((tx) =>
+          sessionsThatHold(tx, clock.now())
+            .select('sessions.id')
+            .where(sql<SqlBool>`sessions.id = any(${ids}::uuid[])`)
+            .execute(),
+        )
+      const holding = new Set(rows.map(({ id }) => id))
+      const over = ids.filter((id) => !holding.has(id))
+      if (over.length > 0) generation++
+      for (const id of over) ended(id)
+    }
+  }
+
+  let comparing = false
+  let failing = false
+  const compareAgain = async (): Promise<void> => {
+    if (comparing) return
+    comparing = true
+    try {
+      await compare()
+      failing = false
+    } catch (error) {
+      // Told once: while the database is away there is nothing new to say.
+      if (!failing) log.warn({ err: error }, 'the sessions could not be compared with their rows')
+      failing = true
+    } finally {
+      comparing = false
+    }
+  }
+  const timer = setInterval(() => void compareAgain(), COMPARED_EVERY_MS).unref()
 
   return {
     authenticate,
@@ -164,7 +210,7 @@ export function openSessions(store: Store, tokens: Tokens, clock: Clock, log: Lo
       }),
     forget(tenantId, userId) {
       generation++
-      for (const live of byToken.values()) {
+      for (const live of bySession.values()) {
         if (live.caller.userId === userId && live.caller.tenantId === tenantId) drop(live)
       }
     },
@@ -172,19 +218,16 @@ export function openSessions(store: Store, tokens: Tokens, clock: Clock, log: Lo
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    close: () => clearInterval(timer),
   }
 }
 
 const updateSessions = (tx: Tx) => tx.updateTable('sessions')
 type Revocation = ReturnType<ReturnType<typeof updateSessions>['where']>
 
-/** The session of a token with its user as both stand now; none when either ended or changed. */
-async function findSession(
-  tx: Tx,
-  { sessionId, tenantId, userId }: TokenClaims,
-  now: number,
-): Promise<{ caller: Caller; expiresAt: number } | undefined> {
-  const session = await tx
+/** The sessions of the firm that are not over, with their users as they stand. */
+const sessionsThatHold = (tx: Tx, now: number) =>
+  tx
     .selectFrom('sessions')
     .innerJoin('users', (join) =>
       join
@@ -192,13 +235,21 @@ async function findSession(
         .onRef('users.security_stamp', '=', 'sessions.security_stamp'),
     )
     .innerJoin('tenants', 'tenants.id', 'sessions.tenant_id')
-    .select(['users.user_name', 'sessions.expires_at'])
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.user_id', '=', userId)
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', new Date(now))
     .where('users.is_active', '=', true)
     .where('tenants.is_active', '=', true)
+
+/** The session of a token with its user as both stand now; none when either ended or changed. */
+async function findSession(
+  tx: Tx,
+  { sessionId, tenantId, userId }: TokenClaims,
+  now: number,
+): Promise<{ caller: Caller; expiresAt: number } | undefined> {
+  const session = await sessionsThatHold(tx, now)
+    .select(['users.user_name', 'sessions.expires_at'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.user_id', '=', userId)
     .executeTakeFirst()
   if (!session) return undefined
   const accounts = await tx

@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { INT32_LIMIT } from '@tradebook/contract'
 import { jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 
@@ -22,7 +24,10 @@ export interface TokenBearer extends TokenClaims {
 export interface Tokens {
   /** A JWT with ABP's claims. */
   sign(bearer: TokenBearer): Promise<string>
-  /** `null` for a token that is not ours, was changed, or is over. */
+  /**
+   * `null` for a token that is not ours, was changed, is over, or is spelled otherwise than it was
+   * made: the last character of base64url has bits that nobody reads.
+   */
   verify(token: string): Promise<TokenClaims | null>
   /** The token as the hub's cookie carries it: opaque, and of no use as a bearer token. */
   encrypt(token: string): string
@@ -39,6 +44,21 @@ const Claim = {
   securityStamp: 'AspNet.Identity.SecurityStamp',
   tenantId: 'http://www.aspnetboilerplate.com/identity/claims/tenantId',
 } as const
+
+/** A row's id as a claim has it: the text of an integer that its column holds. */
+const id = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,9})$/)
+  .transform(Number)
+  .refine((value) => value < INT32_LIMIT)
+
+const claimsOfToken = z
+  .object({ jti: z.uuid(), sub: id, [Claim.tenantId]: id.default(0) })
+  .transform((claims): TokenClaims => ({
+    sessionId: claims.jti,
+    tenantId: claims[Claim.tenantId],
+    userId: claims.sub,
+  }))
 
 /** Tokens under the installation's key, which is made at first use and kept in the database. */
 export async function openTokens(store: Store, clock: Clock): Promise<Tokens> {
@@ -68,6 +88,7 @@ export async function openTokens(store: Store, clock: Clock): Promise<Tokens> {
     },
 
     async verify(token) {
+      if (!token.split('.').every(isCanonical)) return null
       try {
         const { payload } = await jwtVerify(token, signing, {
           algorithms: ['HS256'],
@@ -76,11 +97,8 @@ export async function openTokens(store: Store, clock: Clock): Promise<Tokens> {
           requiredClaims: ['jti', 'sub', 'exp', 'nbf'],
           currentDate: new Date(clock.now()),
         })
-        return {
-          sessionId: String(payload.jti),
-          tenantId: Number(payload[Claim.tenantId] ?? 0),
-          userId: Number(payload.sub),
-        }
+        // What is signed may still say what no token of ours says.
+        return claimsOfToken.safeParse(payload).data ?? null
       } catch {
         return null
       }
@@ -94,6 +112,7 @@ export async function openTokens(store: Store, clock: Clock): Promise<Tokens> {
     },
 
     decrypt(encrypted) {
+      if (!isCanonical(encrypted)) return null
       try {
         const bytes = Buffer.from(encrypted, 'base64url')
         const decipher = createDecipheriv(CIPHER, sealing, bytes.subarray(0, NONCE_BYTES), {
@@ -113,6 +132,9 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
+
+/** Whether a text is the base64url of some bytes as they are written, and no other spelling of it. */
+const isCanonical = (text: string): boolean => Buffer.from(text, 'base64url').toString('base64url') === text
 
 const derive = (secret: Uint8Array, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', `tradebook ${purpose}`, KEY_BYTES))

@@ -86,7 +86,7 @@ export const orderCalls = {
     input: z.object({
       ...paging,
       orderID: z.string().max(64).optional(),
-      sinceSequence: z.coerce.number().int().min(0).optional(),
+      sinceSequence: z.number().int().min(0).optional(),
     }),
     output: page(execution),
   }),

@@ -1,0 +1,50 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { failure } from './envelope.ts'
+import { securityHeaders } from './security-headers.ts'
+import { unreadable } from './validation.ts'
+
+/**
+ * What is refused before a request exists: bytes that are no HTTP, headers that are too long or too
+ * late. Answered like every other request, in the envelope and with the security headers.
+ */
+export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  // Nobody is there to read an answer.
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (socket.writable) {
+    const status = statuses[error.code ?? ''] ?? 400
+    const body = failure(unreadable)
+    const headers = {
+      ...securityHeaders,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      connection: 'close',
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  }
+  socket.destroy(error)
+}
+
+const statuses: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** Node would answer these itself, without a word of ours. */
+export function refuseExpectations(server: Server): void {
+  server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(417, { ...securityHeaders, 'content-length': 0, connection: 'close' }).end()
+  })
+}
+
+const versions = new Set(['1.0', '1.1'])
+
+/**
+ * Whether a request is HTTP as we speak it. Node's parser also takes a line without a version (HTTP
+ * 0.9), one with a later version, and a request that names no host, which HTTP/1.1 forbids (RFC
+ * 9112, section 3.2).
+ */
+export const isHttp = ({ httpVersion, headers }: IncomingMessage): boolean =>
+  versions.has(httpVersion) && (httpVersion === '1.0' || headers.host !== undefined)
