@@ -350,6 +350,7 @@ describe('a session', () => {
   test('is had by one spelling of its token, and ends for all of them', async () => {
     const { accessToken, encryptedAccessToken } = (await signIn('broker')).result
     expect(await identity.authenticate(accessToken)).not.toBeNull()
+    expect(otherSpellings(accessToken)).toHaveLength(4)
     for (const spelling of otherSpellings(accessToken)) {
       expect(await identity.authenticate(spelling)).toBeNull()
     }
@@ -381,27 +382,30 @@ describe('a session', () => {
     ['deleted from its table', (id) => `DELETE FROM sessions WHERE id = '${id}'`],
     ['deactivated with its user', (_, id) => `UPDATE users SET is_active = false WHERE id = ${id}`],
   ]
-  test.each(byHand)('is refused within seconds when it is %s, and the hub hears of it', async (what, sqlOf) => {
-    const userName = what.split(' ')[0] ?? ''
-    const userId = await addUser(meridian, userName)
-    const { accessToken } = (await signIn(userName)).result
-    const other = (await signIn('broker')).result.accessToken
-    const sessionId = (await identity.authenticate(accessToken))?.sessionId ?? ''
-    expect(await sessionOf(other)).not.toBeNull()
-    const ended = new Promise((resolve) => {
-      const stop = identity.sessions.onEnded((id) => {
-        stop()
-        resolve(id)
+  test.each(byHand)(
+    'is refused within seconds when it is %s, and the hub hears of it',
+    async (what, sqlOf) => {
+      const userName = what.split(' ')[0] ?? ''
+      const userId = await addUser(meridian, userName)
+      const { accessToken } = (await signIn(userName)).result
+      const other = (await signIn('broker')).result.accessToken
+      const sessionId = (await identity.authenticate(accessToken))?.sessionId ?? ''
+      expect(await sessionOf(other)).not.toBeNull()
+      const ended = new Promise((resolve) => {
+        const stop = identity.sessions.onEnded((id) => {
+          stop()
+          resolve(id)
+        })
       })
-    })
-    const operator = new Client(database.access.admin)
-    await operator.connect()
-    await operator.query(sqlOf(sessionId, userId))
-    await operator.end()
-    expect(await ended).toBe(sessionId)
-    expect((await call('Account/LogOut', {}, bearing(accessToken))).status).toBe(401)
-    expect(await sessionOf(other)).not.toBeNull()
-  })
+      const operator = new Client(database.access.admin)
+      await operator.connect()
+      await operator.query(sqlOf(sessionId, userId))
+      await operator.end()
+      expect(await ended).toBe(sessionId)
+      expect((await call('Account/LogOut', {}, bearing(accessToken))).status).toBe(401)
+      expect(await sessionOf(other)).not.toBeNull()
+    },
+  )
 
   test('is not had by the hub’s token as a bearer token', async () => {
     const { encryptedAccessToken } = (await signIn('broker')).result
@@ -419,8 +423,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const otherSpellings = (token: string): string[] =>
   [...[...ALPHABET].map((last) => token.slice(0, -1) + last), `${token}=`].filter(
     (spelling) =>
-      spelling !== token &&
-      Buffer.from(spelling, 'base64url').equals(Buffer.from(token, 'base64url')),
+      spelling !== token && Buffer.from(spelling, 'base64url').equals(Buffer.from(token, 'base64url')),
   )
 
 /** The token with other claims, signed with the installation's own key. */

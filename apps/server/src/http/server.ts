@@ -60,12 +60,15 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     exposeHeadRoutes: false,
     // An offer of HTTP/2 is declined by answering as if it had not been made (RFC 9110, 7.8).
-    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
+    http: {
+      // Asked by `isHttp`, in our words.
+      requireHostHeader: false,
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
     // Whoever is being answered hears the end of it.
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: false },
     frameworkErrors: answerError(parts.log),
-    http: { requireHostHeader: false },
     clientErrorHandler: refuseUnreadable,
   })
   app.setErrorHandler(answerError(parts.log))
@@ -73,8 +76,7 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
 
   refuseExpectations(app.server)
   app.addHook('onRequest', (request, reply, done) => {
-    // On the answer itself, so that what is answered past Fastify has them, too.
-    for (const [name, value] of Object.entries(securityHeaders)) reply.raw.setHeader(name, value)
+    reply.headers(securityHeaders)
     if (isHttp(request.raw) && !/%00/.test(request.url.split('?', 1)[0] ?? '')) return done()
     sendFailure(reply.header('connection', 'close'), 400, unreadable)
   })

@@ -52,13 +52,13 @@ const id = z
   .transform(Number)
   .refine((value) => value < INT32_LIMIT)
 
-const claimsOfToken = z
-  .object({ jti: z.uuid(), sub: id, [Claim.tenantId]: id.default(0) })
-  .transform((claims): TokenClaims => ({
+const claimsOfToken = z.object({ jti: z.uuid(), sub: id, [Claim.tenantId]: id.default(0) }).transform(
+  (claims): TokenClaims => ({
     sessionId: claims.jti,
     tenantId: claims[Claim.tenantId],
     userId: claims.sub,
-  }))
+  }),
+)
 
 /** Tokens under the installation's key, which is made at first use and kept in the database. */
 export async function openTokens(store: Store, clock: Clock): Promise<Tokens> {

@@ -1,0 +1,233 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { calls } from '@tradebook/contract'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import pino from 'pino'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallContext, Handlers } from './handlers.ts'
+import { securityHeaders } from './security-headers.ts'
+import { buildHttp } from './server.ts'
+
+/** What no honest client sends, and what operators alone may read. */
+
+const TOKEN = 'the token of the figures'
+
+let app: FastifyInstance
+let folder: string
+let seen: CallContext | undefined
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tradebook-page-'))
+  mkdirSync(join(folder, 'static'))
+  writeFileSync(join(folder, 'index.html'), '<title>the page</title>')
+  writeFileSync(join(folder, '.built-from'), 'a commit')
+  writeFileSync(join(folder, 'static/.hidden'), 'a commit')
+  app = await buildHttp({
+    handlers: {
+      ...Object.fromEntries(Object.keys(calls).map((name) => [name, async () => null])),
+      'Home/Configuration': async (_: unknown, context: CallContext) => {
+        seen = context
+        return null
+      },
+    } as unknown as Handlers,
+    identity: {
+      authenticate: (token) =>
+        token === 'trader'
+          ? {
+              userId: 5,
+              userName: 'broker',
+              sessionId: 's',
+              tenantId: 3,
+              roles: ['BROKER'],
+              permissions: new Set(['BUY', 'SELL']),
+              accounts: [],
+            }
+          : null,
+      isTenant: async () => true,
+    },
+    audit: { write: async () => undefined, record: async () => undefined },
+    now: () => 0,
+    newId: () => 'id',
+    signInsPerMinute: 100,
+    log: pino({ level: 'silent' }),
+    version: '1',
+    webFolder: folder,
+    metrics: new Registry(),
+    metricsToken: TOKEN,
+    readiness: {},
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+const ask = (url: string, more: InjectOptions = {}) =>
+  app.inject({ url, headers: { authorization: 'Bearer trader' }, ...more })
+
+const sendOrder = (body: string) =>
+  ask('/api/services/app/Order/SendNewOrder', {
+    method: 'POST',
+    headers: { authorization: 'Bearer trader', 'content-type': 'application/json' },
+    payload: body,
+  })
+
+const order = { clOrdID: 'a1', account: 'M1', securityID: 'GTCO', side: '1', ordType: '2', orderQty: 1 }
+
+describe('a text that can not be kept is refused, and its member named', () => {
+  test.each<[what: string, body: object, member: string, name: string]>([
+    ['half a surrogate pair', { text: 'a\ud800b' }, 'text', 'Text'],
+    ['its other half', { clOrdID: '\udc00' }, 'clOrdID', 'ClOrdID'],
+    ['a NUL', { securityID: 'GT\0' }, 'securityID', 'SecurityID'],
+    ['under another spelling of the name', { TEXT: '\ud800' }, 'text', 'Text'],
+    [
+      'under a name that is not asked for',
+      { items: [{}, {}, { text: '\ud800' }] },
+      'items[2].text',
+      'Items[2].text',
+    ],
+  ])('%s', async (_, more, member, name) => {
+    const answer = await sendOrder(JSON.stringify({ ...order, ...more }))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error.validationErrors).toEqual([
+      { message: `The field ${name} is not valid.`, members: [member] },
+    ])
+  })
+
+  test('in a query', async () => {
+    const answer = await ask('/api/services/app/Order/getStockOrders?keyword=a%00b')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error.validationErrors).toMatchObject([{ members: ['keyword'] }])
+  })
+
+  test.each(['/%00', '/app/a%00b', '/api/services/app/Order/getStockOrders%00'])(
+    'in the path %s',
+    async (url) => {
+      const answer = await ask(url)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().error.message).toBe('Your request is not valid!')
+    },
+  )
+
+  test.each<[string, string, Record<string, string>]>([
+    ['culture', '/Home/Configuration?culture=en%00', {}],
+    ['.aspnetcore.culture', '/Home/Configuration', { '.AspNetCore.Culture': 'c=en\ud800' }],
+    ['.AspNetCore.Culture', '/Home/Configuration', { cookie: '.AspNetCore.Culture=en%00' }],
+  ])('in what a request says of its language: %s', async (name, url, headers) => {
+    const answer = await ask(url, { headers })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error.validationErrors).toMatchObject([{ members: [name] }])
+  })
+
+  test('but what a browser says of itself is made fit: nothing is decided by it', async () => {
+    const answer = await ask('/Home/Configuration', { headers: { 'user-agent': 'Mo\ud800zilla\0' } })
+    expect(answer.statusCode).toBe(200)
+    expect(seen?.browserInfo).toBe('Mo\ufffdzilla\ufffd')
+  })
+})
+
+describe('several texts where one is meant', () => {
+  test('a culture given twice is refused before anybody is signed in', async () => {
+    const answer = await ask('/Home/Configuration?culture=a&culture=b', { headers: {} })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error.validationErrors).toEqual([
+      { message: 'The field Culture is not valid.', members: ['culture'] },
+    ])
+  })
+
+  test('a field of a query given twice is refused', async () => {
+    const answer = await ask('/api/services/app/Order/getStockOrders?keyword=a&keyword=b')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().error.validationErrors).toMatchObject([{ members: ['keyword'] }])
+  })
+})
+
+test.each(['0x10', 'Infinity', '1_000', '0b1', '--1', 'one'])('%s is no number', async (maxResultCount) => {
+  const answer = await ask(`/api/services/app/Order/getStockOrders?maxResultCount=${maxResultCount}`)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().error.validationErrors).toMatchObject([{ members: ['maxResultCount'] }])
+})
+
+describe('bytes that are no request of ours are refused like every other', () => {
+  const OVERSIZED = `GET / HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`
+  test.each<[string, string, number]>([
+    ['a line without a version', 'GET /\r\n\r\n', 400],
+    ['HTTP 0.9', 'GET / HTTP/0.9\r\n\r\n', 400],
+    ['HTTP 2 by its line', 'GET / HTTP/2.0\r\nHost: a\r\n\r\n', 400],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['no address', 'GET  HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['no HTTP', 'SSH-2.0-client\r\n\r\n', 400],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+    ],
+    ['a path that is no UTF-8', 'GET /%ed%a0%80 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
+    ['headers without end', OVERSIZED, 431],
+    ['an expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n\r\n', 417],
+  ])('%s', async (_, bytes, status) => {
+    const { head } = await talk(bytes)
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    for (const [name, value] of Object.entries(securityHeaders)) {
+      expect(head.toLowerCase()).toContain(`${name}: ${value}`.toLowerCase())
+    }
+  })
+
+  test('and HTTP 1.0, which needs no host, is answered', async () => {
+    const { head, body } = await talk('GET / HTTP/1.0\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 200 /)
+    expect(body).toContain('the page')
+  })
+})
+
+/** Send these bytes on a connection of their own and hear all of the answer. */
+async function talk(bytes: string): Promise<{ head: string; body: string }> {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  let text = ''
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk
+  })
+  // A refusal may reset what was still being sent.
+  socket.on('error', () => undefined)
+  socket.write(bytes)
+  await once(socket, 'close')
+  const [head = '', body = ''] = text.split('\r\n\r\n', 2)
+  return { head, body }
+}
+
+test.each(['/.built-from', '/%2ebuilt-from', '/static/.hidden', '/.git/config', '/app/.env'])(
+  'a file with a leading dot is not there: %s',
+  async (url) => {
+    const answer = await ask(url)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).not.toContain('a commit')
+  },
+)
+
+describe('the figures', () => {
+  const read = async (remoteAddress: string, headers: Record<string, string> = {}) =>
+    (await ask('/metrics', { remoteAddress, headers })).statusCode
+
+  test.each(['127.0.0.1', '127.3.2.1', '::1', '::ffff:127.0.0.1'])(
+    'are read from this machine: %s',
+    async (from) => {
+      expect(await read(from)).toBe(200)
+    },
+  )
+
+  test.each(['10.0.0.1', '128.0.0.1', '2001:db8::1', '::ffff:10.0.0.1'])(
+    'are read from %s with the token alone',
+    async (from) => {
+      expect(await read(from)).toBe(401)
+      expect(await read(from, { 'x-forwarded-for': '127.0.0.1', forwarded: 'for=127.0.0.1' })).toBe(401)
+      expect(await read(from, { authorization: `Bearer ${TOKEN}x` })).toBe(401)
+      expect(await read(from, { authorization: `Bearer ${TOKEN.slice(0, -1)}` })).toBe(401)
+      expect(await read(from, { authorization: `Bearer ${TOKEN}` })).toBe(200)
+    },
+  )
+})

@@ -1,0 +1,124 @@
+import { type CallName, calls } from '@tradebook/contract'
+import fc from 'fast-check'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { type TestDatabase, testStore } from '../store/test-database.ts'
+import { binderOf } from './binding.ts'
+
+/** Whatever binding lets through, PostgreSQL keeps: nobody's batch fails by another's input. */
+
+let database: TestDatabase
+let client: Client
+beforeAll(async () => {
+  database = await testStore()
+  client = new Client(database.access.admin)
+  await client.connect()
+  await client.query(
+    'CREATE TEMPORARY TABLE kept (body jsonb, words text[], small int4[], whole int8[], number float8[], times timestamptz[], days date[])',
+  )
+})
+afterAll(async () => {
+  await client.end()
+  await database.close()
+})
+
+/** For each field that some call must have, one value that is good. */
+const good: Readonly<Record<string, unknown>> = {
+  clOrdID: 'a1',
+  orderID: '12',
+  account: 'M100001',
+  security: 'GTCO',
+  securityID: 'GTCO',
+  side: '1',
+  ordType: '2',
+  orderQty: 100,
+  cscsAccount: '1',
+  cscsAcct: '1',
+  tenancyName: 'Meridian',
+  userNameOrEmailAddress: 'broker',
+  password: 'a password',
+}
+
+const hostile = fc.oneof(
+  fc.constantFrom<unknown[]>(
+    'a\ud800b',
+    '\udc00',
+    'a\0b',
+    '\ufffe\uffff',
+    '😀'.repeat(16),
+    '0000-01-01T00:00:00Z',
+    '9999-12-31T23:59:59.999Z',
+    '2026-02-29T00:00:00Z',
+    '2026-11-21T24:00:00Z',
+    '10000-01-01T00:00:00Z',
+    '0000-01-01',
+    '9999-12-31',
+    '-0',
+    '1e308',
+    '1e309',
+    '0x7fffffff',
+    '9007199254740993',
+    -0,
+    2 ** 31 - 1,
+    2 ** 31,
+    2 ** 53,
+    1e308,
+    5e-324,
+    null,
+    true,
+    {},
+    [],
+  ),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: 'grapheme', maxLength: 70 }),
+  fc.integer({ min: -(2 ** 33), max: 2 ** 33 }),
+  fc.maxSafeInteger(),
+  fc.double(),
+  fc.double().map(String),
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+)
+
+test.each(Object.keys(calls) as CallName[])('%s: what is taken is kept as it is', async (name) => {
+  const schema: z.ZodObject = calls[name].input
+  const bind = binderOf(schema)
+  const fields = Object.keys(schema.shape)
+  const base = Object.fromEntries(Object.entries(good).filter(([field]) => fields.includes(field)))
+  const changes =
+    fields.length > 0 ? fc.dictionary(fc.constantFrom(...fields), hostile, { maxKeys: 2 }) : fc.constant({})
+  await fc.assert(
+    fc.asyncProperty(changes, fc.constantFrom('query', 'body'), async (change, from) => {
+      const bound = bind({ ...base, ...change }, from)
+      if ('failure' in bound) return
+      const input = bound.input as Readonly<Record<string, unknown>>
+      const of = <T>(isMeant: (field: string, value: unknown) => value is T) =>
+        Object.entries(input).flatMap(([field, value]) => (isMeant(field, value) ? [value] : []))
+      const words = of((_, value): value is string => typeof value === 'string')
+      const number = of((_, value): value is number => typeof value === 'number')
+      const small = of((field, value): value is number => typeof value === 'number' && /Qty$/.test(field))
+      const whole = number.filter(Number.isInteger).filter(Number.isSafeInteger)
+      const times = of(
+        (field, value): value is string => typeof value === 'string' && /^(from|to)$/.test(field),
+      ).map((text) => new Date(text))
+      const days = of((field, value): value is string => typeof value === 'string' && field === 'expireDate')
+      const { rows } = await client.query(
+        `WITH inserted AS (INSERT INTO kept VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING *)
+         SELECT body, words, small, whole::text[] AS whole, number, times, days::text[] AS days FROM inserted`,
+        [JSON.stringify(input), words, small, whole, number, times, days],
+      )
+      expect(rows).toEqual([
+        // JSON has one zero.
+        {
+          body: JSON.parse(JSON.stringify(input)),
+          words,
+          small,
+          whole: whole.map(String),
+          number,
+          times,
+          days,
+        },
+      ])
+    }),
+    { numRuns: 150 },
+  )
+})
