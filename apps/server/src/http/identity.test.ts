@@ -419,12 +419,14 @@ describe('a session', () => {
 const TENANT_CLAIM = 'http://www.aspnetboilerplate.com/identity/claims/tenantId'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** The same bytes with other last characters, in so far as there are any, and with padding. */
-const otherSpellings = (token: string): string[] =>
-  [...[...ALPHABET].map((last) => token.slice(0, -1) + last), `${token}=`].filter(
-    (spelling) =>
-      spelling !== token && Buffer.from(spelling, 'base64url').equals(Buffer.from(token, 'base64url')),
-  )
+/** The same token with its last character spelled otherwise, in so far as it can be, and with padding. */
+function otherSpellings(token: string): string[] {
+  const last = token.split('.').at(-1) ?? ''
+  const bytes = Buffer.from(last, 'base64url')
+  return [...[...ALPHABET].map((letter) => last.slice(0, -1) + letter), `${last}=`]
+    .filter((spelling) => spelling !== last && Buffer.from(spelling, 'base64url').equals(bytes))
+    .map((spelling) => token.slice(0, -last.length) + spelling)
+}
 
 /** The token with other claims, signed with the installation's own key. */
 async function signedAgain(token: string, claims: object): Promise<string> {

@@ -10,7 +10,8 @@ const wholeNumber = z
   .int()
   .min(0)
   .max(INT32_LIMIT - 1)
-const date = z.iso.date()
+/** There was no year 0, and PostgreSQL keeps no date in it. */
+const date = z.iso.date().refine((day) => day >= '0001')
 
 export const newOrderInput = z.object({
   clOrdID,
