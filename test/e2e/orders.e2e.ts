@@ -32,11 +32,12 @@ test('an order is replaced, and then cancelled', async () => {
   await soon(newest).toMatch(/0 \/ 300 .*Open/)
 
   await trader.orders.getByRole('button', { name: 'Replace' }).first().click()
-  const replacing = page.getByRole('dialog', { name: 'Replace the order' })
+  const replacing = page.getByRole('dialog', { name: `Replace: Buy 300 ${SECURITY} at ${low}` })
   await replacing.getByLabel('Quantity').fill('200')
   await replacing.getByText('The order keeps its place in the book.').waitFor()
   await replacing.getByLabel('Price').fill(better)
-  await replacing.getByText('The order goes behind those already at its price.').waitFor()
+  await replacing.getByText('it goes behind those already at its price', { exact: false }).waitFor()
+  await replacing.getByText(/What is open costs ₦[\d,.]+ with charges; ₦[\d,.]+ before\./).waitFor()
   await replacing.getByRole('button', { name: `Replace with 200 at ${better}` }).click()
   await replacing.waitFor({ state: 'hidden' })
   await soon(newest).toMatch(new RegExp(`0 / 200 ${better} .*Open`))
@@ -67,25 +68,27 @@ test('what would be refused is said before it is sent', async () => {
   await ticket.getByText('The account can not sell that many.').first().waitFor()
 })
 
-test('what the server refuses is told in its words', async () => {
+test('what the server refuses is told beside the row, in its words, and stays there', async () => {
   const { page } = trader
   const low = terms.low.toFixed(2)
   await trader.fill('Buy', '50', low)
   await trader.send(`Buy 50 ${SECURITY} at ${low}`)
   await soon(newest).toMatch(/0 \/ 50 .*Open/)
   await trader.orders.getByRole('button', { name: 'Replace' }).first().click()
-  const replacing = page.getByRole('dialog', { name: 'Replace the order' })
-  await replacing.getByLabel('Quantity').fill('40')
+  const replacing = page.getByRole('dialog', { name: /^Replace: Buy 50/ })
+  await replacing.getByLabel('Quantity').fill('900m')
+  await replacing.getByRole('button', { name: `Replace with 900,000,000 at ${low}` }).click()
+  await replacing.getByText('Not replaced. Not enough money', { exact: false }).waitFor()
+  expect(await newest()).toContain('Not replaced. Not enough money')
 
-  // Meanwhile the broker cancels it.
+  // Meanwhile the broker cancels it: there is nothing left to replace.
   const broker = await signIn(stage.server, 'Meridian', 'broker')
   const { items } = await broker.get('Order/getStockOrders', { status: 'open' })
   const orderID = items[0]?.orderID ?? ''
   await broker.get('Order/sendCancelOrderRequest', { clOrdID: 'meanwhile', orderID })
-
-  await replacing.getByRole('button', { name: `Replace with 40 at ${low}` }).click()
-  await page.getByText('The order can no longer be changed').waitFor()
-  await page.getByText(`Order ${orderID} is`, { exact: false }).first().waitFor()
+  await replacing.getByText('The order has ended and can not be replaced.').waitFor()
+  await replacing.getByText('Cancelled, nothing bought', { exact: false }).waitFor()
+  expect(await replacing.getByRole('button', { name: 'Replace', exact: true }).isDisabled()).toBe(true)
   await replacing.getByRole('button', { name: 'Leave as it is' }).click()
   await soon(newest).toContain('Cancelled')
   expect(stage.mishaps).toEqual([])

@@ -44,7 +44,9 @@ test('one rests a sell, the other buys it, and every screen changes by itself', 
     await soon(() => person.read(person.trades)).toEqual([expect.stringMatching(`${price} 120$`)])
   }
   for (const person of traders) {
-    await soon(() => person.read(person.orders)).toEqual([expect.stringContaining('Filled')])
+    await soon(() => person.read(person.orders)).toEqual([
+      expect.stringContaining(`${person === seller ? 'Sold' : 'Bought'} 120 at ${price}`),
+    ])
     const [order = ''] = await person.read(person.orders)
     expect(order).toContain('120 / 120')
     expect(order).toContain(person === seller ? 'Sell' : 'Buy')

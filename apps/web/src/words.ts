@@ -1,6 +1,6 @@
 import { LOCALISATION_SOURCE, shell, type WordKey } from '@tradebook/contract'
 import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
 
 /** Before the server has said anything, the frame's own English: enough to say that it did not. */
 void i18next.use(initReactI18next).init({
@@ -29,6 +29,14 @@ export function takeWords({ currentLanguage: { name }, values }: Localisation): 
   document.documentElement.lang = name
 }
 
-/** A word, outside of components; inside them `useTranslation().t` follows a change of language. */
-export const word = (key: WordKey, values: Readonly<Record<string, string | number>> = {}): string =>
-  i18next.t(key, values)
+/** Says a word with its values in place. */
+export type Say = (key: WordKey, values?: Readonly<Record<string, string | number>>) => string
+
+/** A word, outside of components; inside them `useSay` follows a change of language. */
+export const word: Say = (key, values = {}) => i18next.t(key, values)
+
+/** What is drawn is drawn again in another language. */
+export function useSay(): Say {
+  useTranslation()
+  return word
+}

@@ -7,6 +7,8 @@ export interface Failure {
   /** The refusal's stable number, 0 where there is none. */
   readonly code: number
   readonly data: Readonly<Record<string, unknown>>
+  /** Seconds to wait before the next try (`Retry-After`), where the server said so. */
+  readonly retryAfterS?: number | undefined
 }
 
 /** A call that did not succeed. */
@@ -16,6 +18,7 @@ export class ApiError extends Error implements Failure {
   readonly details: string | null
   readonly code: number
   readonly data: Readonly<Record<string, unknown>>
+  readonly retryAfterS: number | undefined
 
   constructor(failure: Failure) {
     super(failure.message)
@@ -23,6 +26,7 @@ export class ApiError extends Error implements Failure {
     this.details = failure.details
     this.code = failure.code
     this.data = failure.data
+    this.retryAfterS = failure.retryAfterS
   }
 
   /** Nobody answered: it is unknown whether the request was done. */

@@ -108,8 +108,13 @@ async function exchange(name: CallName, input: object, signal?: AbortSignal): Pr
     details: envelope?.error?.details ?? null,
     code: envelope?.error?.code ?? 0,
     data: envelope?.error?.data ?? {},
+    retryAfterS: secondsIn(answer.headers.get('Retry-After')),
   })
 }
+
+/** `Retry-After` in seconds; as a date it is not what our server says. */
+const secondsIn = (header: string | null): number | undefined =>
+  header !== null && /^\d+$/.test(header) ? Number(header) : undefined
 
 /** ABP's envelope; every part may be missing in what stands between us and the server. */
 interface Envelope {

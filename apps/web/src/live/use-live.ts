@@ -4,6 +4,7 @@ import { useSession } from '../session.ts'
 import type { Readable } from './frames.ts'
 import { liveMarket } from './live-market.ts'
 import { isFresh } from './market-store.ts'
+import type { BookView } from './selected-book.ts'
 
 /** The feature of a firm that switches its live updates on. */
 const REALTIME_FEATURE = 'SignalR'
@@ -37,6 +38,10 @@ export const useStatistic = <Fact extends string | number | boolean | null | und
 ): Fact => useFact(store.statistics.row(securityID), pick)
 /** Whether what is shown may be traded on. */
 export const useIsFresh = (): boolean => useFact(store.link, isFresh)
+/** One fact of the selected book, where the rest of it is of no interest. */
+export const useBookFact = <Fact extends string | number | boolean | null | undefined>(
+  pick: (book: BookView) => Fact,
+): Fact => useFact(store.book.view, pick)
 /** Whether the selected book holds everything it should. */
 export const useIsBookRight = (): boolean => useFact(store.book.view, ({ right }) => right)
 

@@ -1,9 +1,10 @@
 import { isFinal, OrdStatus, type StockOrder } from '@tradebook/contract'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useOrders } from '../../live/use-live.ts'
+import { useSay } from '../../words.ts'
 import style from './announcer.module.css'
-import { orderSaid, statusWords } from './orders/order-words.ts'
+import { type Outcome, outcomeOf } from './orders/order-words.ts'
+import { useUnkeptRefusal } from './ticket/send.tsx'
 
 /** News of orders is gathered this long, so that a burst is one sentence. */
 const GATHER_MS = 700
@@ -12,7 +13,8 @@ const MOST_READ = 2
 
 /** Says aloud, politely, what became of the person's orders. */
 export function Announcer() {
-  const { t } = useTranslation()
+  const say = useSay()
+  const refusal = useUnkeptRefusal()
   const orders = useOrders()
   const told = useRef<Map<string, string>>(undefined)
   const [sentence, setSentence] = useState('')
@@ -33,20 +35,28 @@ export function Announcer() {
       if (worthSaying.length === 0) return
       setSentence(
         worthSaying.length > MOST_READ
-          ? t('Trading.Aloud.Many', { number: worthSaying.length })
-          : worthSaying
-              .map((order) => `${t(statusWords[order.ordStatus])}: ${orderSaid(order, t)}.`)
-              .join(' '),
+          ? say('Trading.Aloud.Many', { number: worthSaying.length })
+          : worthSaying.map((order) => aloud(outcomeOf(order, say))).join(' '),
       )
     }, GATHER_MS)
     return () => clearTimeout(timer)
-  }, [orders, t])
+  }, [orders, say])
+  // A refusal whose order is kept comes with the orders.
+  const { title, why } = refusal ?? {}
+  useEffect(() => {
+    if (title === undefined || why === undefined) return
+    const timer = setTimeout(() => setSentence(aloud({ title, why })), GATHER_MS)
+    return () => clearTimeout(timer)
+  }, [title, why])
   return (
     <output className={style.aloud} aria-live="polite">
       {sentence}
     </output>
   )
 }
+
+const aloud = ({ title, why }: Pick<Outcome, 'title' | 'why'>): string =>
+  why === '' ? `${title}.` : `${title}. ${why}`
 
 const standing = ({ ordStatus, cumQty }: StockOrder): string => `${ordStatus} ${cumQty}`
 

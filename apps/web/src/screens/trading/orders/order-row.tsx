@@ -1,8 +1,9 @@
-import { orderCan, Side, type StockOrder } from '@tradebook/contract'
+import { OrdType, orderCan, Side, type StockOrder } from '@tradebook/contract'
 import { type CSSProperties, type KeyboardEvent, memo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { averagePrice, NOTHING, price, quantity, time } from '../../../ui/format.ts'
-import { reasonOf, statusWords } from './order-words.ts'
+import { useSay } from '../../../words.ts'
+import { outcomeOf, statusWords, termsSaid } from './order-words.ts'
+import { failureStanding, useFailedRequests } from './requests.ts'
 import style from './table.module.css'
 
 interface OrderRowProps {
@@ -11,31 +12,37 @@ interface OrderRowProps {
   readonly isNew: boolean
   readonly mayTrade: boolean
   readonly onSelect: (securityID: string) => void
-  readonly onReplace: (order: StockOrder) => void
-  readonly onCancel: (orders: readonly StockOrder[]) => void
+  readonly onAsk: (request: 'replace' | 'cancel', order: StockOrder) => void
 }
 
 export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
-  const { order, mayTrade, onSelect, onReplace, onCancel } = props
-  const { t } = useTranslation()
+  const { order, mayTrade, onSelect, onAsk } = props
+  const say = useSay()
+  const failed = useFailedRequests((requests) => failureStanding(order, requests[order.id]))
   // New once: the row goes on being drawn, the flash does not.
   const [isNew] = useState(props.isNew)
   const { ordStatus, side, orderQty, cumQty, avgPx } = order
   const isBuy = side === Side.buy
   const why = (request: 'replace' | 'cancel') => {
-    if (!mayTrade) return t('Trading.Orders.MayNot')
+    if (!mayTrade) return say('Trading.Orders.MayNot')
     if (!orderCan(request, ordStatus))
-      return t('Trading.Orders.Cannot', { status: t(statusWords[ordStatus]).toLowerCase() })
+      return say('Trading.Orders.Cannot', { status: say(statusWords[ordStatus]).toLowerCase() })
     return undefined
   }
-  const reason = reasonOf(order, t)
+  const outcome = outcomeOf(order, say, failed)
+  // The kind of an order stands in the place of its price; its duration wherever it is not the day.
+  const terms = termsSaid({ ordType: OrdType.limit, timeInForce: order.timeInForce }, say)
   const whyNotReplace = why('replace')
   const whyNotCancel = why('cancel')
   /** Single keys work while the focus is in the row, and nowhere else (WCAG 2.1.4). */
-  const onKeyDown = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-    if (ctrlKey || metaKey || altKey) return
-    if (key === 'r' && whyNotReplace === undefined) onReplace(order)
-    if (key === 'x' && whyNotCancel === undefined) onCancel([order])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const isReplace = event.key === 'r' && whyNotReplace === undefined
+    const isCancel = event.key === 'x' && whyNotCancel === undefined
+    if (!isReplace && !isCancel) return
+    // The key has done its work: it is not typed into the field that opens.
+    event.preventDefault()
+    onAsk(isReplace ? 'replace' : 'cancel', order)
   }
   return (
     <tr data-new={isNew || undefined} data-order={order.orderID} data-status={ordStatus}>
@@ -43,33 +50,37 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <button
           type="button"
           disabled={whyNotReplace !== undefined}
-          title={whyNotReplace ?? t('Trading.Orders.Replace')}
-          onClick={() => onReplace(order)}
+          title={whyNotReplace ?? say('Trading.Orders.Replace')}
+          onClick={() => onAsk('replace', order)}
           onKeyDown={onKeyDown}
         >
-          {t('Trading.Orders.Replace')}
+          {say('Trading.Orders.Replace')}
         </button>
         <button
           type="button"
           disabled={whyNotCancel !== undefined}
-          title={whyNotCancel ?? t('Trading.Orders.Cancel')}
-          onClick={() => onCancel([order])}
+          title={whyNotCancel ?? say('Trading.Orders.Cancel')}
+          onClick={() => onAsk('cancel', order)}
           onKeyDown={onKeyDown}
         >
-          {t('Trading.Orders.Cancel')}
+          {say('Trading.Orders.Cancel')}
         </button>
       </td>
       <td>
         <button
           type="button"
           className={style.symbol}
+          data-symbol
           onClick={() => onSelect(order.securityID)}
           onKeyDown={onKeyDown}
         >
           {order.securityID}
         </button>
       </td>
-      <td data-tone={isBuy ? 'up' : 'down'}>{isBuy ? t('Trading.Buy') : t('Trading.Sell')}</td>
+      <td data-tone={isBuy ? 'up' : 'down'}>
+        {isBuy ? say('Trading.Buy') : say('Trading.Sell')}
+        {terms && <span className={style.terms}>{terms}</span>}
+      </td>
       <td
         data-kind="figure"
         className={style.filled}
@@ -77,19 +88,23 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       >
         {quantity(cumQty)} / {quantity(orderQty)}
       </td>
-      <td data-kind="figure">{order.price === null ? t('Trading.Orders.Market') : price(order.price)}</td>
+      <td data-kind="figure">{order.price === null ? say('Trading.Orders.Market') : price(order.price)}</td>
       <td data-kind="figure">{cumQty > 0 ? averagePrice(avgPx) : NOTHING}</td>
       <td>
         <span className={style.status} data-status={ordStatus}>
-          {t(statusWords[ordStatus])}
+          {outcome.what}
         </span>
       </td>
       <td title={`${order.customerName} · ${order.userName}`}>{order.customerName || order.account}</td>
       <td data-kind="figure" title={time(order.transactTime)}>
         {time(order.creationTime)}
       </td>
-      <td className={style.reason} title={reason}>
-        {reason}
+      <td
+        className={style.reason}
+        data-failed={failed && outcome.tone === 'warning' ? true : undefined}
+        title={outcome.why}
+      >
+        {outcome.why}
       </td>
     </tr>
   )

@@ -1,13 +1,17 @@
 import {
+  isFinal,
   OrdStatus,
+  OrdType,
   type RefusalName,
   refusals,
   Side,
   type StockOrder,
+  TimeInForce,
   type WordKey,
 } from '@tradebook/contract'
-import type { TFunction } from 'i18next'
 import { averagePrice, price, quantity } from '../../../ui/format.ts'
+import type { Say } from '../../../words.ts'
+import type { RequestFailure } from '../request-failure.ts'
 
 /** How an order stands, in a word. */
 export const statusWords: Readonly<Record<OrdStatus, WordKey>> = {
@@ -22,30 +26,117 @@ export const statusWords: Readonly<Record<OrdStatus, WordKey>> = {
   [OrdStatus.expired]: 'Trading.Status.expired',
 }
 
-const tones: Partial<Record<OrdStatus, 'up' | 'down' | 'information'>> = {
-  [OrdStatus.filled]: 'up',
-  [OrdStatus.partiallyFilled]: 'up',
-  [OrdStatus.rejected]: 'down',
+/** What an order asks for. Prices in naira. */
+export type Wanted = Pick<
+  StockOrder,
+  'side' | 'orderQty' | 'securityID' | 'ordType' | 'price' | 'timeInForce'
+>
+
+/** What is not plain about an order's kind and duration, in a word or two; empty for a day's limit order. */
+export function termsSaid(
+  { ordType, timeInForce }: Pick<Wanted, 'ordType' | 'timeInForce'>,
+  say: Say,
+): string {
+  const kind = ordType === OrdType.limit ? [] : [say(`Trading.OrdType.${ordType}`)]
+  const duration = timeInForce === TimeInForce.day ? [] : [say(`Trading.TimeInForce.${timeInForce}`)]
+  return [...kind, ...duration].join(' ')
 }
 
-/** "Buy 1,000 GTCO at 58.40": an order as a person says it. */
-export function orderSaid(
-  order: Pick<StockOrder, 'side' | 'orderQty' | 'securityID' | 'price'>,
-  t: TFunction,
-): string {
+/** An order as a person says it: "Buy 1,000 GTCO at 58.40", with the duration where it is not the day. */
+export function orderSaid(order: Wanted, say: Say): string {
   const values = { quantity: quantity(order.orderQty), symbol: order.securityID, price: price(order.price) }
   const isBuy = order.side === Side.buy
-  if (order.price === null)
-    return t(isBuy ? 'Trading.Ticket.BuyAtMarket' : 'Trading.Ticket.SellAtMarket', values)
-  return t(isBuy ? 'Trading.Ticket.BuyAt' : 'Trading.Ticket.SellAt', values)
+  const said =
+    order.price === null
+      ? say(isBuy ? 'Trading.Ticket.BuyAtMarket' : 'Trading.Ticket.SellAtMarket', values)
+      : say(isBuy ? 'Trading.Ticket.BuyAt' : 'Trading.Ticket.SellAt', values)
+  if (order.timeInForce === TimeInForce.day) return said
+  return say('Trading.Ticket.For', { order: said, time: say(`Trading.TimeInForce.${order.timeInForce}`) })
 }
 
-/** Why an order was refused or ended: the venue's own words, else those of its FIX reason; empty without one. */
-export function reasonOf({ text, ordRejReason, ordStatus }: StockOrder, t: TFunction): string {
+/** What an outcome is told of. */
+export type Told = Wanted &
+  Pick<StockOrder, 'ordStatus' | 'cumQty' | 'leavesQty' | 'avgPx' | 'text' | 'ordRejReason'>
+
+/** A request about an order that did not succeed, as far as is known. */
+export interface FailedRequest extends RequestFailure {
+  readonly request: 'enter' | 'replace' | 'cancel'
+}
+
+export interface Outcome {
+  readonly tone: 'up' | 'down' | 'warning' | 'information'
+  /** How the order stands, where the security is named beside it: "Bought 500 of 800 at 58.40, rest cancelled". */
+  readonly what: string
+  /** The same, standing alone. */
+  readonly title: string
+  /** Why, or what follows; empty where there is nothing to add. */
+  readonly why: string
+}
+
+/**
+ * What has become of an order, in words: the one place that decides it, for ticket, row, notice and
+ * live region alike. What was traded comes first, whatever happened to the rest.
+ *
+ * @param failed the last request about it that did not succeed.
+ */
+export function outcomeOf(order: Told, say: Say, failed?: FailedRequest): Outcome {
+  if (failed?.request === 'enter' && order.cumQty === 0) return entryFailed(order, failed, say)
+  const what = order.cumQty > 0 ? tradedSaid(order, say) : untradedSaid(order, say)
+  const stands =
+    order.cumQty > 0
+      ? say('Trading.Outcome.Of', { symbol: order.securityID, what })
+      : say('Trading.Outcome.Untraded', { what, order: orderSaid(order, say) })
+  if (failed && isStillTrue(failed, order)) {
+    return { tone: 'warning', what, title: stands, why: failureSaid(failed, say) }
+  }
+  return { tone: toneOf(order), what, title: stands, why: reasonOf(order, say) }
+}
+
+/** What happened to the part that was not traded. */
+const restWords: Readonly<Record<OrdStatus, WordKey>> = {
+  [OrdStatus.pendingNew]: 'Trading.Outcome.Rest.open',
+  [OrdStatus.new]: 'Trading.Outcome.Rest.open',
+  [OrdStatus.partiallyFilled]: 'Trading.Outcome.Rest.open',
+  [OrdStatus.filled]: 'Trading.Outcome.Rest.canceled',
+  [OrdStatus.canceled]: 'Trading.Outcome.Rest.canceled',
+  [OrdStatus.pendingCancel]: 'Trading.Outcome.Rest.pendingCancel',
+  [OrdStatus.pendingReplace]: 'Trading.Outcome.Rest.pendingReplace',
+  [OrdStatus.rejected]: 'Trading.Outcome.Rest.rejected',
+  [OrdStatus.expired]: 'Trading.Outcome.Rest.expired',
+}
+
+function tradedSaid({ side, ordStatus, cumQty, orderQty, leavesQty, avgPx }: Told, say: Say): string {
+  const isBuy = side === Side.buy
+  const values = { filled: quantity(cumQty), quantity: quantity(orderQty), price: averagePrice(avgPx) }
+  if (cumQty >= orderQty) return say(isBuy ? 'Trading.Outcome.Bought' : 'Trading.Outcome.Sold', values)
+  const rest = say(restWords[ordStatus], { leaves: quantity(leavesQty) })
+  return say(isBuy ? 'Trading.Outcome.BoughtPart' : 'Trading.Outcome.SoldPart', { ...values, rest })
+}
+
+function untradedSaid({ side, ordStatus }: Told, say: Say): string {
+  const status = say(statusWords[ordStatus])
+  if (ordStatus !== OrdStatus.canceled && ordStatus !== OrdStatus.expired) return status
+  return say(side === Side.buy ? 'Trading.Outcome.NothingBought' : 'Trading.Outcome.NothingSold', { status })
+}
+
+function toneOf({ ordStatus, cumQty, orderQty }: Told): Outcome['tone'] {
+  if (cumQty >= orderQty) return 'up'
+  if (ordStatus === OrdStatus.rejected) return 'down'
+  if (cumQty > 0) return isFinal(ordStatus) ? 'warning' : 'up'
+  return 'information'
+}
+
+/** Why an order ended, or where it stands: the venue's own words, else those of its FIX reason. */
+function reasonOf({ text, ordRejReason, ordStatus, cumQty, leavesQty }: Told, say: Say): string {
+  if (!isFinal(ordStatus)) {
+    return ordStatus === OrdStatus.new && cumQty === 0
+      ? say('Trading.Outcome.Resting', { quantity: quantity(leavesQty) })
+      : ''
+  }
   if (text) return text
   const name = ordRejReason === null ? undefined : refusalNames.get(ordRejReason)
-  if (name) return t(`Refusal.${name}`)
-  return ordStatus === OrdStatus.rejected ? t('Trading.Orders.NoReason') : ''
+  if (name) return say(`Refusal.${name}`)
+  return ordStatus === OrdStatus.rejected ? say('Trading.Orders.NoReason') : ''
 }
 
 /** Several refusals may share a reason; the first is the plain one. */
@@ -59,19 +150,46 @@ const refusalNames = new Map(
     ),
 )
 
-/** What has become of an order, in a title and a sentence. */
-export function orderWords(order: StockOrder, t: TFunction) {
-  const { ordStatus, cumQty, orderQty, avgPx, leavesQty, text } = order
-  const filled = { filled: quantity(cumQty), quantity: quantity(orderQty), price: averagePrice(avgPx) }
-  const details =
-    text ??
-    (cumQty > 0
-      ? t('Trading.Outcome.Filled', filled)
-      : t('Trading.Outcome.Resting', { quantity: quantity(leavesQty) }))
-  return {
-    tone: tones[ordStatus] ?? ('information' as const),
-    title: `${t(statusWords[ordStatus])}: ${orderSaid(order, t)}`,
-    details:
-      ordStatus === OrdStatus.canceled && cumQty === 0 ? (text ?? t('Trading.Outcome.Nothing')) : details,
-  }
+/** A cancel that failed says no more once the order is cancelled, nor a replace once it has ended. */
+const isStillTrue = ({ request }: FailedRequest, { ordStatus }: Told): boolean =>
+  request === 'cancel' ? ordStatus !== OrdStatus.canceled : request === 'replace' && !isFinal(ordStatus)
+
+const failureWords = {
+  replace: {
+    refused: 'Trading.Failed.replace.refused',
+    notTaken: 'Trading.Failed.replace.refused',
+    unknown: 'Trading.Failed.replace.unknown',
+  },
+  cancel: {
+    refused: 'Trading.Failed.cancel.refused',
+    notTaken: 'Trading.Failed.cancel.refused',
+    unknown: 'Trading.Failed.cancel.unknown',
+  },
+} as const
+
+/** What failed, and why: "Not cancelled: The market is very busy. …" */
+export function failureSaid({ request, standing, title, details }: FailedRequest, say: Say): string {
+  const reason = [title, details].filter(Boolean).join(': ')
+  return request === 'enter' ? reason : say(failureWords[request][standing], { reason })
+}
+
+const entryWords = {
+  refused: { what: 'Trading.Status.rejected', tone: 'down' },
+  notTaken: { what: 'Trading.Outcome.NotTaken', tone: 'warning' },
+  unknown: { what: 'Trading.Outcome.Unknown', tone: 'warning' },
+} as const
+
+function entryFailed(order: Told, failed: FailedRequest, say: Say): Outcome {
+  const { what: word, tone } = entryWords[failed.standing]
+  const what = say(word)
+  const title = say('Trading.Outcome.Untraded', { what, order: orderSaid(order, say) })
+  return { tone, what, title, why: entryFailureSaid(failed, say) }
+}
+
+function entryFailureSaid({ standing, title, details, retryAfterS }: FailedRequest, say: Say): string {
+  const reason = [title, details].filter(Boolean).join(': ')
+  if (standing === 'unknown') return [reason, say('Trading.Ticket.Unknown')].join(' ')
+  if (standing === 'refused') return reason
+  const wait = retryAfterS === undefined ? [] : [say('Trading.Ticket.RetryAfter', { seconds: retryAfterS })]
+  return [reason, ...wait].join(' ')
 }

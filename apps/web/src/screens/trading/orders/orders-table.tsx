@@ -1,24 +1,32 @@
 import type { StockOrder } from '@tradebook/contract'
-import { Button, Modal } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Button } from 'antd'
+import { Fragment, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOrders } from '../../../live/use-live.ts'
 import { useCan } from '../../../session.ts'
 import { Empty } from '../empty.tsx'
+import { CancelOrders } from './cancel-orders.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { EVERYTHING, filterOrders, isEverything, isOpen, type OrderFilter } from './order-filter.ts'
 import { OrderRow } from './order-row.tsx'
-import { orderSaid } from './order-words.ts'
 import { ReplaceOrder } from './replace-order.tsx'
-import { cancelOrders } from './requests.ts'
 import style from './table.module.css'
 
 /** What a screen can show without losing its calm; the filters reach the rest. */
 const MOST_ROWS = 200
 
+const COLUMNS = 10
+
 interface OrdersTableProps {
   readonly selected: string | undefined
   readonly onSelect: (securityID: string) => void
+}
+
+/** What is asked at the moment: of one order beside its row, of several above the table. */
+interface Asked {
+  readonly request: 'replace' | 'cancel'
+  readonly orders: readonly StockOrder[]
+  readonly at: 'row' | 'table'
 }
 
 /** The day's orders, newest first, each with what may be asked of it. */
@@ -26,16 +34,26 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
   const { t } = useTranslation()
   const orders = useOrders()
   const [filter, setFilter] = useState<OrderFilter>(EVERYTHING)
-  const [replacing, setReplacing] = useState<StockOrder>()
-  const [cancelling, setCancelling] = useState<readonly StockOrder[]>()
-  const shown = useMemo(() => filterOrders(orders, filter, selected), [orders, filter, selected])
+  const [asked, setAsked] = useState<Asked>()
+  const place = useRef<HTMLDivElement>(null)
+  useFocusBack(place, asked)
+  const inRow = asked?.at === 'row' ? asked.orders[0] : undefined
+  // What is being asked about stays in sight, also when it no longer passes the filters.
+  const shown = useMemo(() => {
+    const passing = new Set(filterOrders(orders, filter, selected))
+    return orders.filter((order) => passing.has(order) || order.id === inRow?.id)
+  }, [orders, filter, selected, inRow?.id])
   const open = shown.filter(isOpen)
   const hidden = orders.length - shown.length
   const isNew = useNewcomers(orders)
+  const askInRow = useCallback(
+    (request: Asked['request'], order: StockOrder) => setAsked({ request, orders: [order], at: 'row' }),
+    [],
+  )
   const mayTrade = [useCan('BUY'), useCan('SELL')].some(Boolean)
 
   return (
-    <div className={style.orders}>
+    <div ref={place} className={style.orders}>
       <div className={style.tools}>
         <FilterChips filter={filter} selected={selected} onChange={setFilter} />
         {hidden > 0 && (
@@ -51,11 +69,13 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
           danger
           className={style.cancelAll}
           disabled={open.length === 0 || !mayTrade}
-          onClick={() => setCancelling(open)}
+          data-cancel-all
+          onClick={() => setAsked({ request: 'cancel', orders: open, at: 'table' })}
         >
           {t('Trading.Orders.CancelAll')}
         </Button>
       </div>
+      {asked?.at === 'table' && <CancelOrders orders={asked.orders} onClose={() => setAsked(undefined)} />}
       {shown.length === 0 ? (
         <Empty
           title={isEverything(filter) ? t('Trading.Orders.None') : t('Trading.Orders.NoMatch')}
@@ -90,22 +110,35 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
             </thead>
             <tbody>
               {shown.slice(0, MOST_ROWS).map((order) => (
-                <OrderRow
-                  key={order.id}
-                  order={order}
-                  isNew={isNew(order)}
-                  mayTrade={mayTrade}
-                  onSelect={onSelect}
-                  onReplace={setReplacing}
-                  onCancel={setCancelling}
-                />
+                <Fragment key={order.id}>
+                  <OrderRow
+                    order={order}
+                    isNew={isNew(order)}
+                    mayTrade={mayTrade}
+                    onSelect={onSelect}
+                    onAsk={askInRow}
+                  />
+                  {asked && order.id === inRow?.id && (
+                    <tr className={style.asked}>
+                      <td colSpan={COLUMNS}>
+                        {asked.request === 'replace' ? (
+                          <ReplaceOrder key={order.id} order={order} onClose={() => setAsked(undefined)} />
+                        ) : (
+                          <CancelOrders
+                            key={order.id}
+                            orders={asked.orders}
+                            onClose={() => setAsked(undefined)}
+                          />
+                        )}
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
               ))}
             </tbody>
           </table>
         </div>
       )}
-      {replacing && <ReplaceOrder order={replacing} onClose={() => setReplacing(undefined)} />}
-      {cancelling && <CancelOrders orders={cancelling} onClose={() => setCancelling(undefined)} />}
     </div>
   )
 }
@@ -122,40 +155,18 @@ function useNewcomers(orders: readonly StockOrder[]): (order: StockOrder) => boo
   return ({ id }) => !before.has(id)
 }
 
-/** What exactly will be cancelled, before it is. */
-function CancelOrders({ orders, onClose }: { orders: readonly StockOrder[]; onClose: () => void }) {
-  const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
-  const [first] = orders
-  const isOne = orders.length === 1
-  const cancel = async () => {
-    setBusy(true)
-    await cancelOrders(orders)
-    onClose()
-  }
-  return (
-    <Modal
-      open
-      title={isOne ? t('Trading.Cancel.One') : t('Trading.Cancel.Many', { number: orders.length })}
-      okText={
-        isOne ? t('Trading.Cancel.Confirm') : t('Trading.Cancel.ConfirmMany', { number: orders.length })
-      }
-      okButtonProps={{ danger: true, loading: isBusy, autoFocus: true }}
-      cancelText={t('Trading.Cancel.Keep')}
-      onOk={() => void cancel()}
-      onCancel={onClose}
-    >
-      {isOne && first ? (
-        <p>{t('Trading.Cancel.Text', { order: orderSaid(first, t), customer: first.customerName })}</p>
-      ) : (
-        <ul className={style.list}>
-          {orders.map((order) => (
-            <li key={order.id}>
-              {orderSaid(order, t)} · {order.customerName}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Modal>
-  )
+/** When nothing is asked any more the focus goes back to where the question came from. */
+function useFocusBack(place: RefObject<HTMLDivElement | null>, asked: Asked | undefined): void {
+  const before = useRef<Asked>(undefined)
+  useEffect(() => {
+    const last = before.current
+    before.current = asked
+    if (asked || !last) return
+    const find = (selector: string) => place.current?.querySelector<HTMLElement>(selector)
+    const row = last.at === 'row' ? `tr[data-order="${last.orders[0]?.orderID}"]` : undefined
+    const goal = row ? find(`${row} button[data-symbol]`) : find('[data-cancel-all]:enabled')
+    // Where the row is gone, the filters hide it or nothing is open any more, the first row is near.
+    const near = goal ?? find('tr[data-order] button[data-symbol]') ?? find('input, button:enabled')
+    near?.focus()
+  }, [place, asked])
 }

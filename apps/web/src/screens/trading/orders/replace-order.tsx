@@ -1,148 +1,188 @@
-import { nairaToPrice, type StockOrder, toNaira } from '@tradebook/contract'
-import { Input, Modal } from 'antd'
+import {
+  isFinal,
+  nairaToPrice,
+  type PriceKobo,
+  type Quantity,
+  Side,
+  type StockOrder,
+  toNaira,
+} from '@tradebook/contract'
+import { Input } from 'antd'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { quantity, price as written } from '../../../ui/format.ts'
+import { money, quantity, price as written } from '../../../ui/format.ts'
+import { useSay } from '../../../words.ts'
 import { usePriceRules } from '../security-facts.ts'
-import { stepPrice } from '../ticket/price-step.ts'
-import { parsePrice, parseQuantity } from '../ticket/quantity.ts'
-import { orderSaid } from './order-words.ts'
+import { estimateOf, priceObjections } from '../ticket/draft.ts'
+import type { Objection } from '../ticket/objection.ts'
+import { type PriceRules, stepPrice } from '../ticket/price-step.ts'
+import { readPrice, readQuantity } from '../ticket/quantity.ts'
+import { sanityOf } from '../ticket/sanity.ts'
+import { useSight } from '../ticket/use-reading.ts'
+import { type FailedRequest, failureSaid, orderSaid, outcomeOf } from './order-words.ts'
+import { RequestFailureNote, RequestPanel } from './request-panel.tsx'
 import { replaceOrder } from './requests.ts'
 import style from './table.module.css'
 
-/** Another quantity or price for a live order. */
+/** Another quantity or price for a live order: what it costs, and what is lost by it. */
 export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: () => void }) {
-  const { t } = useTranslation()
+  const say = useSay()
   const id = useId()
   const rules = usePriceRules(order.securityID)
+  const sight = useSight(order.securityID, order.side)
   const [quantityText, setQuantityText] = useState(String(order.orderQty))
   const [priceText, setPriceText] = useState(order.price?.toFixed(2) ?? '')
   const [isBusy, setBusy] = useState(false)
-  // One wish, one id: pressing again after a lost answer asks for the same thing.
-  const [clOrdID, setClOrdID] = useState(() => crypto.randomUUID())
+  const [failed, setFailed] = useState<FailedRequest>()
 
-  const newQuantity = parseQuantity(quantityText)
-  const newPrice = order.price === null ? undefined : parsePrice(priceText)
-  const isSame =
-    newQuantity === order.orderQty && (newPrice === undefined || toNaira(newPrice) === order.price)
-  const objection = whyNot()
-  const change = (set: (text: string) => void) => (event: { target: { value: string } }) => {
-    set(event.target.value)
-    setClOrdID(crypto.randomUUID())
-  }
-  const step = (ticks: number) => {
-    const start = newPrice ?? (order.price === null ? undefined : nairaToPrice(order.price))
-    if (start === undefined || !rules) return
-    setPriceText(toNaira(stepPrice(start, ticks, rules)).toFixed(2))
-    setClOrdID(crypto.randomUUID())
-  }
+  const { orderQty, price, objection } = readReplacement(order, quantityText, priceText, rules)
+  const effect = orderQty === undefined || objection ? undefined : effectOf(order, orderQty, price)
+  const warnings =
+    effect === undefined
+      ? []
+      : sanityOf({ side: order.side, ordType: order.ordType, orderQty: effect.open, price }, sight)
 
   const replace = async () => {
-    if (newQuantity === undefined || objection !== undefined) return
+    if (orderQty === undefined) return
     setBusy(true)
-    try {
-      await replaceOrder(
-        {
-          orderID: order.orderID,
-          orderQty: newQuantity,
-          ...(newPrice !== undefined && { price: toNaira(newPrice) }),
-          version: order.version,
-        },
-        clOrdID,
-      )
-      onClose()
-    } catch {
-      // The notification has said why; the form stays for another try.
-      setBusy(false)
-    }
+    const failure = await replaceOrder(order, {
+      orderQty,
+      ...(price !== undefined && { price: toNaira(price) }),
+    })
+    setBusy(false)
+    setFailed(failure)
+    if (!failure) onClose()
   }
-
-  const losesPriority =
-    newQuantity !== undefined &&
-    (newQuantity > order.orderQty || (newPrice !== undefined && toNaira(newPrice) !== order.price))
+  const step = (ticks: number) => {
+    const start = price ?? (order.price === null ? undefined : nairaToPrice(order.price))
+    if (start === undefined || !rules) return
+    setPriceText(toNaira(stepPrice(start, ticks, rules)).toFixed(2))
+  }
+  const naira = (amount: number) => `₦${money(amount)}`
 
   return (
-    <Modal
-      open
-      title={t('Trading.Replace.Title')}
-      okText={
-        objection === undefined && newQuantity !== undefined
-          ? t('Trading.Replace.Confirm', {
-              quantity: quantity(newQuantity),
-              price: newPrice === undefined ? t('Trading.Orders.Market') : written(toNaira(newPrice)),
+    <RequestPanel
+      title={say('Trading.Replace.Title', { order: orderSaid(order, say), customer: order.customerName })}
+      action={
+        effect && orderQty !== undefined
+          ? say('Trading.Replace.Confirm', {
+              quantity: quantity(orderQty),
+              price: price === undefined ? say('Trading.Orders.Market') : written(toNaira(price)),
             })
-          : t('Trading.Orders.Replace')
+          : say('Trading.Orders.Replace')
       }
-      okButtonProps={{ disabled: objection !== undefined, loading: isBusy }}
-      cancelText={t('Trading.Replace.Keep')}
-      onOk={() => void replace()}
-      onCancel={onClose}
+      isBusy={isBusy}
+      isDisabled={effect === undefined}
+      leave={say('Trading.Replace.Keep')}
+      onAct={() => void replace()}
+      onClose={onClose}
     >
-      <form
-        className={style.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void replace()
-        }}
-      >
-        <p>{t('Trading.Replace.Text', { order: orderSaid(order, t), customer: order.customerName })}</p>
-        <label htmlFor={`${id}-quantity`}>{t('Trading.Ticket.Quantity')}</label>
+      <label htmlFor={`${id}-quantity`}>
+        {say('Trading.Ticket.Quantity')}
         <Input
           id={`${id}-quantity`}
           autoFocus
+          size="small"
           inputMode="decimal"
+          autoComplete="off"
           className={style.figure}
           value={quantityText}
-          onChange={change(setQuantityText)}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => setQuantityText(target.value)}
         />
-        {order.price !== null && (
+      </label>
+      {order.price !== null && (
+        <label htmlFor={`${id}-price`}>
+          {say('Trading.Ticket.Price')}
+          <Input
+            id={`${id}-price`}
+            size="small"
+            inputMode="decimal"
+            autoComplete="off"
+            className={style.figure}
+            value={priceText}
+            onChange={({ target }) => setPriceText(target.value)}
+            onKeyDown={(event) => {
+              const ticks = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+              if (ticks === undefined) return
+              event.preventDefault()
+              step(ticks)
+            }}
+          />
+        </label>
+      )}
+      <output className={style.advice}>
+        {objection && say(objection.word, { symbol: order.securityID, ...objection.values })}
+        {effect && (
           <>
-            <label htmlFor={`${id}-price`}>{t('Trading.Ticket.Price')}</label>
-            <Input
-              id={`${id}-price`}
-              inputMode="decimal"
-              className={style.figure}
-              value={priceText}
-              onChange={change(setPriceText)}
-              onKeyDown={(event) => {
-                const ticks = { ArrowUp: 1, ArrowDown: -1 }[event.key]
-                if (ticks === undefined) return
-                event.preventDefault()
-                step(ticks)
-              }}
-            />
+            <span data-loses={effect.losesPriority || undefined}>
+              {say(effect.losesPriority ? 'Trading.Replace.LosesPriority' : 'Trading.Replace.KeepsPriority')}
+            </span>
+            <span>
+              {say(order.side === Side.buy ? 'Trading.Replace.Cost' : 'Trading.Replace.Proceeds', {
+                after: naira(effect.after),
+                before: naira(effect.before),
+              })}
+            </span>
+            {warnings.map(({ word, values }) => (
+              <span key={word} data-loses>
+                {say(word, values)}
+              </span>
+            ))}
           </>
         )}
-        <p className={style.advice}>
-          {objection ??
-            (losesPriority ? t('Trading.Replace.LosesPriority') : t('Trading.Replace.KeepsPriority'))}
-        </p>
-        <button type="submit" hidden />
-      </form>
-    </Modal>
+      </output>
+      {isFinal(order.ordStatus) ? (
+        <RequestFailureNote>{outcomeOf(order, say).title}</RequestFailureNote>
+      ) : (
+        failed && <RequestFailureNote>{failureSaid(failed, say)}</RequestFailureNote>
+      )}
+    </RequestPanel>
   )
+}
 
-  function whyNot(): string | undefined {
-    if (newQuantity === undefined) return t('Trading.Ticket.QuantityInvalid')
-    if (newQuantity <= order.cumQty)
-      return t('Trading.Replace.BelowFilled', { filled: quantity(order.cumQty) })
-    if (order.price !== null && newPrice === undefined) return t('Trading.Ticket.PriceInvalid')
-    if (newPrice !== undefined && rules) {
-      if (newPrice % rules.tick !== 0) {
-        return t('Trading.Ticket.PriceOffTick', {
-          tick: written(toNaira(rules.tick)),
-          symbol: order.securityID,
-        })
-      }
-      if (newPrice < rules.low || newPrice > rules.high) {
-        const limits = {
-          low: written(toNaira(rules.low)),
-          high: written(toNaira(rules.high)),
-          symbol: order.securityID,
-        }
-        return t('Trading.Ticket.PriceOutside', limits)
-      }
+interface ReadReplacement {
+  readonly orderQty: Quantity | undefined
+  readonly price: PriceKobo | undefined
+  readonly objection?: Pick<Objection, 'word' | 'values'> | undefined
+}
+
+/** What was typed, and what stands against it. */
+function readReplacement(
+  order: StockOrder,
+  quantityText: string,
+  priceText: string,
+  rules: PriceRules | undefined,
+): ReadReplacement {
+  const typedQuantity = readQuantity(quantityText)
+  const typedPrice = order.price === null ? undefined : readPrice(priceText)
+  const orderQty = typedQuantity.value
+  const price = typedPrice?.value
+  const read = { orderQty, price }
+  if (isFinal(order.ordStatus)) return { ...read, objection: { word: 'Trading.Replace.Ended' } }
+  if (typedQuantity.why) return { ...read, objection: { word: typedQuantity.why } }
+  if (typedQuantity.value <= order.cumQty) {
+    return {
+      ...read,
+      objection: { word: 'Trading.Replace.BelowFilled', values: { filled: quantity(order.cumQty) } },
     }
-    return isSame ? t('Trading.Replace.Same') : undefined
+  }
+  const [priceObjection] = typedPrice ? priceObjections(typedPrice, rules) : []
+  if (priceObjection) return { ...read, objection: priceObjection }
+  const isSame = orderQty === order.orderQty && (price === undefined || toNaira(price) === order.price)
+  return isSame ? { ...read, objection: { word: 'Trading.Replace.Same' } } : read
+}
+
+/** What a replacement does: what is open costs or brings, in naira, before and after; and its place. */
+function effectOf(order: StockOrder, orderQty: Quantity, price: PriceKobo | undefined) {
+  const open = (orderQty - order.cumQty) as Quantity
+  const former = order.price === null ? undefined : nairaToPrice(order.price)
+  const total = (count: Quantity, at: PriceKobo | undefined) =>
+    at === undefined ? 0 : toNaira(estimateOf(order.side, count, at).total)
+  return {
+    open,
+    before: total(order.leavesQty as Quantity, former),
+    after: total(open, price ?? former),
+    // Less quantity keeps the place in the book; more, or another price, goes to the back of its price.
+    losesPriority: orderQty > order.orderQty || (price !== undefined && price !== former),
   }
 }

@@ -1,34 +1,106 @@
-import { type CallInput, isFinal, type StockOrder } from '@tradebook/contract'
+import { type CallInput, isFinal, OrdStatus, type StockOrder } from '@tradebook/contract'
+import { create } from 'zustand'
+import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { liveMarket } from '../../../live/live-market.ts'
+import { word } from '../../../words.ts'
+import { failureOf } from '../request-failure.ts'
+import type { FailedRequest } from './order-words.ts'
 
-/** Ask for what is left of an order to be cancelled. Never held back: it takes risk away. */
-export async function cancelOrder(order: StockOrder): Promise<void> {
-  const kept = await call('Order/sendCancelOrderRequest', {
-    clOrdID: crypto.randomUUID(),
-    orderID: order.orderID,
-  })
-  liveMarket.store.orders.take(kept)
+/** A request that failed, with the id it goes again under. */
+interface Failed extends FailedRequest {
+  readonly clOrdID: string
+  /** What was asked for, to know the same wish again. */
+  readonly wish: string
 }
+
+/** The last request about each order, by the order's id, where it did not succeed: its row says so. */
+export const useFailedRequests = create<Readonly<Record<string, Failed>>>(() => ({}))
+
+/** The failure, as far as the order as it stands has not answered it: a replace that was done after all. */
+export const failureStanding = (order: StockOrder, failed: Failed | undefined): Failed | undefined =>
+  failed?.request === 'replace' && failed.clOrdID === order.clOrdID ? undefined : failed
+
+type Request = 'replace' | 'cancel'
 
 /**
- * Cancel several, one after the other, and tell how many could not be. An order that ended
- * meanwhile is as good as cancelled, and one that is refused does not keep the others alive.
+ * Make a request about an order. The same wish made again goes under the same id, so that one whose
+ * answer was lost is not done twice. Answers what failed, which also stays with the order.
  */
-export async function cancelOrders(orders: readonly StockOrder[]): Promise<number> {
-  let refused = 0
-  for (const order of orders) {
-    const now = liveMarket.store.orders.get(order.id) ?? order
-    if (isFinal(now.ordStatus)) continue
-    await cancelOrder(now).catch(() => refused++)
+async function ask(
+  order: StockOrder,
+  request: Request,
+  wish: string,
+  make: (clOrdID: string) => Promise<StockOrder>,
+): Promise<FailedRequest | undefined> {
+  const before = useFailedRequests.getState()[order.id]
+  const isSameWish = before?.request === request && before.wish === wish && before.standing !== 'refused'
+  const clOrdID = isSameWish ? before.clOrdID : crypto.randomUUID()
+  try {
+    liveMarket.store.orders.take(await make(clOrdID))
+    forget(order.id)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const failed: Failed = { request, clOrdID, wish, ...failureOf(error, word('UnknownError')) }
+    useFailedRequests.setState({ [order.id]: failed })
+    return failed
   }
-  return refused
 }
 
-export type Replacement = Omit<CallInput<'Order/SendOrderReplaceRequest'>, 'clOrdID'>
+const forget = (id: string): void =>
+  useFailedRequests.setState(
+    (failed) => Object.fromEntries(Object.entries(failed).filter(([other]) => other !== id)),
+    true,
+  )
 
-/** Ask for another quantity or price. The same `clOrdID` on a second try keeps it one request. */
-export async function replaceOrder(replacement: Replacement, clOrdID: string): Promise<void> {
-  const kept = await call('Order/SendOrderReplaceRequest', { ...replacement, clOrdID })
-  liveMarket.store.orders.take(kept)
+/** Ask for what is left of an order to be cancelled. Never held back: it takes risk away. */
+export const cancelOrder = (order: StockOrder): Promise<FailedRequest | undefined> =>
+  ask(order, 'cancel', '', (clOrdID) =>
+    call('Order/sendCancelOrderRequest', { clOrdID, orderID: order.orderID }, { silent: true }),
+  )
+
+/** What became of one of several cancels. */
+export interface CancelResult {
+  readonly order: StockOrder
+  readonly isCancelled: boolean
+  readonly failed?: FailedRequest | undefined
 }
+
+/** Cancels on their way at once: few enough to leave the browser's line to the rest of the page. */
+const AT_ONCE = 4
+
+/**
+ * Cancel several and tell what became of each. One that fails does not keep the others alive; one
+ * that ended meanwhile is told as it ended.
+ */
+export async function cancelOrders(orders: readonly StockOrder[]): Promise<readonly CancelResult[]> {
+  const results: CancelResult[] = []
+  const waiting = [...orders]
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const order = latest(next)
+      const failed = isFinal(order.ordStatus) ? undefined : await cancelOrder(order)
+      results.push({ order, failed, isCancelled: latest(order).ordStatus === OrdStatus.canceled })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return results.toSorted((a, b) => orders.indexOf(a.order) - orders.indexOf(b.order))
+}
+
+const latest = (order: StockOrder): StockOrder => liveMarket.store.orders.get(order.id) ?? order
+
+export type Replacement = Omit<CallInput<'Order/SendOrderReplaceRequest'>, 'clOrdID' | 'orderID' | 'version'>
+
+/** Ask for another quantity or price of an order as it is shown. */
+export const replaceOrder = (
+  order: StockOrder,
+  replacement: Replacement,
+): Promise<FailedRequest | undefined> =>
+  ask(order, 'replace', JSON.stringify(replacement), (clOrdID) =>
+    call(
+      'Order/SendOrderReplaceRequest',
+      { ...replacement, orderID: order.orderID, version: order.version, clOrdID },
+      { silent: true },
+    ),
+  )

@@ -14,7 +14,9 @@ const market: Circumstances = {
   account: '1001',
   rules: { tick: 5 as PriceKobo, low: 5_260 as PriceKobo, high: 6_420 as PriceKobo },
   mayTrade: { [Side.buy]: true, [Side.sell]: true },
+  market: 'open',
   isFresh: true,
+  sight: { averageVolume: undefined, otherDepth: undefined, otherBest: undefined },
   isHalted: false,
   sellableShares: undefined,
   buyingPower: undefined,
@@ -46,10 +48,14 @@ test.each<[string, Partial<Draft>, Partial<Circumstances>]>([
   ['Trading.Ticket.MayNotSell', { side: Side.sell }, { mayTrade: { [Side.buy]: true, [Side.sell]: false } }],
   ['Trading.Ticket.SecurityMissing', {}, { securityID: undefined }],
   ['Trading.Ticket.NotLive', {}, { isFresh: false }],
+  ['Trading.Ticket.Away', {}, { market: 'away' }],
+  ['Trading.Ticket.Closed', {}, { market: 'closed' }],
   ['Trading.Ticket.Halted', {}, { isHalted: true }],
   ['Trading.Ticket.AccountMissing', {}, { account: undefined }],
   ['Trading.Ticket.QuantityMissing', { quantityText: ' ' }, {}],
   ['Trading.Ticket.QuantityInvalid', { quantityText: '1.5' }, {}],
+  ['Trading.Ticket.QuantitySeparator', { quantityText: '2,5k' }, {}],
+  ['Trading.Ticket.PriceSeparator', { priceText: '58,40' }, {}],
   ['Trading.Ticket.PriceMissing', { priceText: '' }, {}],
   ['Trading.Ticket.PriceInvalid', { priceText: '58.401' }, {}],
   ['Trading.Ticket.PriceOffTick', { priceText: '58.42' }, {}],
@@ -79,4 +85,15 @@ test('the charges of 10,000 at 36.80 are those of the contract note', () => {
   expect(buy).toMatchObject({ consideration: 36_800_000n, totalCharges: 682_580n, total: 37_482_580n })
   const sell = estimateOf(Side.sell, 10_000 as never, 3_680 as PriceKobo)
   expect(sell).toMatchObject({ totalCharges: 801_260n, total: 35_998_740n })
+})
+
+test('an unusual size or price is asked about, and still an order', () => {
+  const sight = { averageVolume: 1_000, otherDepth: 500, otherBest: 5_500 as PriceKobo }
+  const { sanity, order } = readDraft(draft, { ...market, sight })
+  expect(sanity.map(({ word }) => word)).toEqual([
+    'Trading.Ticket.LargeOrder',
+    'Trading.Ticket.MoreThanOffered',
+    'Trading.Ticket.AboveOffer',
+  ])
+  expect(order).toBeDefined()
 })

@@ -14,8 +14,10 @@ import {
   type WordKey,
 } from '@tradebook/contract'
 import { money, price as written } from '../../../ui/format.ts'
+import type { Objection } from './objection.ts'
 import type { PriceRules } from './price-step.ts'
-import { parsePrice, parseQuantity } from './quantity.ts'
+import { readPrice, readQuantity, type Typed } from './quantity.ts'
+import { type Sight, sanityOf } from './sanity.ts'
 
 export type TicketOrdType = typeof OrdType.limit | typeof OrdType.market
 export const ticketOrdTypes = [OrdType.limit, OrdType.market] as const
@@ -37,9 +39,12 @@ export interface Circumstances {
   readonly account: string | undefined
   readonly rules: PriceRules | undefined
   readonly mayTrade: Readonly<Record<Side, boolean>>
+  /** Whether the market takes orders; `away`: the exchange itself can not be reached. */
+  readonly market: 'open' | 'closed' | 'away' | undefined
   /** What is shown may be traded on. */
   readonly isFresh: boolean
   readonly isHalted: boolean
+  readonly sight: Sight
   readonly sellableShares: number | undefined
   readonly buyingPower: Kobo | undefined
 }
@@ -54,12 +59,6 @@ export interface ReadyOrder {
   readonly orderQty: Quantity
   /** Absent on a market order. */
   readonly price?: PriceKobo
-}
-
-export interface Objection {
-  readonly field: 'ticket' | 'account' | 'quantity' | 'price'
-  readonly word: WordKey
-  readonly values?: Readonly<Record<string, string | number>>
 }
 
 /** What an order will cost, or bring, at its worst price. */
@@ -78,6 +77,8 @@ export interface Reading {
   readonly objections: readonly Objection[]
   /** What the firm will probably refuse; the server decides. */
   readonly warnings: readonly Objection[]
+  /** Unusual size or price: an order that has any is reviewed, whatever the person chose. */
+  readonly sanity: readonly Objection[]
   readonly estimate?: Estimate
 }
 
@@ -85,13 +86,15 @@ export interface Reading {
 export function readDraft(draft: Draft, circumstances: Circumstances): Reading {
   const { securityID, account, rules } = circumstances
   const { side, ordType, timeInForce } = draft
-  const orderQty = parseQuantity(draft.quantityText)
-  const price = ordType === OrdType.limit ? parsePrice(draft.priceText) : undefined
+  const typedQuantity = readQuantity(draft.quantityText)
+  const typedPrice = ordType === OrdType.limit ? readPrice(draft.priceText) : undefined
+  const orderQty = typedQuantity.value
+  const price = typedPrice?.value
   const objections = [
     ...ticketObjections(side, circumstances),
     ...(account === undefined ? [{ field: 'account', word: 'Trading.Ticket.AccountMissing' } as const] : []),
-    ...(orderQty === undefined ? [quantityObjection(draft.quantityText)] : []),
-    ...(ordType === OrdType.limit ? priceObjections(draft.priceText, price, rules) : []),
+    ...(typedQuantity.why ? [{ field: 'quantity', word: typedQuantity.why } as const] : []),
+    ...(typedPrice ? priceObjections(typedPrice, rules) : []),
   ]
   const worst = ordType === OrdType.limit ? price : side === Side.buy ? rules?.high : rules?.low
   const estimate =
@@ -100,9 +103,14 @@ export function readDraft(draft: Draft, circumstances: Circumstances): Reading {
     estimate && orderQty !== undefined ? warningsOf(side, orderQty, estimate, circumstances) : []
   const isReady =
     objections.length === 0 && securityID !== undefined && account !== undefined && orderQty !== undefined
+  const isPriced = ordType === OrdType.market || price !== undefined
   return {
     objections,
     warnings,
+    sanity:
+      orderQty !== undefined && isPriced
+        ? sanityOf({ side, ordType, orderQty, price }, circumstances.sight)
+        : [],
     ...(estimate && { estimate }),
     ...(isReady && {
       order: {
@@ -127,32 +135,25 @@ export function estimateOf(side: Side, orderQty: Quantity, price: PriceKobo): Es
 }
 
 function ticketObjections(side: Side, circumstances: Circumstances): Objection[] {
-  const { securityID, mayTrade, isFresh, isHalted } = circumstances
+  const { securityID, mayTrade, market, isFresh, isHalted } = circumstances
   const against: readonly (readonly [boolean, WordKey])[] = [
     [!mayTrade[side], side === Side.buy ? 'Trading.Ticket.MayNotBuy' : 'Trading.Ticket.MayNotSell'],
     [securityID === undefined, 'Trading.Ticket.SecurityMissing'],
     [!isFresh, 'Trading.Ticket.NotLive'],
+    [market === 'away', 'Trading.Ticket.Away'],
+    [market === 'closed', 'Trading.Ticket.Closed'],
     [isHalted, 'Trading.Ticket.Halted'],
   ]
   return against.flatMap(([holds, word]) => (holds ? [{ field: 'ticket', word } as const] : []))
 }
 
-const quantityObjection = (text: string): Objection => ({
-  field: 'quantity',
-  word: text.trim() === '' ? 'Trading.Ticket.QuantityMissing' : 'Trading.Ticket.QuantityInvalid',
-})
-
-function priceObjections(
-  text: string,
-  price: PriceKobo | undefined,
-  rules: PriceRules | undefined,
-): Objection[] {
+/** What stands against a price. Limits that are not known yet are not held against it. */
+export function priceObjections(typed: Typed<PriceKobo>, rules: PriceRules | undefined): Objection[] {
   const object = (word: WordKey, values?: Objection['values']): Objection[] => [
     { field: 'price', word, ...(values && { values }) },
   ]
-  if (price === undefined) {
-    return object(text.trim() === '' ? 'Trading.Ticket.PriceMissing' : 'Trading.Ticket.PriceInvalid')
-  }
+  if (typed.why) return object(typed.why)
+  const price = typed.value
   if (!rules) return []
   const naira = (amount: number) => written(toNaira(amount as PriceKobo))
   if (!isOnTick(price, rules.tick)) return object('Trading.Ticket.PriceOffTick', { tick: naira(rules.tick) })

@@ -1,38 +1,78 @@
 import { expect, test } from 'vitest'
-import { parsePrice, parseQuantity } from './quantity.ts'
+import { readPrice, readQuantity } from './quantity.ts'
 
 test.each([
   ['1000', 1_000],
   ['1,000', 1_000],
+  ['1,500', 1_500],
+  ['25,000', 25_000],
+  ['1,250,000', 1_250_000],
   [' 12 500 ', 12_500],
+  ['12\u00a0500', 12_500],
   ['1k', 1_000],
+  ['1 k', 1_000],
   ['2.5K', 2_500],
   ['2.3k', 2_300],
+  ['1,200k', 1_200_000],
   ['.5m', 500_000],
   ['1m', 1_000_000],
   ['0.001k', 1],
+  ['100.0', 100],
   ['2147483647', 2_147_483_647],
 ])('%s is %d shares', (text, shares) => {
-  expect(parseQuantity(text)).toBe(shares)
+  expect(readQuantity(text)).toEqual({ value: shares })
 })
 
-test.each(['', '0', '-5', '1.5', '1.2345k', '1b', 'k', '1e3', '0x10', '2147483648', 'ten'])(
-  '%s is no number of shares',
-  (text) => {
-    expect(parseQuantity(text)).toBeUndefined()
-  },
-)
+test.each([
+  ['', 'Trading.Ticket.QuantityMissing'],
+  ['2,5k', 'Trading.Ticket.QuantitySeparator'],
+  ['1,5', 'Trading.Ticket.QuantitySeparator'],
+  ['1,50', 'Trading.Ticket.QuantitySeparator'],
+  ['1,0000', 'Trading.Ticket.QuantitySeparator'],
+  ['1000,000', 'Trading.Ticket.QuantitySeparator'],
+  ['0,500', 'Trading.Ticket.QuantitySeparator'],
+  ['1,000 000', 'Trading.Ticket.QuantitySeparator'],
+  ['1 5', 'Trading.Ticket.QuantitySeparator'],
+  [',5m', 'Trading.Ticket.QuantitySeparator'],
+  ['1.000,00', 'Trading.Ticket.QuantitySeparator'],
+  ['0', 'Trading.Ticket.QuantityInvalid'],
+  ['-5', 'Trading.Ticket.QuantityInvalid'],
+  ['1.5', 'Trading.Ticket.QuantityInvalid'],
+  ['1.2345k', 'Trading.Ticket.QuantityInvalid'],
+  ['1b', 'Trading.Ticket.QuantityInvalid'],
+  ['k', 'Trading.Ticket.QuantityInvalid'],
+  ['.', 'Trading.Ticket.QuantityInvalid'],
+  ['1e3', 'Trading.Ticket.QuantityInvalid'],
+  ['0x10', 'Trading.Ticket.QuantityInvalid'],
+  ['2147483648', 'Trading.Ticket.QuantityInvalid'],
+  ['ten', 'Trading.Ticket.QuantityInvalid'],
+])('%s is no number of shares: %s', (text, why) => {
+  expect(readQuantity(text)).toEqual({ why })
+})
 
 test.each([
   ['58.40', 5_840],
   ['58.4', 5_840],
   ['1,245.5', 124_550],
+  ['₦1,245.50', 124_550],
   ['.05', 5],
   ['58.', 5_800],
 ])('%s is %d kobo', (text, kobo) => {
-  expect(parsePrice(text)).toBe(kobo)
+  expect(readPrice(text)).toEqual({ value: kobo })
 })
 
-test.each(['', '0', '58.401', '-1', '1e2', 'market', '21474836.48'])('%s is no price', (text) => {
-  expect(parsePrice(text)).toBeUndefined()
+test.each([
+  ['', 'Trading.Ticket.PriceMissing'],
+  ['58,40', 'Trading.Ticket.PriceSeparator'],
+  ['1,5', 'Trading.Ticket.PriceSeparator'],
+  ['1.245,50', 'Trading.Ticket.PriceSeparator'],
+  ['0', 'Trading.Ticket.PriceInvalid'],
+  ['58.401', 'Trading.Ticket.PriceInvalid'],
+  ['-1', 'Trading.Ticket.PriceInvalid'],
+  ['1e2', 'Trading.Ticket.PriceInvalid'],
+  ['58k', 'Trading.Ticket.PriceInvalid'],
+  ['market', 'Trading.Ticket.PriceInvalid'],
+  ['21474836.48', 'Trading.Ticket.PriceInvalid'],
+])('%s is no price: %s', (text, why) => {
+  expect(readPrice(text)).toEqual({ why })
 })

@@ -1,22 +1,54 @@
-import { INT32_LIMIT, nairaToPrice, type PriceKobo, type Quantity } from '@tradebook/contract'
+import { INT32_LIMIT, nairaToPrice, type PriceKobo, type Quantity, type WordKey } from '@tradebook/contract'
 
-const multiples: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_000 }
+/** What a person typed, as a figure, or the word for why it is none. */
+export type Typed<T> =
+  | { readonly value: T; readonly why?: undefined }
+  | { readonly value?: undefined; readonly why: WordKey }
+
+/** Zeros a shorthand stands for. */
+const shorthands: Readonly<Record<string, number>> = { '': 0, k: 3, m: 6 }
 
 /**
- * A number of shares as dealers write it: `1000`, `1,000`, `1k`, `2.5k`, `1m`.
- * `undefined` when it is not a whole number of at least one share.
+ * A decimal as it is written here: a point before the fraction; thousands in groups of three, parted
+ * by commas or by spaces all through, or not at all. A comma anywhere else may be another country's
+ * decimal point: `1,5` is refused rather than read as 15.
  */
-export function parseQuantity(text: string): Quantity | undefined {
-  const match = /^(\d+(?:\.\d+)?|\.\d+)([km]?)$/.exec(text.trim().toLowerCase().replaceAll(/[,\s]/g, ''))
-  if (!match) return undefined
-  const [, figure = '', unit = ''] = match
-  // 2.3k is 2,300: doubles are a hair off where the decimal is not.
-  const value = Number((Number(figure) * (multiples[unit] ?? 1)).toFixed(6))
-  return Number.isInteger(value) && value >= 1 && value < INT32_LIMIT ? (value as Quantity) : undefined
+const DECIMAL = /^(?<whole>[1-9]\d{0,2}(?:(?<mark>[,\s])\d{3})(?:\k<mark>\d{3})*|\d*)(?:\.(?<fraction>\d*))?$/
+
+/** The digits of a decimal, or why it is none. */
+function readDecimal(text: string): { whole: string; fraction: string } | 'separator' | 'invalid' {
+  const { whole, fraction = '' } = DECIMAL.exec(text)?.groups ?? {}
+  if (whole !== undefined && whole + fraction !== '') return { whole: whole.replaceAll(/\D/g, ''), fraction }
+  return /^[\d.,\s]+$/.test(text) && /[,\s]/.test(text) ? 'separator' : 'invalid'
 }
 
-/** A price in naira: `58.40`, `1,245.5`. `undefined` when no price can be that. */
-export function parsePrice(text: string): PriceKobo | undefined {
-  const plain = text.trim().replaceAll(/[,\s₦]/g, '')
-  return /^\d+(\.\d{0,2})?$|^\.\d{1,2}$/.test(plain) ? nairaToPrice(Number(plain)) : undefined
+/**
+ * A number of shares as dealers write it: `1000`, `1,000`, `1k`, `2.5k`, `1m`. A whole number from 1
+ * to 2³¹−1; the digits are moved, never multiplied, so that 2.3k is 2,300 exactly.
+ */
+export function readQuantity(text: string): Typed<Quantity> {
+  const typed = text.trim().toLowerCase()
+  if (typed === '') return { why: 'Trading.Ticket.QuantityMissing' }
+  const shorthand = /[km]$/.exec(typed)?.[0] ?? ''
+  const decimal = readDecimal(shorthand === '' ? typed : typed.slice(0, -1).trimEnd())
+  if (decimal === 'separator') return { why: 'Trading.Ticket.QuantitySeparator' }
+  if (decimal === 'invalid') return { why: 'Trading.Ticket.QuantityInvalid' }
+  const places = shorthands[shorthand] ?? 0
+  const fraction = decimal.fraction.replace(/0+$/, '')
+  const value = Number(decimal.whole + fraction.padEnd(places, '0'))
+  const isWhole = fraction.length <= places
+  return isWhole && value >= 1 && value < INT32_LIMIT
+    ? { value: value as Quantity }
+    : { why: 'Trading.Ticket.QuantityInvalid' }
+}
+
+/** A price in naira with at most two decimals: `58.40`, `1,245.5`, `₦58`. */
+export function readPrice(text: string): Typed<PriceKobo> {
+  const typed = text.trim().replace(/^₦\s*/, '')
+  if (typed === '') return { why: 'Trading.Ticket.PriceMissing' }
+  const decimal = readDecimal(typed)
+  if (decimal === 'separator') return { why: 'Trading.Ticket.PriceSeparator' }
+  if (decimal === 'invalid' || decimal.fraction.length > 2) return { why: 'Trading.Ticket.PriceInvalid' }
+  const value = nairaToPrice(Number(`${decimal.whole}.${decimal.fraction}`))
+  return value === undefined ? { why: 'Trading.Ticket.PriceInvalid' } : { value }
 }

@@ -1,7 +1,21 @@
-import type { PriceKobo, Quantity } from '@tradebook/contract'
+import type { PriceKobo, Quantity, StockOrder } from '@tradebook/contract'
 import { expect, test } from 'vitest'
-import type { ReadyOrder } from './draft.ts'
-import { failed, IDLE, intentOf, isUnderway, newOrderOf, type Sending } from './sending.ts'
+import type { RequestFailure } from '../request-failure.ts'
+import type { Draft, ReadyOrder } from './draft.ts'
+import {
+  arrived,
+  departed,
+  dismissed,
+  failed,
+  foundAmong,
+  type Intent,
+  intentOf,
+  isUnderway,
+  late,
+  NOTHING_SENT,
+  newOrderOf,
+  type Sent,
+} from './sending.ts'
 
 const order: ReadyOrder = {
   account: '1001',
@@ -12,43 +26,75 @@ const order: ReadyOrder = {
   orderQty: 1_000 as Quantity,
   price: 5_840 as PriceKobo,
 }
-const intent = { clOrdID: 'first', order }
-const failure = { status: 500, code: 4_002, message: 'Not enough money', details: 'This order needs more.' }
-const send = (sending: Sending, wanted = order) => intentOf(wanted, sending, () => 'fresh').clOrdID
+const draft = { quantityText: '1k' } as Draft
+const intent: Intent = { clOrdID: 'first', order, draft }
+const other: Intent = { clOrdID: 'other', order: { ...order, securityID: 'MTNN' }, draft }
+const unknown: RequestFailure = { standing: 'unknown', title: 'Nobody answered', details: '' }
+const notTaken: RequestFailure = { standing: 'notTaken', title: 'Busy', details: '', retryAfterS: 2 }
+const refused: RequestFailure = { standing: 'refused', title: 'Not enough money', details: 'More.' }
+
+const onItsWay = departed(NOTHING_SENT, intent)
+const idOf = (sent: Sent, wanted = order) => intentOf(wanted, draft, sent, () => 'fresh').clOrdID
 
 test('each new wish has an id of its own', () => {
-  expect(send(IDLE)).toBe('fresh')
-  expect(send({ phase: 'answered', id: '7' })).toBe('fresh')
+  expect(idOf(NOTHING_SENT)).toBe('fresh')
+  expect(idOf(arrived(onItsWay, intent, '7'))).toBe('fresh')
+  expect(idOf(failed(onItsWay, intent, refused))).toBe('fresh')
 })
 
-test.each([0, 502, 503, 504])('after no answer (%d) the same wish is sent with the same id', (status) => {
-  const sending = failed(intent, { ...failure, status, code: 0 }, 'Nobody answered')
-  expect(sending.phase).toBe('unknown')
-  expect(send(sending)).toBe('first')
+test.each([unknown, notTaken])('after $standing the same wish is sent with the same id', (failure) => {
+  const sent = failed(onItsWay, intent, failure)
+  expect(sent).toEqual({ sending: { phase: 'idle' }, undecided: [{ intent, failure }] })
+  expect(idOf(sent)).toBe('first')
+  expect(idOf(sent, { ...order, price: 5_845 as PriceKobo })).toBe('fresh')
 })
 
-test('a server that does not know the outcome leaves it open too', () => {
-  expect(failed(intent, { ...failure, code: 2_011 }, '')).toMatchObject({ phase: 'unknown', intent })
+test('an undecided order is not forgotten while others are sent, and keeps its id', () => {
+  const sent = failed(onItsWay, intent, unknown)
+  const later = arrived(departed(sent, other), other, '8')
+  expect(later.undecided).toHaveLength(1)
+  expect(idOf(later)).toBe('first')
+  expect(departed(later, intent).undecided).toEqual([])
+  expect(dismissed(later, intent).undecided).toEqual([])
 })
 
-test('another wish after an open one is another order', () => {
-  const sending = failed(intent, { ...failure, status: 0 }, '')
-  expect(send(sending, { ...order, price: 5_845 as PriceKobo })).toBe('fresh')
+test('an order that turned up is not made uncertain by its lost answer', () => {
+  const arrivedFirst = arrived(onItsWay, intent, '7')
+  expect(failed(arrivedFirst, intent, unknown)).toBe(arrivedFirst)
+  expect(late(arrivedFirst, intent)).toBe(arrivedFirst)
 })
 
-test('a refusal shows its title and details, and the next try is a new order', () => {
-  const sending = failed(intent, failure, '')
-  expect(sending).toEqual({ phase: 'refused', title: 'Not enough money', details: 'This order needs more.' })
-  expect(send(sending)).toBe('fresh')
+test('an undecided order that turns up leaves the one on its way alone', () => {
+  const both = departed(failed(onItsWay, intent, unknown), other)
+  expect(arrived(both, intent, '7')).toEqual({ sending: { phase: 'sending', intent: other }, undecided: [] })
 })
 
-test('while an order is underway no second one may be', () => {
-  expect((['sending', 'slow'] as const).map((phase) => isUnderway({ phase, intent }))).toEqual([true, true])
-  expect(isUnderway(IDLE)).toBe(false)
+test('orders without an answer are known among the orders by their own id, replaced or not', () => {
+  const both = departed(failed(onItsWay, intent, unknown), other)
+  const listed = [
+    { id: '7', clOrdID: 'replaced', origClOrdID: 'first' },
+    { id: '8', clOrdID: 'other', origClOrdID: null },
+    { id: '9', clOrdID: 'another', origClOrdID: null },
+  ] as StockOrder[]
+  expect(foundAmong(both, listed).map(([found, { id }]) => [found.clOrdID, id])).toEqual([
+    ['other', '8'],
+    ['first', '7'],
+  ])
+  expect(foundAmong(NOTHING_SENT, listed)).toEqual([])
+})
+
+test('while an order is underway it is known which', () => {
+  const slow = late(onItsWay, intent)
+  expect([onItsWay, slow].map(({ sending }) => isUnderway(sending) && sending.intent)).toEqual([
+    intent,
+    intent,
+  ])
+  expect(slow.sending.phase).toBe('slow')
+  expect(isUnderway(NOTHING_SENT.sending)).toBe(false)
 })
 
 test('on the wire a price is naira, and a market order has none', () => {
   expect(newOrderOf(intent)).toMatchObject({ clOrdID: 'first', price: 58.4, orderQty: 1_000 })
   const { price: _, ...market } = order
-  expect(newOrderOf({ clOrdID: 'x', order: { ...market, ordType: '1' } })).not.toHaveProperty('price')
+  expect(newOrderOf({ ...intent, order: { ...market, ordType: '1' } })).not.toHaveProperty('price')
 })

@@ -2,9 +2,10 @@ import type { PriceKobo, Quantity, StockOrder } from '@tradebook/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
+import { liveMarket } from '../../../live/live-market.ts'
 import type { ReadyOrder } from './draft.ts'
-import { IDLE, SLOW_MS } from './sending.ts'
-import { edit, openTicket, review, send, useTicket } from './ticket-store.ts'
+import { type Intent, NOTHING_SENT, SLOW_MS } from './sending.ts'
+import { edit, openTicket, review, send, sendAgain, turnTo, useTicket } from './ticket-store.ts'
 
 vi.mock('../../../api/client.ts', () => ({ call: vi.fn() }))
 
@@ -33,10 +34,16 @@ const noAnswer = () => new ApiError({ status: 0, message: '', details: null, cod
 beforeEach(() => {
   vi.useFakeTimers()
   vi.mocked(call).mockReset()
-  useTicket.setState({ sending: IDLE })
+  useTicket.setState({ ...NOTHING_SENT, securityID: 'GTCO' })
+  edit({ quantityText: '1k', priceText: '58.40', ordType: '2', timeInForce: '0' })
 })
 
-afterEach(() => vi.useRealTimers())
+afterEach(async () => {
+  liveMarket.store.orders.clear()
+  useTicket.setState(NOTHING_SENT)
+  await vi.runOnlyPendingTimersAsync()
+  vi.useRealTimers()
+})
 
 test('a second press while an order is underway sends nothing', async () => {
   const server = answerLater()
@@ -77,12 +84,88 @@ test('the same wish after a lost answer carries the same clOrdID', async () => {
   const first = send(order)
   lost.fail(noAnswer())
   await first
-  expect(phase()).toBe('unknown')
+  expect(useTicket.getState().undecided).toHaveLength(1)
 
   answerLater().answer()
   await send(order)
   const [firstId, secondId] = sentIds()
   expect(secondId).toBe(firstId)
+})
+
+test('an answer empties the draft it was sent from, and no newer one', async () => {
+  const slow = answerLater()
+  const first = send(order)
+  turnTo('MTNN')
+  edit({ quantityText: '5k' })
+  slow.answer()
+  await first
+  expect(useTicket.getState().draft.quantityText).toBe('5k')
+
+  const quick = answerLater()
+  const second = send(order)
+  quick.answer()
+  await second
+  expect(useTicket.getState().draft.quantityText).toBe('')
+})
+
+test('an order of unknown outcome is answered when it turns up among the orders', async () => {
+  const lost = answerLater()
+  const first = send(order)
+  lost.fail(noAnswer())
+  await first
+  const [clOrdID = ''] = sentIds()
+  const { orders } = liveMarket.store
+  orders.merge([{ ...kept, id: '8', clOrdID: 'of another', origClOrdID: null }])
+  await vi.advanceTimersByTimeAsync(100)
+  expect(useTicket.getState().undecided).toHaveLength(1)
+  orders.take({ ...kept, clOrdID, origClOrdID: null })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(useTicket.getState()).toMatchObject({ sending: { phase: 'answered', id: '7' }, undecided: [] })
+})
+
+test('an order of unknown outcome is looked for, and no longer once it is known', async () => {
+  const lost = answerLater()
+  const first = send(order)
+  lost.fail(noAnswer())
+  await first
+  const [clOrdID = ''] = sentIds()
+  vi.mocked(call).mockResolvedValueOnce({ items: [] } as never)
+  vi.mocked(call).mockResolvedValueOnce({ items: [{ ...kept, clOrdID, origClOrdID: null }] } as never)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(vi.mocked(call).mock.calls.map(([name]) => name)).toEqual([
+    'Order/SendNewOrder',
+    'Order/getStockOrders',
+    'Order/getStockOrders',
+  ])
+  expect(phase()).toBe('answered')
+})
+
+test('a request that was turned away is not taken, and goes again with its own id', async () => {
+  const busy = answerLater()
+  const first = send(order)
+  busy.fail(
+    new ApiError({ status: 429, message: 'Busy', details: '', code: 6_001, data: {}, retryAfterS: 2 }),
+  )
+  await first
+  const [{ failure, intent } = {}] = useTicket.getState().undecided
+  expect(failure).toMatchObject({ standing: 'notTaken', retryAfterS: 2 })
+  answerLater().answer()
+  await sendAgain(intent as Intent)
+  const [firstId, secondId] = sentIds()
+  expect(secondId).toBe(firstId)
+  expect(phase()).toBe('answered')
+})
+
+test('kind and duration go back to a day’s limit order with another security, and the side stays', () => {
+  edit({ side: '2', ordType: '1', timeInForce: '4', quantityText: '500', priceText: '9.00' })
+  review(true)
+  turnTo('GTCO')
+  expect(useTicket.getState().draft).toMatchObject({ ordType: '1', timeInForce: '4' })
+  turnTo('ZENITHBANK')
+  expect(useTicket.getState()).toMatchObject({
+    isReviewing: false,
+    draft: { side: '2', ordType: '2', timeInForce: '0', quantityText: '', priceText: '' },
+  })
 })
 
 test('what was reviewed is reviewed again once it changes', () => {

@@ -4,10 +4,27 @@ import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { liveMarket } from '../../../live/live-market.ts'
 import { word } from '../../../words.ts'
+import { failureOf } from '../request-failure.ts'
 import type { Draft, ReadyOrder } from './draft.ts'
-import { answered, failed, IDLE, intentOf, isUnderway, newOrderOf, type Sending, SLOW_MS } from './sending.ts'
+import {
+  arrived,
+  departed,
+  dismissed,
+  failed,
+  foundAmong,
+  type Intent,
+  intentOf,
+  isUnderway,
+  late,
+  NOTHING_SENT,
+  newOrderOf,
+  type Sent,
+  SLOW_MS,
+} from './sending.ts'
 
-interface Ticket {
+interface Ticket extends Sent {
+  /** What the draft is for: the security turned to last. */
+  readonly securityID: string | undefined
   readonly draft: Draft
   /** On a small screen the ticket is a sheet. */
   readonly isOpen: boolean
@@ -15,7 +32,6 @@ interface Ticket {
   readonly summons: number
   /** The order stands for review; nothing was sent yet. */
   readonly isReviewing: boolean
-  readonly sending: Sending
 }
 
 const blank: Draft = {
@@ -27,11 +43,12 @@ const blank: Draft = {
 }
 
 export const useTicket = create<Ticket>(() => ({
+  ...NOTHING_SENT,
+  securityID: undefined,
   draft: blank,
   isOpen: false,
   summons: 0,
   isReviewing: false,
-  sending: IDLE,
 }))
 
 const { getState, setState } = useTicket
@@ -56,31 +73,83 @@ export function openTicket({ side, price }: TicketRequest): void {
 
 export const closeTicket = (): void => setState({ isOpen: false, isReviewing: false })
 
-/** Another security: prices and quantities of the one before mean nothing here. */
-export const startAfresh = (): void =>
-  setState(({ draft, sending }) => ({
-    draft: { ...draft, priceText: '', quantityText: '' },
+/**
+ * Another security: price, quantity, kind and duration of the one before mean nothing here. What is
+ * on its way or undecided goes on being told.
+ */
+export function turnTo(securityID: string): void {
+  const { securityID: before, draft, sending } = getState()
+  if (before === securityID) return
+  setState({ securityID })
+  if (before === undefined) return
+  setState({
+    draft: { ...blank, side: draft.side },
     isReviewing: false,
-    sending: isUnderway(sending) ? sending : IDLE,
-  }))
+    sending: isUnderway(sending) ? sending : NOTHING_SENT.sending,
+  })
+}
 
 export const review = (isReviewing: boolean): void => setState({ isReviewing })
 
-/** Send an order once: while it is underway, asking again does nothing. */
+/** Send what the ticket says, once: while an order is on its way, asking again does nothing. */
 export async function send(order: ReadyOrder): Promise<void> {
-  const { sending } = getState()
-  if (isUnderway(sending)) return
-  const intent = intentOf(order, sending, () => crypto.randomUUID())
-  setState({ sending: { phase: 'sending', intent }, isReviewing: false })
-  const slow = setTimeout(() => setState({ sending: { phase: 'slow', intent } }), SLOW_MS)
+  const ticket = getState()
+  await attempt(intentOf(order, ticket.draft, ticket, () => crypto.randomUUID()))
+}
+
+/** Send an undecided order again, whatever stands in the ticket by now. */
+export const sendAgain = (intent: Intent): Promise<void> => attempt(intent)
+
+/** The person has seen that it is undecided, and leaves it. */
+export const dismiss = (intent: Intent): void => setState((sent) => dismissed(sent, intent))
+
+async function attempt(intent: Intent): Promise<void> {
+  if (isUnderway(getState().sending)) return
+  setState((sent) => ({ ...departed(sent, intent), isReviewing: false }))
+  const slow = setTimeout(() => setState((sent) => late(sent, intent)), SLOW_MS)
   try {
-    const kept = await call('Order/SendNewOrder', newOrderOf(intent))
+    const kept = await call('Order/SendNewOrder', newOrderOf(intent), { silent: true })
     liveMarket.store.orders.take(kept)
-    setState(({ draft }) => ({ sending: answered(kept), draft: { ...draft, quantityText: '' } }))
+    settle(intent, kept.id)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    setState({ sending: failed(intent, error, word('UnknownError')) })
+    const failure = failureOf(error, word('UnknownError'))
+    setState((sent) => failed(sent, intent, failure))
+    if (failure.standing === 'unknown') lookFor(intent)
   } finally {
     clearTimeout(slow)
+  }
+}
+
+/** The order is kept. What was typed since it was sent is another draft, and stays. */
+function settle(intent: Intent, id: string): void {
+  setState((ticket) => ({
+    ...arrived(ticket, intent, id),
+    ...(ticket.draft === intent.draft && { draft: { ...ticket.draft, quantityText: '' } }),
+  }))
+}
+
+// An order without a sure answer is known by its clOrdID wherever it turns up: by an event, or in
+// the list that is fetched after a lost connection.
+liveMarket.store.orders.items.subscribe(() => {
+  for (const [intent, { id }] of foundAmong(getState(), liveMarket.store.orders.items.get())) {
+    settle(intent, id)
+  }
+})
+
+/** When an order of unknown outcome is looked for among the orders, in milliseconds after it failed. */
+const LOOKS_MS = [1_000, 3_000, 10_000, 30_000] as const
+const ORDERS_LOOKED_AT = 50
+
+/** A desk that rebuilt itself tells nobody again what it kept: ask for the newest orders. */
+function lookFor(intent: Intent): void {
+  const { account, securityID } = intent.order
+  for (const wait of LOOKS_MS) {
+    setTimeout(async () => {
+      if (!getState().undecided.some((other) => other.intent === intent)) return
+      const search = { account, securityID, maxResultCount: ORDERS_LOOKED_AT }
+      const found = await call('Order/getStockOrders', search, { silent: true }).catch(() => undefined)
+      if (found) liveMarket.store.orders.merge(found.items)
+    }, wait)
   }
 }

@@ -1,35 +1,37 @@
 import { OrdType, Side, toNaira } from '@tradebook/contract'
 import { Checkbox } from 'antd'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStatistic } from '../../../live/use-live.ts'
 import { quantity, price as written } from '../../../ui/format.ts'
 import { Choice } from '../choice.tsx'
 import { arrange, useArrangement } from '../preferences.ts'
 import { AccountChooser } from './account-chooser.tsx'
-import { Charges } from './charges.tsx'
-import { type Objection, ticketOrdTypes, ticketTimes } from './draft.ts'
-import { Field } from './field.tsx'
-import { intentWords } from './intent-words.ts'
-import { Means } from './means.tsx'
-import { Outcome } from './outcome.tsx'
-import { PriceField } from './price-field.tsx'
-import { QuantityField } from './quantity-field.tsx'
-import { SendButton } from './send-button.tsx'
+import { ticketOrdTypes, ticketTimes } from './draft.ts'
+import { Field, PriceField, QuantityField } from './fields.tsx'
+import { Charges, Means } from './money.tsx'
+import type { Objection } from './objection.ts'
+import { Outcome, Review, SendButton } from './send.tsx'
+import { undecidedLike } from './sending.ts'
 import style from './ticket.module.css'
-import { edit, review, send, startAfresh, useTicket } from './ticket-store.ts'
+import { edit, review, send, turnTo, useTicket } from './ticket-store.ts'
 import { useReading } from './use-reading.ts'
 
 /** The order ticket: what is wanted, what it will cost, and one worded button that sends it. */
 export function Ticket({ securityID }: { securityID: string | undefined }) {
   const { t } = useTranslation()
   const id = useId()
-  const { isReviewing, sending } = useTicket()
+  const isReviewing = useTicket((ticket) => ticket.isReviewing)
+  const undecided = useTicket((ticket) => ticket.undecided)
   const wantsReview = useArrangement((arrangement) => arrangement.review)
   const reading = useReading(securityID)
-  const { draft, symbol, order, objections, warnings, rules, account, mayTrade, sellableShares } = reading
+  const { draft, symbol, order, objections, warnings, sanity, rules, account, mayTrade, sellableShares } =
+    reading
   const { side, ordType, timeInForce } = draft
-  useFreshStart(securityID)
+  // Before anything is drawn: what stood here for another security must not be read, nor sent.
+  useLayoutEffect(() => {
+    if (securityID !== undefined) turnTo(securityID)
+  }, [securityID])
 
   const says = (objection: Objection | undefined) =>
     objection && t(objection.word, { symbol, ...objection.values })
@@ -44,12 +46,19 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (!order) return
-    if (wantsReview && !isReviewing && sending.phase !== 'unknown') review(true)
+    const needsReview = wantsReview || sanity.length > 0
+    const wasReviewed = isReviewing || undecidedLike(order, { undecided }) !== undefined
+    if (needsReview && !wasReviewed) review(true)
     else void send(order)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // A key held down must not review and confirm in one go.
     if (event.key === 'Enter' && event.repeat) event.preventDefault()
+    if (event.key === 'Escape' && isReviewing) {
+      // It leaves the review alone, not the sheet the ticket may stand in.
+      event.stopPropagation()
+      review(false)
+    }
   }
 
   return (
@@ -129,22 +138,15 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
 
       <Charges side={side} isMarket={ordType === OrdType.market} estimate={reading.estimate} />
 
-      {isReviewing && order && (
-        <p className={style.review}>
-          {t('Trading.Ticket.ReviewText', {
-            order: intentWords(order, symbol, t),
-            customer: account?.customerName ?? '',
-          })}
-        </p>
-      )}
+      <output>{isReviewing && order && <Review order={order} account={account} sanity={sanity} />}</output>
       <SendButton
         side={side}
         symbol={symbol}
         order={order}
+        objection={objections[0]}
         why={says(objections[0] ?? warnings.find(({ field }) => field === 'ticket'))}
-        isWarning={objections.length === 0}
       />
-      <Outcome sending={sending} />
+      <Outcome />
 
       <footer className={style.foot}>
         <Means balance={reading.balance} holdings={reading.holdings} securityID={securityID} />
@@ -154,15 +156,6 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
       </footer>
     </form>
   )
-}
-
-/** Another security begins with an empty draft. */
-function useFreshStart(securityID: string | undefined): void {
-  const last = useRef(securityID)
-  useEffect(() => {
-    if (last.current !== undefined && last.current !== securityID) startAfresh()
-    last.current = securityID
-  }, [securityID])
 }
 
 const sideWords = [

@@ -1,10 +1,11 @@
-import { Side } from '@tradebook/contract'
-import { useIsBookRight, useIsFresh, useStatistic } from '../../../live/use-live.ts'
+import { nairaToPrice, Side, TradingSessionSubID } from '@tradebook/contract'
+import { useBookFact, useIsBookRight, useIsFresh, useStatistic, useVenue } from '../../../live/use-live.ts'
 import { useCan } from '../../../session.ts'
 import { usePriceRules } from '../security-facts.ts'
 import { isHalted } from '../watch/watch-columns.ts'
 import { useAccountMeans, useTradingAccount } from './accounts.ts'
-import { readDraft } from './draft.ts'
+import { type Circumstances, readDraft } from './draft.ts'
+import type { Sight } from './sanity.ts'
 import { useTicket } from './ticket-store.ts'
 
 /** The draft as it reads in the market, the account and the rules of this moment. */
@@ -18,6 +19,8 @@ export function useReading(securityID: string | undefined) {
   const mayTrade = { [Side.buy]: useCan('BUY'), [Side.sell]: useCan('SELL') }
   const isLinkFresh = useIsFresh()
   const isBookRight = useIsBookRight()
+  const market = useMarketPhase(securityID)
+  const sight = useSight(securityID, draft.side)
   const held = holdings?.find((holding) => holding.securityID === securityID)
   const sellableShares = holdings && (held?.availableQuantity ?? 0)
   const reading = readDraft(draft, {
@@ -25,10 +28,44 @@ export function useReading(securityID: string | undefined) {
     account: account?.accountNumber,
     rules,
     mayTrade,
+    market,
     isFresh: isLinkFresh && (isBookRight || securityID === undefined),
     isHalted: isSecurityHalted,
+    sight,
     sellableShares,
     buyingPower,
   })
   return { ...reading, draft, symbol, rules, account, balance, holdings, mayTrade, sellableShares }
+}
+
+/** Whether orders are taken: as the venue tells, else as the security's statistics do. */
+function useMarketPhase(securityID: string | undefined): Circumstances['market'] {
+  const venue = useVenue()
+  const told = useStatistic(securityID ?? '', (row) => row?.tradingSessionSubID)
+  if (venue?.connected === false) return 'away'
+  const phase = venue?.tradingSessionSubID ?? told
+  if (phase === undefined) return undefined
+  return phase === TradingSessionSubID.continuous ? 'open' : 'closed'
+}
+
+/** What an order of a side would meet: of the selected book, as far as it is known to be right. */
+export function useSight(securityID: string | undefined, side: Side): Sight {
+  const isBuy = side === Side.buy
+  const averageVolume = useStatistic(securityID ?? '', (row) => row?.averageVolume)
+  const otherDepth = useBookFact((book) => {
+    if (!book.right || book.securityID !== securityID) return undefined
+    return (isBuy ? book.offers : book.bids).at(-1)?.totalQuantity ?? 0
+  })
+  const topOfBook = useBookFact((book) =>
+    book.right && book.securityID === securityID
+      ? ((isBuy ? book.offers : book.bids)[0]?.mdEntryPx ?? null)
+      : undefined,
+  )
+  const quoted = useStatistic(securityID ?? '', (row) => (isBuy ? row?.offerPx : row?.bidPx))
+  const best = topOfBook === undefined ? quoted : topOfBook
+  return {
+    averageVolume: averageVolume ?? undefined,
+    otherDepth,
+    otherBest: best ? nairaToPrice(best) : undefined,
+  }
 }

@@ -1,0 +1,165 @@
+import {
+  english,
+  fillIn,
+  isFinal,
+  OrdStatus,
+  OrdType,
+  type StockOrder,
+  TimeInForce,
+} from '@tradebook/contract'
+import { expect, test } from 'vitest'
+import type { Say } from '../../../words.ts'
+import { type FailedRequest, orderSaid, outcomeOf, type Told, termsSaid } from './order-words.ts'
+
+const say: Say = (word, values) => fillIn(english[word], values)
+
+const order: Told = {
+  side: '1',
+  securityID: 'GTCO',
+  ordType: OrdType.limit,
+  timeInForce: TimeInForce.day,
+  price: 58.4,
+  orderQty: 800,
+  ordStatus: OrdStatus.new,
+  cumQty: 0,
+  leavesQty: 800,
+  avgPx: 0,
+  text: null,
+  ordRejReason: null,
+}
+const part = { cumQty: 500, leavesQty: 300, avgPx: 58.4 }
+const partEnded = { cumQty: 500, leavesQty: 0, avgPx: 58.4 }
+const whole = { cumQty: 800, leavesQty: 0, avgPx: 58.3925 }
+const none = { cumQty: 0, leavesQty: 0 }
+
+test.each<[Partial<Told>, string]>([
+  [{ ordStatus: 'A' }, 'Being entered'],
+  [{}, 'Open'],
+  [{ ordStatus: '6' }, 'Being cancelled'],
+  [{ ordStatus: 'E' }, 'Being replaced'],
+  [{ ordStatus: '8', ...none }, 'Refused'],
+  [{ ordStatus: '4', ...none }, 'Cancelled, nothing bought'],
+  [{ ordStatus: '4', side: '2', ...none }, 'Cancelled, nothing sold'],
+  [{ ordStatus: 'C', ...none }, 'Expired, nothing bought'],
+  [{ ordStatus: '1', ...part }, 'Bought 500 of 800 at 58.40, 300 still open'],
+  [{ ordStatus: '1', side: '2', ...part }, 'Sold 500 of 800 at 58.40, 300 still open'],
+  [{ ordStatus: '6', ...part }, 'Bought 500 of 800 at 58.40, rest being cancelled'],
+  [{ ordStatus: 'E', ...part }, 'Bought 500 of 800 at 58.40, rest being replaced'],
+  [{ ordStatus: '4', ...partEnded }, 'Bought 500 of 800 at 58.40, rest cancelled'],
+  [{ ordStatus: '4', ...partEnded, timeInForce: '3' }, 'Bought 500 of 800 at 58.40, rest cancelled'],
+  [{ ordStatus: '4', ...partEnded, ordType: '1', price: null }, 'Bought 500 of 800 at 58.40, rest cancelled'],
+  [{ ordStatus: '4', side: '2', ...partEnded }, 'Sold 500 of 800 at 58.40, rest cancelled'],
+  [{ ordStatus: 'C', ...partEnded }, 'Bought 500 of 800 at 58.40, rest expired'],
+  [{ ordStatus: '8', ...partEnded }, 'Bought 500 of 800 at 58.40, rest refused'],
+  [{ ordStatus: '2', ...whole }, 'Bought 800 at 58.3925'],
+  [{ ordStatus: '2', side: '2', ...whole }, 'Sold 800 at 58.3925'],
+])('%o: %s', (change, what) => {
+  expect(outcomeOf({ ...order, ...change }, say).what).toBe(what)
+})
+
+const kinds = [
+  { ordType: OrdType.limit, price: 58.4 },
+  { ordType: OrdType.market, price: null },
+] as const
+const durations = [TimeInForce.day, TimeInForce.immediateOrCancel, TimeInForce.fillOrKill] as const
+const everyOrder: Told[] = Object.values(OrdStatus).flatMap((ordStatus) =>
+  [0, 500, 800].flatMap((cumQty) =>
+    [0, 800 - cumQty].flatMap((leavesQty) =>
+      kinds.flatMap((kind) =>
+        durations.map((timeInForce) => ({
+          ...order,
+          ...kind,
+          timeInForce,
+          ordStatus,
+          cumQty,
+          leavesQty,
+          avgPx: cumQty > 0 ? 58.4 : 0,
+          text: isFinal(ordStatus) ? 'Nothing more to trade against at this price' : null,
+        })),
+      ),
+    ),
+  ),
+)
+
+test('fills come first in every status, quantity, kind and duration, and nothing claims what was not', () => {
+  expect(everyOrder.length).toBe(9 * 3 * 2 * 2 * 3)
+  for (const each of everyOrder) {
+    const { what, title, why } = outcomeOf(each, say)
+    if (each.cumQty > 0) {
+      expect(what).toMatch(/^Bought (500 of 800|800) at 58\.40/)
+      expect(title).toBe(`GTCO: ${what}`)
+      expect(`${what} ${why}`).not.toMatch(/nothing bought/i)
+    } else {
+      expect(`${what} ${title}`).not.toMatch(/Bought/)
+      expect(title).toBe(`${what}: ${orderSaid(each, say)}`)
+    }
+    expect(`${what}${title}${why}`).not.toMatch(/[{}]|undefined|NaN/)
+  }
+})
+
+test('an order is said with its kind and duration wherever they are not plain', () => {
+  const said = kinds.map((kind) =>
+    durations.map((timeInForce) => orderSaid({ ...order, ...kind, timeInForce }, say)),
+  )
+  expect(said).toEqual([
+    ['Buy 800 GTCO at 58.40', 'Buy 800 GTCO at 58.40, IOC', 'Buy 800 GTCO at 58.40, FOK'],
+    ['Buy 800 GTCO at market', 'Buy 800 GTCO at market, IOC', 'Buy 800 GTCO at market, FOK'],
+  ])
+  const terms = kinds.map((kind) => durations.map((timeInForce) => termsSaid({ ...kind, timeInForce }, say)))
+  expect(terms).toEqual([
+    ['', 'IOC', 'FOK'],
+    ['Market', 'Market IOC', 'Market FOK'],
+  ])
+})
+
+test('why an order ended is said after what was traded', () => {
+  const text = 'Nothing more to trade against at this price'
+  expect(outcomeOf({ ...order, ordStatus: '4', ...partEnded, text }, say)).toEqual({
+    tone: 'warning',
+    what: 'Bought 500 of 800 at 58.40, rest cancelled',
+    title: 'GTCO: Bought 500 of 800 at 58.40, rest cancelled',
+    why: text,
+  })
+  expect(outcomeOf({ ...order, ordStatus: '8', ...none, ordRejReason: 25 }, say).why).toBe('Not enough money')
+  expect(outcomeOf({ ...order, ordStatus: '8', ...none }, say).why).toBe('No reason was given')
+  expect(outcomeOf(order, say).why).toBe('800 stand in the book.')
+})
+
+const busy: Omit<FailedRequest, 'request'> = {
+  standing: 'notTaken',
+  title: 'The market is very busy',
+  details: 'Your request was not taken. Try again in a moment.',
+  retryAfterS: 2,
+}
+
+test.each<[Partial<Told>, FailedRequest, string, RegExp]>([
+  [{}, { ...busy, request: 'cancel' }, 'Open', /^Not cancelled\. The market is very busy/],
+  [
+    { ordStatus: '1', ...part },
+    { ...busy, request: 'cancel' },
+    'Bought 500 of 800 at 58.40, 300 still open',
+    /^Not cancelled\./,
+  ],
+  [
+    {},
+    { standing: 'unknown', title: 'No answer', details: '', request: 'cancel' },
+    'Open',
+    /^It is not known whether/,
+  ],
+  [{}, { ...busy, request: 'replace' }, 'Open', /^Not replaced\./],
+  [{ ordStatus: '4', ...none }, { ...busy, request: 'cancel' }, 'Cancelled, nothing bought', /^$/],
+  [{ ordStatus: '2', ...whole }, { ...busy, request: 'cancel' }, 'Bought 800 at 58.3925', /^Not cancelled\./],
+  [{ ordStatus: '2', ...whole }, { ...busy, request: 'replace' }, 'Bought 800 at 58.3925', /^$/],
+  [{}, { ...busy, request: 'enter' }, 'Not taken', /Try again in a moment\. .*2 seconds/],
+  [
+    {},
+    { standing: 'refused', title: 'Not enough money', details: 'More is needed.', request: 'enter' },
+    'Refused',
+    /^Not enough money: More is needed\.$/,
+  ],
+  [{}, { standing: 'unknown', title: 'No answer', details: '', request: 'enter' }, 'Unknown', /not known/],
+])('%o with %o: %s', (change, failed, what, why) => {
+  const outcome = outcomeOf({ ...order, ...change } as StockOrder, say, failed)
+  expect(outcome.what).toBe(what)
+  expect(outcome.why).toMatch(why)
+})

@@ -1,0 +1,90 @@
+import { Button } from 'antd'
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import { useSay } from '../../../words.ts'
+import style from './table.module.css'
+
+interface RequestPanelProps {
+  readonly title: string
+  /** What the button does, in words; without it there is nothing to do but to close. */
+  readonly action?: string | undefined
+  readonly isDanger?: boolean
+  readonly isBusy: boolean
+  readonly isDisabled?: boolean
+  /** The words that leave everything as it is. */
+  readonly leave: string
+  readonly onAct: () => void
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * What is asked before an order is changed or cancelled: beside its row, with the market in full
+ * sight. Escape leaves it; whoever opened it takes the focus back.
+ */
+export function RequestPanel(props: RequestPanelProps) {
+  const {
+    title,
+    action,
+    isDanger = false,
+    isBusy,
+    isDisabled = false,
+    leave,
+    onAct,
+    onClose,
+    children,
+  } = props
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBusy && !isDisabled) onAct()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // What is typed here is no key of the row or the screen behind.
+    if (event.key.length === 1 || event.key === 'Escape') event.stopPropagation()
+    if (event.key === 'Escape') onClose()
+    if (event.key === 'Enter' && event.repeat) event.preventDefault()
+  }
+  return (
+    <form
+      role="dialog"
+      aria-label={title}
+      className={style.request}
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+    >
+      <strong>{title}</strong>
+      {children}
+      <div className={style.answers}>
+        {action !== undefined && (
+          <Button
+            htmlType="submit"
+            type="primary"
+            size="small"
+            danger={isDanger}
+            loading={isBusy}
+            disabled={isDisabled}
+          >
+            {action}
+          </Button>
+        )}
+        <Button size="small" onClick={onClose}>
+          {leave}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Says what failed, where the person looks, and aloud. */
+export function RequestFailureNote({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className={style.failed}>
+      {children}
+    </p>
+  )
+}
+
+/** The words of leaving things as they are, before and after something was tried. */
+export function useLeaveWords(hasTried: boolean): string {
+  const say = useSay()
+  return say(hasTried ? 'Trading.Request.Close' : 'Trading.Request.Keep')
+}

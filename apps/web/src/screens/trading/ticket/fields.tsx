@@ -1,0 +1,141 @@
+import { MinusOutlined, PlusOutlined } from '@ant-design/icons'
+import { nairaToPrice, Side } from '@tradebook/contract'
+import { Button, Input, type InputRef, Space } from 'antd'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStatistic } from '../../../live/use-live.ts'
+import { type PriceRules, stepPrice } from './price-step.ts'
+import { readPrice } from './quantity.ts'
+import style from './ticket.module.css'
+import { edit, pricePlain, useTicket } from './ticket-store.ts'
+
+interface FieldProps {
+  readonly label: string
+  readonly htmlFor: string
+  /** What is wrong, in words. */
+  readonly note?: string | undefined
+  readonly hint?: string | undefined
+  readonly children: ReactNode
+}
+
+/** A labelled part of the ticket; what is wrong with it stands beside it, not somewhere else. */
+export const Field = ({ label, htmlFor, note, hint, children }: FieldProps) => (
+  <div className={style.field}>
+    <label htmlFor={htmlFor}>
+      {label}
+      {hint && <span className={style.hint}>{hint}</span>}
+    </label>
+    {children}
+    {note && (
+      <p id={`${htmlFor}-note`} className={style.note}>
+        {note}
+      </p>
+    )}
+  </div>
+)
+
+/** Quantities a dealer reaches for. */
+const presets = ['100', '1k', '10k', '100k'] as const
+
+interface QuantityFieldProps {
+  readonly id: string
+  readonly hasError: boolean
+  /** All there is to sell, where that is a sensible order. */
+  readonly all: number | undefined
+}
+
+/** How many: typed as dealers write it, or taken from a preset. Whoever opens the ticket lands here. */
+export function QuantityField({ id, hasError, all }: QuantityFieldProps) {
+  const { t } = useTranslation()
+  const text = useTicket(({ draft }) => draft.quantityText)
+  const summons = useTicket((ticket) => ticket.summons)
+  const box = useRef<InputRef>(null)
+  useEffect(() => {
+    if (summons > 0) box.current?.focus({ cursor: 'all' })
+  }, [summons])
+  return (
+    <>
+      <Input
+        ref={box}
+        id={id}
+        inputMode="decimal"
+        autoComplete="off"
+        className={style.figure}
+        placeholder={t('Trading.Ticket.Quantity.placeholder')}
+        status={hasError ? 'error' : ''}
+        aria-invalid={hasError}
+        aria-describedby={`${id}-note`}
+        value={text}
+        onChange={({ target }) => edit({ quantityText: target.value })}
+      />
+      <div className={style.presets}>
+        {presets.map((preset) => (
+          <button key={preset} type="button" onClick={() => edit({ quantityText: preset })}>
+            {preset}
+          </button>
+        ))}
+        {all !== undefined && all > 0 && (
+          <button type="button" onClick={() => edit({ quantityText: String(all) })}>
+            {t('Trading.Ticket.All')}
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Ticks a Page key goes. */
+const LEAP = 10
+
+interface PriceFieldProps {
+  readonly id: string
+  readonly rules: PriceRules | undefined
+  readonly securityID: string | undefined
+  readonly hasError: boolean
+}
+
+/**
+ * A limit price: typed, or stepped tick by tick with buttons and arrow keys. While it is empty it
+ * shows no figure: a price in grey is too easily taken for one that was entered.
+ */
+export function PriceField({ id, rules, securityID, hasError }: PriceFieldProps) {
+  const { t } = useTranslation()
+  const text = useTicket(({ draft }) => draft.priceText)
+  const isBuy = useTicket(({ draft }) => draft.side === Side.buy)
+  // Where stepping begins when no price stands yet: what the other side asks for.
+  const touch = useStatistic(
+    securityID ?? '',
+    (row) => (isBuy ? row?.offerPx : row?.bidPx) ?? row?.lastPx ?? row?.prevClosePx,
+  )
+  const step = (ticks: number) => {
+    const typed = readPrice(text).value
+    const start = typed ?? (touch ? nairaToPrice(touch) : undefined)
+    if (start === undefined || !rules) return
+    edit({ priceText: pricePlain(typed === undefined ? start : stepPrice(start, ticks, rules)) })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const ticks = { ArrowUp: 1, ArrowDown: -1, PageUp: LEAP, PageDown: -LEAP }[event.key]
+    if (ticks === undefined) return
+    event.preventDefault()
+    step(ticks)
+  }
+  return (
+    <Space.Compact block>
+      <Button icon={<MinusOutlined />} aria-label={t('Trading.Ticket.PriceDown')} onClick={() => step(-1)} />
+      <Input
+        id={id}
+        inputMode="decimal"
+        autoComplete="off"
+        className={style.figure}
+        placeholder={t('Trading.Ticket.Price.placeholder')}
+        status={hasError ? 'error' : ''}
+        aria-invalid={hasError}
+        aria-describedby={`${id}-note`}
+        value={text}
+        onChange={({ target }) => edit({ priceText: target.value })}
+        onKeyDown={onKeyDown}
+      />
+      <Button icon={<PlusOutlined />} aria-label={t('Trading.Ticket.PriceUp')} onClick={() => step(1)} />
+    </Space.Compact>
+  )
+}

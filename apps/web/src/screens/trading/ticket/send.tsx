@@ -1,0 +1,202 @@
+import { type CustomerRow, Side, TimeInForce, type WordKey } from '@tradebook/contract'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useOrders } from '../../../live/use-live.ts'
+import { useSay } from '../../../words.ts'
+import { type Outcome as OutcomeWords, orderSaid, outcomeOf } from '../orders/order-words.ts'
+import type { ReadyOrder } from './draft.ts'
+import type { Objection } from './objection.ts'
+import {
+  type Intent,
+  isOrderOf,
+  isUnderway,
+  type Undecided,
+  undecidedLike,
+  untradedOf,
+  wantedOf,
+} from './sending.ts'
+import style from './ticket.module.css'
+import { dismiss, review, sendAgain, useTicket } from './ticket-store.ts'
+
+interface ReviewProps {
+  readonly order: ReadyOrder
+  readonly account: CustomerRow | undefined
+  readonly sanity: readonly Objection[]
+}
+
+/** What exactly will be sent, for whom, and what is unusual about it. */
+export function Review({ order, account, sanity }: ReviewProps) {
+  const say = useSay()
+  const { timeInForce } = order
+  return (
+    <div className={style.review}>
+      <p>
+        {say('Trading.Ticket.ReviewText', {
+          order: orderSaid(wantedOf(order), say),
+          customer: account?.customerName ?? '',
+        })}
+      </p>
+      {timeInForce !== TimeInForce.day && (
+        <p>
+          {say('Trading.Ticket.ReviewTerms', {
+            time: say(`Trading.TimeInForce.${timeInForce}`),
+            details: say(`Trading.TimeInForce.${timeInForce}.details`),
+          })}
+        </p>
+      )}
+      {sanity.length > 0 && (
+        <div className={style.sanity}>
+          <strong>{say('Trading.Ticket.Check')}</strong>
+          <ul>
+            {sanity.map(({ word, values }) => (
+              <li key={word}>{say(word, values)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface SendButtonProps {
+  readonly side: Side
+  readonly symbol: string
+  /** Absent while something stands against sending. */
+  readonly order: ReadyOrder | undefined
+  /** What stands most against it. */
+  readonly objection: Objection | undefined
+  /** Why it can not be pressed, or what to mind before it is. */
+  readonly why: string | undefined
+}
+
+/** The one button that sends, named by what it does; what it is doing while it does it. */
+export function SendButton({ side, symbol, order, objection, why }: SendButtonProps) {
+  const say = useSay()
+  const words = useButtonWords({ side, symbol, order, objection })
+  const isReviewing = useTicket((ticket) => ticket.isReviewing)
+  const isBusy = useTicket(({ sending }) => isUnderway(sending))
+  return (
+    <div className={style.send}>
+      <Button
+        block
+        type="primary"
+        htmlType="submit"
+        danger={side === Side.sell}
+        loading={isBusy}
+        disabled={!order && !isBusy}
+        // The second half of a double click must not confirm what nobody has read.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+      >
+        {words}
+      </Button>
+      {isReviewing && (
+        <Button block type="text" onClick={() => review(false)}>
+          {say('Trading.Ticket.Back')}
+        </Button>
+      )}
+      <p className={style.why} data-warning={objection === undefined || undefined}>
+        {why}
+      </p>
+    </div>
+  )
+}
+
+/** What no draft can change is said on the button itself. */
+const blockedWords: Partial<Record<WordKey, WordKey>> = {
+  'Trading.Ticket.NotLive': 'Trading.Ticket.Button.NotLive',
+  'Trading.Ticket.Away': 'Trading.Ticket.Button.Away',
+  'Trading.Ticket.Closed': 'Trading.Ticket.Button.Closed',
+  'Trading.Ticket.Halted': 'Trading.Ticket.Button.Halted',
+}
+
+function useButtonWords({ side, symbol, order, objection }: Omit<SendButtonProps, 'why'>): string {
+  const say = useSay()
+  const { isReviewing, sending, undecided } = useTicket()
+  if (isUnderway(sending)) {
+    const underway = orderSaid(wantedOf(sending.intent.order), say)
+    return say(sending.phase === 'slow' ? 'Trading.Ticket.Slow' : 'Trading.Ticket.Sending', {
+      order: underway,
+    })
+  }
+  const blocked = objection && blockedWords[objection.word]
+  if (blocked) return say(blocked, { symbol })
+  if (!order)
+    return say(side === Side.buy ? 'Trading.Ticket.BuySymbol' : 'Trading.Ticket.SellSymbol', { symbol })
+  const said = orderSaid(wantedOf(order), say)
+  if (undecidedLike(order, { undecided })) return say('Trading.Ticket.SendAgain', { order: said })
+  return isReviewing ? say('Trading.Ticket.Confirm', { order: said }) : said
+}
+
+/** What became of the orders sent from here, kept current by their events. */
+export function Outcome() {
+  const say = useSay()
+  const { sending, undecided } = useTicket()
+  return (
+    <>
+      {undecided.map((each) => (
+        <UndecidedNotice key={each.intent.clOrdID} {...each} />
+      ))}
+      {sending.phase === 'slow' && (
+        <Notice
+          tone="warning"
+          title={say('Trading.Ticket.Slow', { order: orderSaid(wantedOf(sending.intent.order), say) })}
+          why={say('Trading.Ticket.Slow.details')}
+        />
+      )}
+      {sending.phase === 'refused' && (
+        <Notice
+          {...outcomeOf(untradedOf(sending.intent.order), say, { request: 'enter', ...sending.failure })}
+        />
+      )}
+      {sending.phase === 'answered' && <Answered id={sending.id} />}
+    </>
+  )
+}
+
+function Answered({ id }: { id: string }) {
+  const say = useSay()
+  const order = useOrders().find((other) => other.id === id)
+  return order ? <Notice {...outcomeOf(order, say)} /> : null
+}
+
+/** It may be sent again, as it was, whatever stands in the ticket by now. */
+function UndecidedNotice({ intent, failure }: Undecided) {
+  const say = useSay()
+  const isBusy = useTicket(({ sending }) => isUnderway(sending))
+  return (
+    <div role="alert">
+      <Notice {...outcomeOf(untradedOf(intent.order), say, { request: 'enter', ...failure })}>
+        <Button size="small" disabled={isBusy} onClick={() => void sendAgain(intent)}>
+          {say('Trading.Ticket.Again')}
+        </Button>
+        <Button size="small" type="text" onClick={() => dismiss(intent)}>
+          {say('Trading.Ticket.Dismiss')}
+        </Button>
+      </Notice>
+    </div>
+  )
+}
+
+interface NoticeProps extends Pick<OutcomeWords, 'tone' | 'title' | 'why'> {
+  readonly children?: ReactNode
+}
+
+const Notice = ({ tone, title, why, children }: NoticeProps) => (
+  <div className={style.outcome} data-tone={tone}>
+    <strong>{title}</strong>
+    {why && <p>{why}</p>}
+    {children && <div className={style.answers}>{children}</div>}
+  </div>
+)
+
+/** The refusal of the order sent last, unless it is among the orders, where its row says the same. */
+export function useUnkeptRefusal(): OutcomeWords | undefined {
+  const say = useSay()
+  const orders = useOrders()
+  const refused = useTicket(({ sending }) => (sending.phase === 'refused' ? sending : undefined))
+  if (!refused || isKept(refused.intent, orders)) return undefined
+  return outcomeOf(untradedOf(refused.intent.order), say, { request: 'enter', ...refused.failure })
+}
+
+const isKept = (intent: Intent, orders: ReturnType<typeof useOrders>): boolean =>
+  orders.some((order) => isOrderOf(intent, order))
