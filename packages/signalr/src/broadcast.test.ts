@@ -35,7 +35,7 @@ test('readers who hear the same get the very same bytes', () => {
   const broadcast = new Broadcast(silent)
   const [a, b, c] = [reader(), reader(), reader()]
   for (const { outlet } of [a, b, c]) broadcast.enter(outlet)
-  broadcast.setMember(c.outlet, 'books', true)
+  broadcast.changeGroups(c.outlet, { enter: ['books'] })
   broadcast.post('everyone', numbered(1))
   broadcast.post(['books'], numbered(2))
   broadcast.flush()
@@ -80,7 +80,9 @@ test('every reader hears what was for it when it was posted, in that order, howe
           case 'part': {
             if (!isIn[action.who]) break
             const joins = action.does === 'join'
-            broadcast.setMember(readers[action.who]!.outlet, action.group, joins)
+            broadcast.changeGroups(readers[action.who]!.outlet, {
+              [joins ? 'enter' : 'leave']: [action.group],
+            })
             if (joins) groups[action.who]!.add(action.group)
             else groups[action.who]!.delete(action.group)
             break

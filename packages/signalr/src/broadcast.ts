@@ -5,6 +5,11 @@ import type { HubProtocol } from './protocol.ts'
 /** Everyone, or those who are in at least one of these groups. */
 export type Audience = 'everyone' | readonly string[]
 
+export interface GroupChange {
+  readonly enter?: readonly string[]
+  readonly leave?: readonly string[]
+}
+
 export interface BroadcastPace {
   /** While messages keep coming they are sent together, this far apart; after a pause the first goes at once. */
   readonly leastMs: number
@@ -52,14 +57,17 @@ export class Broadcast {
     this.#stand(seat)
   }
 
-  /** Enter or leave a group, from the next message on. */
-  setMember(outlet: Outlet, group: string, isMember: boolean): void {
+  /** Enter groups and leave others, from the next message on. */
+  changeGroups(outlet: Outlet, { enter = [], leave = [] }: GroupChange): void {
     const seat = this.#seats.get(outlet)
-    if (!seat || seat.groups.has(group) === isMember) return
+    if (!seat) return
+    const left = leave.filter((group) => seat.groups.has(group))
+    if (left.length === 0 && enter.every((group) => seat.groups.has(group))) return
+    // What was posted before is heard as a member of the groups until now.
     this.#catchUp(seat)
     this.#stand(seat)
-    if (isMember) seat.groups.add(group)
-    else seat.groups.delete(group)
+    for (const group of left) seat.groups.delete(group)
+    for (const group of enter) seat.groups.add(group)
     seat.section = this.#sectionOf(outlet.protocol, [...seat.groups])
     seat.section.seats.add(seat)
   }

@@ -1,5 +1,6 @@
 import type { Broadcast } from './broadcast.ts'
 import { HANDSHAKE_CANCELED, readHandshake, writeHandshake } from './handshake.ts'
+import { Inbox } from './inbox.ts'
 import {
   type Close,
   type Completion,
@@ -12,27 +13,28 @@ import {
 import { Outlet, type OutletLimits } from './outlet.ts'
 import { Prepared } from './prepared.ts'
 import type { HubProtocol } from './protocol.ts'
+import { costOfAnswering, costOfReceiving, MESSAGE_COST, Spending, type SpendingLimits } from './spending.ts'
 import type { Transport, TransportListener } from './transport.ts'
+import type { Turns, Worker } from './turns.ts'
 
-export interface ConnectionLimits extends OutletLimits {
+export interface ConnectionLimits extends OutletLimits, SpendingLimits {
   /** A client that has not agreed on a protocol by then is closed. */
   readonly handshakeMs: number
   /** Silence of the server after which it pings. */
   readonly keepAliveMs: number
   /** Silence of a client after which it is closed; it counts from the client's first ping. */
   readonly clientSilenceMs: number
-  /** The longest message a client may send. */
+  /** The longest message a client may send; with more bytes waiting than this it is not read. */
   readonly messageBytes: number
-  /** Calls waiting to be answered; with more the client is not read. */
-  readonly callsWaiting: number
-  /** Calls answered between two checks; more have to wait. */
-  readonly callsACheck: number
 }
 
 /** What a connection is given by the hub it belongs to. */
 export interface ConnectionHost<User> {
   readonly limits: ConnectionLimits
   readonly broadcast: Broadcast
+  /** Takes turns with all other connections. */
+  readonly turns: Turns
+  readonly now: () => number
   /** The handshake is done; the client's calls wait until this is. */
   opened(connection: Connection<User>): void | Promise<void>
   answer(
@@ -46,10 +48,12 @@ export interface ConnectionHost<User> {
   ended(connection: Connection<User>): void
   /** The client broke the protocol and is closed. */
   failed(connection: Connection<User>, error: ProtocolError): void
+  /** The client kept asking for more than it may and is closed. */
+  overspent(connection: Connection<User>): void
 }
 
-/** One client. */
-export class Connection<User> implements TransportListener {
+/** One client. Its messages are taken one at a time, in order, each in its turn among those of all clients. */
+export class Connection<User> implements TransportListener, Worker {
   readonly id: string
   readonly user: User
   readonly #host: ConnectionHost<User>
@@ -57,22 +61,24 @@ export class Connection<User> implements TransportListener {
   #phase: 'handshake' | 'open' | 'closed' = 'handshake'
   #outlet: Outlet | undefined
   #protocol: HubProtocol | undefined
-  /** Received and not whole yet. */
-  #input: Buffer = EMPTY
+  readonly #inbox = new Inbox()
+  /** Whether the inbox may hold a whole message. */
+  #hasInput = false
+  readonly #openedAt: number
   #receivedAt: number
   #hasPinged = false
-  readonly #calls: (Invocation | StreamInvocation)[] = []
   #isAnswering = false
-  #callsLeft: number
   #isPaused = false
+  readonly #spending: Spending
 
   constructor(id: string, user: User, transport: Transport, host: ConnectionHost<User>) {
     this.id = id
     this.user = user
     this.#transport = transport
     this.#host = host
-    this.#receivedAt = performance.now()
-    this.#callsLeft = host.limits.callsACheck
+    this.#openedAt = host.now()
+    this.#receivedAt = this.#openedAt
+    this.#spending = new Spending(host.limits, this.#openedAt)
   }
 
   /** Call a method of the client's; it is never left out, and in order with what the client hears as a member of groups. */
@@ -80,9 +86,9 @@ export class Connection<User> implements TransportListener {
     this.post(new Prepared({ type: MessageType.invocation, target, arguments: args }))
   }
 
-  /** Hear what is sent to a group from now on. Groups end with the connection. */
-  join(group: string): void {
-    if (this.#outlet) this.#host.broadcast.setMember(this.#outlet, group, true)
+  /** Hear what is sent to these groups from now on. Groups end with the connection. */
+  join(...groups: readonly string[]): void {
+    if (this.#outlet) this.#host.broadcast.changeGroups(this.#outlet, { enter: groups })
   }
 
   /** The groups it is in. */
@@ -90,8 +96,13 @@ export class Connection<User> implements TransportListener {
     return (this.#outlet && this.#host.broadcast.groupsOf(this.#outlet)) ?? NO_GROUPS
   }
 
-  leave(group: string): void {
-    if (this.#outlet) this.#host.broadcast.setMember(this.#outlet, group, false)
+  leave(...groups: readonly string[]): void {
+    if (this.#outlet) this.#host.broadcast.changeGroups(this.#outlet, { leave: groups })
+  }
+
+  /** Charge the client for what it has done; it waits when it has nothing left. */
+  spend(tokens: number): void {
+    this.#spending.spend(tokens)
   }
 
   /**
@@ -108,31 +119,38 @@ export class Connection<User> implements TransportListener {
     if (this.#outlet) this.#host.broadcast.postTo(this.#outlet, message)
   }
 
-  /** What time alone brings about: pings and timeouts. Called every second or so. */
+  /** What time alone brings about: pings, timeouts and new tokens. Called every second or so. */
   check(now: number): void {
-    const { handshakeMs, keepAliveMs, clientSilenceMs, callsACheck } = this.#host.limits
+    const overspends = this.#spending.check(now)
+    this.#proceed()
+    const { handshakeMs, keepAliveMs, clientSilenceMs } = this.#host.limits
     const silentMs = now - this.#receivedAt
-    if (this.#phase === 'handshake' && silentMs > handshakeMs) this.#refuse(HANDSHAKE_CANCELED)
+    if (this.#phase === 'handshake' && now - this.#openedAt > handshakeMs) this.#refuse(HANDSHAKE_CANCELED)
     if (this.#phase !== 'open' || !this.#outlet) return
-    if (this.#outlet.isStuck(now)) this.#giveUp()
-    else if (this.#hasPinged && silentMs > clientSilenceMs) this.#end('Client timed out.', true)
+    if (overspends) {
+      this.#host.overspent(this)
+      this.#end(`${CLOSED_WITH_ERROR} The client keeps asking for more than it may.`, false)
+    } else if (this.#outlet.isStuck(now)) this.#giveUp()
+    // Who is not read is not silent.
+    else if (this.#hasPinged && silentMs > clientSilenceMs && !this.#isPaused)
+      this.#end('Client timed out.', true)
     else if (now - this.#outlet.sentAt > keepAliveMs) this.post(PING)
-    this.#callsLeft = callsACheck
-    this.#answerCalls()
   }
 
   received(bytes: Buffer): void {
+    this.#receivedAt = this.#host.now()
     if (this.#phase === 'closed') return
-    this.#receivedAt = performance.now()
-    this.#input = this.#input.length === 0 ? bytes : Buffer.concat([this.#input, bytes])
-    try {
-      if (this.#phase === 'handshake') this.#shakeHands()
-      while (this.#phase === 'open' && this.#takeMessage());
-    } catch (error) {
-      if (!(error instanceof ProtocolError)) throw error
-      this.#host.failed(this, error)
-      this.close({ error: `Connection closed with an error. ${error.message}` })
-    }
+    this.spend(costOfReceiving(bytes.length))
+    this.#inbox.add(bytes)
+    this.#hasInput = true
+    this.#proceed()
+  }
+
+  /** Take one message, or shake hands. */
+  work(): boolean {
+    if (this.#canWork) this.#takeNext()
+    this.#setReading()
+    return this.#canWork
   }
 
   drained(): void {
@@ -144,17 +162,49 @@ export class Connection<User> implements TransportListener {
     this.#host.ended(this)
   }
 
+  /** Go on with what waits, or stop until that is allowed. */
+  #proceed(): void {
+    if (this.#canWork) this.#host.turns.request(this)
+    this.#setReading()
+  }
+
+  get #canWork(): boolean {
+    return this.#phase !== 'closed' && this.#hasInput && !this.#isAnswering && !this.#spending.isExhausted
+  }
+
+  #setReading(): void {
+    const isFull = this.#spending.isExhausted || this.#inbox.size > this.#host.limits.messageBytes
+    if (isFull === this.#isPaused || this.#phase === 'closed') return
+    this.#isPaused = isFull
+    this.#receivedAt = this.#host.now()
+    if (isFull) this.#transport.pause()
+    else this.#transport.resume()
+  }
+
+  #takeNext(): void {
+    try {
+      if (this.#phase === 'handshake') this.#shakeHands()
+      else this.#takeMessage()
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error
+      this.#host.failed(this, error)
+      this.close({ error: `${CLOSED_WITH_ERROR} ${error.message}` })
+    }
+  }
+
   #shakeHands(): void {
-    const handshake = readHandshake(this.#input)
+    const handshake = readHandshake(this.#inbox.bytes)
     if (!handshake) {
-      if (this.#input.length > this.#host.limits.messageBytes) this.#refuse(HANDSHAKE_CANCELED)
+      this.#hasInput = false
+      if (this.#inbox.size > this.#host.limits.messageBytes) this.#refuse(HANDSHAKE_CANCELED)
       return
     }
     if ('error' in handshake) {
       this.#refuse(handshake.error)
       return
     }
-    this.#input = handshake.rest
+    this.#inbox.bytes = handshake.rest
+    this.#hasInput = handshake.rest.length > 0
     this.#open(handshake.protocol)
   }
 
@@ -167,24 +217,26 @@ export class Connection<User> implements TransportListener {
       protocol,
       limits,
       { refresh: (state) => this.#host.refresh(this, state), giveUp: () => this.#giveUp() },
-      performance.now(),
+      this.#host.now(),
     )
     this.#phase = 'open'
     broadcast.enter(this.#outlet)
-    this.#beforeNextCall(this.#host.opened(this), () => {})
+    this.#beforeNextMessage(this.#host.opened(this), () => {})
   }
 
-  #takeMessage(): boolean {
+  #takeMessage(): void {
     const { messageBytes } = this.#host.limits
-    const split = this.#protocol!.split(this.#input)
-    if ((split?.message ?? this.#input).length > messageBytes) {
+    const input = this.#inbox.bytes
+    const split = this.#protocol!.split(input)
+    if ((split?.message ?? input).length > messageBytes) {
       throw new ProtocolError(`The maximum message size of ${messageBytes}B was exceeded.`)
     }
-    if (!split) return false
-    this.#input = split.rest
+    this.#hasInput = split !== undefined && split.rest.length > 0
+    if (!split) return
+    this.#inbox.bytes = split.rest
+    this.spend(MESSAGE_COST)
     const message = this.#protocol!.parse(split.message)
     if (message) this.#take(message)
-    return true
   }
 
   #take(message: IncomingMessage): void {
@@ -197,31 +249,19 @@ export class Connection<User> implements TransportListener {
         this.#transport.close()
         break
       default:
-        this.#calls.push(message)
-        this.#answerCalls()
+        this.#beforeNextMessage(this.#host.answer(this, message), (completion) => {
+          if (completion) this.#answer(new Prepared(completion))
+        })
     }
   }
 
-  /** Calls are answered one at a time, in order. */
-  #answerCalls(): void {
-    while (!this.#isAnswering && this.#phase === 'open' && this.#callsLeft > 0) {
-      const call = this.#calls.shift()
-      if (!call) break
-      this.#callsLeft -= 1
-      this.#beforeNextCall(this.#host.answer(this, call), (completion) => {
-        if (completion) this.post(new Prepared(completion))
-      })
-    }
-    const isFull = this.#calls.length > this.#host.limits.callsWaiting
-    if (isFull !== this.#isPaused) {
-      this.#isPaused = isFull
-      if (isFull) this.#transport.pause()
-      else this.#transport.resume()
-    }
+  #answer(completion: Prepared): void {
+    if (this.#protocol) this.spend(costOfAnswering(completion.bytes(this.#protocol).length))
+    this.post(completion)
   }
 
-  /** What comes at once is used in the same turn; the next call waits for what comes later. */
-  #beforeNextCall<Outcome>(outcome: Outcome | Promise<Outcome>, use: (outcome: Outcome) => void): void {
+  /** What comes at once is used in the same turn; the next message waits for what comes later. */
+  #beforeNextMessage<Outcome>(outcome: Outcome | Promise<Outcome>, use: (outcome: Outcome) => void): void {
     if (!(outcome instanceof Promise)) {
       use(outcome)
       return
@@ -230,7 +270,7 @@ export class Connection<User> implements TransportListener {
     void outcome.then((arrived) => {
       this.#isAnswering = false
       use(arrived)
-      this.#answerCalls()
+      this.#proceed()
     })
   }
 
@@ -260,8 +300,7 @@ export class Connection<User> implements TransportListener {
   #stop(): void {
     const wasOpen = this.#phase === 'open'
     this.#phase = 'closed'
-    this.#input = EMPTY
-    this.#calls.length = 0
+    this.#inbox.bytes = EMPTY
     if (!this.#outlet) return
     this.#host.broadcast.leave(this.#outlet)
     this.#outlet = undefined
@@ -269,6 +308,7 @@ export class Connection<User> implements TransportListener {
   }
 }
 
+const CLOSED_WITH_ERROR = 'Connection closed with an error.'
 const EMPTY = Buffer.alloc(0)
 const NO_GROUPS: ReadonlySet<string> = new Set()
 const PING = new Prepared({ type: MessageType.ping })

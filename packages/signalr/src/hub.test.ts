@@ -223,6 +223,47 @@ describe('negotiation', () => {
   })
 })
 
+describe('one user', () => {
+  const limits = { connectionsOfUser: 2, connectsOfUser: { capacity: 4, perSecond: 0.5 } }
+  const negotiate = (user: string) => fetch(url(`/negotiate?user=${user}`), { method: 'POST' })
+  const refusalOf = (query: string) =>
+    new Promise((resolve) =>
+      new Raw(query).socket.on('unexpected-response', (_request, response) => resolve(response.statusCode)),
+    )
+
+  test('has so many connections and no more, and may come back when one has ended', async () => {
+    await serve({ limits })
+    const [first] = [await Raw.ready(), await Raw.ready()]
+    const refused = await negotiate('ada')
+    expect([refused.status, await refused.text()]).toEqual([429, 'A user has at most 2 connections at once.'])
+    expect(await refusalOf('?user=ada')).toBe(429)
+    expect((await negotiate('bola')).status).toBe(200)
+    first.socket.close()
+    await first.closed
+    expect((await negotiate('ada')).status).toBe(200)
+  })
+
+  test('that begins to connect without end is told when to come again', async () => {
+    await serve({ limits })
+    for (let n = 0; n < 4; n++) expect((await negotiate('ada')).status).toBe(200)
+    const refused = await negotiate('ada')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2'])
+    expect(await refusalOf('?user=ada')).toBe(429)
+    expect((await negotiate('bola')).status).toBe(200)
+  })
+
+  test('pays for the pings of WebSockets, too', async () => {
+    await serve({ limits: { spending: { capacity: 20, perSecond: 0 }, overspentMs: 20, checkMs: 5 } })
+    const raw = await Raw.ready()
+    for (let n = 0; n < 100; n++) raw.socket.ping()
+    expect(await raw.next()).toEqual({
+      type: 7,
+      error: 'Connection closed with an error. The client keeps asking for more than it may.',
+    })
+    expect(await raw.closed).toBe(1000)
+  })
+})
+
 describe('every answer', () => {
   /** What comes back for a request that only its author reads, until the server ends the connection. */
   const spoken = (request: string) =>
@@ -377,7 +418,7 @@ describe('calls', () => {
 })
 
 test('a client that calls without end is answered at a bounded rate, and loses nothing', async () => {
-  await serve({ limits: { callsACheck: 3, callsWaiting: 2, checkMs: 5 } })
+  await serve({ limits: { spending: { capacity: 6, perSecond: 2_000 }, checkMs: 5 } })
   const raw = await Raw.ready()
   const ids = Array.from({ length: 20 }, (_, n) => String(n))
   for (const id of ids) raw.send({ type: 1, target: 'Echo', invocationId: id, arguments: [id] })

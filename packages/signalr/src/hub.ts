@@ -1,12 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { Admission, type AdmissionLimits, type ConnectionIds, NO_CONNECTION } from './admission.ts'
 import { type Audience, Broadcast, type BroadcastPace } from './broadcast.ts'
 import { Connection, type ConnectionHost, type ConnectionLimits } from './connection.ts'
 import { type Answer, placeOf, refuseUpgrade, writeAnswer } from './http.ts'
 import { type BoundMethod, Invoker } from './invocation.ts'
 import { MessageType } from './messages.ts'
-import { negotiate, randomId } from './negotiate.ts'
 import { Prepared } from './prepared.ts'
+import { Turns } from './turns.ts'
 import { WebSocketAcceptor } from './websocket.ts'
 
 export interface HubOptions<User> {
@@ -28,6 +29,11 @@ export interface HubOptions<User> {
    * the events with that state's name. Called while sending: it must not send anything itself.
    */
   refresh?(state: string, connection: Connection<User>): readonly HubCall[]
+  /**
+   * The members of a call (its `target`, `arguments` and `invocationId`) that hold texts which the
+   * application can not take, as paths; such a call is refused. Absent: it takes any.
+   */
+  unusableTexts?(call: object): readonly string[]
   /** Sent with every HTTP answer, for example what browsers may do with it. */
   readonly headers?: Readonly<Record<string, string>>
   readonly log: HubLog
@@ -48,18 +54,16 @@ export interface HubLog {
   error(facts: object, words: string): void
 }
 
-export interface HubLimits extends ConnectionLimits, BroadcastPace {
-  /** How long a negotiated connection waits for its client. */
-  readonly connectMs: number
-  /** Negotiated connections waiting; with more negotiation is refused. */
-  readonly connectsWaiting: number
+export interface HubLimits extends ConnectionLimits, AdmissionLimits, BroadcastPace {
   /** How long a client may take to answer a close before it is cut off. */
   readonly closeMs: number
   /** How often each connection is checked. */
   readonly checkMs: number
+  /** How long the calls of all clients may hold up everything else of this process. */
+  readonly turnMs: number
 }
 
-/** The timeouts and sizes of the SignalR documentation, and what slow readers may cost. */
+/** The timeouts and sizes of the SignalR documentation, and what slow readers and busy callers may cost. */
 export const hubLimits: HubLimits = {
   handshakeMs: 15_000,
   keepAliveMs: 15_000,
@@ -68,9 +72,13 @@ export const hubLimits: HubLimits = {
   closeMs: 5_000,
   checkMs: 1_000,
   messageBytes: 32 * 1024,
-  callsWaiting: 32,
-  callsACheck: 200,
   connectsWaiting: 10_000,
+  connectsWaitingOfUser: 20,
+  connectionsOfUser: 20,
+  connectsOfUser: { capacity: 60, perSecond: 1 },
+  spending: { capacity: 1_000, perSecond: 200 },
+  overspentMs: 10_000,
+  turnMs: 4,
   behindBytes: 256 * 1024,
   mostBytes: 1024 * 1024,
   behindMs: 10_000,
@@ -96,7 +104,8 @@ export class Hub<User> {
   readonly #open = new Set<Connection<User>>()
   /** Every connection that has a transport, by the token its client presented. */
   readonly #live = new Map<string, Connection<User>>()
-  readonly #negotiated = new Map<string, { id: string; userId: string; expiresAt: number }>()
+  readonly #admission: Admission
+  readonly #turns: Turns
   readonly #clock: NodeJS.Timeout
   #allEnded: (() => void) | undefined
 
@@ -109,10 +118,14 @@ export class Hub<User> {
       closeTimeoutMs: limits.closeMs,
       refused: (socket, reason) => this.#refuseUpgrade(socket, { status: 400, body: reason }),
     })
+    this.#admission = new Admission(limits)
+    this.#turns = new Turns({ turnMs: limits.turnMs, now: () => performance.now(), defer: setImmediate })
     this.#broadcast = new Broadcast(limits)
     this.#invoker = new Invoker({
       methods: options.methods,
       detailedErrors: options.detailedErrors ?? false,
+      ...(options.unusableTexts ? { unusableTexts: options.unusableTexts } : {}),
+      spend: (connection, tokens) => connection.spend(tokens),
       failed: (err, method) => options.log.error({ err, method }, 'a hub method failed'),
     })
     this.#clock = setInterval(() => this.#check(performance.now()), limits.checkMs).unref()
@@ -161,7 +174,7 @@ export class Hub<User> {
   /** Ask every client to come back later and end every connection; done when all have ended. */
   async close(): Promise<void> {
     clearInterval(this.#clock)
-    this.#negotiated.clear()
+    this.#admission.close()
     const ended = new Promise<void>((resolve) => {
       this.#allEnded = resolve
     })
@@ -178,19 +191,8 @@ export class Hub<User> {
     const { path, query } = placeOf(request)
     if (path !== `${this.#options.path.toLowerCase()}/negotiate`) return this.#answerTransport(request, query)
     if (request.method !== 'POST') return { status: 405 }
-    return this.#negotiate(query, user.user)
-  }
-
-  #negotiate(query: URLSearchParams, user: User): Answer {
-    if (this.#negotiated.size >= this.#limits.connectsWaiting) return { status: 503 }
-    const outcome = negotiate(query.get('negotiateversion'))
-    if ('error' in outcome) return { status: 200, body: outcome }
-    this.#negotiated.set(outcome.connectionToken, {
-      id: outcome.connectionId,
-      userId: this.#options.userIdOf(user),
-      expiresAt: performance.now() + this.#limits.connectMs,
-    })
-    return { status: 200, body: outcome.answer }
+    const version = query.get('negotiateversion')
+    return this.#admission.negotiate(this.#options.userIdOf(user.user), version, performance.now())
   }
 
   /** Requests of the transports that are HTTP requests: none is offered, and each is told so. */
@@ -200,7 +202,7 @@ export class Hub<User> {
     if (!isPost && request.method !== 'GET' && request.method !== 'DELETE') return { status: 405 }
     if (!token) return { status: 400, body: 'Connection ID required' }
     const isLive = this.#live.has(token)
-    if (!isLive && !this.#negotiated.has(token)) return { status: 404, body: NO_CONNECTION }
+    if (!isLive && !this.#admission.awaits(token)) return { status: 404, body: NO_CONNECTION }
     if (isPost) return { status: 405 }
     if (request.method === 'DELETE') return { status: 400 }
     if (isLive) return { status: 400, body: 'Cannot change transports mid-connection' }
@@ -214,13 +216,15 @@ export class Hub<User> {
     if (refusal) return this.#refuseUpgrade(socket, refusal)
     const user = await this.#authenticated(request)
     if ('status' in user) return this.#refuseUpgrade(socket, user)
-    const ids = this.#claim(placeOf(request).query.get('id'), user.user)
+    const userId = this.#options.userIdOf(user.user)
+    const ids = this.#claim(placeOf(request).query.get('id'), userId)
     if ('status' in ids) return this.#refuseUpgrade(socket, ids)
 
     this.#acceptor.accept(request, socket, head, (transport) => {
-      const host = this.#hostFor(request, ids.token)
+      const host = this.#hostFor(request, userId, ids.token)
       const connection = new Connection(ids.id, user.user, transport, host)
       this.#live.set(ids.token, connection)
+      this.#admission.opened(userId, performance.now())
       return connection
     })
   }
@@ -229,22 +233,18 @@ export class Hub<User> {
     refuseUpgrade(socket, answer, this.#options.headers)
   }
 
-  /** The ids of a connection that connects with this token; one without was not negotiated. */
-  #claim(token: string | null, user: User): { id: string; token: string } | Answer {
-    if (token === null) return { id: randomId(), token: randomId() }
-    if (this.#live.has(token)) return { status: 409 }
-    const negotiated = this.#negotiated.get(token)
-    if (!negotiated) return { status: 404, body: NO_CONNECTION }
-    if (negotiated.userId !== this.#options.userIdOf(user)) return { status: 403 }
-    this.#negotiated.delete(token)
-    return { id: negotiated.id, token }
+  #claim(token: string | null, userId: string): ConnectionIds | Answer {
+    if (token !== null && this.#live.has(token)) return { status: 409 }
+    return this.#admission.connect(userId, token, performance.now())
   }
 
-  #hostFor(request: IncomingMessage, token: string): ConnectionHost<User> {
+  #hostFor(request: IncomingMessage, userId: string, token: string): ConnectionHost<User> {
     const { refresh, log } = this.#options
     return {
       limits: this.#limits,
       broadcast: this.#broadcast,
+      turns: this.#turns,
+      now: () => performance.now(),
       opened: (connection) => {
         this.#open.add(connection)
         return this.#connected(connection, request)
@@ -258,10 +258,16 @@ export class Hub<User> {
       },
       ended: () => {
         this.#live.delete(token)
+        this.#admission.ended(userId)
         if (this.#live.size === 0) this.#allEnded?.()
       },
       failed: (connection, err) =>
         log.info({ err, connection: connection.id }, 'a hub client broke the protocol'),
+      overspent: (connection) =>
+        log.info(
+          { user: userId, connection: connection.id },
+          'a hub client kept asking for more than it may',
+        ),
     }
   }
 
@@ -296,15 +302,9 @@ export class Hub<User> {
 
   #check(now: number): void {
     for (const connection of this.#live.values()) connection.check(now)
-    for (const [token, { expiresAt }] of this.#negotiated) {
-      // Kept in the order they were made: the rest is younger.
-      if (expiresAt > now) break
-      this.#negotiated.delete(token)
-    }
+    this.#admission.check(now)
   }
 }
-
-const NO_CONNECTION = 'No Connection with that ID'
 
 const preparedCall = (target: string, args: readonly unknown[], state?: string): Prepared =>
   new Prepared({ type: MessageType.invocation, target, arguments: args }, state)

@@ -10,6 +10,11 @@ import { type Completion, type Invocation, MessageType, type StreamInvocation } 
 export interface HubMethod<Connection, Arguments extends readonly unknown[]> {
   bind(given: readonly unknown[]): Arguments
   run(connection: Connection, ...args: Arguments): unknown
+  /**
+   * What this call costs beyond reading it and sending its answer, in the tokens of `spending.ts`; asked
+   * before it runs. Absent: nothing.
+   */
+  cost?(connection: Connection, ...args: Arguments): number
   /** Absent: everybody who is connected. */
   allows?(connection: Connection): boolean
 }
@@ -17,8 +22,13 @@ export interface HubMethod<Connection, Arguments extends readonly unknown[]> {
 /** A method whose argument types only it knows, as a table of methods holds it. */
 export interface BoundMethod<Connection> {
   allows(connection: Connection): boolean
-  /** Bind now; the call it gives back runs the method. */
-  bind(given: readonly unknown[]): (connection: Connection) => unknown
+  bind(given: readonly unknown[]): BoundCall<Connection>
+}
+
+/** A call whose arguments fit. */
+export interface BoundCall<Connection> {
+  cost(connection: Connection): number
+  run(connection: Connection): unknown
 }
 
 /** A row of a method table. */
@@ -28,7 +38,10 @@ export const hubMethod = <Connection, Arguments extends readonly unknown[]>(
   allows: (connection) => method.allows?.(connection) ?? true,
   bind: (given) => {
     const args = method.bind(given)
-    return (connection) => method.run(connection, ...args)
+    return {
+      cost: (connection) => method.cost?.(connection, ...args) ?? 0,
+      run: (connection) => method.run(connection, ...args),
+    }
   },
 })
 
@@ -42,6 +55,10 @@ export interface InvokerOptions<Connection> {
   readonly methods: Readonly<Record<string, BoundMethod<Connection>>>
   /** Tell clients the text of every error, for development. */
   readonly detailedErrors: boolean
+  /** The members of a call that hold texts nobody can take, as paths; such a call is refused. */
+  unusableTexts?(call: object): readonly string[]
+  /** A call is about to cost this much. */
+  spend(connection: Connection, tokens: number): void
   /** A method failed with something else than a `HubError`. */
   failed(error: unknown, method: string): void
 }
@@ -73,6 +90,12 @@ export class Invoker<Connection> {
 
   #run(connection: Connection, call: Invocation | StreamInvocation): Outcome | Promise<Outcome> {
     const { target } = call
+    const binding = `Failed to invoke '${target}' due to an error on the server.`
+    const unusable = this.#options.unusableTexts?.(call) ?? []
+    if (unusable.length > 0) {
+      const error = new HubError(`Not well-formed text: ${unusable.join(', ')}`)
+      return { error: this.#worded(binding, error) }
+    }
     const method = this.#methods.get(target.toLowerCase())
     if (!method) return { error: `Unknown hub method '${target}'` }
     if (!method.allows(connection)) {
@@ -90,18 +113,19 @@ export class Invoker<Connection> {
       return { error: this.#worded(threw, error) }
     }
 
-    let run: (connection: Connection) => unknown
+    let bound: BoundCall<Connection>
     try {
-      run = method.bind(call.arguments)
+      bound = method.bind(call.arguments)
     } catch (error) {
-      return { error: this.#worded(`Failed to invoke '${target}' due to an error on the server.`, error) }
+      return { error: this.#worded(binding, error) }
     }
     const failed = (error: unknown): Outcome => {
       if (!(error instanceof HubError)) this.#options.failed(error, target)
       return { error: this.#worded(threw, error) }
     }
     try {
-      const result = run(connection)
+      this.#options.spend(connection, bound.cost(connection))
+      const result = bound.run(connection)
       return result instanceof Promise ? result.then(resultOf, failed) : resultOf(result)
     } catch (error) {
       return failed(error)

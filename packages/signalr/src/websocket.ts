@@ -24,6 +24,8 @@ export class WebSocketAcceptor {
       clientTracking: false,
       // Broadcasts are many small shared frames: deflating each for each client would cost more than all else.
       perMessageDeflate: false,
+      // One frame of each connection in a turn of the event loop, however many came at once.
+      allowSynchronousEvents: false,
       maxPayload: maxFrameBytes,
       WebSocket: NormallyClosed,
     })
@@ -41,6 +43,8 @@ export class WebSocketAcceptor {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       const listener = open(transportOver(webSocket, this.#closeTimeoutMs))
       webSocket.on('message', (data: Buffer) => listener.received(data))
+      // What is no message is work, too.
+      for (const name of ['ping', 'pong'] as const) webSocket.on(name, () => listener.received(EMPTY))
       webSocket.on('close', () => listener.closed())
       // A broken frame or a reset is always followed by 'close', which is what matters here.
       webSocket.on('error', () => {})
@@ -50,6 +54,7 @@ export class WebSocketAcceptor {
 }
 
 const NORMAL_CLOSURE = 1000
+const EMPTY = Buffer.alloc(0)
 
 const transportOver = (webSocket: WebSocket, closeTimeoutMs: number): Transport => ({
   get bufferedBytes() {
@@ -61,6 +66,8 @@ const transportOver = (webSocket: WebSocket, closeTimeoutMs: number): Transport 
   pause: () => webSocket.pause(),
   resume: () => webSocket.resume(),
   close() {
+    // The peer's answer is only noticed while reading.
+    webSocket.resume()
     webSocket.close()
     const cutOff = setTimeout(() => webSocket.terminate(), closeTimeoutMs).unref()
     webSocket.once('close', () => clearTimeout(cutOff))

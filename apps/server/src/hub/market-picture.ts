@@ -39,6 +39,11 @@ export class MarketPicture {
     return this.#books.get(securityID)?.snapshot()
   }
 
+  /** How many securities there are. */
+  get listed(): number {
+    return this.#statistics.size
+  }
+
   /** The statistics of every security in listing order. */
   statistics(): readonly Statistics[] {
     return [...this.#statistics.values()]

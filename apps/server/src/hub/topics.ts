@@ -22,5 +22,19 @@ export function readTopic(state: string): { topic: Topic; securityID: string } {
 }
 
 /** The groups of a topic that a client is in. */
-export const heardOf = <User>(client: Connection<User>, topic: Topic): string[] =>
+const heardOf = <User>(client: Connection<User>, topic: Topic): string[] =>
   [...client.groups].filter((group) => group === allOf(topic) || group.startsWith(topicOf(topic, '')))
+
+/** What a client begins and ceases to hear when it is to hear these groups of a topic and no others. */
+export function changeOf<User>(
+  client: Connection<User>,
+  topic: Topic,
+  groups: readonly string[],
+): { readonly begins: string[]; readonly ceases: string[] } {
+  const heard = client.groups
+  const wanted = new Set(groups)
+  return {
+    begins: [...wanted].filter((group) => !heard.has(group)),
+    ceases: heardOf(client, topic).filter((group) => !wanted.has(group)),
+  }
+}

@@ -239,11 +239,83 @@ describe('statistics', () => {
     expect(await all.since(({ target }) => target)).toEqual(['addMarketStatistics'])
   })
 
+  test('each name counts once, and no more can be named than are listed', async () => {
+    const { connection } = await Ear.open('broker')
+    const answer = await connection.invoke('subscribeStatistics', ['MTNN', 'MTNN'])
+    expect(answer).toEqual({ items: [market.picture.statisticsOf('MTNN')] })
+    await expect(connection.invoke('subscribeStatistics', ['MTNN', 'MTNN', 'GTCO'])).rejects.toThrow(
+      'HubException: Name at most 2 securities, each once',
+    )
+  })
+
+  test('naming again what is heard already is answered as it is now, and changes nothing', async () => {
+    const ear = await Ear.open('broker')
+    await ear.connection.invoke('subscribeStatistics', ['MTNN'])
+    market.publish(changed('MTNN', 2))
+    const again = ear.connection.invoke('subscribeStatistics', ['MTNN'])
+    expect(await again).toEqual({ items: [{ ...market.picture.statisticsOf('MTNN'), tradeVolume: 2 }] })
+    market.publish(changed('MTNN', 3), changed('GTCO', 3))
+    await vi.waitFor(() =>
+      expect(ear.heard.map(({ argument }) => argument)).toEqual([
+        { securityID: 'MTNN', tradeVolume: 2 },
+        { securityID: 'MTNN', tradeVolume: 3 },
+      ]),
+    )
+  })
+
   test('a burst is told in few events that end at the picture', async () => {
     const ear = await Ear.open('broker')
     for (let volume = 1; volume <= 1000; volume++) market.publish(changed('GTCO', volume))
     await vi.waitFor(() => expect(ear.heard.at(-1)?.argument).toMatchObject({ tradeVolume: 1000 }))
     expect(ear.heard.length).toBeLessThan(10)
+  })
+})
+
+describe('a call with text that is none', () => {
+  beforeEach(() => open())
+
+  /** What is answered to calls that are sent as they are. */
+  async function answersTo(...calls: string[]): Promise<unknown[]> {
+    const socket = new WebSocket(`${market.url('ws')}?access_token=broker`)
+    await new Promise((resolve) => socket.once('open', resolve))
+    const answers: unknown[] = []
+    const all = new Promise<void>((resolve) =>
+      socket.on('message', (data) => {
+        for (const record of String(data).split('\x1e').slice(0, -1)) {
+          const message = JSON.parse(record)
+          if (message.type === 3 && answers.push(message) === calls.length) resolve()
+        }
+      }),
+    )
+    socket.send(['{"protocol":"json","version":1}', ...calls, ''].join('\x1e'))
+    await all
+    socket.terminate()
+    return answers
+  }
+
+  test.each([
+    ['"target":"resync","arguments":["a\\ud800b"]', 'arguments[0]'],
+    ['"target":"resync","arguments":["a\\u0000"]', 'arguments[0]'],
+    ['"target":"subscribeStatistics","arguments":[["GTCO","\\udc00"]]', 'arguments[0][1]'],
+    ['"target":"ping","arguments":[{"\\ud800":1}]', 'arguments[0].\ufffd'],
+    ['"target":"pi\\ud800ng","arguments":[]', 'target'],
+    ['"target":"ping","arguments":[],"streamIds":["\\ud800"]', 'streamIds[0]'],
+  ])('is refused, and the next is answered: %s', async (call, member) => {
+    const [refused, next] = await answersTo(
+      `{"type":1,"invocationId":"1",${call}}`,
+      '{"type":1,"invocationId":"2","target":"ping","arguments":[]}',
+    )
+    expect(refused).toMatchObject({
+      invocationId: '1',
+      error: expect.stringContaining(`HubException: Not well-formed text: ${member}`),
+    })
+    expect(next).toMatchObject({ invocationId: '2', result: '2026-03-02T09:30:00.000Z' })
+    expect(market.failures).toEqual([])
+  })
+
+  test('is refused when it is its own id', async () => {
+    const [refused] = await answersTo('{"type":1,"invocationId":"\\ud800","target":"ping","arguments":[]}')
+    expect(refused).toMatchObject({ invocationId: '\ud800', error: expect.stringContaining('invocationId') })
   })
 })
 

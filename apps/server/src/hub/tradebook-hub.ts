@@ -6,6 +6,7 @@ import {
   hubEvents,
   hubMethods,
   type Statistics,
+  unstorableMembers,
 } from '@tradebook/contract'
 import {
   type Connection,
@@ -26,7 +27,7 @@ import { type Credential, credentialOf } from './credential.ts'
 import type { MarketPicture } from './market-picture.ts'
 import { OrderListeners, seesWholeFirm } from './order-listeners.ts'
 import { StatisticsConflation } from './statistics-conflation.ts'
-import { allOf, heardOf, listenersTo, readTopic, type Topic, topicOf } from './topics.ts'
+import { allOf, changeOf, listenersTo, readTopic, type Topic, topicOf } from './topics.ts'
 
 export interface TradebookHubParts {
   readonly feed: PublishedFeed
@@ -77,6 +78,7 @@ export class TradebookHub {
       connected: (client, request) => this.#connected(client, request),
       disconnected: (client) => this.#disconnected(client),
       refresh: (state, client) => this.#refresh(state, client),
+      unusableTexts: unstorableMembers,
       log: parts.log,
       ...(parts.headers ? { headers: parts.headers } : {}),
       ...(parts.limits ? { limits: parts.limits } : {}),
@@ -229,6 +231,7 @@ export class TradebookHub {
     return {
       [hubMethods.subscribeOrderBook]: hubMethod<Client, [string]>({
         bind: (given) => oneSecurity.parse(given),
+        cost: () => SUBSCRIPTION_COST,
         run: (client, id) => {
           const snapshot = this.#bookOf(id)
           client.leave(allOf('book'))
@@ -241,12 +244,16 @@ export class TradebookHub {
         run: (client, id) => client.leave(topicOf('book', id)),
       }),
       [hubMethods.subscribeStatistics]: hubMethod<Client, [string[] | null]>({
-        bind: (given) => z.tuple([z.array(securityID).max(MOST_SECURITIES).nullable()]).parse(given),
+        bind: (given) => [this.#namesIn(z.tuple([z.array(securityID).nullable()]).parse(given)[0])],
+        cost: (client, ids) => {
+          const { begins, ceases } = changeOf(client, 'statistics', statisticsGroups(ids))
+          return (begins.length + ceases.length) * SUBSCRIPTION_COST
+        },
         run: (client, ids) => {
           const items = ids ? ids.map((id) => this.#statisticsOf(id)) : this.#picture.statistics()
-          for (const group of heardOf(client, 'statistics')) client.leave(group)
-          if (ids) for (const id of ids) client.join(topicOf('statistics', id))
-          else client.join(allOf('statistics'))
+          const { begins, ceases } = changeOf(client, 'statistics', statisticsGroups(ids))
+          client.leave(...ceases)
+          client.join(...begins)
           return { items }
         },
       }),
@@ -261,6 +268,13 @@ export class TradebookHub {
     }
   }
 
+  /** Each name once. @throws HubError for more names than there are securities. */
+  #namesIn(ids: string[] | null): string[] | null {
+    const most = this.#picture.listed
+    if (ids && ids.length > most) throw new HubError(`Name at most ${most} securities, each once`)
+    return ids && [...new Set(ids)]
+  }
+
   /** @throws HubError for a security that is not listed. */
   #bookOf(id: string): BookSnapshot {
     return this.#picture.book(id) ?? unlisted(id)
@@ -273,8 +287,11 @@ export class TradebookHub {
 }
 
 const securityID = z.string().min(1).max(32)
-/** More than are listed anywhere; only a bound on what a client may name at once. */
-const MOST_SECURITIES = 1000
+/** For each security a client begins or ceases to hear of, in the hub's tokens. What it hears already costs nothing. */
+const SUBSCRIPTION_COST = 0.1
+
+const statisticsGroups = (ids: readonly string[] | null): string[] =>
+  ids ? ids.map((id) => topicOf('statistics', id)) : [allOf('statistics')]
 
 /** The group of those who hear of all the firm's orders. */
 const ordersOf = (tenantId: number): string => `orders of ${tenantId}`

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { Admission, type AdmissionLimits, type ConnectionIds } from './admission.ts'
+import type { Answer } from './http.ts'
+
+const limits: AdmissionLimits = {
+  connectMs: 15_000,
+  connectsWaiting: 6,
+  connectsWaitingOfUser: 3,
+  connectionsOfUser: 2,
+  connectsOfUser: { capacity: 5, perSecond: 1 },
+}
+
+function door(changed: Partial<AdmissionLimits> = {}) {
+  const admission = new Admission({ ...limits, ...changed })
+  const negotiates = (user: string, now = 0): { status: number; token: string } => {
+    const { status, body } = admission.negotiate(user, '1', now)
+    return { status, token: (body as { connectionToken?: string } | undefined)?.connectionToken ?? '' }
+  }
+  const connects = (user: string, token: string | null, now = 0): number => {
+    const outcome: ConnectionIds | Answer = admission.connect(user, token, now)
+    if ('status' in outcome) return outcome.status
+    admission.opened(user, now)
+    return 101
+  }
+  return { admission, negotiates, connects }
+}
+
+describe('a user', () => {
+  test('keeps so many places at most: its oldest is given up, and nobody else’s', () => {
+    const { negotiates, connects } = door()
+    const other = negotiates('bola').token
+    const tokens = Array.from({ length: 5 }, () => negotiates('ada').token)
+    expect(tokens.map((token) => connects('ada', token))).toEqual([404, 404, 101, 101, 429])
+    expect(connects('bola', other)).toBe(101)
+  })
+
+  test('begins to connect so often and no more, until time has passed', () => {
+    const { admission, negotiates, connects } = door({ connectionsOfUser: 9 })
+    for (let n = 0; n < 4; n++) expect(negotiates('ada').status).toBe(200)
+    // One that does not negotiate counts alike.
+    expect(connects('ada', null)).toBe(101)
+    expect(admission.negotiate('ada', '1', 0)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
+    expect(connects('ada', null)).toBe(429)
+    expect(negotiates('bola').status).toBe(200)
+    expect(negotiates('ada', 1_000).status).toBe(200)
+    expect(negotiates('ada', 1_000).status).toBe(429)
+  })
+
+  test('has so many connections at once, told at negotiation already', () => {
+    const { admission, negotiates, connects } = door()
+    const [first, second, third] = [negotiates('ada').token, negotiates('ada').token, negotiates('ada').token]
+    expect([connects('ada', first), connects('ada', second), connects('ada', third)]).toEqual([101, 101, 429])
+    expect(negotiates('ada').status).toBe(429)
+    expect(connects('ada', null)).toBe(429)
+    admission.ended('ada')
+    expect(connects('ada', third)).toBe(101)
+  })
+
+  test('that is gone is forgotten, what it spent is not', () => {
+    const { admission, negotiates, connects } = door()
+    for (let n = 0; n < 5; n++) negotiates('ada')
+    admission.check(4_000)
+    expect(negotiates('ada', 4_000).status).toBe(200)
+    const { token } = negotiates('ada', 4_000)
+    admission.check(20_000)
+    expect(connects('ada', token, 20_000)).toBe(404)
+  })
+})
+
+test('all places together are bounded', () => {
+  const { negotiates } = door()
+  for (const user of ['ada', 'bola']) for (let n = 0; n < 3; n++) expect(negotiates(user).status).toBe(200)
+  expect(negotiates('chidi').status).toBe(503)
+})
+
+test('a token is its user’s alone', () => {
+  const { negotiates, connects } = door()
+  const { token } = negotiates('ada')
+  expect(connects('eve', token)).toBe(403)
+  expect(connects('ada', token)).toBe(101)
+  expect(connects('ada', token)).toBe(404)
+})

@@ -1,0 +1,45 @@
+export interface BucketLimits {
+  /** What can be spent at once after a pause. */
+  readonly capacity: number
+  /** What can be spent lastingly. */
+  readonly perSecond: number
+}
+
+/**
+ * A token bucket: full at first, spent by what is done, filled again by time. The last thing that
+ * was allowed may cost more than there is: the debt is paid before anything else is allowed.
+ */
+export class TokenBucket {
+  readonly #limits: BucketLimits
+  #tokens: number
+  #filledAt: number
+
+  constructor(limits: BucketLimits, now: number) {
+    this.#limits = limits
+    this.#tokens = limits.capacity
+    this.#filledAt = now
+  }
+
+  get isEmpty(): boolean {
+    return this.#tokens <= 0
+  }
+
+  get isFull(): boolean {
+    return this.#tokens >= this.#limits.capacity
+  }
+
+  has(tokens: number): boolean {
+    return this.#tokens >= tokens
+  }
+
+  spend(tokens: number): void {
+    this.#tokens -= tokens
+  }
+
+  /** Add what the time since the last filling brings. */
+  fill(now: number): void {
+    const { capacity, perSecond } = this.#limits
+    this.#tokens = Math.min(capacity, this.#tokens + ((now - this.#filledAt) / 1000) * perSecond)
+    this.#filledAt = now
+  }
+}
