@@ -264,6 +264,48 @@ test('a lost connection makes the book stale until its next snapshot', () => {
   expect(store.book.view.get()).toMatchObject({ right: true, bids: [{ mdEntryID: 'b' }] })
 })
 
+test('the top of the selected book is the bid and offer of its security, from one frame on', () => {
+  const { store, nextFrame } = storeOnDemand()
+  const quoted = { bidPx: 58, bidSize: 900, offerPx: 58.5, offerSize: 700 }
+  store.statistics.load([
+    { ...statistics('GTCO', 58), ...quoted },
+    { ...statistics('MTNN', 245), ...quoted },
+  ])
+  const figures = (securityID: string) => {
+    const { bidPx, bidSize, offerPx, offerSize } = store.statistics.row(securityID).get() ?? {}
+    return { bidPx, bidSize, offerPx, offerSize }
+  }
+  const offer = { mdEntryType: '1' } as const
+
+  store.select('GTCO')
+  nextFrame()
+  // Before its first snapshot the book says nothing.
+  expect(figures('GTCO')).toEqual(quoted)
+
+  store.book.load(snapshot(2, [entry('a', 58.1, 1), entry('b', 58.1, 2), entry('o', 58.4, 2, offer)]))
+  nextFrame()
+  expect(figures('GTCO')).toEqual({ bidPx: 58.1, bidSize: 200, offerPx: 58.4, offerSize: 100 })
+  expect(store.statistics.latest('GTCO')).toMatchObject({ bidPx: 58.1, offerPx: 58.4 })
+  expect(figures('MTNN')).toEqual(quoted)
+
+  // Late statistics do not take it back, and each event of the book reaches both in the same frame.
+  store.take.updateMarketStatsSession({ securityID: 'GTCO', bidPx: 57.9, lastPx: 58.4 })
+  store.take.deleteOrderBook({ mdEntryID: 'o', securityID: 'GTCO', rptSeq: 3, epoch: 1 })
+  nextFrame()
+  expect(store.book.view.get().offers).toEqual([])
+  expect(figures('GTCO')).toEqual({ bidPx: 58.1, bidSize: 200, offerPx: null, offerSize: null })
+  expect(store.statistics.row('GTCO').get()?.lastPx).toBe(58.4)
+
+  // A book that waits for its next snapshot is drawn as it stood, and so is its top.
+  store.linkIs('reconnecting')
+  nextFrame()
+  expect(figures('GTCO').bidPx).toBe(58.1)
+
+  store.select('MTNN')
+  nextFrame()
+  expect(figures('GTCO')).toEqual({ ...quoted, bidPx: 57.9 })
+})
+
 test('when nobody is signed in, nothing of the last person remains', () => {
   const { store, nextFrame } = storeOnDemand()
   store.take.addStockOrder(order('1', 1))

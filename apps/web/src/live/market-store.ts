@@ -64,8 +64,8 @@ export class MarketStore {
     this.#link = { state: 'connecting', synchronised: false, since: now() }
     this.link = frames.live(() => this.#link)
     this.venue = frames.live(() => this.#venue)
-    this.statistics = new StatisticsBoard(frames)
-    this.book = new SelectedBook(frames)
+    this.book = new SelectedBook(frames, (securityID) => this.statistics.topMoved(securityID))
+    this.statistics = new StatisticsBoard(frames, (securityID) => this.book.top(securityID))
     this.trades = new NewestFirst(frames, {
       idOf: (trade) => trade.mdEntryID,
       rankOf: (trade) => trade.mdEntryTime,

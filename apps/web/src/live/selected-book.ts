@@ -1,8 +1,10 @@
 import {
+  type BookEntry,
   type BookEvent,
   type BookSnapshot,
   type CumulativeEntry,
   OrderBook,
+  type Statistics,
   withTotals,
 } from '@tradebook/contract'
 import type { Frames, Live } from './frames.ts'
@@ -16,6 +18,9 @@ export interface BookView {
   readonly right: boolean
 }
 
+/** The best prices of one security, in naira, and all that stands at them. Null where nobody bids or offers. */
+export type TopOfBook = Pick<Statistics, 'bidPx' | 'bidSize' | 'offerPx' | 'offerSize'>
+
 /** No security has this id. */
 const NONE = ''
 
@@ -28,8 +33,11 @@ export class SelectedBook {
   /** Events that await the snapshot; none while the book is right. */
   #awaiting: BookEvent[] | undefined = []
   readonly view: Live<BookView>
+  readonly #touched: (securityID: string) => void
 
-  constructor(frames: Frames) {
+  /** @param touched Told with each change whose best prices may be others now. */
+  constructor(frames: Frames, touched: (securityID: string) => void = () => {}) {
+    this.#touched = touched
     this.view = frames.live(() => ({
       securityID: this.#book.securityID,
       bids: withTotals(this.#book.bids),
@@ -42,11 +50,21 @@ export class SelectedBook {
     return this.#book.securityID
   }
 
+  /** The best prices of the book as it is drawn; of another security, or before the first snapshot, none. */
+  top(securityID: string): TopOfBook | undefined {
+    if (securityID !== this.#book.securityID || this.#book.epoch < 0) return undefined
+    const [bidPx, bidSize] = bestOf(this.#book.bids)
+    const [offerPx, offerSize] = bestOf(this.#book.offers)
+    return { bidPx, bidSize, offerPx, offerSize }
+  }
+
   /** Turn to another security: an empty book until its snapshot comes. */
   select(securityID: string | undefined): void {
+    const before = this.#book.securityID
     this.#book = new OrderBook(securityID ?? NONE)
     this.#awaiting = []
-    this.view.changed()
+    this.#touched(before)
+    this.#changed()
   }
 
   /** What is held may be wrong from now on. */
@@ -63,7 +81,7 @@ export class SelectedBook {
     const kept = this.#awaiting ?? []
     this.#awaiting = undefined
     this.#book.load(snapshot)
-    this.view.changed()
+    this.#changed()
     for (const event of kept) this.receive(event)
     return this.#awaiting ? 'gap' : 'right'
   }
@@ -82,7 +100,24 @@ export class SelectedBook {
       this.view.changed()
       return 'gap'
     }
-    this.view.changed()
+    this.#changed()
     return 'taken'
   }
+
+  #changed(): void {
+    this.view.changed()
+    this.#touched(this.#book.securityID)
+  }
+}
+
+/** The first price of a side and the quantity at it. */
+function bestOf(side: readonly BookEntry[]): [price: number, size: number] | [null, null] {
+  const [best] = side
+  if (!best) return [null, null]
+  let size = 0
+  for (const { mdEntryPx, mdEntrySize } of side) {
+    if (mdEntryPx !== best.mdEntryPx) break
+    size += mdEntrySize
+  }
+  return [best.mdEntryPx, size]
 }

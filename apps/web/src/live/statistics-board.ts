@@ -1,7 +1,12 @@
 import type { Statistics, StatisticsChange } from '@tradebook/contract'
 import type { Frames, Live, Readable } from './frames.ts'
+import type { TopOfBook } from './selected-book.ts'
 
-/** The statistics of every security, each followed by itself so that one price repaints one row. */
+/**
+ * The statistics of every security, each followed by itself so that one price repaints one row.
+ * Statistics are told a few times a second and a book with each event: where a book is at hand, its
+ * best prices are the security's, so that no two places of the screen differ.
+ */
 export class StatisticsBoard {
   readonly #frames: Frames
   readonly #items = new Map<string, Statistics>()
@@ -11,10 +16,13 @@ export class StatisticsBoard {
   /** The securities there are, in the server's order. */
   readonly all: Live<readonly Statistics[]>
   readonly securityIDs: Live<readonly string[]>
+  readonly #topOf: (securityID: string) => TopOfBook | undefined
 
-  constructor(frames: Frames) {
+  /** @param topOf The best prices of the book that is at hand, if it is this security's. */
+  constructor(frames: Frames, topOf: (securityID: string) => TopOfBook | undefined = () => undefined) {
     this.#frames = frames
-    this.all = frames.live(() => [...this.#items.values()])
+    this.#topOf = topOf
+    this.all = frames.live(() => [...this.#items.values()].map((item) => this.#quoted(item)))
     this.securityIDs = frames.live(() => [...this.#items.keys()])
   }
 
@@ -22,14 +30,25 @@ export class StatisticsBoard {
   row(securityID: string): Readable<Statistics | undefined> {
     const known = this.#rows.get(securityID)
     if (known) return known
-    const row = this.#frames.live(() => this.#items.get(securityID))
+    const row = this.#frames.live(() => this.latest(securityID))
     this.#rows.set(securityID, row)
     return row
   }
 
   /** As of the last event, without waiting for the frame. */
   latest(securityID: string): Statistics | undefined {
-    return this.#items.get(securityID)
+    const item = this.#items.get(securityID)
+    return item && this.#quoted(item)
+  }
+
+  /** The best prices of a security's book may have changed. */
+  topMoved(securityID: string): void {
+    this.#rows.get(securityID)?.changed()
+  }
+
+  #quoted(item: Statistics): Statistics {
+    const top = this.#topOf(item.securityID)
+    return top ? { ...item, ...top } : item
   }
 
   /** Any one security there is. */
