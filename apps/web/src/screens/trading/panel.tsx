@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import style from './panel.module.css'
+import type { Region } from './regions.ts'
 
 interface PanelProps {
   readonly title: string
+  /** What the keys that go to a part of the screen know it by. */
+  readonly region?: Region
   readonly tools?: ReactNode
   readonly children: ReactNode
   /** It holds only text: without a control inside, the keyboard scrolls it by its own focus. */
@@ -12,8 +15,8 @@ interface PanelProps {
 const scrolledByKeyboard = { tabIndex: 0 } as const
 
 /** A titled part of the screen whose content scrolls by itself. */
-export const Panel = ({ title, tools, children, isText }: PanelProps) => (
-  <section className={style.panel} aria-label={title}>
+export const Panel = ({ title, region, tools, children, isText }: PanelProps) => (
+  <section className={style.panel} aria-label={title} data-region={region}>
     <header className={style.bar}>
       <h2 className={style.title}>{title}</h2>
       {tools}

@@ -1,5 +1,5 @@
 import { Side } from '@tradebook/contract'
-import { type CSSProperties, memo, useMemo } from 'react'
+import { type CSSProperties, memo, type RefCallback, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBook, useOrders } from '../../../live/use-live.ts'
 import { price, quantity } from '../../../ui/format.ts'
@@ -7,14 +7,17 @@ import { Choice } from '../choice.tsx'
 import { Empty } from '../empty.tsx'
 import { Panel } from '../panel.tsx'
 import { arrange, useArrangement } from '../preferences.ts'
+import { onPress } from '../press.ts'
+import { rovingRows } from '../roving-rows.ts'
 import { openTicket } from '../ticket/ticket-store.ts'
+import { bookColumns, type FittedColumn } from './book-columns.ts'
 import { type BookLine, bookLines } from './book-lines.ts'
 import style from './order-book.module.css'
 
 /** Enough to see the market by; the totals count every order. */
 const MOST_LINES = 40
 
-/** Both sides of the selected security. A click takes the price and the other side to the ticket. */
+/** Both sides of the selected security. A press takes the price and the other side to the ticket. */
 export function OrderBookPanel() {
   const { t } = useTranslation()
   const view = useBook()
@@ -22,12 +25,16 @@ export function OrderBookPanel() {
   const own = useOwnEntries()
   const bids = useMemo(() => bookLines(view.bids, by, own), [view.bids, by, own])
   const offers = useMemo(() => bookLines(view.offers, by, own), [view.offers, by, own])
+  const shown = { bids: bids.slice(0, MOST_LINES), offers: offers.slice(0, MOST_LINES) }
+  const [probe, room] = useRoom()
+  const columns = bookColumns(by, [...shown.bids, ...shown.offers], room)
   const bidTotal = bids.at(-1)?.totalQuantity ?? 0
   const offerTotal = offers.at(-1)?.totalQuantity ?? 0
   const deepest = Math.max(bidTotal, offerTotal, 1)
   const isEmpty = bids.length === 0 && offers.length === 0
   return (
     <Panel
+      region="book"
       title={t('Trading.Book')}
       tools={
         <Choice
@@ -42,52 +49,97 @@ export function OrderBookPanel() {
       }
     >
       <div className={style.book} data-stale={!view.right || undefined}>
-        <div className={style.sides}>
-          <BookSide side={Side.buy} lines={bids} deepest={deepest} />
-          <BookSide side={Side.sell} lines={offers} deepest={deepest} />
+        <div ref={takesPresses} className={style.sides}>
+          <BookSide side={Side.buy} lines={shown.bids} columns={columns} deepest={deepest} />
+          <BookSide side={Side.sell} lines={shown.offers} columns={columns} deepest={deepest} />
         </div>
         {isEmpty && view.right && (
           <Empty title={t('Trading.Book.Empty')} details={t('Trading.Book.Empty.details')} />
         )}
         <Balance bids={bidTotal} offers={offerTotal} />
+        <span ref={probe} className={style.probe} aria-hidden="true">
+          0
+        </span>
       </div>
     </Panel>
   )
 }
 
+/** Who presses a bid wants to sell to it; who presses an offer wants to buy it. */
+const takes = {
+  [Side.buy]: { side: Side.sell, word: 'Trading.Book.SellAt' },
+  [Side.sell]: { side: Side.buy, word: 'Trading.Book.BuyAt' },
+} as const
+
+/** The ticket that the line under a pointer asks for. */
+function ticketFor(target: Element) {
+  const line = target.closest<HTMLElement>('[data-price]')
+  const side = line?.closest<HTMLElement>('[data-side]')?.dataset.side
+  if (!line || (side !== Side.buy && side !== Side.sell)) return undefined
+  return { side: takes[side].side, price: Number(line.dataset.price) }
+}
+
+/** A busy book is repainted between press and release: the price that was pressed is the one meant. */
+const takesPresses: RefCallback<HTMLElement> = (sides) =>
+  sides ? onPress(sides, ticketFor, openTicket) : undefined
+
+/** How many digits stand side by side in one side of the book: the probe is one of them wide. */
+function useRoom(): readonly [RefCallback<HTMLElement>, number] {
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+  const probe = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      const { width } = element.getBoundingClientRect()
+      const side = element.parentElement?.getBoundingClientRect().width ?? 0
+      if (width > 0) setRoom(side / 2 / width)
+    })
+    observer.observe(element)
+    if (element.parentElement) observer.observe(element.parentElement)
+    return () => observer.disconnect()
+  }, [])
+  return [probe, room]
+}
+
 interface BookSideProps {
   readonly side: Side
   readonly lines: readonly BookLine[]
+  /** From the middle of the book outwards. */
+  readonly columns: readonly FittedColumn[]
   /** The larger side's whole quantity: both sides' bars are drawn against it. */
   readonly deepest: number
 }
 
-function BookSide({ side, lines, deepest }: BookSideProps) {
+function BookSide({ side, lines, columns, deepest }: BookSideProps) {
   const { t } = useTranslation()
   const isBid = side === Side.buy
-  const headings = [
-    t('Trading.Book.Total'),
-    t('Trading.Book.Quantity'),
-    isBid ? t('Trading.Book.Bid') : t('Trading.Book.Offer'),
-  ]
+  // Offers mirror the bids: prices meet in the middle of the book.
+  const ordered = isBid ? columns.toReversed() : columns
+  const whole = columns.reduce((sum, { width }) => sum + width, 0)
   return (
     <table
+      ref={rovingRows}
       className={style.side}
       data-side={side}
       aria-label={isBid ? t('Trading.Book.Bids') : t('Trading.Book.Offers')}
     >
       <thead>
         <tr>
-          {(isBid ? headings : headings.toReversed()).map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
+          {ordered.map(({ key, title, details, width }) => (
+            <th
+              key={key}
+              scope="col"
+              data-column={key}
+              title={details && t(details)}
+              style={{ width: `${((100 * width) / whole).toFixed(2)}%` }}
+            >
+              {t(title ?? (isBid ? 'Trading.Book.Bid' : 'Trading.Book.Offer'))}
             </th>
           ))}
         </tr>
       </thead>
       <tbody style={{ '--deepest': deepest } as CSSProperties}>
-        {lines.slice(0, MOST_LINES).map((line) => (
-          <Line key={line.key} line={line} isBid={isBid} />
+        {lines.map((line) => (
+          <Line key={line.key} line={line} side={side} columns={ordered} />
         ))}
       </tbody>
     </table>
@@ -96,41 +148,14 @@ function BookSide({ side, lines, deepest }: BookSideProps) {
 
 interface LineProps {
   readonly line: BookLine
-  readonly isBid: boolean
+  readonly side: Side
+  readonly columns: readonly FittedColumn[]
 }
 
 const Line = memo(
-  function Line({ line, isBid }: LineProps) {
+  function Line({ line, side, columns }: LineProps) {
     const { t } = useTranslation()
-    const { orders, isOwn } = line
-    // Who clicks a bid wants to sell to it; who clicks an offer wants to buy it.
-    const [takes, takeWord] = isBid
-      ? ([Side.sell, 'Trading.Book.SellAt'] as const)
-      : ([Side.buy, 'Trading.Book.BuyAt'] as const)
-    const total = (
-      <td key="total" className={style.total}>
-        {quantity(line.totalQuantity)}
-      </td>
-    )
-    const size = (
-      <td key="size">
-        {isOwn && <span className={style.own}>{t('Trading.Book.Own')}</span>}
-        {orders > 1 && <span className={style.orders}>{t('Trading.Book.Orders', { number: orders })}</span>}
-        {quantity(line.quantity)}
-      </td>
-    )
-    const at = (
-      <td key="price" className={style.price}>
-        <button
-          type="button"
-          className={style.take}
-          title={t(takeWord, { price: price(line.price) })}
-          onClick={() => openTicket({ side: takes, price: line.price })}
-        >
-          {price(line.price)}
-        </button>
-      </td>
-    )
+    const { isOwn } = line
     return (
       <tr
         data-price={line.price}
@@ -138,11 +163,26 @@ const Line = memo(
         className={style.line}
         style={{ '--sum': line.totalQuantity } as CSSProperties}
       >
-        {isBid ? [total, size, at] : [at, size, total]}
+        {columns.map(({ key, text }) => (
+          <td key={key} data-column={key}>
+            {key === 'quantity' && isOwn && <span className={style.own}>{t('Trading.Book.Own')}</span>}
+            {key === 'price' ? (
+              <button
+                type="button"
+                className={style.take}
+                title={t(takes[side].word, { price: price(line.price) })}
+              >
+                {text(line)}
+              </button>
+            ) : (
+              text(line)
+            )}
+          </td>
+        ))}
       </tr>
     )
   },
-  (before, after) => sameLine(before.line, after.line),
+  (before, after) => sameLine(before.line, after.line) && sameColumns(before.columns, after.columns),
 )
 
 const sameLine = (a: BookLine, b: BookLine): boolean =>
@@ -151,6 +191,9 @@ const sameLine = (a: BookLine, b: BookLine): boolean =>
   a.totalQuantity === b.totalQuantity &&
   a.orders === b.orders &&
   a.isOwn === b.isOwn
+
+const sameColumns = (a: readonly FittedColumn[], b: readonly FittedColumn[]): boolean =>
+  a.length === b.length && a.every(({ key }, at) => key === b[at]?.key)
 
 /** How the quantities wanted and offered compare. */
 function Balance({ bids, offers }: { bids: number; offers: number }) {

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bookColumns, widthInDigits } from './book-columns.ts'
+import type { BookLine } from './book-lines.ts'
+
+const line = (over: Partial<BookLine> = {}): BookLine => ({
+  key: '58.4',
+  price: 58.4,
+  quantity: 1_500,
+  totalQuantity: 21_500,
+  orders: 2,
+  isOwn: false,
+  ...over,
+})
+const keys = (by: 'order' | 'price', lines: readonly BookLine[], room: number) =>
+  bookColumns(by, lines, room).map(({ key }) => key)
+
+test('by price the orders of a level are a column of their own, and no part of its quantity', () => {
+  const columns = bookColumns('price', [line()], 80)
+  expect(columns.map(({ key, text }) => [key, text(line())])).toEqual([
+    ['price', '58.40'],
+    ['quantity', '1,500'],
+    ['orders', '2'],
+    ['total', '21,500'],
+  ])
+})
+
+test('by order there is nothing to count', () => {
+  expect(keys('order', [line()], 80)).toEqual(['price', 'quantity', 'total'])
+})
+
+test('where room is short the count goes first, then the total; price and quantity stay', () => {
+  expect(keys('price', [line()], 24)).toEqual(['price', 'quantity', 'orders', 'total'])
+  expect(keys('price', [line()], 22)).toEqual(['price', 'quantity', 'total'])
+  expect(keys('price', [line()], 15)).toEqual(['price', 'quantity'])
+  expect(keys('price', [line()], 1)).toEqual(['price', 'quantity'])
+})
+
+test('whatever the figures, the columns that are shown have room for them', () => {
+  const lines = fc.array(
+    fc.record({
+      key: fc.string(),
+      price: fc.double({ min: 0.01, max: 99_999, noNaN: true }),
+      quantity: fc.integer({ min: 1, max: 1e9 }),
+      totalQuantity: fc.integer({ min: 1, max: 1e11 }),
+      orders: fc.integer({ min: 1, max: 5_000 }),
+      isOwn: fc.boolean(),
+    }),
+    { minLength: 1 },
+  )
+  fc.assert(
+    fc.property(lines, fc.integer({ min: 10, max: 80 }), (shown, room) => {
+      const columns = bookColumns('price', shown, room)
+      for (const { text, width } of columns) {
+        for (const item of shown) expect(widthInDigits(text(item))).toBeLessThan(width)
+      }
+      const taken = columns.reduce((sum, { width }) => sum + width, 0)
+      if (columns.length > 2) expect(taken).toBeLessThanOrEqual(room)
+    }),
+  )
+})

@@ -1,0 +1,73 @@
+import type { WordKey } from '@tradebook/contract'
+import { price, quantity } from '../../../ui/format.ts'
+import type { BookLine } from './book-lines.ts'
+
+export interface BookColumn {
+  readonly key: 'price' | 'quantity' | 'total' | 'orders'
+  /** Its heading; over prices stands the name of the side. */
+  readonly title?: WordKey
+  /** What the heading is short for. */
+  readonly details?: WordKey
+  readonly text: (line: BookLine) => string
+}
+
+/** Every column, from the middle of the book outwards. */
+const columns: readonly BookColumn[] = [
+  { key: 'price', text: (line) => price(line.price) },
+  { key: 'quantity', title: 'Trading.Book.Quantity', text: (line) => quantity(line.quantity) },
+  {
+    key: 'orders',
+    title: 'Trading.Book.Orders',
+    details: 'Trading.Book.Orders.details',
+    text: (line) => quantity(line.orders),
+  },
+  { key: 'total', title: 'Trading.Book.Total', text: (line) => quantity(line.totalQuantity) },
+]
+
+/** What goes first where there is no room for all; price and quantity always stay. */
+const dispensable: readonly BookColumn['key'][] = ['orders', 'total']
+
+/** Room a column takes beside its figures, in digits: the gap, and the mark of an own order. */
+const GAP = 1.3
+const OWN_MARK = 1.5
+/** The least a column is given, so that its heading is read, too. */
+const LEAST = 4
+
+/** A book by order has one order a line: only by price are there orders to count. */
+const shownBy = (by: 'order' | 'price') => columns.filter(({ key }) => key !== 'orders' || by === 'price')
+
+/** How wide a figure is, in digits: they are all of one width, a point or comma takes half of it. */
+export const widthInDigits = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (character === '.' || character === ',' ? 0.5 : 1), 0)
+
+/** What the column needs for its widest figure, in digits. */
+function widthOf({ key, text }: BookColumn, lines: readonly BookLine[]): number {
+  const longest = lines.reduce((most, line) => Math.max(most, widthInDigits(text(line))), LEAST)
+  const mark = key === 'quantity' && lines.some(({ isOwn }) => isOwn) ? OWN_MARK : 0
+  return longest + mark + GAP
+}
+
+/** A column of the book with its share of a side's width. */
+export interface FittedColumn extends BookColumn {
+  /** In digits. */
+  readonly width: number
+}
+
+/**
+ * The columns one side of the book has room for, from the middle outwards: one is left out before
+ * any figure is cut.
+ *
+ * @param room Digits that stand side by side in one side.
+ */
+export function bookColumns(
+  by: 'order' | 'price',
+  lines: readonly BookLine[],
+  room: number,
+): readonly FittedColumn[] {
+  let fitted = shownBy(by).map((column) => ({ ...column, width: widthOf(column, lines) }))
+  for (const key of dispensable) {
+    if (fitted.reduce((sum, { width }) => sum + width, 0) <= room) break
+    fitted = fitted.filter((column) => column.key !== key)
+  }
+  return fitted
+}

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { nextPlace, rovingRows } from './roving-rows.ts'
+
+const controls = [2, 2, 1]
+
+test.each([
+  ['ArrowDown', { row: 0, control: 1 }, { row: 1, control: 1 }],
+  ['ArrowDown', { row: 1, control: 1 }, { row: 2, control: 0 }],
+  ['ArrowDown', { row: 2, control: 0 }, { row: 2, control: 0 }],
+  ['ArrowUp', { row: 0, control: 0 }, { row: 0, control: 0 }],
+  ['ArrowRight', { row: 0, control: 0 }, { row: 0, control: 1 }],
+  ['ArrowRight', { row: 0, control: 1 }, { row: 0, control: 1 }],
+  ['ArrowLeft', { row: 1, control: 1 }, { row: 1, control: 0 }],
+  ['PageDown', { row: 0, control: 0 }, { row: 2, control: 0 }],
+  ['Home', { row: 2, control: 0 }, { row: 0, control: 0 }],
+  ['End', { row: 0, control: 0 }, { row: 2, control: 0 }],
+  // What stood in row 1 is gone: what took its place is next below, the one before it next above.
+  ['ArrowDown', { row: 1, control: 0, isGone: true }, { row: 1, control: 0 }],
+  ['ArrowUp', { row: 1, control: 0, isGone: true }, { row: 0, control: 0 }],
+  ['a', { row: 0, control: 0 }, undefined],
+])('%s from %o leads to %o', (key, from, to) => {
+  expect(nextPlace(key, from, controls)).toEqual(to)
+})
+
+test('a table without rows leads nowhere', () => {
+  expect(nextPlace('ArrowDown', { row: 0, control: 0 }, [])).toBeUndefined()
+})
+
+let table: HTMLTableElement
+let letGo: () => void
+
+const row = (name: string) => {
+  const made = document.createElement('tr')
+  made.innerHTML = `<td><button id="${name}">${name}</button></td><td><button id="${name}-more">more</button></td>`
+  return made
+}
+const body = () => table.tBodies[0] as HTMLTableSectionElement
+const at = () => document.activeElement?.id ?? ''
+const stops = () =>
+  [...table.querySelectorAll('button')].filter(({ tabIndex, disabled }) => tabIndex === 0 && !disabled)
+const press = (key: string) =>
+  document.activeElement?.dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+  )
+/** Mutations are told in a microtask. */
+const settled = () => Promise.resolve()
+
+beforeEach(() => {
+  document.body.innerHTML = '<button id="before">before</button><table id="table"><tbody></tbody></table>'
+  table = document.querySelector('table') as HTMLTableElement
+  Element.prototype.scrollIntoView = () => {}
+  body().append(row('a'), row('b'), row('c'))
+  letGo = rovingRows(table) as () => void
+})
+
+afterEach(() => letGo())
+
+const focus = (id: string) => document.getElementById(id)?.focus()
+
+test('a table is one tab stop, wherever the arrows went', () => {
+  expect(stops().map(({ id }) => id)).toEqual(['a'])
+  focus('a')
+  press('ArrowDown')
+  press('ArrowRight')
+  expect(at()).toBe('b-more')
+  expect(stops().map(({ id }) => id)).toEqual(['b-more'])
+})
+
+test('the focus survives rows that come, go and move around it', async () => {
+  focus('b')
+  body().prepend(row('new'))
+  document.getElementById('c')?.closest('tr')?.remove()
+  await settled()
+  expect(at()).toBe('b')
+  // Moved in the document, an element loses the focus.
+  body().prepend(document.getElementById('b')?.closest('tr') as Node)
+  await settled()
+  expect(at()).toBe('b')
+  expect(stops().map(({ id }) => id)).toEqual(['b'])
+})
+
+test('a row that vanishes takes its mark with it: the focus stays in the table, on no other row', async () => {
+  focus('b')
+  document.getElementById('b')?.closest('tr')?.remove()
+  await settled()
+  expect(at()).toBe('table')
+  press('ArrowDown')
+  expect(at()).toBe('c')
+})
+
+test('a focus that went elsewhere is not called back', async () => {
+  focus('b')
+  focus('before')
+  document.getElementById('b')?.closest('tr')?.remove()
+  await settled()
+  expect(at()).toBe('before')
+  expect(stops()).toHaveLength(1)
+})
+
+test('a control that is disabled under the focus gives up the mark, too', async () => {
+  focus('b')
+  const button = document.getElementById('b') as HTMLButtonElement
+  button.disabled = true
+  button.blur()
+  await settled()
+  expect(at()).toBe('table')
+  expect(stops()).toHaveLength(1)
+})

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, signIn } from '../person.ts'
+import { openStage, PATIENCE_MS, type Stage } from './stage.ts'
+import { TradingPage } from './trading-page.ts'
+
+const SECURITY = 'ZENITHBANK'
+
+let stage: Stage
+let trader: TradingPage
+/** Somebody else in the market. */
+let other: Person
+let account: string
+/** In naira. */
+let terms: { tick: number; low: number }
+
+beforeAll(async () => {
+  stage = await openStage()
+  other = await signIn(stage.server, 'Zenith-Hill', 'broker')
+  const range = await other.get('MarketData/getPricelimitRange', { security: SECURITY })
+  terms = { tick: range.tickSize, low: range.lowLimitPx }
+  account = (await other.get('BackOffice/GetCustomers', {})).items[0]?.accountNumber ?? ''
+  trader = await TradingPage.open(stage, 'Meridian', 'customer', SECURITY)
+})
+
+afterAll(() => stage?.close())
+
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: PATIENCE_MS })
+const written = (ticks: number) => (terms.low + ticks * terms.tick).toFixed(2)
+
+/** Somebody else bids so many ticks above the day's low. */
+async function bid(ticks: number, orderQty = 100): Promise<string> {
+  const { orderID } = await other.get('Order/SendNewOrder', {
+    clOrdID: crypto.randomUUID(),
+    account,
+    securityID: SECURITY,
+    side: '1',
+    ordType: '2',
+    timeInForce: '0',
+    orderQty,
+    price: Number(written(ticks)),
+  })
+  return orderID
+}
+
+const cancel = (orderID: string) =>
+  other.get('Order/sendCancelOrderRequest', { clOrdID: crypto.randomUUID(), orderID })
+
+const bestBid = () => trader.bids.nth(1)
+
+test('60 presses on a book that is repainted under the pointer fill the ticket 60 times, with the price pressed', async () => {
+  const { page, ticket } = trader
+  const price = ticket.getByRole('textbox', { name: /^Price/ })
+  const filled: string[] = []
+  const pressed: string[] = []
+  const resting = await bid(0)
+  for (let turn = 0; turn < 60; turn++) {
+    const ticks = 1 + (turn % 7)
+    const pressedOrder = await bid(ticks)
+    await soon(() => bestBid().innerText()).toContain(written(ticks))
+    await price.fill('')
+    const box = await bestBid().boundingBox()
+    await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2)
+    await page.mouse.down()
+    // While the button is down, the row vanishes or is pushed away by a better one.
+    const better = turn % 2 === 0 ? undefined : await bid(ticks + 1)
+    if (better === undefined) await cancel(pressedOrder)
+    await soon(() => bestBid().innerText()).not.toContain(written(ticks))
+    await page.mouse.up()
+    pressed.push(written(ticks))
+    filled.push(await price.inputValue())
+    if (better !== undefined) {
+      await cancel(better)
+      await cancel(pressedOrder)
+    }
+    await soon(() => trader.read(trader.bids)).toHaveLength(1)
+  }
+  expect(filled).toEqual(pressed)
+  expect(await ticket.getByRole('radio', { name: 'Sell' }).isChecked()).toBe(true)
+  await cancel(resting)
+})
+
+test('by price, the orders of a level are counted in a column of their own', async () => {
+  const { page, bids } = trader
+  const resting = [await bid(1, 1_000), await bid(1, 500), await bid(0, 20_000)]
+  await page.getByRole('radio', { name: 'Prices' }).check({ force: true })
+  await soon(() => trader.read(bids)).toHaveLength(2)
+  const columns = await bids.first().getByRole('columnheader').allInnerTexts()
+  expect(columns).toEqual(['Total', 'Ord.', 'Qty', 'Bid'])
+  expect(await bestBid().getByRole('cell').allInnerTexts()).toEqual(['1,500', '2', '1,500', written(1)])
+  expect(await bids.nth(2).getByRole('cell').allInnerTexts()).toEqual(['21,500', '1', '20,000', written(0)])
+
+  await page.getByRole('radio', { name: 'Orders' }).check({ force: true })
+  await soon(() => trader.read(bids)).toHaveLength(3)
+  for (const orderID of resting) await cancel(orderID)
+  await soon(() => trader.read(bids)).toEqual([])
+})
+
+test('the focus stays on its row of the book while others come and go, and the arrows walk it', async () => {
+  const { page, bids } = trader
+  const resting = [await bid(3), await bid(2), await bid(1)]
+  await soon(() => trader.read(bids)).toHaveLength(3)
+  const focus = page.locator(':focus')
+  const focused = () => focus.innerText()
+  await bestBid().getByRole('button').focus()
+  await page.keyboard.press('ArrowDown')
+  expect(await focused()).toBe(written(2))
+
+  const better = await bid(4)
+  await soon(() => bestBid().innerText()).toContain(written(4))
+  await cancel(resting[0] ?? '')
+  await soon(() => trader.read(bids)).toHaveLength(3)
+  expect(await focused()).toBe(written(2))
+
+  // The row itself vanishes: no other row is marked in its stead, and the keys go on from its place.
+  await cancel(resting[1] ?? '')
+  await soon(() => trader.read(bids)).toHaveLength(2)
+  await soon(() => focus.getAttribute('aria-label')).toBe('Bids')
+  await page.keyboard.press('ArrowDown')
+  expect(await focused()).toBe(written(1))
+  await page.keyboard.press('Enter')
+  const price = trader.ticket.getByRole('textbox', { name: /^Price/ })
+  await soon(() => price.inputValue()).toBe(written(1))
+  for (const orderID of [better, resting[2] ?? '']) await cancel(orderID)
+  expect(stage.mishaps).toEqual([])
+})
