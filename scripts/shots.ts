@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { OrdType, Side } from '@tradebook/contract'
 import { HOME } from '../apps/web/src/paths.ts'
+import { placeDemoOrders } from '../test/demo-orders.ts'
 import { fillSignIn, launchBrowser } from '../test/e2e/stage.ts'
-import { type Firm, signIn } from '../test/person.ts'
+import type { Firm } from '../test/person.ts'
 import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../test/running-server.ts'
 import { root } from './run.mjs'
 
@@ -40,7 +40,7 @@ try {
     await page.context().close()
   }
   for (const firm of firms) {
-    if (own) await trade(own, firm)
+    if (own) await placeDemoOrders(own, firm)
     for (const userName of userNames) {
       for (const size of sizes) await tour(firm, userName, size)
     }
@@ -87,30 +87,4 @@ async function picture(page: Page, { width, height }: Size, who: string, path: s
 function screenPaths(): string[] {
   const table = readFileSync(join(root, 'apps/web/src/routes.tsx'), 'utf8')
   return [HOME, ...[...table.matchAll(/path: '(\/app\/[^']+)'/g)].map(([, path = '']) => path)]
-}
-
-/** Orders of the demo's customer that trade, part fill and rest, so that no list is empty. */
-async function trade(server: RunningServer, firm: Firm): Promise<void> {
-  const customer = await signIn(server, firm, 'customer')
-  const [account] = (await customer.get('BackOffice/GetCustomers', {})).items
-  for (const securityID of [SECURITY, 'ZENITHBANK', 'MTNN']) {
-    const { items } = await customer.get('MarketData/getMarketOrders', { security: securityID })
-    const bid = items.find(({ mdEntryType }) => mdEntryType === '0')
-    const offer = items.find(({ mdEntryType }) => mdEntryType === '1')
-    for (const [side, price] of [
-      [Side.buy, offer?.mdEntryPx],
-      [Side.buy, bid?.mdEntryPx],
-      [Side.sell, offer?.mdEntryPx],
-    ] as const) {
-      await customer.ask('Order/SendNewOrder', {
-        clOrdID: `shot-${securityID}-${side}-${price}`,
-        account: account?.accountNumber ?? '',
-        securityID,
-        side,
-        ordType: OrdType.limit,
-        price,
-        orderQty: 500,
-      })
-    }
-  }
 }

@@ -28,11 +28,11 @@ const browserArguments = [
 /** Milliseconds an element may take to appear, on a machine that is busy with other tests too. */
 export const PATIENCE_MS = 20_000
 
-/** Start everything; the crowd is off and the market open. */
-export async function openStage(): Promise<Stage> {
+/** Start everything; unless the environment says otherwise the crowd is off and the market open. */
+export async function openStage(env: Readonly<Record<string, string>> = {}): Promise<Stage> {
   await ensureWebPage()
   const dataFolder = newDataFolder()
-  const server = await startServer(dataFolder)
+  const server = await startServer(dataFolder, env)
   const browser = await launchBrowser()
   const mishaps: string[] = []
   return {

@@ -4,8 +4,10 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { preferredTheme } from './preferences.ts'
 import { installTheme } from './ui/theme.ts'
+import { watchViewport } from './ui/viewport.ts'
 
 installTheme(preferredTheme())
+watchViewport()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')

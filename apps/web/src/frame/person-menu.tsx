@@ -2,6 +2,7 @@ import { Button, Popover } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../session.ts'
 import styles from './person-menu.module.css'
+import { fullName } from './person-name.ts'
 import { PersonSettings } from './person-settings.tsx'
 
 /** Who is signed in; opens their settings and the way out. */
@@ -9,7 +10,7 @@ export const PersonMenu = () => {
   const { t } = useTranslation()
   const { user, tenant } = useSession()
   if (!user) return null
-  const firm = tenant?.tenancyName ?? t('Person.Host')
+  const firm = tenant?.name ?? t('Person.Host')
   return (
     <div className={styles.person}>
       <Popover trigger="click" placement="bottomRight" arrow={false} content={<PersonSettings />}>
@@ -17,8 +18,10 @@ export const PersonMenu = () => {
           <span className={styles.initials} aria-hidden="true">
             {initialsOf(user)}
           </span>
-          {user.userName}
-          <span className={styles.firm}>{firm}</span>
+          <span className={styles.who}>
+            {fullName(user)}
+            <span className={styles.firm}>{firm}</span>
+          </span>
         </Button>
       </Popover>
     </div>

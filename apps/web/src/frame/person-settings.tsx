@@ -8,6 +8,7 @@ import { useSession } from '../session.ts'
 import { LanguageChoice } from '../ui/language-choice.tsx'
 import { themeNames } from '../ui/theme.ts'
 import styles from './person-menu.module.css'
+import { fullName } from './person-name.ts'
 
 /** Name, firm and role of the person, what they may choose, and the way out. */
 export const PersonSettings = () => {
@@ -19,7 +20,7 @@ export const PersonSettings = () => {
   return (
     <div className={styles.settings}>
       <div>
-        <strong>{`${user.name} ${user.surname}`}</strong>
+        <strong>{fullName(user)}</strong>
         <p>{user.emailAddress}</p>
         <p>{[tenant?.name ?? t('Person.Host'), ...[...roles].map(roleName)].join(' · ')}</p>
       </div>

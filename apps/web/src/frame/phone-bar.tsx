@@ -17,15 +17,15 @@ export const PhoneBar = () => {
     <>
       <nav className={styles.bar} aria-label={t('Menu.Label')}>
         <NavLink to="/app/trading">
-          <LineChartOutlined />
+          <LineChartOutlined aria-hidden />
           {t('Bar.Market')}
         </NavLink>
         <NavLink to="/app/marketData/marketNews">
-          <ReadOutlined />
+          <ReadOutlined aria-hidden />
           {t('Bar.News')}
         </NavLink>
         <button type="button" aria-expanded={more} onClick={() => setMore(true)}>
-          <MenuOutlined />
+          <MenuOutlined aria-hidden />
           {t('Bar.More')}
         </button>
       </nav>

@@ -39,6 +39,28 @@ test.each(themeNames)('in the %s theme everything that is read stands out by at 
   }
 })
 
+const seenBesideItsGround: readonly [ColourName, ColourName][] = (
+  ['page', 'panel', 'raised'] as const
+).flatMap((ground) => [
+  ['focus', ground],
+  ['inputLine', ground],
+])
+
+test.each(themeNames)(
+  'in the %s theme the focus ring and the border of an input stand out by at least 3 to 1',
+  (name) => {
+    const colours = coloursOf(name)
+    for (const [line, ground] of seenBesideItsGround) {
+      expect(contrast(colours[line], colours[ground]), `${line} on ${ground}`).toBeGreaterThanOrEqual(3)
+    }
+    const { token, components } = antdTheme(name)
+    expect(token?.colorPrimaryBorder).toBe(colours.focus)
+    for (const control of [components?.Input, components?.Select, components?.Checkbox]) {
+      expect(control?.colorBorder).toBe(colours.inputLine)
+    }
+  },
+)
+
 test('the specification’s look: primary colour, control height and font', () => {
   expect(antdTheme('light').token).toMatchObject({
     colorPrimary: '#02a462',

@@ -11,6 +11,9 @@ const palettes = {
     raised: '#ffffff',
     line: '#e4e8ea',
     lineStrong: '#cdd4d8',
+    /** Around what is typed or chosen in, and around what has the focus: 3 to 1 on any ground (WCAG 1.4.11). */
+    inputLine: '#7f8c96',
+    focus: '#027a49',
     text: '#14202a',
     textSecondary: '#52606b',
     /** Never for data: its contrast is below 4.5. */
@@ -41,6 +44,8 @@ const palettes = {
     raised: '#1c2429',
     line: '#263038',
     lineStrong: '#35424b',
+    inputLine: '#6d7a84',
+    focus: '#2fbf7f',
     text: '#e6ebef',
     textSecondary: '#a3b0ba',
     textFaint: '#6d7a84',
@@ -117,6 +122,13 @@ export function installTheme(name: ThemeName): void {
   document.documentElement.dataset.theme = name
 }
 
+/** What is typed or chosen in is told from its ground by its border. */
+const inputLines = ({ inputLine, focus }: Readonly<Record<ColourName, string>>) => ({
+  colorBorder: inputLine,
+  activeBorderColor: focus,
+  hoverBorderColor: focus,
+})
+
 /** Ant Design's theme from the same tokens. */
 export function antdTheme(name: ThemeName): ThemeConfig {
   const colours = palettes[name]
@@ -124,6 +136,8 @@ export function antdTheme(name: ThemeName): ThemeConfig {
     algorithm: name === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
     token: {
       colorPrimary: colours.primary,
+      // The ring around what has the focus.
+      colorPrimaryBorder: colours.focus,
       colorSuccess: colours.up,
       colorError: colours.down,
       colorWarning: colours.warning,
@@ -167,6 +181,9 @@ export function antdTheme(name: ThemeName): ThemeConfig {
         colorPrimaryActive: colours.primaryFillHover,
         colorTextLightSolid: colours.onPrimaryFill,
       },
+      Input: inputLines(colours),
+      Select: inputLines(colours),
+      Checkbox: inputLines(colours),
       Menu: {
         horizontalLineHeight: `${measures.header - 1}px`,
         itemSelectedColor: colours.up,

@@ -42,7 +42,7 @@ export function Company({ securityID }: { securityID: string }) {
         identity.map(({ title, text }) => (
           <div key={title}>
             <dt>{t(title)}</dt>
-            <dd>{text(security)}</dd>
+            <dd title={text(security)}>{text(security)}</dd>
           </div>
         ))}
       {row &&

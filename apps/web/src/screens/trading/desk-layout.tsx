@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Group, Panel as Pane, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { liveMarket } from '../../live/live-market.ts'
 import { useSecurityIDs } from '../../live/use-live.ts'
+import { useHeight, useRoom } from '../../ui/viewport.ts'
 import { OrderBookPanel } from './book/order-book.tsx'
 import { ChartIntervals, PriceChart } from './chart/price-chart.tsx'
 import { Company } from './company.tsx'
@@ -32,21 +33,21 @@ export function DeskLayout({ selected, onSelect, searchBox }: LayoutProps) {
   const isUnknown = useIsUnknown(selected)
   return (
     <Split id="desk" orientation="horizontal">
-      <Pane id="market" minSize="40%">
+      <Pane id="market" minSize="50%">
         <Split id="market" orientation="vertical">
           <Pane id="security" minSize="30%">
             <Split id="security" orientation="horizontal">
-              <Pane id="watch" defaultSize="35%" minSize="15%">
+              <Pane id="watch" defaultSize="35%" minSize="180px">
                 <MarketWatch selected={selected} onSelect={onSelect} searchBox={searchBox} />
               </Pane>
               <Handle />
-              <Pane id="selected" minSize="30%">
+              <Pane id="selected" minSize="360px">
                 <SelectedSecurity securityID={selected} isUnknown={isUnknown} />
               </Pane>
             </Split>
           </Pane>
           <Handle />
-          <Pane id="orders" defaultSize="27%" minSize="10%">
+          <Pane id="orders" defaultSize="27%" minSize="176px">
             <DayPanel selected={selected} onSelect={onSelect} />
           </Pane>
         </Split>
@@ -55,7 +56,7 @@ export function DeskLayout({ selected, onSelect, searchBox }: LayoutProps) {
       <Pane
         id="ticket"
         defaultSize="20%"
-        minSize="16%"
+        minSize="256px"
         maxSize="40%"
         groupResizeBehavior="preserve-pixel-size"
       >
@@ -94,7 +95,6 @@ function DayPanel(props: Pick<LayoutProps, 'selected' | 'onSelect'>) {
 
 function SelectedSecurity({ securityID, isUnknown }: { securityID: string | undefined; isUnknown: boolean }) {
   const { t } = useTranslation()
-  const [tab, setTab] = useState('chart')
   if (securityID === undefined || isUnknown) {
     return (
       <div className={style.nothing}>
@@ -108,43 +108,58 @@ function SelectedSecurity({ securityID, isUnknown }: { securityID: string | unde
   return (
     <div className={style.selected}>
       <SecurityHeader securityID={securityID} />
-      <Split id="picture" orientation="vertical">
-        <Pane id="chart" defaultSize="52%" minSize="20%">
-          <Tabs
-            label={t('Trading.Security')}
-            selected={tab}
-            onSelect={setTab}
-            tools={tab === 'chart' && <ChartIntervals />}
-            tabs={[
-              {
-                key: 'chart',
-                title: t('Trading.Chart'),
-                content: () => <PriceChart securityID={securityID} />,
-              },
-              { key: 'depth', title: t('Trading.Depth'), content: () => <DepthChart /> },
-              {
-                key: 'company',
-                title: t('Trading.Company'),
-                content: () => <Company securityID={securityID} />,
-              },
-              { key: 'news', title: t('Trading.News'), content: () => <News securityID={securityID} /> },
-            ]}
-          />
-        </Pane>
-        <Handle />
-        <Pane id="depth" minSize="20%">
+      <Pictures securityID={securityID} />
+    </div>
+  )
+}
+
+/** Chart, book and trades, in as many places as there is room for; what has no place of its own is a tab. */
+function Pictures({ securityID }: { securityID: string }) {
+  const { t } = useTranslation()
+  const room = useRoom()
+  const isLow = useHeight() === 'low'
+  const [tab, setTab] = useState('chart')
+  const [lower, setLower] = useState('book')
+  const book = { key: 'book', title: t('Trading.Book'), content: () => <OrderBookPanel /> }
+  const trades = { key: 'trades', title: t('Trading.Tape'), content: () => <Tape key={securityID} /> }
+  const pictures = (
+    <Tabs
+      label={t('Trading.Security')}
+      selected={tab}
+      onSelect={setTab}
+      tools={tab === 'chart' && <ChartIntervals />}
+      tabs={[
+        { key: 'chart', title: t('Trading.Chart'), content: () => <PriceChart securityID={securityID} /> },
+        ...(isLow ? [book, trades] : []),
+        { key: 'depth', title: t('Trading.Depth'), content: () => <DepthChart /> },
+        { key: 'company', title: t('Trading.Company'), content: () => <Company securityID={securityID} /> },
+        { key: 'news', title: t('Trading.News'), content: () => <News securityID={securityID} /> },
+      ]}
+    />
+  )
+  if (isLow) return <div className={style.only}>{pictures}</div>
+  return (
+    <Split id="picture" orientation="vertical">
+      <Pane id="chart" defaultSize="52%" minSize="20%">
+        {pictures}
+      </Pane>
+      <Handle />
+      <Pane id="depth" minSize="20%">
+        {room === 'wide' ? (
           <Split id="depth" orientation="horizontal">
-            <Pane id="book" defaultSize="62%" minSize="30%">
+            <Pane id="book" defaultSize="62%" minSize="300px">
               <OrderBookPanel />
             </Pane>
             <Handle />
-            <Pane id="trades" minSize="20%">
+            <Pane id="trades" minSize="190px">
               <Tape key={securityID} />
             </Pane>
           </Split>
-        </Pane>
-      </Split>
-    </div>
+        ) : (
+          <Tabs label={t('Trading.Book')} selected={lower} onSelect={setLower} tabs={[book, trades]} />
+        )}
+      </Pane>
+    </Split>
   )
 }
 

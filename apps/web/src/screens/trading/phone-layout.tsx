@@ -18,8 +18,16 @@ import { MarketWatch } from './watch/market-watch.tsx'
 
 const PHONE_COLUMNS = ['symbol', 'lastPx', 'changePercent', 'tradeVolume'] as const
 
-/** The sheet leaves a strip of the market in sight, which also closes it. */
-const sheet = { wrapper: { maxHeight: '92dvh' }, body: { padding: 0 } }
+/**
+ * The sheet leaves a strip of the market in sight, which also closes it, and stands on the keyboard
+ * where that covers the page. It scrolls inside; the button that sends stays at its foot.
+ */
+const sheet = {
+  wrapper: { bottom: 'var(--tb-covered, 0px)', maxHeight: 'calc(92dvh - var(--tb-covered, 0px))' },
+  section: { maxHeight: 'inherit' },
+  header: { padding: 'calc(2 * var(--tb-space)) calc(3 * var(--tb-space))' },
+  body: { padding: 0 },
+}
 
 /** One thing at a time: the list, then the security; the ticket comes up from below. */
 export function PhoneLayout(props: LayoutProps) {

@@ -39,7 +39,9 @@ export function SecurityHeader({ securityID }: { securityID: string }) {
         onClick={() => toggleFavourite(securityID)}
       />
       <h1 className={style.symbol}>{row.symbol}</h1>
-      <span className={style.name}>{row.securityDesc}</span>
+      <span className={style.name} title={row.securityDesc}>
+        {row.securityDesc}
+      </span>
       <span className={style.last} data-tone={tone}>
         {price(row.lastPx ?? row.prevClosePx)}
       </span>

@@ -9,13 +9,13 @@ import {
   useSelectedSecurity,
 } from '../../live/use-live.ts'
 import { time } from '../../ui/format.ts'
+import { useIsPhone } from '../../ui/viewport.ts'
 import { Announcer } from './announcer.tsx'
 import { DeskLayout } from './desk-layout.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { PhoneLayout } from './phone-layout.tsx'
 import { useSelection } from './selection.ts'
 import style from './trading-screen.module.css'
-import { useIsPhone } from './use-is-phone.ts'
 import { useDensity } from './use-row-height.ts'
 
 /** Where a broker spends the day: the living market, the ticket and the day's orders. */

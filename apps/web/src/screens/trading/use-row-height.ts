@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { useIsPhone } from '../../ui/viewport.ts'
 import { type Density, useArrangement } from './preferences.ts'
-import { useIsPhone } from './use-is-phone.ts'
 
 /** The theme's token of each density. */
 const tokens: Readonly<Record<Density, string>> = {

@@ -39,6 +39,7 @@ export const trading = {
     'This list is empty. Mark favourites with the star beside a symbol, or choose another list.',
   'Trading.Watch.EmptySearch': 'No security matches “{search}”.',
   'Trading.Columns': 'Columns and row height',
+  'Trading.Columns.NoRoom': '(no room for it now)',
   'Trading.Columns.Up': 'Move {column} up',
   'Trading.Columns.Down': 'Move {column} down',
   'Trading.Density': 'Row height',

@@ -46,7 +46,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   }
   return (
     <tr data-new={isNew || undefined} data-order={order.orderID} data-status={ordStatus}>
-      <td className={style.actions}>
+      <td className={style.actions} data-column="actions">
         <button
           type="button"
           disabled={whyNotReplace !== undefined}
@@ -66,7 +66,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           {say('Trading.Orders.Cancel')}
         </button>
       </td>
-      <td>
+      <td data-column="symbol">
         <button
           type="button"
           className={style.symbol}
@@ -77,29 +77,37 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           {order.securityID}
         </button>
       </td>
-      <td data-tone={isBuy ? 'up' : 'down'}>
+      <td data-column="side" data-tone={isBuy ? 'up' : 'down'}>
         {isBuy ? say('Trading.Buy') : say('Trading.Sell')}
         {terms && <span className={style.terms}>{terms}</span>}
       </td>
       <td
+        data-column="filledOf"
         data-kind="figure"
         className={style.filled}
         style={{ '--filled': `${orderQty === 0 ? 0 : (100 * cumQty) / orderQty}%` } as CSSProperties}
       >
         {quantity(cumQty)} / {quantity(orderQty)}
       </td>
-      <td data-kind="figure">{order.price === null ? say('Trading.Orders.Market') : price(order.price)}</td>
-      <td data-kind="figure">{cumQty > 0 ? averagePrice(avgPx) : NOTHING}</td>
-      <td>
+      <td data-column="price" data-kind="figure">
+        {order.price === null ? say('Trading.Orders.Market') : price(order.price)}
+      </td>
+      <td data-column="avgPx" data-kind="figure">
+        {cumQty > 0 ? averagePrice(avgPx) : NOTHING}
+      </td>
+      <td data-column="status">
         <span className={style.status} data-status={ordStatus}>
           {outcome.what}
         </span>
       </td>
-      <td title={`${order.customerName} · ${order.userName}`}>{order.customerName || order.account}</td>
-      <td data-kind="figure" title={time(order.transactTime)}>
+      <td data-column="account" title={`${order.customerName} · ${order.userName}`}>
+        {order.customerName || order.account}
+      </td>
+      <td data-column="time" data-kind="figure" title={time(order.transactTime)}>
         {time(order.creationTime)}
       </td>
       <td
+        data-column="reason"
         className={style.reason}
         data-failed={failed && outcome.tone === 'warning' ? true : undefined}
         title={outcome.why}

@@ -4,6 +4,7 @@ import { Fragment, type RefObject, useCallback, useEffect, useMemo, useRef, useS
 import { useTranslation } from 'react-i18next'
 import { useOrders } from '../../../live/use-live.ts'
 import { useCan } from '../../../session.ts'
+import { type ColumnRoom, useColumnsWithoutRoom } from '../../../ui/columns-with-room.ts'
 import { Empty } from '../empty.tsx'
 import { CancelOrders } from './cancel-orders.tsx'
 import { FilterChips } from './filter-chips.tsx'
@@ -15,7 +16,20 @@ import style from './table.module.css'
 /** What a screen can show without losing its calm; the filters reach the rest. */
 const MOST_ROWS = 200
 
-const COLUMNS = 10
+const orderColumns: readonly ColumnRoom[] = [
+  { key: 'actions', characters: 20 },
+  { key: 'symbol', characters: 14 },
+  { key: 'side', characters: 7 },
+  { key: 'filledOf', characters: 19 },
+  { key: 'price', characters: 11 },
+  { key: 'avgPx', characters: 11 },
+  { key: 'status', characters: 14 },
+  { key: 'account', characters: 22 },
+  { key: 'time', characters: 18 },
+  { key: 'reason', characters: 16 },
+]
+/** What is the first to be done without, where there is little room. */
+const LEAVING = ['time', 'avgPx', 'account', 'reason']
 
 interface OrdersTableProps {
   readonly selected: string | undefined
@@ -52,6 +66,8 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
   )
   const mayTrade = [useCan('BUY'), useCan('SELL')].some(Boolean)
 
+  const { ref, without } = useColumnsWithoutRoom(orderColumns, LEAVING)
+
   return (
     <div ref={place} className={style.orders}>
       <div className={style.tools}>
@@ -84,28 +100,45 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
           }
         />
       ) : (
-        <div className={style.rows}>
-          <table className={style.table} aria-label={t('Trading.Orders')}>
+        <div ref={ref} className={style.rows}>
+          <table
+            className={style.table}
+            data-cards
+            data-without={without.join(' ')}
+            aria-label={t('Trading.Orders')}
+          >
             <thead>
               <tr>
-                <th scope="col">{t('Trading.Column.actions')}</th>
-                <th scope="col">{t('Trading.Column.symbol')}</th>
-                <th scope="col">{t('Trading.Column.side')}</th>
-                <th scope="col" data-kind="figure">
+                <th scope="col" data-column="actions">
+                  {t('Trading.Column.actions')}
+                </th>
+                <th scope="col" data-column="symbol">
+                  {t('Trading.Column.symbol')}
+                </th>
+                <th scope="col" data-column="side">
+                  {t('Trading.Column.side')}
+                </th>
+                <th scope="col" data-column="filledOf" data-kind="figure">
                   {t('Trading.Column.filledOf')}
                 </th>
-                <th scope="col" data-kind="figure">
+                <th scope="col" data-column="price" data-kind="figure">
                   {t('Trading.Column.price')}
                 </th>
-                <th scope="col" data-kind="figure">
+                <th scope="col" data-column="avgPx" data-kind="figure">
                   {t('Trading.Column.avgPx')}
                 </th>
-                <th scope="col">{t('Trading.Column.status')}</th>
-                <th scope="col">{t('Trading.Column.account')}</th>
-                <th scope="col" data-kind="figure">
+                <th scope="col" data-column="status">
+                  {t('Trading.Column.status')}
+                </th>
+                <th scope="col" data-column="account">
+                  {t('Trading.Column.account')}
+                </th>
+                <th scope="col" data-column="time" data-kind="figure">
                   {t('Trading.Column.time')}
                 </th>
-                <th scope="col">{t('Trading.Column.reason')}</th>
+                <th scope="col" data-column="reason">
+                  {t('Trading.Column.reason')}
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -120,7 +153,7 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
                   />
                   {asked && order.id === inRow?.id && (
                     <tr className={style.asked}>
-                      <td colSpan={COLUMNS}>
+                      <td colSpan={orderColumns.length}>
                         {asked.request === 'replace' ? (
                           <ReplaceOrder key={order.id} order={order} onClose={() => setAsked(undefined)} />
                         ) : (

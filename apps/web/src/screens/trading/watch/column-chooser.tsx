@@ -6,17 +6,22 @@ import { arrange, densities, useArrangement } from '../preferences.ts'
 import style from './column-chooser.module.css'
 import { columnsOf, watchColumns } from './watch-columns.ts'
 
+interface ColumnChooserProps {
+  /** The chosen columns that have no room at present. */
+  readonly without: readonly string[]
+}
+
 /** Which columns, in which order, and how dense: chosen with buttons, remembered. */
-export function ColumnChooser() {
+export function ColumnChooser({ without }: ColumnChooserProps) {
   const { t } = useTranslation()
   return (
-    <Popover trigger="click" placement="bottomRight" content={<Choices />}>
+    <Popover trigger="click" placement="bottomRight" content={<Choices without={without} />}>
       <Button size="small" type="text" icon={<SettingOutlined />} aria-label={t('Trading.Columns')} />
     </Popover>
   )
 }
 
-function Choices() {
+function Choices({ without }: ColumnChooserProps) {
   const { t } = useTranslation()
   const chosen = columnsOf(useArrangement(({ watchColumns: keys }) => keys))
   const density = useArrangement((arrangement) => arrangement.density)
@@ -46,6 +51,7 @@ function Choices() {
               onChange={() => choose(keys.filter((other) => other !== key))}
             >
               {t(title)}
+              {without.includes(key) && <span className={style.without}> {t('Trading.Columns.NoRoom')}</span>}
             </Checkbox>
             {at > 0 && (
               <span className={style.moves}>

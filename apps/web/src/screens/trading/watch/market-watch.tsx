@@ -7,6 +7,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
+  useCallback,
   useEffect,
   useMemo,
   useRef,
@@ -15,6 +16,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useSecurityIDs } from '../../../live/use-live.ts'
 import { useCan } from '../../../session.ts'
+import { useColumnsWithoutRoom } from '../../../ui/columns-with-room.ts'
 import { Empty } from '../empty.tsx'
 import { arrange, useArrangement } from '../preferences.ts'
 import { openTicket } from '../ticket/ticket-store.ts'
@@ -46,7 +48,19 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
   const [active, setActive] = useState<string>()
   const chosen = useArrangement(({ watchColumns }) => watchColumns)
   const keys = columnKeys ?? chosen
-  const columns = useMemo(() => columnsOf(keys), [keys])
+  const wanted = useMemo(() => columnsOf(keys), [keys])
+  // What was chosen last is the first to be left out; the symbol alone would say nothing.
+  const leaving = useMemo(
+    () =>
+      wanted
+        .slice(2)
+        .map(({ key }) => key)
+        .toReversed(),
+    [wanted],
+  )
+  const { ref: place, without } = useColumnsWithoutRoom(wanted, leaving)
+  const left = without.join(' ')
+  const columns = useMemo(() => wanted.filter(({ key }) => !left.split(' ').includes(key)), [wanted, left])
   const lists = useWatchLists()
   const order = useWatchOrder({ search, isListed: lists.isListed, isFrozen })
   const isLoading = useSecurityIDs().length === 0
@@ -54,6 +68,13 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
   const canBuy = useCan('BUY')
   const canSell = useCan('SELL')
   const scroller = useRef<HTMLDivElement>(null)
+  const takeScroller = useCallback(
+    (element: HTMLDivElement | null) => {
+      scroller.current = element
+      place(element)
+    },
+    [place],
+  )
   const grid = useRef<HTMLTableElement>(null)
   const rowHeight = useRowHeight()
   const rows = useVirtualizer({
@@ -149,9 +170,9 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
             }
           }}
         />
-        {!columnKeys && <ColumnChooser />}
+        {!columnKeys && <ColumnChooser without={without} />}
       </div>
-      <div ref={scroller} className={style.scroller} style={layout}>
+      <div ref={takeScroller} className={style.scroller} style={layout}>
         <table
           ref={grid}
           {...walkable(at >= 0 && active !== undefined ? rowId(active) : undefined)}

@@ -1,0 +1,116 @@
+/**
+ * What is wrong with how a page is laid out. These run in the page: each stands alone, without
+ * anything from outside it.
+ */
+
+/** What of a browser the functions use: this file itself runs in Node. */
+interface Box {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  readonly width: number
+  readonly height: number
+}
+interface PageElement {
+  readonly tagName: string
+  readonly className: unknown
+  readonly textContent: string | null
+  readonly parentElement: PageElement | null
+  readonly childNodes: Iterable<{ readonly nodeType: number; readonly textContent: string | null }>
+  readonly scrollWidth: number
+  readonly clientWidth: number
+  readonly clientHeight: number
+  readonly clientLeft: number
+  readonly clientTop: number
+  getBoundingClientRect(): Box
+  checkVisibility(how: object): boolean
+  closest(selector: string): PageElement | null
+  contains(other: PageElement | null): boolean
+}
+declare const document: {
+  readonly documentElement: PageElement
+  querySelectorAll(selector: string): Iterable<PageElement>
+  createRange(): { selectNodeContents(node: object): void; getBoundingClientRect(): Box }
+  elementFromPoint(x: number, y: number): PageElement | null
+}
+declare function getComputedStyle(element: PageElement): Record<string, string>
+declare const innerWidth: number
+declare const innerHeight: number
+
+/**
+ * Texts of which a part is hidden at the side: by the edge of what stands around them, or by an
+ * ellipsis. A word may end in an ellipsis when its title says all of it; a figure may not.
+ */
+export function clippedTexts(): string[] {
+  const faults: string[] = []
+  const clips = (style: Record<string, string>) => style.overflowX !== 'visible'
+  const told = (element: PageElement, text: string, what: string) =>
+    faults.push(`${what}: “${text}” in ${element.tagName.toLowerCase()}.${String(element.className)}`)
+  for (const element of document.querySelectorAll('body *')) {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    if (element.closest('svg, canvas, script, style, noscript, [aria-hidden="true"]')) continue
+    for (const node of element.childNodes) {
+      const text = node.textContent?.trim() ?? ''
+      if (node.nodeType !== 3 || text === '') continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const ink = range.getBoundingClientRect()
+      if (ink.width === 0 || ink.height === 0) continue
+      let isHidden = false
+      let isScrolledTo = false
+      let cut = ''
+      for (let box: PageElement | null = element; box && !isHidden; box = box.parentElement) {
+        const style = getComputedStyle(box)
+        if (style.clipPath !== 'none' || style.color === 'rgba(0, 0, 0, 0)') isHidden = true
+        if (!clips(style)) continue
+        const outer = box.getBoundingClientRect()
+        const left = outer.left + box.clientLeft
+        const top = outer.top + box.clientTop
+        const [right, bottom] = [left + box.clientWidth, top + box.clientHeight]
+        // Not shown at all: what had no room was left out, or waits below to be scrolled to.
+        if (ink.bottom <= top + 1 || ink.top >= bottom - 1) isHidden = true
+        if (style.overflowX === 'auto' || style.overflowX === 'scroll') {
+          isScrolledTo ||= box.scrollWidth > box.clientWidth + 1
+        }
+        if (ink.left < left - 1 || ink.right > right + 1) {
+          const hasTitle = element.closest('[title]') !== null
+          const isFigure = /^[₦+−–-]?\d[\d,.]*\s?[%kmb]?$/i.test(text)
+          if (!isScrolledTo && (style.textOverflow !== 'ellipsis' || !hasTitle || isFigure)) {
+            cut = style.textOverflow === 'ellipsis' ? 'shortened' : 'cut'
+          }
+        }
+      }
+      if (isHidden) continue
+      if (!isScrolledTo && (ink.left < -1 || ink.right > innerWidth + 1)) cut ||= 'beyond the edge'
+      if (cut) told(element, text, cut)
+    }
+  }
+  return faults
+}
+
+/** What has to be scrolled sideways to be seen whole. A bar of tabs may; it says so by its last tab. */
+export function sidewaysScrolls(): string[] {
+  const faults: string[] = []
+  for (const element of document.querySelectorAll('html, body *')) {
+    const { overflowX } = getComputedStyle(element)
+    const scrolls = overflowX === 'auto' || overflowX === 'scroll' || element.tagName === 'HTML'
+    if (!scrolls || element.scrollWidth <= element.clientWidth + 1) continue
+    if (element.clientWidth === 0 || element.closest('[role="tablist"], textarea')) continue
+    faults.push(
+      `scrolls sideways: ${element.tagName.toLowerCase()}.${String(element.className)} ` +
+        `(${element.scrollWidth} in ${element.clientWidth})`,
+    )
+  }
+  return faults
+}
+
+/** Whether an element is on the screen, whole at its sides, with nothing lying over its middle. */
+export function isInReach(subject: unknown): boolean {
+  const element = subject as PageElement
+  const { left, right, top, bottom, width, height } = element.getBoundingClientRect()
+  if (width === 0 || height === 0 || left < -1 || right > innerWidth + 1) return false
+  if (top < -1 || bottom > innerHeight + 1) return false
+  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+  return element.contains(hit) || hit?.contains(element) === true
+}

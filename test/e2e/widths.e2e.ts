@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placeDemoOrders } from '../demo-orders.ts'
+import { clippedTexts, isInReach, sidewaysScrolls } from './layout-faults.ts'
+import { fillSignIn, openStage, type Stage } from './stage.ts'
+
+const SECURITY = 'GTCO'
+/** What is drawn again after a change of size is at rest by then, on a busy machine too. */
+const SETTLE_MS = 6_000
+
+/** Phones upright, screens at 200 % (half of 1440 × 900 and of 1920 × 1080), tablets and desks. */
+const sizes = [
+  { width: 320, height: 568 },
+  { width: 390, height: 664 },
+  { width: 390, height: 844 },
+  { width: 720, height: 450 },
+  { width: 960, height: 540 },
+  { width: 1024, height: 768 },
+  { width: 1280, height: 720 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+].map((size) => ({ ...size, name: `${size.width} × ${size.height}` }))
+
+let stage: Stage
+let stranger: Page
+let customer: Page
+
+beforeAll(async () => {
+  stage = await openStage({ TRADEBOOK_CROWD: 'agents' })
+  await placeDemoOrders(stage.server, 'Meridian')
+  stranger = await stage.visit()
+  await stranger.goto('/user/login')
+  await stranger.getByRole('form', { name: 'Sign in' }).waitFor()
+  customer = await stage.visit()
+  await customer.goto('/app/trading')
+  await fillSignIn(customer, 'Meridian', 'customer', stage.server.password)
+  await customer.getByText('Live', { exact: true }).waitFor()
+})
+
+afterAll(() => stage?.close())
+
+/** Everything is there as it should be, once what is moving has come to rest. */
+const faultless = (page: Page) =>
+  expect
+    .poll(async () => [...(await page.evaluate(clippedTexts)), ...(await page.evaluate(sidewaysScrolls))], {
+      timeout: SETTLE_MS,
+    })
+    .toEqual([])
+
+const isPhone = (page: Page) => page.getByRole('button', { name: 'More', exact: true }).isVisible()
+
+test.each(sizes)('at $name nothing of signing in and of the news is cut', async ({ width, height }) => {
+  await stranger.setViewportSize({ width, height })
+  await faultless(stranger)
+  await customer.setViewportSize({ width, height })
+  await customer.goto('/app/marketData/marketNews')
+  await customer.getByRole('article').first().waitFor()
+  await faultless(customer)
+})
+
+test.each(sizes)(
+  'at $name the market, the security and the orders are whole, and Send is in reach',
+  async ({ width, height }) => {
+    const page = customer
+    await page.setViewportSize({ width, height })
+    await page.goto('/app/trading')
+    const watch = page.getByRole('grid', { name: 'Market watch' })
+    await watch.getByText(SECURITY, { exact: true }).first().waitFor()
+    await faultless(page)
+
+    // The person's own orders: price and state are seen without scrolling sideways.
+    await page
+      .getByRole('tab', { name: /^Orders/ })
+      .first()
+      .click()
+    const order = page.getByRole('table', { name: 'Orders' }).getByRole('row').nth(1)
+    await order.locator('[data-column="status"]').waitFor()
+    await faultless(page)
+    expect(await order.locator('[data-column="price"]').evaluate(isInReach)).toBe(true)
+    expect(await order.locator('[data-column="status"]').evaluate(isInReach)).toBe(true)
+    await page.getByRole('tab', { name: 'Executions' }).click()
+    await page.getByRole('table', { name: 'Executions' }).waitFor()
+    await faultless(page)
+    await page.getByRole('tab', { name: 'Holdings' }).click()
+    await page.getByRole('table', { name: 'Holdings' }).waitFor()
+    await faultless(page)
+
+    await page.goto(`/app/trading?security=${SECURITY}`)
+    const security = page.getByRole('region', { name: 'Security', exact: true })
+    await page.getByRole('heading', { name: SECURITY, exact: true }).waitFor()
+    for (const tab of await security.getByRole('tab').all()) {
+      await tab.click()
+      await faultless(page)
+    }
+
+    if (await isPhone(page)) await page.getByRole('button', { name: /^Buy/ }).first().click()
+    const ticket = page.getByRole('form', { name: 'Order ticket' })
+    await ticket.getByRole('radio', { name: 'Buy' }).check({ force: true })
+    await ticket.getByRole('textbox', { name: /^Quantity/ }).fill('100')
+    await ticket.getByLabel('One tick up').click()
+    await faultless(page)
+    const send = ticket.getByRole('button', { name: /^Buy 100 GTCO at/ })
+    await send.waitFor()
+    await expect.poll(() => send.evaluate(isInReach)).toBe(true)
+  },
+)
