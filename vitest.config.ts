@@ -28,6 +28,7 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          setupFiles: ['apps/web/src/jsdom.setup.ts'],
           testTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
