@@ -4,6 +4,7 @@ import { useExecutions } from '../../../live/use-live.ts'
 import { type ColumnRoom, useColumnsWithoutRoom } from '../../../ui/columns-with-room.ts'
 import { averagePrice, price, quantity, time } from '../../../ui/format.ts'
 import { Empty } from '../empty.tsx'
+import cards from './cards.module.css'
 import style from './table.module.css'
 
 const MOST_ROWS = 200
@@ -46,8 +47,7 @@ export function ExecutionsTable({ onSelect }: { onSelect: (securityID: string) =
   return (
     <div ref={ref} className={style.rows}>
       <table
-        className={style.table}
-        data-cards
+        className={`${style.table} ${cards.cards}`}
         data-without={without.join(' ')}
         aria-label={t('Trading.Executions')}
       >

@@ -7,6 +7,7 @@ import { useCan } from '../../../session.ts'
 import { type ColumnRoom, useColumnsWithoutRoom } from '../../../ui/columns-with-room.ts'
 import { Empty } from '../empty.tsx'
 import { CancelOrders } from './cancel-orders.tsx'
+import cards from './cards.module.css'
 import { FilterChips } from './filter-chips.tsx'
 import { EVERYTHING, filterOrders, isEverything, isOpen, type OrderFilter } from './order-filter.ts'
 import { OrderRow } from './order-row.tsx'
@@ -102,8 +103,7 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
       ) : (
         <div ref={ref} className={style.rows}>
           <table
-            className={style.table}
-            data-cards
+            className={`${style.table} ${cards.cards}`}
             data-without={without.join(' ')}
             aria-label={t('Trading.Orders')}
           >
