@@ -25,6 +25,7 @@ import { TradebookHub } from './hub/tradebook-hub.ts'
 import { wallClock } from './platform/clock.ts'
 import { holidayWarnings } from './platform/holiday-warnings.ts'
 import { openIdentity } from './platform/identity.ts'
+import { endOnSignal, Shutdown } from './shutdown.ts'
 import { createHostAdmin, type FirstRunPasswords, firstRunPasswords } from './store/people.ts'
 import { openStore } from './store/store.ts'
 import { letCrowdIn, type Recording } from './venue/crowd/let-in.ts'
@@ -32,6 +33,8 @@ import { toSecurity } from './venue/listing.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const SIGN_INS_PER_MINUTE = 30
+/** Answers and hub connections are cut after five seconds. */
+const TRAFFIC_END_MS = 5_500
 const RELEASED = '2026-11-21T00:00:00Z'
 
 /** A server that answers. */
@@ -40,16 +43,17 @@ export interface RunningServer {
   /** The passwords of the first run, for whoever starts it to tell. */
   readonly passwords: FirstRunPasswords
   readonly isFirstRun: boolean
-  stop(): Promise<void>
 }
 
 export interface StartOptions {
   /** What the crowd trades instead of its own ideas. */
   readonly recording?: Recording
-  /** The server can not go on. */
-  readonly onFailure: (reason: Error) => void
+  /** Another server has taken this one's place: it must end. */
+  readonly onReplaced: (reason: Error) => void
   /** Told what is being done, in words. */
   readonly tell: (step: string) => void
+  /** What ends the parts, those of a start that failed half-way too. */
+  readonly shutdown: Shutdown
 }
 
 /** Build the parts and join them; the only place that knows them all. */
@@ -60,90 +64,92 @@ export async function startServer(
 ): Promise<RunningServer> {
   await mkdir(config.dataFolder, { recursive: true })
   options.tell(config.databaseUrl ? 'Opening the database' : 'Starting PostgreSQL')
-  const store = await openStore(config, log)
-  const endings: (() => unknown)[] = [() => store.close()]
-  try {
-    store.onReplaced(options.onFailure)
-    const passwords = firstRunPasswords(config, config.dataFolder)
-    const isFirstRun = await createHostAdmin(store, passwords.admin)
-    const seeding = await store.forDesk().connection()
-    if (config.demo) await seedMarket(seeding, config.seed, wallClock.now())
-    else await listSecurities(seeding, wallClock.now())
-    await seeding.end()
-    for (const warning of holidayWarnings(lagosDate(wallClock.now()))) log.warn(warning)
-    options.tell('Opening the market')
-    const firms = config.demo ? await seedFirms(store, config.seed, passwords.demo) : []
+  const opening = openStore(config, log)
+  options.shutdown.phase('store')((withinMs) =>
+    opening.then(
+      (store) => store.close(withinMs),
+      () => {},
+    ),
+  )
+  const store = await opening
+  store.onReplaced(options.onReplaced)
+  const passwords = firstRunPasswords(config, config.dataFolder)
+  const isFirstRun = await createHostAdmin(store, passwords.admin)
+  const seeding = await store.forDesk().connection()
+  if (config.demo) await seedMarket(seeding, config.seed, wallClock.now())
+  else await listSecurities(seeding, wallClock.now())
+  await seeding.end()
+  for (const warning of holidayWarnings(lagosDate(wallClock.now()))) log.warn(warning)
+  options.tell('Opening the market')
+  const firms = config.demo ? await seedFirms(store, config.seed, passwords.demo) : []
 
-    const picture = new MarketPicture()
-    const desk = new Desk({
-      connect: () => store.forDesk().connection(),
-      clock: config.clock,
-      wallClock: wallClock.now,
-      log,
-      onStopped: options.onFailure,
-    })
-    const identity = await openIdentity(store, wallClock, log)
-    const { tokens, sessions, audit } = identity
-    endings.unshift(() => sessions.close())
-    const hub = new TradebookHub({
-      feed: desk,
-      picture,
-      sessions,
-      allowsOrigin: sameOrigin,
-      headers: securityHeaders,
-      clock: wallClock,
-      log,
-    })
-    endings.unshift(() => desk.stop())
-    await desk.start()
-    await fundAccounts(store, desk, firms)
+  const picture = new MarketPicture()
+  const desk = new Desk({
+    connect: () => store.forDesk().connection(),
+    clock: config.clock,
+    wallClock: wallClock.now,
+    log,
+    onStopped: options.onReplaced,
+  })
+  const identity = await openIdentity(store, wallClock, log)
+  const { tokens, sessions, audit } = identity
+  options.shutdown.phase('sessions')(() => sessions.close())
+  const hub = new TradebookHub({
+    feed: desk,
+    picture,
+    sessions,
+    allowsOrigin: sameOrigin,
+    headers: securityHeaders,
+    clock: wallClock,
+    log,
+  })
+  // Side by side: nobody new is let in while the batch in flight is finished and answered.
+  const endWithTraffic = options.shutdown.phase('traffic', TRAFFIC_END_MS)
+  endWithTraffic(() => desk.stop())
+  await desk.start()
+  await fundAccounts(store, desk, firms)
 
-    const app = await buildHttp({
-      handlers: {
-        ...account({ store, sessions }),
-        ...session({ store, application: { version: packageJson.version, releaseDate: RELEASED } }),
-        ...configuration({ store }),
-        ...tokenAuth({ store, sessions, tokens, clock: wallClock, audit }),
-        ...orderFeature({ desk, store }),
-        ...marketDataFeature({
-          store,
-          picture,
-          securities: desk.listings.map(toSecurity),
-          wallClock: wallClock.now,
-        }),
-        ...backOfficeFeature({ store, picture }),
-      },
-      identity,
-      audit,
-      now: wallClock.now,
-      signInsPerMinute: SIGN_INS_PER_MINUTE,
-      log,
-      newId: wallClock.newId,
-      version: packageJson.version,
-      webFolder: WEB_FOLDER,
-      metrics: new Registry(),
-      metricsToken: config.metricsToken,
-      readiness: { desk: () => desk.status.ready },
-      warnings: () => holidayWarnings(lagosDate(wallClock.now())),
-      hub,
-    })
-    endings.unshift(() => app.close())
-    endings.unshift(() => hub.close())
-    if (config.crowd === 'agents' || options.recording) {
-      endings.unshift(letCrowdIn({ desk, picture, config, log, recording: options.recording }))
-      endings.unshift(openNewsroom(desk, picture, wallClock.now))
-    }
-    await app.listen({ port: config.port, host: config.host })
-    return { url: app.listeningOrigin, passwords, isFirstRun, stop: () => endAll(endings) }
-  } catch (error) {
-    await endAll(endings)
-    throw error
+  const app = await buildHttp({
+    handlers: {
+      ...account({ store, sessions }),
+      ...session({ store, application: { version: packageJson.version, releaseDate: RELEASED } }),
+      ...configuration({ store }),
+      ...tokenAuth({ store, sessions, tokens, clock: wallClock, audit }),
+      ...orderFeature({ desk, store }),
+      ...marketDataFeature({
+        store,
+        picture,
+        securities: desk.listings.map(toSecurity),
+        wallClock: wallClock.now,
+      }),
+      ...backOfficeFeature({ store, picture }),
+    },
+    identity,
+    audit,
+    now: wallClock.now,
+    signInsPerMinute: SIGN_INS_PER_MINUTE,
+    log,
+    newId: wallClock.newId,
+    version: packageJson.version,
+    webFolder: WEB_FOLDER,
+    metrics: new Registry(),
+    metricsToken: config.metricsToken,
+    readiness: {
+      database: () => store.health,
+      desk: () => ({ ok: desk.status.ready }),
+    },
+    warnings: () => holidayWarnings(lagosDate(wallClock.now())),
+    hub,
+  })
+  endWithTraffic(() => app.close())
+  endWithTraffic(() => hub.close())
+  if (config.crowd === 'agents' || options.recording) {
+    const endFirst = options.shutdown.phase('crowd', TRAFFIC_END_MS)
+    endFirst(letCrowdIn({ desk, picture, config, log, recording: options.recording }))
+    endFirst(openNewsroom(desk, picture, wallClock.now))
   }
-}
-
-/** End the parts, the last joined first. */
-async function endAll(endings: readonly (() => unknown)[]): Promise<void> {
-  for (const end of endings) await end()
+  await app.listen({ port: config.port, host: config.host })
+  return { url: app.listeningOrigin, passwords, isFirstRun }
 }
 
 /** `--replay FILE --security SYMBOL [--speed N]`: the crowd is a recording. */
@@ -168,24 +174,22 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const recording = readRecordingOption(process.argv.slice(2))
   const log = pino({ level: config.logLevel })
-  const server = await startServer(config, log, {
+  const shutdown = new Shutdown(log)
+  const end = endOnSignal(shutdown)
+  const starting = startServer(config, log, {
     ...(recording ? { recording } : {}),
     tell: (step) => process.stdout.write(`  ${step} …\n`),
-    onFailure: (reason) => {
-      log.fatal({ reason: reason.message }, 'the server can not go on')
+    onReplaced: (reason) => {
+      log.fatal({ reason: reason.message }, 'this server ends')
       process.exitCode = 1
-      void end()
+      end()
     },
+    shutdown,
   })
-
-  let ending = false
-  async function end(): Promise<void> {
-    if (ending) return
-    ending = true
-    await server.stop()
-  }
-  process.on('SIGINT', () => void end())
-  process.on('SIGTERM', () => void end())
+  const server = await starting.catch(async (error: unknown) => {
+    await shutdown.end()
+    throw error
+  })
   process.stdout.write(welcome(config, server))
 }
 

@@ -2,6 +2,7 @@ import { refusals } from '@tradebook/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { cultureOf, wordsIn } from '../platform/localisation.ts'
+import { DatabaseUnavailable } from '../store/unavailable.ts'
 import { sendFailure } from './calls.ts'
 import { securityHeaders } from './security-headers.ts'
 import { unreadable } from './validation.ts'
@@ -37,6 +38,15 @@ export const answerError =
         code: refusals.tooManyRequests.code,
       })
     }
+    if (error instanceof DatabaseUnavailable) {
+      log.warn({ reason: error.message, path: request.routeOptions.url }, 'a call was not taken')
+      const word = wordsIn(cultureOf([request.headers['accept-language']]))
+      return sendFailure(reply.header('retry-after', RETRY_AFTER_SECONDS), 503, {
+        message: word('Refusal.busy'),
+        details: word('Refusal.busy.details'),
+        code: refusals.busy.code,
+      })
+    }
     if (error instanceof UnknownBody)
       return sendFailure(reply, 415, { message: 'The request must be sent as JSON!' })
     if (error instanceof UnreadableBody) return sendFailure(reply, 400, unreadable)
@@ -49,3 +59,6 @@ export const answerError =
     reply.header('x-request-id', request.id)
     return sendFailure(reply, 500, { message: 'An internal error occurred during your request!' })
   }
+
+/** The database is tried again within a second. */
+const RETRY_AFTER_SECONDS = 1

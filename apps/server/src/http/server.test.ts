@@ -16,6 +16,7 @@ import pino from 'pino'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AuditRow } from '../platform/audit.ts'
+import { DatabaseUnavailable } from '../store/unavailable.ts'
 import type { CallContext, Caller, Handlers } from './handlers.ts'
 import { buildHttp } from './server.ts'
 
@@ -57,7 +58,7 @@ const build = (folder = webFolder) =>
     version: '1.2.3',
     webFolder: folder,
     metrics: new Registry(),
-    readiness: { database: async () => well },
+    readiness: { database: () => (well ? { ok: true } : { ok: false, reason: 'It does not answer.' }) },
     warnings: () => warnings,
   })
 
@@ -250,6 +251,18 @@ describe('failures', () => {
     })
     expect(logged.join()).toContain('the-id-of-the-request')
     expect(logged.join()).toContain('does not exist')
+  })
+
+  test('a database that is away is 503 with a code, and when to come back', async () => {
+    handlers['Order/SendNewOrder'] = async () => {
+      throw new DatabaseUnavailable('The database does not answer.')
+    }
+    await app.close()
+    app = await build()
+    const answer = await post(SEND, order)
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('1')
+    expect(answer.json().error).toMatchObject({ code: 6001 })
   })
 
   test('a handler’s error that carries a status is still our fault', async () => {
@@ -530,14 +543,18 @@ describe('for operators', () => {
     expect((await app.inject({ url: '/health/live' })).json()).toEqual({ status: 'live' })
     expect((await app.inject({ url: '/health/ready' })).json()).toEqual({
       status: 'ready',
-      checks: { database: true },
+      checks: { database: { ok: true } },
       warnings: [],
     })
     well = false
     const answer = await app.inject({ url: '/health/ready' })
     well = true
     expect(answer.statusCode).toBe(503)
-    expect(answer.json()).toEqual({ status: 'not ready', checks: { database: false }, warnings: [] })
+    expect(answer.json()).toEqual({
+      status: 'not ready',
+      checks: { database: { ok: false, reason: 'It does not answer.' } },
+      warnings: [],
+    })
   })
 
   test('a warning is told to whoever asks whether the server is ready, and it is', async () => {

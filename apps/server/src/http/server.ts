@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
@@ -37,32 +38,51 @@ export interface HttpParts extends CallParts {
   readonly metrics: Registry
   /** What callers from elsewhere show to read the figures; without it only this machine reads them. */
   readonly metricsToken?: string | undefined
-  /** What must be well before requests should come here, by name. */
-  readonly readiness: Readonly<Record<string, () => boolean | Promise<boolean>>>
+  /** What must be well before requests should come here, by name. Asked at once: it may not wait. */
+  readonly readiness: Readonly<Record<string, () => Health>>
   /** What is well enough to trade on, but wants somebody's attention. */
   readonly warnings?: () => readonly string[]
   readonly hub?: RawHub
 }
 
+/** Whether a part of the server works, and in an operator's words why not. */
+export interface Health {
+  readonly ok: boolean
+  readonly reason?: string
+}
+
+/** How long connections may take, in milliseconds. */
+export interface Patience {
+  /** For the next byte, for all of a request, and between two requests. */
+  readonly silentMs: number
+  /** For the answers under way when the server ends. */
+  readonly endMs: number
+}
+
 const BODY_LIMIT = 1024 * 1024
-const REQUEST_TIMEOUT_MS = 30_000
+const PATIENCE: Patience = { silentMs: 30_000, endMs: 5_000 }
+const CHECK_EVERY_MS = 1_000
 
 /**
  * The server's HTTP side, ready to listen: every call of the contract in ABP's conventions, the
  * page, the hub, the API's description and what operators look at.
  */
-export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
+export async function buildHttp(parts: HttpParts, patience = PATIENCE): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: parts.newId,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: patience.silentMs,
+    keepAliveTimeout: patience.silentMs,
+    requestTimeout: patience.silentMs,
     exposeHeadRoutes: false,
-    // An offer of HTTP/2 is declined by answering as if it had not been made (RFC 9110, 7.8).
     http: {
+      headersTimeout: patience.silentMs,
+      connectionsCheckingInterval: CHECK_EVERY_MS,
       // Asked by `isHttp`, in our words.
       requireHostHeader: false,
+      // An offer of HTTP/2 is declined by answering as if it had not been made (RFC 9110, 7.8).
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     // Whoever is being answered hears the end of it.
@@ -72,6 +92,7 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
     clientErrorHandler: refuseUnreadable,
   })
   app.setErrorHandler(answerError(parts.log))
+  endConnections(app, patience.endMs)
   readJson(app)
 
   refuseExpectations(app.server)
@@ -97,6 +118,26 @@ export async function buildHttp(parts: HttpParts): Promise<FastifyInstance> {
   }
   await app.register(webPage(parts.webFolder))
   return app
+}
+
+/**
+ * Closing ends every connection: at once where nothing was ever said, as browsers open them ahead
+ * of need (Node counts those among the busy), and after the answers under way or their time else.
+ */
+function endConnections(app: FastifyInstance, endMs: number): void {
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  let cut: NodeJS.Timeout | undefined
+  app.addHook('preClose', async () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    cut = setTimeout(() => {
+      for (const socket of open) socket.destroy()
+    }, endMs)
+  })
+  app.server.once('close', () => clearTimeout(cut))
 }
 
 /** A body is JSON, by any of the names clients give it, or nothing at all. */
@@ -135,11 +176,9 @@ function measure(app: FastifyInstance, metrics: Registry): void {
 function serveOperators(app: FastifyInstance, parts: HttpParts): void {
   const { metrics, metricsToken, readiness, warnings } = parts
   app.get('/health/live', (_, reply) => reply.send({ status: 'live' }))
-  app.get('/health/ready', async (_, reply) => {
-    const checks = await Promise.all(
-      Object.entries(readiness).map(async ([name, isWell]) => [name, await isWell()] as const),
-    )
-    const ready = checks.every(([, well]) => well)
+  app.get('/health/ready', (_, reply) => {
+    const checks = Object.entries(readiness).map(([name, health]) => [name, health()] as const)
+    const ready = checks.every(([, { ok }]) => ok)
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Connection, SILENT } from './connection.ts'
+import { isAlive } from './postmaster.ts'
 import { DatabaseUnavailable, whyUnavailable } from './unavailable.ts'
 
 /** Whether something works, and in an operator's words why not. */
@@ -20,8 +21,9 @@ export interface LockParts {
 
 /** The number of the lock: the letters TB, in the namespace of session advisory locks. */
 const LOCK = 0x5442
-/** How long a server that is starting waits for one that is stopping. */
-const PATIENCE_MS = 1_000
+/** How long PostgreSQL may take to notice that the holder's process has died, and how long one that lives may hesitate. */
+const DEAD_HOLDER_MS = 10_000
+const LIVING_HOLDER_MS = 250
 const POLL_MS = 50
 /** How often the database is asked whether it answers, and how late is too late. */
 const ASK_EVERY_MS = 500
@@ -37,14 +39,15 @@ export const applicationName = (): string => `tradebook ${process.pid}@${hostnam
  * Become the database's only server. PostgreSQL drops the lock by itself when the process that
  * holds it dies, which it notices at once on one machine.
  *
- * @throws Error naming the holder when it does not let go within a second.
+ * @throws Error naming the holder when it lives and does not let go at once.
  */
 export async function takeServerLock(parts: LockParts): Promise<ServerLock> {
   const session = await parts.connect()
-  const deadline = performance.now() + PATIENCE_MS
+  const started = performance.now()
   while (!(await tryLock(session))) {
-    if (performance.now() > deadline) {
-      const holder = await holderOf(session)
+    const holder = await holderOf(session)
+    const patienceMs = holder && isDead(holder.name) ? DEAD_HOLDER_MS : LIVING_HOLDER_MS
+    if (performance.now() - started > patienceMs) {
       await session.end()
       throw new Error(
         `Another Tradebook (${holder?.name ?? 'unknown process'}) is running on this database. Stop it first, or give this one a data folder of its own with TRADEBOOK_DATA.`,
@@ -199,6 +202,12 @@ export class ServerLock {
     this.#waiting.clear()
     for (const settle of waiting) settle(end)
   }
+}
+
+/** Whether the server of this name ran on this machine and is no more. */
+function isDead(name: string): boolean {
+  const [, pid, host] = /^tradebook (\d+)@(.*)$/.exec(name) ?? []
+  return host === hostname() && !isAlive(Number(pid))
 }
 
 const STOPPING = 'The server is stopping.'

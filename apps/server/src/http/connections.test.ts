@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { type CallName, calls } from '@tradebook/contract'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { Registry } from 'prom-client'
+import { afterEach, expect, test } from 'vitest'
+import type { Handlers } from './handlers.ts'
+import { buildHttp, type Patience } from './server.ts'
+
+const LONG_MS = 60_000
+const SOON_MS = 100
+const ASK = 'GET /Home/Configuration HTTP/1.1\r\nHost: localhost\r\n\r\n'
+
+let app: FastifyInstance
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  await app.close()
+})
+
+/** A server whose only handler answers what it is given. */
+async function listen(patience: Patience, answer: () => Promise<unknown> = async () => null) {
+  const names = Object.keys(calls) as CallName[]
+  app = await buildHttp(
+    {
+      handlers: Object.fromEntries(names.map((name) => [name, answer])) as unknown as Handlers,
+      identity: { authenticate: () => null, isTenant: async () => false },
+      audit: { write: async () => undefined, record: async () => undefined },
+      now: Date.now,
+      newId: () => 'id',
+      signInsPerMinute: 3,
+      log: pino({ level: 'silent' }),
+      version: '1',
+      webFolder: '/nowhere',
+      metrics: new Registry(),
+      readiness: {},
+    },
+    patience,
+  )
+  await app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+async function open(): Promise<{ socket: Socket; ended: Promise<unknown>; said: () => string }> {
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  let said = ''
+  socket.setEncoding('utf8').on('data', (text) => {
+    said += text
+  })
+  socket.on('error', () => {})
+  const ended = once(socket, 'close')
+  const seen = once(app.server, 'connection')
+  await Promise.all([once(socket, 'connect'), seen])
+  return { socket, ended, said: () => said }
+}
+
+test('closing waits for no connection that never said anything', async () => {
+  await listen({ silentMs: LONG_MS, endMs: LONG_MS })
+  const { ended, said } = await open()
+  await app.close()
+  await ended
+  expect(said()).toBe('')
+})
+
+test('closing waits for the answer under way, and not for its connection to be used again', async () => {
+  const call = slowCall()
+  await listen({ silentMs: LONG_MS, endMs: LONG_MS }, call.answer)
+  const { socket, ended, said } = await open()
+  socket.write(ASK)
+  await call.asked
+  const closed = app.close()
+  call.finish()
+  await closed
+  await ended
+  expect(said()).toMatch(/^HTTP\/1.1 200 /)
+})
+
+test('an answer that never comes is cut when its time is over', async () => {
+  const call = slowCall()
+  await listen({ silentMs: LONG_MS, endMs: SOON_MS }, call.answer)
+  const { socket, ended, said } = await open()
+  socket.write(ASK)
+  await call.asked
+  await app.close()
+  await ended
+  expect(said()).toBe('')
+})
+
+test.each([
+  ['that never sends a byte', '', /^$/],
+  [
+    'that stops in the middle of a request',
+    'GET /Home/Configuration HTTP/1.1\r\nHost:',
+    /^(HTTP\/1.1 408 |$)/,
+  ],
+  ['that asks nothing more after an answer', ASK, /^HTTP\/1.1 200 /],
+])('a connection %s is closed', async (_, bytes, answer) => {
+  await listen({ silentMs: SOON_MS, endMs: LONG_MS })
+  const { socket, ended, said } = await open()
+  socket.write(bytes)
+  await ended
+  expect(said()).toMatch(answer)
+})
+
+/** A call that is answered when the test says so. */
+function slowCall() {
+  let asked: () => void = () => {}
+  let finish: (result: null) => void = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve
+  })
+  const result = new Promise<null>((resolve) => {
+    finish = resolve
+  })
+  return {
+    asked: isAsked,
+    finish: () => finish(null),
+    answer: () => {
+      asked()
+      return result
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+
+/** Parts that end side by side, and how long they may take before they are left behind. */
+interface Phase {
+  readonly name: string
+  /** `undefined`: all the time that is left. */
+  readonly withinMs: number | undefined
+  readonly ends: End[]
+}
+
+/** Ends a part, in so many milliseconds. */
+type End = (withinMs: number) => unknown
+
+/** How to add the end of a part to a phase. */
+export type EndWith = (end: End) => void
+
+/** Less than the ten seconds after which a supervisor kills. */
+const END_MS = 9_500
+
+/**
+ * What ends when the server does: phase by phase, the last opened first. Whatever one part waits
+ * for, the whole ends in time.
+ */
+export class Shutdown {
+  readonly #phases: Phase[] = []
+  readonly #log: Logger
+  readonly #withinMs: number
+  #ended: Promise<void> | undefined
+
+  constructor(log: Logger, withinMs = END_MS) {
+    this.#log = log
+    this.#withinMs = withinMs
+  }
+
+  /** A phase that ends before those that were opened earlier. */
+  phase(name: string, withinMs?: number): EndWith {
+    const phase: Phase = { name, withinMs, ends: [] }
+    this.#phases.unshift(phase)
+    return (end) => phase.ends.push(end)
+  }
+
+  /** End everything; asked again, it is the same ending. Never rejects. */
+  end(): Promise<void> {
+    this.#ended ??= this.#endAll()
+    return this.#ended
+  }
+
+  async #endAll(): Promise<void> {
+    const deadline = performance.now() + this.#withinMs
+    for (const { name, withinMs, ends } of this.#phases) {
+      const leftMs = Math.max(0, deadline - performance.now())
+      const phaseMs = Math.min(withinMs ?? leftMs, leftMs)
+      const inTime = Promise.all(ends.map((end) => this.#endOne(name, end, phaseMs))).then(() => true)
+      const late = sleep(phaseMs, false, { ref: false })
+      if (!(await Promise.race([inTime, late]))) this.#log.warn({ phase: name }, 'did not end in time')
+    }
+  }
+
+  async #endOne(phase: string, end: End, withinMs: number): Promise<void> {
+    try {
+      await end(withinMs)
+    } catch (err) {
+      this.#log.error({ err, phase }, 'did not end well')
+    }
+  }
+}
+
+/** Signals nearer to each other than this are one: a terminal and npm both pass on the same Ctrl-C. */
+const ONE_SIGNAL_MS = 250
+const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/**
+ * Obey the signals that end a process: the first one ends it in good order, a second one at once.
+ *
+ * @returns how to end it in good order without a signal.
+ */
+export function endOnSignal(shutdown: Shutdown): () => void {
+  let since: number | undefined
+  const end = () => {
+    if (since !== undefined) return
+    since = performance.now()
+    void shutdown.end().finally(() => process.exit())
+  }
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (since !== undefined && performance.now() - since > ONE_SIGNAL_MS) process.exit(1)
+      end()
+    })
+  }
+  return end
+}
