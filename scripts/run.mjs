@@ -85,15 +85,20 @@ export const runTogether = (parts) =>
 async function exitOf(children) {
   // At a terminal Ctrl-C already reaches the whole group; told twice, a child would think it urgent.
   const atTerminal = process.stdin.isTTY
+  let isTold = false
   /** @type {(signal: NodeJS.Signals) => void} */
   const passOn = (signal) => {
+    isTold = true
     if (atTerminal && signal === 'SIGINT') return
     for (const child of children) child.kill(signal)
   }
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, passOn)
-  const watch = whenAbandoned(() => passOn('SIGTERM'))
+  // Whoever was told to end must not be told again for that: a second signal means at once.
+  const watch = whenAbandoned(() => {
+    if (!isTold) passOn('SIGTERM')
+  })
 
   const codes = await Promise.all(
     children.map(

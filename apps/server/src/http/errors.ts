@@ -40,7 +40,7 @@ export const answerError =
     }
     if (error instanceof DatabaseUnavailable) {
       log.warn({ reason: error.message, path: request.routeOptions.url }, 'a call was not taken')
-      const word = wordsIn(cultureOf([request.headers['accept-language']]))
+      const word = wordsIn(cultureOf([request.headers['accept-language'] ?? '']))
       return sendFailure(reply.header('retry-after', RETRY_AFTER_SECONDS), 503, {
         message: word('Refusal.busy'),
         details: word('Refusal.busy.details'),
