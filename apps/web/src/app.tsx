@@ -1,10 +1,11 @@
 import { Button, ConfigProvider } from 'antd'
 import { Suspense, use, useEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
-import { listenToFailures } from './api/client.ts'
-import { loginFor, SESSION_ENDED } from './paths.ts'
+import { isStillTheirs, listenToFailures } from './api/client.ts'
+import { giveWay, leave } from './leave.ts'
+import { putOutFrom } from './paths.ts'
 import { createRouter } from './router.tsx'
-import { leaveSession, openSession } from './session.ts'
+import { openSession } from './session.ts'
 import { Themed } from './themed.tsx'
 import { noticeOf } from './ui/notice.ts'
 import { NoticePage } from './ui/notice-page.tsx'
@@ -42,14 +43,25 @@ const Pages = () => {
       failed: (error) => void notifyError(noticeOf(error, word)),
       unauthorised: () => {
         const { pathname, search } = made.state.location
-        leaveSession()
-        void made.navigate(loginFor(pathname + search), { replace: true, state: SESSION_ENDED })
+        void leave(putOutFrom(pathname + search))
       },
+      anotherPerson: () => void giveWay(),
     })
     return made
   }, [])
   useEffect(() => void prepareNotifications(), [])
+  useEffect(watchForAnotherPerson, [])
   return <RouterProvider router={router} />
+}
+
+/** A tab that is looked at again may have become another person's, or come back from before sign-out. */
+function watchForAnotherPerson(): () => void {
+  const hear = new AbortController()
+  const look = () => void (document.visibilityState === 'visible' && isStillTheirs())
+  document.addEventListener('visibilitychange', look, hear)
+  window.addEventListener('focus', look, hear)
+  window.addEventListener('pageshow', ({ persisted }) => persisted && giveWay(), hear)
+  return () => hear.abort()
 }
 
 const NotAnswered = ({ retry }: { retry: () => void }) => (

@@ -4,12 +4,18 @@ export const LOGIN = '/user/login'
 export const LOGOUT = '/app/logout'
 export const DENIED = '/exception?type=401'
 
-/** Travels to the sign-in page with who did not choose to go there. */
-export const SESSION_ENDED = 'sessionEnded'
-
 /** The sign-in page that remembers where to return. */
 export const loginFor = (asked: string): string =>
   asked.startsWith(LOGIN) ? asked : `${LOGIN}?${new URLSearchParams({ from: asked })}`
+
+/** Tells the sign-in page that its visitor did not choose to go there. */
+export const SESSION_ENDED = 'ended'
+
+/** The sign-in page for whose session ended by itself. */
+export const putOutFrom = (place: string): string => {
+  const login = loginFor(place)
+  return `${login}${login.includes('?') ? '&' : '?'}${SESSION_ENDED}`
+}
 
 /** Where sign-in returns to: a place inside the application, whatever the address says. */
 export const returnPath = (from: string | null): string =>

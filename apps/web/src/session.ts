@@ -1,7 +1,7 @@
 import type { CallOutput, Permission, RoleName } from '@tradebook/contract'
 import { create } from 'zustand'
-import { call, setBaseUrl } from './api/client.ts'
-import { clearCookie, cookies, FIVE_YEARS_S, readCookie, writeCookie } from './api/cookies.ts'
+import { belongTo, call, clearCredentials, setBaseUrl } from './api/client.ts'
+import { cookies, FIVE_YEARS_S, readCookie, writeCookie } from './api/cookies.ts'
 import { takeWords } from './words.ts'
 
 type LoginInformations = CallOutput<'Session/GetCurrentLoginInformations'>
@@ -71,8 +71,9 @@ export async function openSession(): Promise<void> {
     call('AbpUserConfiguration/GetAll', {}, { silent: true }),
     call('Session/GetCurrentLoginInformations', {}, { silent: true }),
   ])
-  // A token that is over makes its bearer anonymous, not the call fail.
-  if (!login.user) clearCookie(cookies.token)
+  // A token that is over makes its bearer anonymous, not the call fail; whoever comes next starts empty.
+  if (!login.user) clearCredentials()
+  belongTo(readCookie(cookies.token))
   takeWords(configuration.localization)
   useSession.setState(sessionOf(configuration, login), true)
 }

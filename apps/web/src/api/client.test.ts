@@ -1,11 +1,12 @@
 import { type CallName, calls, pathOf } from '@tradebook/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ApiError } from './api-error.ts'
-import { call, listenToFailures, routeOf, setBaseUrl } from './client.ts'
+import { belongTo, call, listenToFailures, routeOf, setBaseUrl } from './client.ts'
 import { clearCookie, cookies, readCookie, writeCookie } from './cookies.ts'
 
 const failed = vi.fn<(error: ApiError) => void>()
 const unauthorised = vi.fn<() => void>()
+const anotherPerson = vi.fn<() => void>()
 const fetched = vi.fn<typeof fetch>()
 
 const answer = (body: unknown, status = 200) => {
@@ -22,7 +23,8 @@ beforeEach(() => {
   setBaseUrl('')
   vi.resetAllMocks()
   vi.stubGlobal('fetch', fetched)
-  listenToFailures({ failed, unauthorised })
+  listenToFailures({ failed, unauthorised, anotherPerson })
+  belongTo(undefined)
 })
 
 test('every call of the contract is made at its own path', () => {
@@ -101,6 +103,40 @@ test('401 forgets the token and everything stored, then says so', async () => {
   await expect(call('MarketData/GetMarketStats', {})).rejects.toMatchObject({ status: 401 })
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
   expect(unauthorised).toHaveBeenCalledOnce()
+})
+
+test('a document never speaks in the name of whom another tab signed in', async () => {
+  writeCookie(cookies.token, 'of the first')
+  belongTo('of the first')
+  writeCookie(cookies.token, 'of the second')
+  await expect(call('Order/getStockOrders', {})).rejects.toMatchObject({ status: 401 })
+  expect(fetched).not.toHaveBeenCalled()
+  expect(anotherPerson).toHaveBeenCalledOnce()
+  expect(readCookie(cookies.token)).toBe('of the second')
+})
+
+test('a token that has run out ends the session before anything is sent', async () => {
+  belongTo('of the first')
+  await expect(call('Order/getStockOrders', {})).rejects.toMatchObject({ status: 401 })
+  expect(fetched).not.toHaveBeenCalled()
+  expect(unauthorised).toHaveBeenCalledOnce()
+})
+
+test('a session that ended late leaves the token of the next person alone', async () => {
+  writeCookie(cookies.token, 'of the first')
+  belongTo('of the first')
+  fetched.mockImplementationOnce(() => {
+    writeCookie(cookies.token, 'of the second')
+    return Promise.resolve(new Response('{}', { status: 401 }))
+  })
+  await expect(call('Order/getStockOrders', {})).rejects.toMatchObject({ status: 401 })
+  expect(readCookie(cookies.token)).toBe('of the second')
+})
+
+test('a refusal says when to try again', async () => {
+  const body = JSON.stringify({ success: false, error: { code: 6001, message: 'Busy', details: null } })
+  fetched.mockResolvedValueOnce(new Response(body, { status: 429, headers: { 'Retry-After': '2' } }))
+  await expect(call('Order/getStockOrders', {})).rejects.toMatchObject({ code: 6001, retryAfterS: 2 })
 })
 
 test('a silent call fails for its caller alone', async () => {

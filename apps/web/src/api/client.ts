@@ -37,9 +37,15 @@ interface FailureListeners {
   failed(error: ApiError): void
   /** The session is over. Storage and token are already cleared. */
   unauthorised(): void
+  /** Somebody else is signed in at this browser by now. */
+  anotherPerson(): void
 }
 
-let listeners: FailureListeners = { failed: () => undefined, unauthorised: () => undefined }
+let listeners: FailureListeners = {
+  failed: () => undefined,
+  unauthorised: () => undefined,
+  anotherPerson: () => undefined,
+}
 let baseUrl = ''
 
 export const listenToFailures = (given: FailureListeners): void => {
@@ -51,11 +57,41 @@ export const setBaseUrl = (url: string): void => {
   baseUrl = url.replace(/\/+$/, '')
 }
 
-/** Forget who was signed in: local and session storage and the token. */
+/** The token of the person this document belongs to; none before somebody signed in. */
+let owner: string | undefined
+
+export const belongTo = (token: string | undefined): void => {
+  owner = token
+}
+
+/** Tabs share the token: another of them may have signed somebody else in. */
+function isAnothers(): boolean {
+  const token = readCookie(cookies.token)
+  return owner !== undefined && token !== undefined && token !== owner
+}
+
+/**
+ * Whether the browser's token is still that of the person this document belongs to: what one person
+ * typed must never be sent in the name of another.
+ */
+export function isStillTheirs(): boolean {
+  if (isAnothers()) listeners.anotherPerson()
+  else if (owner !== undefined && readCookie(cookies.token) === undefined) end()
+  else return true
+  return false
+}
+
+/** Forget who was signed in: local and session storage and the token, unless it is somebody else's. */
 export function clearCredentials(): void {
+  if (isAnothers()) return
   localStorage.clear()
   sessionStorage.clear()
   clearCookie(cookies.token)
+}
+
+function end(): void {
+  clearCredentials()
+  listeners.unauthorised()
 }
 
 /**
@@ -70,15 +106,13 @@ export async function call<Name extends CallName>(
   input: CallInput<Name>,
   { signal, silent = false }: CallOptions = {},
 ): Promise<CallOutput<Name>> {
+  if (!isStillTheirs()) throw new ApiError({ status: 401, message: '', details: null, code: 0, data: {} })
   try {
     return (await exchange(name, input, signal)) as CallOutput<Name>
   } catch (error) {
     if (signal?.aborted || !(error instanceof ApiError)) throw error
-    if (error.status === 401) {
-      clearCredentials()
-      listeners.unauthorised()
-    }
-    if (!silent) listeners.failed(error)
+    if (error.status === 401) end()
+    else if (!silent) listeners.failed(error)
     throw error
   }
 }

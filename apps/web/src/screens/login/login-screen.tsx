@@ -2,7 +2,7 @@ import type { WordKey } from '@tradebook/contract'
 import { Button } from 'antd'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { cookies, readCookie } from '../../api/cookies.ts'
 import { returnPath, SESSION_ENDED } from '../../paths.ts'
@@ -29,7 +29,7 @@ const LoginScreen = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const wasPutOut = useLocation().state === SESSION_ENDED
+  const wasPutOut = query.has(SESSION_ENDED)
   const version = useSession((session) => session.version)
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<Credentials>(() => ({

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
+import { session } from '../../session.ts'
 
 export const densities = ['compact', 'standard', 'comfortable'] as const
 export type Density = (typeof densities)[number]
@@ -40,6 +41,12 @@ const initial: Arrangement = {
   layouts: {},
 }
 
+/** One person's arrangement is not the next one's: an order that is sent without review least of all. */
+const ownName = (name: string): string => {
+  const { tenant, user } = session()
+  return `${name}.${tenant?.id ?? 'host'}.${user?.id ?? 'nobody'}`
+}
+
 const YEAR_S = 365 * 24 * 60 * 60
 
 /**
@@ -48,11 +55,12 @@ const YEAR_S = 365 * 24 * 60 * 60
  */
 const screenCookie: StateStorage = {
   getItem: (name) => {
-    const pair = document.cookie.split('; ').find((other) => other.startsWith(`${name}=`))
-    return pair ? decodeURIComponent(pair.slice(name.length + 1)) : null
+    const start = `${ownName(name)}=`
+    const pair = document.cookie.split('; ').find((other) => other.startsWith(start))
+    return pair ? decodeURIComponent(pair.slice(start.length)) : null
   },
-  setItem: (name, value) => writeCookie(name, value, YEAR_S),
-  removeItem: (name) => writeCookie(name, '', 0),
+  setItem: (name, value) => writeCookie(ownName(name), value, YEAR_S),
+  removeItem: (name) => writeCookie(ownName(name), '', 0),
 }
 
 function writeCookie(name: string, value: string, maxAgeSeconds: number): void {

@@ -1,0 +1,24 @@
+import { clearCredentials } from './api/client.ts'
+import { leaveSession } from './session.ts'
+
+/**
+ * Whoever was at the page is gone: signed out, or put out because the session ended by itself. A
+ * document belongs to one person. Drafts, filters, what was read, what was armed: all that modules
+ * and screens hold is dropped with the document, here and nowhere else, and the next one starts
+ * empty. What is kept beyond it is named after its person.
+ *
+ * @param to where the next document begins.
+ */
+export function leave(to: string): Promise<never> {
+  clearCredentials()
+  leaveSession()
+  return startAnew(to)
+}
+
+/** Another tab signed somebody else in: this document is not theirs. */
+export const giveWay = (): Promise<never> => startAnew(location.pathname + location.search)
+
+function startAnew(to: string): Promise<never> {
+  location.replace(to)
+  return new Promise<never>(() => undefined)
+}
