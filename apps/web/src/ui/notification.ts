@@ -1,12 +1,17 @@
 import { notification } from 'antd'
 import type { Notice } from './notice.ts'
 
-/** Pixels from the top: below the header, whose connection state is never covered. */
-const TOP = 52
+/**
+ * Pixels from the bottom, in the middle: above the bars at the foot of a phone, and away from what
+ * is traded by, which is the ticket at the right, and the symbol and last price at the top.
+ */
+const BOTTOM = 120
+/** More at once would climb up to where the prices are. */
+const MOST = 2
 /** Seconds an error notification stays (specification §8). */
 const DURATION_S = 3.5
 
-notification.config({ top: TOP })
+notification.config({ bottom: BOTTOM, maxCount: MOST })
 
 export const show = ({ title, description }: Notice): void =>
   notification.error({
@@ -14,6 +19,6 @@ export const show = ({ title, description }: Notice): void =>
     title,
     description,
     duration: DURATION_S,
-    placement: 'topRight',
+    placement: 'bottom',
     role: 'alert',
   })

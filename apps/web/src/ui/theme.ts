@@ -165,6 +165,8 @@ export function antdTheme(name: ThemeName): ThemeConfig {
       boxShadowSecondary: colours.shadow,
     },
     components: {
+      // Under sheets and dialogs: what somebody is doing is not covered by what failed elsewhere.
+      Notification: { zIndexPopup: 900 },
       Button: {
         colorPrimary: colours.primaryFill,
         colorPrimaryHover: colours.primaryFillHover,

@@ -7,6 +7,7 @@ import {
   useLiveConnection,
   useSecurityIDs,
   useSelectedSecurity,
+  useVenue,
 } from '../../live/use-live.ts'
 import { time } from '../../ui/format.ts'
 import { useIsPhone } from '../../ui/viewport.ts'
@@ -51,7 +52,11 @@ export default function TradingScreen() {
 function StaleNotice() {
   const { t } = useTranslation()
   const { state, since } = useLink()
+  const venue = useVenue()
   const isFresh = useIsFresh()
+  if (isFresh && venue?.connected === false) {
+    return <p className={style.stale}>{t('Trading.VenueAway', { since: time(venue.time) })}</p>
+  }
   if (isFresh || (state !== 'reconnecting' && state !== 'offline')) return null
   return <p className={style.stale}>{t('Trading.Stale', { since: time(since) })}</p>
 }

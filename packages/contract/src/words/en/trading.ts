@@ -24,6 +24,9 @@ export const trading = {
   'Trading.Stale':
     'No connection to the market since {since}: prices may be old and sending is off. A cancel is still tried; its row says whether it was taken.',
 
+  'Trading.VenueAway':
+    'The exchange can not be reached since {since}: sending is off. A cancel is still tried; its row says whether it was taken.',
+
   'Trading.Phase.preTrading': 'Pre-open',
   'Trading.Phase.closing': 'Pre-close',
   'Trading.Phase.postTrading': 'Closed',

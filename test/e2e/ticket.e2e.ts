@@ -1,0 +1,354 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, signIn } from '../person.ts'
+import { fillSignIn, openStage, PATIENCE_MS, type Stage } from './stage.ts'
+import { TradingPage } from './trading-page.ts'
+
+const SECURITY = 'ZENITHBANK'
+const OTHER = 'UBA'
+
+let stage: Stage
+let broker: Person
+let trader: TradingPage
+/** In naira: the tick, prices that rest, and the price of the last close. */
+let terms: { low: string; last: string }
+
+beforeAll(async () => {
+  stage = await openStage()
+  broker = await signIn(stage.server, 'Meridian', 'broker')
+  const range = await broker.get('MarketData/getPricelimitRange', { security: SECURITY })
+  terms = { low: range.lowLimitPx.toFixed(2), last: range.referencePx.toFixed(2) }
+  trader = await TradingPage.open(stage, 'Meridian', 'customer', SECURITY)
+})
+
+afterAll(() => stage?.close())
+
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: PATIENCE_MS })
+const newest = async () => (await trader.read(trader.orders))[0] ?? ''
+const button = (name: string | RegExp) => trader.ticket.getByRole('button', { name, exact: true })
+
+const NEW_ORDER = '**/Order/SendNewOrder'
+const CANCEL = '**/Order/sendCancelOrderRequest'
+
+/** The server's word that it is busy, as it stands on the wire. */
+const busy = (route: Route) =>
+  route.fulfill({
+    status: 429,
+    headers: { 'Retry-After': '2' },
+    json: {
+      result: null,
+      success: false,
+      error: { code: 6_001, message: 'The market is very busy', details: 'Your request was not taken.' },
+    },
+  })
+
+async function cancelEverything(): Promise<void> {
+  const { items } = await broker.get('Order/getStockOrders', { status: 'open', maxResultCount: 1_000 })
+  for (const { orderID } of items) {
+    await broker.ask('Order/sendCancelOrderRequest', { clOrdID: crypto.randomUUID(), orderID })
+  }
+  await soon(async () => (await trader.read(trader.orders)).some((row) => / Open /.test(row))).toBe(false)
+}
+
+test('an order that was filled in part says first what was bought: ticket, row and live region alike', async () => {
+  const seller = await signIn(stage.server, 'Zenith-Hill', 'customer')
+  const [account] = (await seller.get('BackOffice/GetCustomers', {})).items
+  await seller.get('Order/SendNewOrder', {
+    clOrdID: crypto.randomUUID(),
+    account: account?.accountNumber ?? '',
+    securityID: SECURITY,
+    side: '2',
+    ordType: '2',
+    price: Number(terms.last),
+    orderQty: 500,
+  })
+  await trader.ticket.getByRole('radio', { name: 'IOC' }).check({ force: true })
+  await trader.fill('Buy', '800', terms.last)
+  const order = `Buy 800 ${SECURITY} at ${terms.last}, IOC`
+  await button(order).click()
+  await trader.ticket.getByText('what does not trade at once is cancelled', { exact: false }).waitFor()
+  await button(`Confirm: ${order}`).click()
+
+  const said = `Bought 500 of 800 at ${terms.last}, rest cancelled`
+  await trader.ticket.getByText(`${SECURITY}: ${said}`).waitFor()
+  await soon(newest).toContain(said)
+  expect(await newest()).toMatch(/BuyIOC|Buy IOC/)
+  await trader.page.locator('output[aria-live]', { hasText: `${SECURITY}: ${said}` }).waitFor()
+  expect(await trader.page.getByText(/nothing bought/i).count()).toBe(0)
+})
+
+test('kind and duration go back to a day’s limit order with another security', async () => {
+  const { page, ticket } = trader
+  await ticket.getByRole('radio', { name: 'FOK' }).check({ force: true })
+  await ticket.getByRole('radio', { name: 'Market' }).check({ force: true })
+  await ticket.getByRole('textbox', { name: /^Quantity/ }).fill('700')
+  await button(`Buy 700 ${SECURITY} at market, FOK`).waitFor()
+  await page.getByRole('textbox', { name: 'Search symbol or name' }).fill(OTHER)
+  await page.getByRole('textbox', { name: 'Search symbol or name' }).press('Enter')
+  await page.getByRole('heading', { name: OTHER, exact: true }).waitFor()
+  expect(await ticket.getByRole('radio', { name: 'Day' }).isChecked()).toBe(true)
+  expect(await ticket.getByRole('radio', { name: 'Limit' }).isChecked()).toBe(true)
+  expect(await ticket.getByRole('textbox', { name: /^Quantity/ }).inputValue()).toBe('')
+  await page.goBack()
+  await back(page)
+})
+
+async function back(page: Page): Promise<void> {
+  await page.goto(`/app/trading?security=${SECURITY}`)
+  await page.getByRole('heading', { name: SECURITY, exact: true }).waitFor()
+  await page.getByText('Live', { exact: true }).waitFor()
+  await button(/^Buy/).waitFor()
+}
+
+test('a comma that parts no thousands is refused with the reason, and an empty price shows no figure', async () => {
+  const { ticket } = trader
+  const quantity = ticket.getByRole('textbox', { name: /^Quantity/ })
+  for (const text of ['2,5k', '1,5']) {
+    await quantity.fill(text)
+    await ticket.getByText('A comma parts thousands, as in 25,000.', { exact: false }).first().waitFor()
+    expect(await quantity.getAttribute('aria-invalid')).toBe('true')
+  }
+  await trader.fill('Buy', '1,500', terms.low)
+  await button(`Buy 1,500 ${SECURITY} at ${terms.low}`).waitFor()
+  const price = ticket.getByRole('textbox', { name: /^Price/ })
+  await price.fill('')
+  expect(await price.getAttribute('placeholder')).not.toMatch(/\d/)
+  await quantity.fill('')
+})
+
+test('Escape leaves the review, and Enter, Escape, Enter sends nothing', async () => {
+  const { page, ticket } = trader
+  let sent = 0
+  await page.route(NEW_ORDER, (route) => {
+    sent++
+    return route.continue()
+  })
+  await trader.fill('Buy', '40', terms.low)
+  const quantity = ticket.getByRole('textbox', { name: /^Quantity/ })
+  const confirm = button(`Confirm: Buy 40 ${SECURITY} at ${terms.low}`)
+  await quantity.press('Enter')
+  await confirm.waitFor()
+  await quantity.press('Escape')
+  await confirm.waitFor({ state: 'hidden' })
+  await quantity.press('Enter')
+  await confirm.waitFor()
+  await quantity.press('Escape')
+  expect(sent).toBe(0)
+  await page.unroute(NEW_ORDER)
+})
+
+test('an unusual size is asked about, also where orders go without review', async () => {
+  const { ticket } = trader
+  const review = ticket.getByRole('checkbox', { name: 'Review before sending' })
+  await review.uncheck()
+  await trader.fill('Buy', '90m', terms.low)
+  await button(`Buy 90,000,000 ${SECURITY} at ${terms.low}`).click()
+  await ticket.getByText('of an average day’s', { exact: false }).waitFor()
+  await button(`Confirm: Buy 90,000,000 ${SECURITY} at ${terms.low}`).waitFor()
+  await button('Back to editing').click()
+  await review.check()
+})
+
+test('while an order is on its way the ticket says which, and its answer leaves a newer draft alone', async () => {
+  const { page, ticket } = trader
+  const held = Promise.withResolvers<void>()
+  await page.route(NEW_ORDER, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const order = `Buy 110 ${SECURITY} at ${terms.low}`
+  await trader.fill('Buy', '110', terms.low)
+  await trader.send(order)
+  await ticket
+    .getByRole('button', { name: new RegExp(`(Sending|Taking longer than usual): ${order}`) })
+    .waitFor()
+  const quantity = ticket.getByRole('textbox', { name: /^Quantity/ })
+  await quantity.fill('220')
+  held.resolve()
+  await ticket.getByText(`Open: ${order}`).waitFor()
+  expect(await quantity.inputValue()).toBe('220')
+  await page.unroute(NEW_ORDER)
+})
+
+test('an order whose answer was lost is answered by the list, once', async () => {
+  const { page, ticket } = trader
+  await page.route(NEW_ORDER, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const order = `Buy 120 ${SECURITY} at ${terms.low}`
+  await trader.fill('Buy', '120', terms.low)
+  await trader.send(order)
+  await ticket.getByText(`Open: ${order}`).waitFor()
+  expect(await ticket.getByText(`Unknown: ${order}`).count()).toBe(0)
+  expect((await trader.read(trader.orders)).filter((row) => row.includes('0 / 120'))).toHaveLength(1)
+  await page.unroute(NEW_ORDER)
+})
+
+test.each([
+  ['lost before it arrived', (route: Route) => route.abort(), /^Unknown: /],
+  ['turned away', busy, /^Not taken: /],
+])('an order that was %s is sent again under its own id', async (_what, failing, title) => {
+  const { page, ticket } = trader
+  const ids: string[] = []
+  await page.route(NEW_ORDER, (route) => {
+    ids.push((route.request().postDataJSON() as { clOrdID: string }).clOrdID)
+    return ids.length === 1 ? failing(route) : route.continue()
+  })
+  const order = `Buy 130 ${SECURITY} at ${terms.low}`
+  await trader.fill('Buy', '130', terms.low)
+  await trader.send(order)
+  await ticket.getByText(title).waitFor()
+  if (failing === busy)
+    await ticket.getByText('The server asks to wait 2 seconds.', { exact: false }).waitFor()
+  await button(`Send again: ${order}`).waitFor()
+  await ticket.getByRole('button', { name: 'Send again', exact: true }).click()
+  await ticket.getByText(`Open: ${order}`).waitFor()
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(1)
+  await page.unroute(NEW_ORDER)
+})
+
+test('what could not be cancelled stays in its row and in the question, with the reason', async () => {
+  const { page } = trader
+  await cancelEverything()
+  for (const quantity of ['11', '12', '13', '14', '15']) {
+    await trader.fill('Buy', quantity, terms.low)
+    await trader.send(`Buy ${quantity} ${SECURITY} at ${terms.low}`)
+    await soon(newest).toMatch(new RegExp(`0 / ${quantity} .*Open`))
+  }
+  let asked = 0
+  await page.route(CANCEL, (route) => (asked++ < 3 ? busy(route) : route.continue()))
+  await page.getByRole('button', { name: 'Cancel all shown' }).click()
+  await page.getByRole('button', { name: 'Cancel 5 orders' }).click()
+  const left = page.getByRole('dialog', { name: '2 of 5 cancelled' })
+  await left.waitFor()
+  expect(await left.getByText(/Not cancelled\. The market is very busy/).count()).toBeGreaterThan(0)
+  const rows = (await trader.read(trader.orders)).filter((row) =>
+    row.includes('Not cancelled. The market is very busy'),
+  )
+  expect(rows).toHaveLength(3)
+  await left.getByRole('button', { name: 'Try again: cancel 3' }).click()
+  await left.waitFor({ state: 'hidden' })
+  await soon(async () => (await trader.read(trader.orders)).some((row) => / Open /.test(row))).toBe(false)
+  await page.unroute(CANCEL)
+})
+
+test('R and X open their question beside the row and are not typed; the focus comes back to the row', async () => {
+  const { page } = trader
+  await trader.fill('Buy', '60', terms.low)
+  await trader.send(`Buy 60 ${SECURITY} at ${terms.low}`)
+  await soon(newest).toMatch(/0 \/ 60 .*Open/)
+  const symbol = trader.orders.getByRole('button', { name: SECURITY }).first()
+  await symbol.focus()
+  await page.keyboard.press('r')
+  const replacing = page.getByRole('dialog', { name: /^Replace: Buy 60/ })
+  const quantity = replacing.getByLabel('Quantity')
+  expect(await quantity.inputValue()).toBe('60')
+  await soon(() => quantity.and(page.locator(':focus')).count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await replacing.waitFor({ state: 'hidden' })
+  await soon(() => symbol.and(page.locator(':focus')).count()).toBe(1)
+
+  await page.keyboard.press('x')
+  const cancelling = page.getByRole('dialog', { name: 'Cancel this order?' })
+  await cancelling.waitFor()
+  // Beside the row: the market stays in sight and in reach.
+  await page.getByRole('textbox', { name: 'Search symbol or name' }).click({ trial: true })
+  await page.keyboard.press('Enter')
+  await cancelling.waitFor({ state: 'hidden' })
+  await soon(newest).toContain('Cancelled, nothing bought')
+  await soon(() => symbol.and(page.locator(':focus')).count()).toBe(1)
+})
+
+test('without the server nothing claims that cancelling works, and the row says that it did not', async () => {
+  const { page } = trader
+  await trader.fill('Buy', '70', terms.low)
+  await trader.send(`Buy 70 ${SECURITY} at ${terms.low}`)
+  await soon(newest).toMatch(/0 \/ 70 .*Open/)
+  await page.context().setOffline(true)
+  await page.route(CANCEL, (route) => route.abort())
+  await trader.orders.getByRole('button', { name: 'Cancel', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Cancel the order' }).click()
+  await page.getByRole('dialog', { name: '0 of 1 cancelled' }).waitFor()
+  await soon(newest).toContain('It is not known whether the cancel was taken.')
+  expect(await page.getByText(/still be cancelled|cancelling (still )?works/i).count()).toBe(0)
+  await page.unroute(CANCEL)
+  await page.context().setOffline(false)
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Try again: cancel 1' }).click()
+  await soon(newest).toContain('Cancelled, nothing bought')
+})
+
+test('what fails elsewhere is told away from the ticket, the symbol and the last price', async () => {
+  const page = await stage.visit()
+  await page.goto('/app/marketData/marketNews')
+  await page.route('**/MarketData/GetNews*', (route) => route.fulfill({ status: 500, json: {} }))
+  await fillSignIn(page, 'Meridian', 'customer', stage.server.password)
+  const toast = page.getByRole('alert').first()
+  await toast.waitFor()
+  const box = await toast.boundingBox()
+  expect(box).toBeTruthy()
+  const { x = 0, y = 0, width = 0, height = 0 } = box ?? {}
+  await page.goto(`/app/trading?security=${SECURITY}`)
+  const kept = [
+    page.getByRole('form', { name: 'Order ticket' }),
+    page.getByRole('heading', { name: SECURITY, exact: true }),
+  ]
+  for (const place of kept) {
+    await place.waitFor()
+    const other = await place.boundingBox()
+    const isApart =
+      !other ||
+      x + width <= other.x ||
+      other.x + other.width <= x ||
+      y + height <= other.y ||
+      other.y + other.height <= y
+    expect(isApart).toBe(true)
+  }
+  await page.context().close()
+})
+
+test('whoever signs in next finds no draft, no filter and no ticket without review, however the last one left', async () => {
+  const first = await TradingPage.open(stage, 'Zenith-Hill', 'customer', SECURITY)
+  const { page } = first
+  await first.ticket.getByRole('checkbox', { name: 'Review before sending' }).uncheck()
+  await first.fill('Sell', '4,321', terms.last)
+  await page
+    .getByRole('group', { name: 'Which orders' })
+    .getByRole('radio', { name: 'Open' })
+    .check({ force: true })
+  const tab = await page.context().newPage()
+  await tab.goto(`/app/trading?security=${SECURITY}`)
+  const second = new TradingPage(tab)
+  await second.fill('Buy', '1,234', terms.last)
+
+  // Another device ends the session; the pages learn it by themselves.
+  const token = (await page.context().cookies()).find(({ name }) => name === 'Abp.AuthToken')?.value ?? ''
+  const ended = await fetch(`${stage.server.url}/api/services/app/Account/LogOut`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect(ended.status).toBe(200)
+  await page.waitForURL((url) => url.pathname === '/user/login')
+  await fillSignIn(page, 'Zenith-Hill', 'broker', stage.server.password)
+  await page.getByText('Live', { exact: true }).waitFor()
+  await expectEmpty(first)
+
+  // The other tab, too, is the second person's by now, or nobody's.
+  await tab.bringToFront()
+  if (new URL(tab.url()).pathname === '/user/login') await tab.goto(`/app/trading?security=${SECURITY}`)
+  await expectEmpty(second)
+  await page.context().close()
+  expect(stage.mishaps).toEqual([])
+})
+
+async function expectEmpty({ page, ticket }: TradingPage): Promise<void> {
+  await page.getByText('Live', { exact: true }).waitFor()
+  await soon(() => ticket.getByRole('textbox', { name: /^Quantity/ }).inputValue()).toBe('')
+  expect(await ticket.getByRole('textbox', { name: /^Price/ }).inputValue()).toBe('')
+  expect(await ticket.getByRole('checkbox', { name: 'Review before sending' }).isChecked()).toBe(true)
+  const filter = page.getByRole('group', { name: 'Which orders' })
+  expect(await filter.getByRole('radio', { name: 'All' }).isChecked()).toBe(true)
+}
