@@ -41,12 +41,14 @@ type Kind = 'number' | 'boolean' | 'array' | 'other'
 
 function converted(kind: Kind | undefined, value: unknown, from: 'query' | 'body'): unknown {
   if (kind === 'array') return from === 'query' && !Array.isArray(value) ? [value] : value
+  // JSON writes a second zero that no column keeps.
+  if (value === 0) return 0
   if (typeof value !== 'string') return value
   const text = value.trim()
   if (kind === 'number') {
     // An empty query parameter is one that was not given.
     if (text === '') return from === 'query' ? undefined : value
-    return DECIMAL.test(text) ? Number(text) : value
+    return DECIMAL.test(text) ? Number(text) || 0 : value
   }
   if (kind === 'boolean')
     return booleans[text.toLowerCase()] ?? (text === '' && from === 'query' ? undefined : value)

@@ -55,6 +55,7 @@ const hostile = fc.oneof(
     '0000-01-01',
     '9999-12-31',
     '-0',
+    '-0.0',
     '1e308',
     '1e309',
     '0x7fffffff',
@@ -119,6 +120,6 @@ test.each(Object.keys(calls) as CallName[])('%s: what is taken is kept as it is'
         },
       ])
     }),
-    { numRuns: 150 },
+    { numRuns: 300 },
   )
 })
