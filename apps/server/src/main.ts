@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { lagosDate } from '@tradebook/contract'
+import { addressLimits, lagosDate } from '@tradebook/contract'
 import pino, { type Logger } from 'pino'
 import { Registry } from 'prom-client'
 import packageJson from '../package.json' with { type: 'json' }
@@ -32,7 +33,6 @@ import { letCrowdIn, type Recording } from './venue/crowd/let-in.ts'
 import { toSecurity } from './venue/listing.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
-const SIGN_INS_PER_MINUTE = 30
 /** Answers and hub connections are cut after five seconds. */
 const TRAFFIC_END_MS = 5_500
 const RELEASED = '2026-11-21T00:00:00Z'
@@ -92,7 +92,7 @@ export async function startServer(
     onStopped: options.onReplaced,
   })
   const identity = await openIdentity(store, wallClock, log)
-  const { tokens, sessions, audit } = identity
+  const { sessions, audit } = identity
   options.shutdown.phase('sessions')(() => sessions.close())
   const hub = new TradebookHub({
     feed: desk,
@@ -114,7 +114,7 @@ export async function startServer(
       ...account({ store, sessions }),
       ...session({ store, application: { version: packageJson.version, releaseDate: RELEASED } }),
       ...configuration({ store }),
-      ...tokenAuth({ store, sessions, tokens, clock: wallClock, audit }),
+      ...tokenAuth({ ...identity, store, clock: wallClock, wait }),
       ...orderFeature({ desk, store }),
       ...marketDataFeature({
         store,
@@ -127,7 +127,7 @@ export async function startServer(
     identity,
     audit,
     now: wallClock.now,
-    signInsPerMinute: SIGN_INS_PER_MINUTE,
+    perMinute: addressLimits,
     log,
     newId: wallClock.newId,
     version: packageJson.version,

@@ -25,7 +25,14 @@ export interface Call<
   readonly verb?: HttpVerb
   /** Whether a success is written to the audit trail by the edge. Calls of the desk write their own. */
   readonly audited?: boolean
+  /** Where one address may make it so often a minute only; calls with the same limit share its count. */
+  readonly limit?: AddressLimit
 }
+
+/** What one address may do in a minute without being signed in. */
+export const addressLimits = { signIn: 30, firmLookup: 60 } as const satisfies Record<string, number>
+
+export type AddressLimit = keyof typeof addressLimits
 
 /** One row of the contract. */
 export const call = <Input extends z.ZodType, Output extends z.ZodType, const Who extends Needs>(

@@ -52,7 +52,7 @@ beforeAll(async () => {
     audit: { write: async () => undefined, record: async () => undefined },
     now: () => 0,
     newId: () => 'id',
-    signInsPerMinute: 100,
+    perMinute: { signIn: 100, firmLookup: 100 },
     log: pino({ level: 'silent' }),
     version: '1',
     webFolder: folder,

@@ -1,4 +1,5 @@
 import {
+  type AddressLimit,
   type Call,
   type CallName,
   calls,
@@ -10,7 +11,7 @@ import {
   verbOf,
   type WordKey,
 } from '@tradebook/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Audit } from '../platform/audit.ts'
 import { denial } from './authorization.ts'
 import { binderOf } from './binding.ts'
@@ -32,8 +33,8 @@ export interface CallParts {
   readonly identity: Identity
   readonly audit: Audit
   readonly now: () => number
-  /** Sign-in attempts one address may make in a minute. */
-  readonly signInsPerMinute: number
+  /** What one address may do in a minute. */
+  readonly perMinute: Readonly<Record<AddressLimit, number>>
 }
 
 declare module 'fastify' {
@@ -49,6 +50,13 @@ const verbs: readonly HttpVerb[] = ['GET', 'PUT', 'DELETE', 'PATCH', 'POST']
 export function serveCalls(app: FastifyInstance, parts: CallParts): void {
   app.decorateRequest('caller', null)
   app.decorateRequest('tenantId', 0)
+  // One count a limit, whatever the call is called by and however its name is spelled.
+  const limiters = Object.fromEntries(
+    Object.entries(parts.perMinute).map(([limit, max]) => [
+      limit,
+      app.rateLimit({ max, timeWindow: MINUTE_MS }),
+    ]),
+  ) as Record<AddressLimit, onRequestAsyncHookHandler>
   for (const name of Object.keys(calls) as CallName[]) {
     const row: Call = calls[name]
     const method = verbOf(name, row)
@@ -56,11 +64,11 @@ export function serveCalls(app: FastifyInstance, parts: CallParts): void {
       app.route({
         method,
         url,
-        onRequest: (request, reply) => admit(parts, row, request, reply),
+        onRequest: [
+          ...(row.limit ? [limiters[row.limit]] : []),
+          async (request, reply) => admit(parts, row, request, reply),
+        ],
         handler: answer(parts, name, row),
-        ...(name === 'TokenAuth/Authenticate'
-          ? { config: { rateLimit: { max: parts.signInsPerMinute, timeWindow: MINUTE_MS } } }
-          : {}),
       })
       app.route({
         method: verbs.filter((verb) => verb !== method),

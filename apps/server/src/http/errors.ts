@@ -32,7 +32,7 @@ export const answerError =
     reply.headers(securityHeaders)
     if (error instanceof TooManyRequests) {
       const word = wordsIn(cultureOf([request.headers['accept-language'] ?? '']))
-      return sendFailure(reply, 429, {
+      return sendFailure(reply.header('retry-after', error.seconds), 429, {
         message: word('Refusal.tooManyRequests'),
         details: word('Refusal.tooManyRequests.details', { seconds: error.seconds }),
         code: refusals.tooManyRequests.code,

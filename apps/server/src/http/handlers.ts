@@ -30,6 +30,8 @@ export interface CallContext<Who = Caller | null> {
   readonly culture: string
   readonly clientIpAddress: string
   readonly browserInfo: string
+  /** A cookie of the request, by its exact name. */
+  readonly cookie: (name: string) => string | undefined
   /** The word of the localisation source in the caller's culture. */
   readonly word: (key: WordKey, values?: Readonly<Record<string, string | number>>) => string
   /** Set a cookie or another header on the answer. */

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { type CallName, calls, HUB_TOKEN, pathOf, verbOf } from '@tradebook/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import { Client } from 'pg'
 import pino from 'pino'
 import { Registry } from 'prom-client'
@@ -21,6 +21,8 @@ const PASSWORD = 'a password of the tests'
 const START = Date.UTC(2026, 10, 20, 9)
 let now = START
 let ids = 0
+/** How long sign-ins were made to wait, in milliseconds. */
+const waited: number[] = []
 const clock = { now: () => now, newId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}` }
 
 let database: TestDatabase
@@ -39,7 +41,8 @@ beforeAll(async () => {
   zenith = await createTenant(store, { tenancyName: 'Zenith-Hill', name: 'Zenith Hill' })
   for (const tenantId of [meridian, zenith]) await addUser(tenantId, 'broker')
   const application = { version: '0.1.0', releaseDate: '2026-11-21T00:00:00' }
-  const parts = { ...identity, store, clock, application }
+  const wait = async (ms: number) => void waited.push(ms)
+  const parts = { ...identity, store, clock, application, wait }
   app = await buildHttp({
     handlers: {
       ...(Object.fromEntries(
@@ -54,7 +57,7 @@ beforeAll(async () => {
     audit: identity.audit,
     now: clock.now,
     newId: clock.newId,
-    signInsPerMinute: 10_000,
+    perMinute: { signIn: 10_000, firmLookup: 10_000 },
     log,
     version: '0.1.0',
     webFolder: '/nowhere',
@@ -78,38 +81,65 @@ const addUser = (tenantId: number, userName: string, role: 'BROKER' | 'CUSTOMER'
     roles: [role],
   })
 
-async function call(name: CallName, input: object = {}, headers: Record<string, string> = {}) {
+/** What else a request says of itself, and where it comes from. */
+interface From extends Pick<InjectOptions, 'remoteAddress' | 'cookies'> {
+  /** Another spelling of the call's path. */
+  readonly url?: string
+}
+
+async function call(
+  name: CallName,
+  input: object = {},
+  headers: Record<string, string> = {},
+  from: From = {},
+) {
   const verb = verbOf(name, calls[name])
   const answer = await app.inject({
     method: verb,
     url: pathOf(name, calls[name]),
     headers,
+    ...from,
     ...(verb === 'GET' ? {} : { payload: input }),
   })
   const body = answer.json()
   if (body.success) expect(calls[name].output.safeParse(body.result).error).toBeUndefined()
-  return { status: answer.statusCode, result: body.result, error: body.error, cookies: answer.cookies }
+  return {
+    status: answer.statusCode,
+    result: body.result,
+    error: body.error,
+    cookies: answer.cookies,
+    headers: answer.headers,
+  }
 }
 
-const signIn = (userNameOrEmailAddress: string, more: object = {}, headers: Record<string, string> = {}) =>
+const signIn = (
+  userNameOrEmailAddress: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+  from: From = {},
+) =>
   call(
     'TokenAuth/Authenticate',
     { userNameOrEmailAddress, password: PASSWORD, tenancyName: 'Meridian', ...more },
     headers,
+    from,
   )
+
+/** A wrong password for a user, from an address. */
+const guessFrom = (remoteAddress: string, userName: string, from: From = {}) =>
+  signIn(userName, { password: 'a guess' }, {}, { remoteAddress, ...from })
 
 const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
 
-const attempts = (tenantId: number, typed: string) =>
-  database.store.forTenant(tenantId).read(async (tx) => {
-    const rows = await tx
-      .selectFrom('login_attempts')
-      .select('result')
-      .where('user_name_or_email_address', '=', typed)
-      .orderBy('id')
-      .execute()
-    return rows.map(({ result }) => result)
-  })
+const attemptRows = (tenantId: number) =>
+  database.store
+    .forTenant(tenantId)
+    .read((tx) => tx.selectFrom('login_attempts').selectAll().orderBy('id').execute())
+
+const attempts = async (tenantId: number, typed: string) =>
+  (await attemptRows(tenantId))
+    .filter(({ user_name_or_email_address }) => user_name_or_email_address === typed)
+    .map(({ result }) => result)
 
 describe('signing in', () => {
   test('gives a token of one day, and the hub’s cookies on its two paths alone', async () => {
@@ -131,6 +161,14 @@ describe('signing in', () => {
     expect(cookies).toEqual([
       { ...rules, path: '/signalr' },
       { ...rules, path: '/signalr-tradebookhub' },
+      {
+        name: `Tradebook.Device.${meridian}.${result.userId}`,
+        value: expect.any(String),
+        path: '/api/TokenAuth',
+        httpOnly: true,
+        sameSite: 'Strict',
+        maxAge: 180 * 86_400,
+      },
     ])
     const claims = JSON.parse(Buffer.from(result.accessToken.split('.')[1], 'base64url').toString())
     expect(claims).toEqual({
@@ -152,7 +190,7 @@ describe('signing in', () => {
   test('by e-mail address, and for a session that ends with the browser', async () => {
     const { status, cookies } = await signIn(`broker@firm${meridian}.example`)
     expect(status).toBe(200)
-    expect(cookies[0]).not.toHaveProperty('maxAge')
+    expect(cookies.find(({ name }) => name === HUB_TOKEN)).not.toHaveProperty('maxAge')
   })
 
   test('into the firm its header names when the body names none', async () => {
@@ -183,8 +221,8 @@ describe('signing in', () => {
       code: 1007,
       details: 'The firm sleeping is not active.',
     })
-    expect(await attempts(0, 'broker')).toEqual([5])
-    expect(await attempts(sleeping, 'someone')).toEqual([6])
+    expect((await attemptRows(0)).at(-1)).toMatchObject({ result: 5, user_id: null })
+    expect((await attemptRows(sleeping)).at(-1)).toMatchObject({ result: 6, user_id: null })
   })
 
   test('says the same of an unknown name, a wrong password and a locked user, and keeps what it was', async () => {
@@ -203,7 +241,7 @@ describe('signing in', () => {
     expect(await refusedFor('locked', {})).toEqual(unknown)
     now += 2_000
     expect((await signIn('locked')).status).toBe(200)
-    expect(await attempts(meridian, 'nobody')).toEqual([2])
+    expect((await attemptRows(meridian)).filter(({ result }) => result === 2)).toHaveLength(1)
     expect(await attempts(meridian, 'locked')).toEqual([3, 3, 3, 3, 3, 9, 9, 1])
   })
 
@@ -221,6 +259,156 @@ describe('signing in', () => {
     const results = await attempts(meridian, 'besieged')
     expect(results.filter((result) => result === 3)).toHaveLength(5)
     expect(results.filter((result) => result === 9)).toHaveLength(15)
+  })
+
+  test('counts guesses by the user, however the name and the call are spelled', async () => {
+    await addUser(meridian, 'Target')
+    const names = [
+      'target',
+      'TARGET',
+      'target ',
+      ' target',
+      'target\t\n',
+      `Target@firm${meridian}.example`,
+      'tArGeT',
+    ]
+    const urls = [
+      '/api/TokenAuth/Authenticate',
+      '/api/TokenAuth/AuthenticateAsync',
+      '/API/tokenauth/authenticate',
+    ]
+    await Promise.all(
+      Array.from({ length: 28 }, (_, turn) =>
+        guessFrom('10.1.0.1', names[turn % names.length] ?? '', { url: urls[turn % urls.length] ?? '' }),
+      ),
+    )
+    const results = (await attemptRows(meridian))
+      .filter(({ client_ip_address }) => client_ip_address === '10.1.0.1')
+      .map(({ result }) => result)
+    expect(results.filter((result) => result === 3)).toHaveLength(5)
+    expect(results.filter((result) => result === 9)).toHaveLength(23)
+  })
+
+  test('is not prevented by five wrong guesses from elsewhere', async () => {
+    await addUser(meridian, 'owner')
+    for (let guess = 0; guess < 7; guess++) await guessFrom(`10.2.0.${guess}`, 'owner')
+    for (let guess = 0; guess < 7; guess++) await guessFrom(`2001:db8:1:1::${guess + 1}`, 'owner')
+    const ask = async (remoteAddress: string) => (await signIn('owner', {}, {}, { remoteAddress })).status
+    // All of the guesser's block is locked, its neighbours and everybody else are not.
+    expect(await ask('10.2.0.200')).toBe(500)
+    expect(await ask('2001:db8:1:1:ffff::1')).toBe(500)
+    expect(await ask('10.2.1.1')).toBe(200)
+    expect(await ask('2001:db8:1:2::1')).toBe(200)
+    expect(await ask('127.0.0.1')).toBe(200)
+  })
+
+  describe('of a user whose password is guessed from everywhere', () => {
+    const guessFromEverywhere = async (userName: string, count: number) => {
+      for (let guess = 0; guess < count; guess++) await guessFrom(`10.3.${guess}.1`, userName)
+    }
+    const deviceCookie = async (userName: string) => {
+      const { cookies } = await signIn(userName, {}, {}, { remoteAddress: '10.4.0.1' })
+      const { name = '', value = '' } =
+        cookies.find((cookie) => cookie.name.startsWith('Tradebook.Device')) ?? {}
+      return { [name]: value }
+    }
+
+    test.each(['a user', 'a name that nobody has'])(
+      'takes longer and longer from unknown places: %s',
+      async (who) => {
+        const userName = who.replaceAll(' ', '-')
+        if (who === 'a user') await addUser(meridian, userName)
+        await guessFromEverywhere(userName, 10)
+        waited.length = 0
+        for (let guess = 10; guess < 17; guess++) {
+          now += 60_000
+          await guessFrom(`10.3.${guess}.1`, userName)
+        }
+        expect(waited).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000])
+      },
+    )
+
+    test('is told when to come back rather than kept waiting for long, whoever it is', async () => {
+      await addUser(meridian, 'popular')
+      await guessFromEverywhere('popular', 16)
+      now += 60_000
+      waited.length = 0
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, guess) => guessFrom(`10.5.${guess}.1`, 'popular')),
+      )
+      expect(waited).toEqual([5_000])
+      const refused = answers.filter(({ status }) => status === 429)
+      expect(refused).toHaveLength(5)
+      for (const { headers, error } of refused) {
+        expect(headers['retry-after']).toBe('10')
+        expect(error.code).toBe(6002)
+      }
+      now += 60_000
+      expect((await signIn('popular', {}, {}, { remoteAddress: '10.6.0.1' })).status).toBe(200)
+    })
+
+    test('is as quick as ever from a browser the user signed in with before, also within a locked block', async () => {
+      await addUser(meridian, 'regular')
+      const cookies = await deviceCookie('regular')
+      await guessFromEverywhere('regular', 20)
+      for (let guess = 0; guess < 5; guess++) {
+        now += 60_000
+        await guessFrom('10.4.0.2', 'regular')
+      }
+      waited.length = 0
+      const from = { remoteAddress: '10.4.0.1', cookies }
+      expect((await signIn('regular', { password: 'mistyped' }, {}, from)).status).toBe(500)
+      expect((await signIn('regular', {}, {}, from)).status).toBe(200)
+      expect(waited).toEqual([])
+      expect((await signIn('regular', {}, {}, { remoteAddress: '10.4.0.1' })).status).toBe(500)
+    })
+
+    test('is not as quick with a cookie that is another user’s, changed, or over', async () => {
+      const [one, two] = [await addUser(meridian, 'one'), await addUser(meridian, 'two')]
+      const [value = ''] = Object.values(await deviceCookie('one'))
+      const cookieOf = (userId: number) => `Tradebook.Device.${meridian}.${userId}`
+      await guessFromEverywhere('one', 10)
+      await guessFromEverywhere('two', 10)
+      const waits = async (userName: string, cookies: Record<string, string>) => {
+        waited.length = 0
+        now += 60_000
+        await signIn(userName, {}, {}, { remoteAddress: '10.7.0.1', cookies })
+        return waited.length > 0
+      }
+      expect(await waits('one', { [cookieOf(one)]: value })).toBe(false)
+      expect(await waits('two', { [cookieOf(two)]: value })).toBe(true)
+      expect(await waits('one', { [cookieOf(one)]: value.replace(/^./, 'x') })).toBe(true)
+      const [device, since = '', signature] = value.split('.')
+      expect(await waits('one', { [cookieOf(one)]: `${device}.${Number(since) + 1}.${signature}` })).toBe(
+        true,
+      )
+      now += 180 * 86_400_000
+      await guessFromEverywhere('one', 10)
+      expect(await waits('one', { [cookieOf(one)]: value })).toBe(true)
+    })
+  })
+
+  test('keeps no name that is nobody’s: it may be a password in the wrong box', async () => {
+    const slip = 'My-Secret-Passw0rd'
+    await signIn(slip)
+    await signIn(` ${slip.toUpperCase()}`)
+    await signIn('broker', { tenancyName: slip })
+    await signIn(slip, { tenancyName: '' })
+    for (const tenantId of [meridian, 0]) {
+      const kept = await database.store
+        .forTenant(tenantId)
+        .read(async (tx) => [
+          await tx.selectFrom('login_attempts').selectAll().execute(),
+          await tx.selectFrom('audit_log').selectAll().execute(),
+          await tx.selectFrom('sign_in_failures').selectAll().execute(),
+        ])
+      const text = JSON.stringify(kept, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+      expect(text.toLowerCase()).not.toContain(slip.toLowerCase())
+    }
+    // Who looks for a pattern sees that it was the same name.
+    const [first, second] = (await attemptRows(meridian)).slice(-2)
+    expect(first?.user_name_or_email_address).toMatch(/^hmac-sha256:[\w-]{43}$/)
+    expect(second?.user_name_or_email_address).toBe(first?.user_name_or_email_address)
   })
 
   test('tells who knows the password that the user is not active or not confirmed', async () => {

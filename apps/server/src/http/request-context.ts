@@ -76,6 +76,8 @@ export class RequestContext implements CallContext {
     return toStorableText((this.#request.headers['user-agent'] ?? '').slice(0, 512))
   }
 
+  readonly cookie = (name: string): string | undefined => this.#request.cookies[name]
+
   get reply(): ReplyPort {
     return cookiePort(this.#request, this.#reply)
   }

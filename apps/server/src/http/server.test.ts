@@ -53,7 +53,7 @@ const build = (folder = webFolder) =>
     audit: { write: async () => undefined, record: async (row) => void audited.push(row) },
     now: () => 1_700_000_000_000,
     newId: () => 'the-id-of-the-request',
-    signInsPerMinute: 3,
+    perMinute: { signIn: 3, firmLookup: 3 },
     log: pino({ level: 'error' }, { write: (line) => void logged.push(line) }),
     version: '1.2.3',
     webFolder: folder,
@@ -277,19 +277,34 @@ describe('failures', () => {
   })
 
   test('too many sign-ins from one address are 429 and told when to come back', async () => {
-    const signIn = () =>
-      post(
-        '/api/TokenAuth/Authenticate',
-        { userNameOrEmailAddress: 'a', password: 'b' },
-        { remoteAddress: '10.0.0.9' },
-      )
-    const statuses = [await signIn(), await signIn(), await signIn()].map(({ statusCode }) => statusCode)
+    const signIn = (path = '/api/TokenAuth/Authenticate') =>
+      post(path, { userNameOrEmailAddress: 'a', password: 'b' }, { remoteAddress: '10.0.0.9' })
+    const statuses = [
+      await signIn(),
+      await signIn('/api/TokenAuth/AuthenticateAsync'),
+      await signIn('/API/tokenauth/authenticate'),
+    ].map(({ statusCode }) => statusCode)
     const refused = await signIn()
+    expect((await signIn('/api/TokenAuth/AuthenticateAsync')).statusCode).toBe(429)
     expect(statuses).toEqual([200, 200, 200])
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(refused.json().error).toMatchObject({ code: 6002, message: 'Too many requests' })
   })
+})
+
+test('firms are asked for by name only so often from one address', async () => {
+  const ask = async (remoteAddress: string) =>
+    (
+      await post(
+        '/api/services/app/Account/IsTenantAvailable',
+        { tenancyName: 'Meridian' },
+        { remoteAddress },
+      )
+    ).statusCode
+  expect([await ask('10.0.0.8'), await ask('10.0.0.8'), await ask('10.0.0.8')]).toEqual([200, 200, 200])
+  expect(await ask('10.0.0.8')).toBe(429)
+  expect(await ask('10.0.0.7')).toBe(200)
 })
 
 describe('routes', () => {
@@ -594,7 +609,7 @@ test('the hub gets its requests unread', async () => {
     audit: { write: async () => undefined, record: async () => undefined },
     now: Date.now,
     newId: () => 'id',
-    signInsPerMinute: 3,
+    perMinute: { signIn: 3, firmLookup: 3 },
     log: pino({ level: 'silent' }),
     version: '1',
     webFolder,

@@ -2,12 +2,14 @@ import type { Logger } from 'pino'
 import type { Store } from '../store/store.ts'
 import { type Audit, openAudit } from './audit.ts'
 import type { Clock } from './clock.ts'
+import { type Keys, openKeys } from './keys.ts'
 import { openSessions, type Sessions } from './sessions.ts'
 import { findTenant } from './tenants.ts'
 import { openTokens, type Tokens } from './tokens.ts'
 
 /** What tells who somebody is, joined: the edge, the hub and the identity features share it. */
 export interface Identity {
+  readonly keyFor: Keys
   readonly tokens: Tokens
   readonly sessions: Sessions
   readonly audit: Audit
@@ -17,9 +19,11 @@ export interface Identity {
 }
 
 export async function openIdentity(store: Store, clock: Clock, log: Logger): Promise<Identity> {
-  const tokens = await openTokens(store, clock)
+  const keyFor = await openKeys(store)
+  const tokens = openTokens(keyFor, clock)
   const sessions = openSessions(store, tokens, clock, log)
   return {
+    keyFor,
     tokens,
     sessions,
     audit: openAudit(store),

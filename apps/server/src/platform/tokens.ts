@@ -1,9 +1,9 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { INT32_LIMIT } from '@tradebook/contract'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
-import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
+import type { Keys } from './keys.ts'
 
 /** How long a token is good: a day, ABP's default. A remembered client keeps its token longer, not alive longer. */
 export const TOKEN_SECONDS = 86_400
@@ -60,11 +60,10 @@ const claimsOfToken = z.object({ jti: z.uuid(), sub: id, [Claim.tenantId]: id.de
   }),
 )
 
-/** Tokens under the installation's key, which is made at first use and kept in the database. */
-export async function openTokens(store: Store, clock: Clock): Promise<Tokens> {
-  const secret = await installationSecret(store, 'tokens')
-  const signing = derive(secret, 'sign')
-  const sealing = derive(secret, 'seal')
+/** Tokens under the installation's keys. */
+export function openTokens(keyFor: Keys, clock: Clock): Tokens {
+  const signing = keyFor('sign')
+  const sealing = keyFor('seal')
   return {
     sign({ sessionId, tenantId, userId, userName, roles, securityStamp }) {
       const issued = Math.floor(clock.now() / 1000)
@@ -131,27 +130,6 @@ export async function openTokens(store: Store, clock: Clock): Promise<Tokens> {
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-const KEY_BYTES = 32
 
 /** Whether a text is the base64url of some bytes as they are written, and no other spelling of it. */
 const isCanonical = (text: string): boolean => Buffer.from(text, 'base64url').toString('base64url') === text
-
-const derive = (secret: Uint8Array, purpose: string): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', secret, '', `tradebook ${purpose}`, KEY_BYTES))
-
-/** 32 random bytes under a name: in the database, so that every server of an installation has the same. */
-async function installationSecret(store: Store, name: string): Promise<Uint8Array> {
-  return store.forHost().write(async (tx) => {
-    await tx
-      .insertInto('secrets')
-      .values({ name, value: randomBytes(KEY_BYTES) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    const { value } = await tx
-      .selectFrom('secrets')
-      .select('value')
-      .where('name', '=', name)
-      .executeTakeFirstOrThrow()
-    return value
-  })
-}

@@ -276,6 +276,15 @@ export interface Settings {
   value: string
 }
 
+export interface SignInFailures {
+  tenant_id: number
+  subject: string
+  place: string
+  failures: number
+  last_failure: Date
+  locked_until: Date | null
+}
+
 export interface Tenants {
   id: Generated<number>
   tenancy_name: string
@@ -320,8 +329,6 @@ export interface Users {
   is_active: Generated<boolean>
   password_hash: string
   security_stamp: string
-  access_failed_count: Generated<number>
-  lockout_end: Date | null
   last_login_time: Date | null
   creation_time: Date
 }
@@ -350,6 +357,7 @@ export interface Database {
   securities: Securities
   sessions: Sessions
   settings: Settings
+  sign_in_failures: SignInFailures
   tenants: Tenants
   trading_accounts: TradingAccounts
   user_permissions: UserPermissions

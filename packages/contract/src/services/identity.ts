@@ -15,6 +15,7 @@ export const identityCalls = {
     summary: 'Sign in',
     path: '/api/TokenAuth/Authenticate',
     needs: 'anyone',
+    limit: 'signIn',
     input: z.object({
       userNameOrEmailAddress: z.string().min(1).max(256),
       password: z.string().min(1).max(128),
@@ -48,6 +49,7 @@ export const identityCalls = {
   'Account/IsTenantAvailable': call({
     summary: 'Whether a firm of this name can be signed in to',
     needs: 'anyone',
+    limit: 'firmLookup',
     input: z.object({ tenancyName: z.string().min(1).max(64) }),
     output: z.object({ state: z.number().int(), tenantId: z.number().int().nullable() }),
   }),

@@ -1,19 +1,34 @@
+import { createHmac } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { type CallRequest, type Refusal, refuse } from '@tradebook/contract'
 import { sql } from 'kysely'
+import { TooManyRequests } from '../../http/errors.ts'
 import type { CallContext } from '../../http/handlers.ts'
+import { addressBlock } from '../../platform/address.ts'
 import type { Audit } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Keys } from '../../platform/keys.ts'
 import { rolesOf, type Sessions } from '../../platform/sessions.ts'
 import { type FoundTenant, findTenant } from '../../platform/tenants.ts'
 import type { TokenBearer } from '../../platform/tokens.ts'
 import type { Store, Tx } from '../../store/store.ts'
+import { type DeviceCookie, openDevices } from './devices.ts'
+import { countFailure, type Failures, failuresOf, forgetFailures, type Guess, gapAfter } from './failures.ts'
+import { Pace } from './pace.ts'
 
 export interface SignInParts {
   readonly store: Store
   readonly sessions: Sessions
   readonly audit: Audit
   readonly clock: Clock
+  readonly keyFor: Keys
+  /** Let so many milliseconds pass. */
+  readonly wait: (ms: number) => Promise<unknown>
+}
+
+/** Who signed in, and the cookie by which the browser is known from now on. */
+export interface SignedInBearer extends TokenBearer {
+  readonly deviceCookie: DeviceCookie
 }
 
 /** How an attempt ended: ABP's numbers, kept with every attempt. */
@@ -29,56 +44,97 @@ const LoginResult = {
 } as const
 type LoginResult = (typeof LoginResult)[keyof typeof LoginResult]
 
-/** ABP's defaults: five wrong passwords lock a user for five minutes. */
-const MOST_FAILURES = 5
-const LOCKOUT_MS = 300_000
-
 type Credentials = CallRequest<'TokenAuth/Authenticate'>
 
-/**
- * Check who it is and open a session.
- *
- * An unknown name, a wrong password and a locked user get the same answer after the same work, so
- * that nobody can find out who has an account here or whether a guess during a lock was right.
- */
-export async function signIn(
-  parts: SignInParts,
-  credentials: Credentials,
-  context: CallContext,
-): Promise<TokenBearer | Refusal> {
-  const { store, clock } = parts
-  const tenancyName = credentials.tenancyName?.trim()
-  const tenant = await findTenant(store, tenancyName ? { tenancyName } : { id: context.tenantId })
-  const attempt: Attempt = {
-    startedAt: clock.now(),
-    tenantId: tenant?.id ?? 0,
-    tenancyName: tenancyName || null,
-    typed: credentials.userNameOrEmailAddress,
-    clientIpAddress: context.clientIpAddress,
-    browserInfo: context.browserInfo,
-  }
-  if (!tenant?.isActive) return refuseFirm(parts, attempt, tenant)
-  // Guesses at one user take their turn, so that many at once are not more than five.
-  return inTurn(`${tenant.id} ${attempt.typed.toLowerCase()}`, () =>
-    checkUser(parts, attempt, credentials.password),
-  )
-}
+/** Check who it is and open a session. @throws TooManyRequests when it is guessed too fast. */
+export type SignIn = (credentials: Credentials, context: CallContext) => Promise<SignedInBearer | Refusal>
 
 interface Attempt {
   readonly startedAt: number
   readonly tenantId: number
+  /** As typed where there is such a firm, else hidden. */
   readonly tenancyName: string | null
-  readonly typed: string
+  /** As typed where somebody has that name, else hidden: it may be a password in the wrong box. */
+  readonly userName: string
   readonly clientIpAddress: string
   readonly browserInfo: string
 }
+
+/**
+ * Sign-in.
+ *
+ * An unknown name, a wrong password and a locked user get the same answer after the same work, so
+ * that nobody can find out who has an account here or whether a guess during a lock was right.
+ * Wrong passwords lock the place they come from; for everybody else they make guessing slower, but
+ * not for a browser the user signed in with before. So nobody can lock a user out from elsewhere.
+ */
+export function openSignIn(parts: SignInParts): SignIn {
+  const { store, clock } = parts
+  const devices = openDevices(parts.keyFor('device'), clock)
+  const hide = hider(parts.keyFor('name'))
+  const inTurn = turns()
+  const pace = new Pace()
+
+  return async (credentials, context) => {
+    const startedAt = clock.now()
+    const typedFirm = credentials.tenancyName?.trim() || null
+    const tenant = await findTenant(store, typedFirm ? { tenancyName: typedFirm } : { id: context.tenantId })
+    const tenantId = tenant?.id ?? 0
+    const typed = credentials.userNameOrEmailAddress.trim()
+    const hidden = hide(tenantId, typed)
+    const attempt = {
+      startedAt,
+      tenantId,
+      tenancyName: typedFirm && (tenant ? typedFirm : hide(0, typedFirm)),
+      userName: hidden,
+      clientIpAddress: context.clientIpAddress,
+      browserInfo: context.browserInfo,
+    }
+    if (!tenant?.isActive) return refuseFirm(parts, attempt, tenant, typedFirm)
+
+    const user = await store.forTenant(tenantId).read((tx) => findUser(tx, typed))
+    const device = user && devices.recognise(context.cookie, tenantId, user.id)
+    const guess: Guess = {
+      tenantId,
+      subject: user ? `user ${user.id}` : `name ${hidden}`,
+      place: device ? `device ${device}` : addressBlock(context.clientIpAddress),
+      isKnownDevice: device !== undefined,
+    }
+    // Guesses from one place take their turn, so that many at once are not more than five.
+    return inTurn(`${tenantId} ${guess.subject} ${guess.place}`, async () => {
+      const failures = await store.forTenant(tenantId).read((tx) => failuresOf(tx, guess, clock.now()))
+      if (!failures.locked) await keepDistance(failures, guess)
+      const outcome = await checkUser(
+        parts,
+        user ? { ...attempt, userName: typed } : attempt,
+        { user, guess, failures },
+        credentials.password,
+      )
+      if ('refusal' in outcome) return outcome
+      return { ...outcome, deviceCookie: devices.remember(tenantId, outcome.userId, device) }
+    })
+  }
+
+  async function keepDistance({ anywhere }: Failures, { tenantId, subject }: Guess): Promise<void> {
+    const taken = pace.take(`${tenantId} ${subject}`, gapAfter(anywhere), clock.now())
+    if ('comeBackSeconds' in taken) throw new TooManyRequests(taken.comeBackSeconds)
+    if (taken.waitMs > 0) await parts.wait(taken.waitMs)
+  }
+}
+
+/** What stands for a text that nobody may read: the same text gives the same, in any letter case. */
+const hider =
+  (key: Uint8Array) =>
+  (tenantId: number, typed: string): string =>
+    `hmac-sha256:${createHmac('sha256', key).update(`${tenantId} ${typed.toLowerCase()}`).digest('base64url')}`
 
 async function refuseFirm(
   parts: SignInParts,
   attempt: Attempt,
   tenant: FoundTenant | undefined,
+  typedFirm: string | null,
 ): Promise<Refusal> {
-  const tenancyName = attempt.tenancyName ?? tenant?.tenancyName ?? ''
+  const tenancyName = typedFirm ?? tenant?.tenancyName ?? ''
   const [result, refusal] = tenant
     ? ([LoginResult.tenantIsNotActive, refuse('tenantIsNotActive', { tenancyName })] as const)
     : ([LoginResult.invalidTenancyName, refuse('noTenantWithName', { tenancyName })] as const)
@@ -89,26 +145,23 @@ async function refuseFirm(
 async function checkUser(
   parts: SignInParts,
   attempt: Attempt,
+  { user, guess, failures }: { user: FoundUser | undefined; guess: Guess; failures: Failures },
   password: string,
 ): Promise<TokenBearer | Refusal> {
   const scope = parts.store.forTenant(attempt.tenantId)
-  const user = await scope.read((tx) => findUser(tx, attempt.typed))
-  const now = parts.clock.now()
   const matches = await verify(user?.password_hash ?? (await hashOfNobody), password)
+  const now = parts.clock.now()
   const wrong = refuse('invalidUserNameOrPassword')
 
-  if (!user) {
-    await scope.write((tx) => keepAttempt(parts, tx, attempt, LoginResult.invalidUserNameOrEmailAddress))
-    return wrong
-  }
-  if (user.lockout_end && user.lockout_end.getTime() > now) {
+  if (failures.locked) {
     await scope.write((tx) => keepAttempt(parts, tx, attempt, LoginResult.lockedOut, user))
     return wrong
   }
-  if (!matches) {
+  if (!user || !matches) {
+    const result = user ? LoginResult.invalidPassword : LoginResult.invalidUserNameOrEmailAddress
     await scope.write(async (tx) => {
-      await countFailure(tx, user.id, now)
-      await keepAttempt(parts, tx, attempt, LoginResult.invalidPassword, user)
+      await countFailure(tx, guess, now)
+      await keepAttempt(parts, tx, attempt, result, user)
     })
     return wrong
   }
@@ -121,9 +174,10 @@ async function checkUser(
     return refuse('userEmailIsNotConfirmed')
   }
   return scope.write(async (tx) => {
+    await forgetFailures(tx, guess)
     await tx
       .updateTable('users')
-      .set({ access_failed_count: 0, lockout_end: null, last_login_time: new Date(now) })
+      .set({ last_login_time: new Date(now) })
       .where('id', '=', user.id)
       .execute()
     await keepAttempt(parts, tx, attempt, LoginResult.success, user)
@@ -139,35 +193,14 @@ type FoundUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /** By user name, else by e-mail address, in any letter case. */
 function findUser(tx: Tx, typed: string) {
-  const name = typed.trim().toLowerCase()
+  const name = typed.toLowerCase()
   return tx
     .selectFrom('users')
-    .select([
-      'id',
-      'user_name',
-      'password_hash',
-      'security_stamp',
-      'is_active',
-      'is_email_confirmed',
-      'lockout_end',
-    ])
+    .select(['id', 'user_name', 'password_hash', 'security_stamp', 'is_active', 'is_email_confirmed'])
     .where((eb) => eb.or([eb(sql`lower(user_name)`, '=', name), eb(sql`lower(email_address)`, '=', name)]))
     .orderBy(sql`lower(user_name) = ${name}`, 'desc')
     .limit(1)
     .executeTakeFirst()
-}
-
-/** One more wrong password; the fifth locks the user and starts the count anew. */
-async function countFailure(tx: Tx, userId: number, now: number): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({
-      access_failed_count: sql<number>`(access_failed_count + 1) % ${sql.lit(MOST_FAILURES)}`,
-      lockout_end: sql<Date | null>`CASE WHEN access_failed_count + 1 >= ${sql.lit(MOST_FAILURES)}
-        THEN ${new Date(now + LOCKOUT_MS)} ELSE lockout_end END`,
-    })
-    .where('id', '=', userId)
-    .execute()
 }
 
 /** Keep the attempt, and tell the audit trail of it. */
@@ -178,7 +211,7 @@ async function keepAttempt(
   result: LoginResult,
   user?: Pick<FoundUser, 'id' | 'user_name'>,
 ): Promise<void> {
-  const { startedAt, tenantId, tenancyName, typed, clientIpAddress, browserInfo } = attempt
+  const { startedAt, tenantId, tenancyName, userName, clientIpAddress, browserInfo } = attempt
   const ended = clock.now()
   await tx
     .insertInto('login_attempts')
@@ -186,7 +219,7 @@ async function keepAttempt(
       tenant_id: tenantId,
       tenancy_name: tenancyName,
       user_id: user?.id ?? null,
-      user_name_or_email_address: typed,
+      user_name_or_email_address: userName,
       client_ip_address: clientIpAddress,
       browser_info: browserInfo,
       result,
@@ -202,7 +235,7 @@ async function keepAttempt(
     userName: user?.user_name ?? null,
     serviceName: 'TokenAuth',
     methodName: 'Authenticate',
-    parameters: { userNameOrEmailAddress: typed, tenancyName },
+    parameters: { userNameOrEmailAddress: userName, tenancyName },
     executionTime: new Date(startedAt),
     executionDuration: ended - startedAt,
     clientIpAddress,
@@ -214,16 +247,17 @@ async function keepAttempt(
 /** What the password of a name that nobody has is compared with. */
 const hashOfNobody = hash('the password of nobody')
 
-const turns = new Map<string, Promise<unknown>>()
-
-/** Run works of the same key one after the other. */
-function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const before = turns.get(key) ?? Promise.resolve()
-  const mine = before.then(work, work)
-  turns.set(key, mine)
-  const leave = () => {
-    if (turns.get(key) === mine) turns.delete(key)
+/** Runs works of the same key one after the other. */
+function turns() {
+  const last = new Map<string, Promise<unknown>>()
+  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const before = last.get(key) ?? Promise.resolve()
+    const mine = before.then(work, work)
+    last.set(key, mine)
+    const leave = () => {
+      if (last.get(key) === mine) last.delete(key)
+    }
+    mine.then(leave, leave)
+    return mine
   }
-  mine.then(leave, leave)
-  return mine
 }

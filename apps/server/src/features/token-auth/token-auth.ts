@@ -1,7 +1,7 @@
-import { HUB_PATH, HUB_TOKEN } from '@tradebook/contract'
-import type { Handlers } from '../../http/handlers.ts'
+import { type CallOutput, type CallRequest, HUB_PATH, HUB_TOKEN, type Refusal } from '@tradebook/contract'
+import type { CallContext, Handlers } from '../../http/handlers.ts'
 import { TOKEN_SECONDS, type Tokens } from '../../platform/tokens.ts'
-import { type SignInParts, signIn } from './sign-in.ts'
+import { openSignIn, type SignInParts } from './sign-in.ts'
 
 /** The hub reads its token from a cookie that no script can read, on its own paths alone. */
 export const hubCookiePaths = ['/signalr', HUB_PATH] as const
@@ -11,9 +11,15 @@ export interface TokenAuthParts extends SignInParts {
 }
 
 /** Sign-in: a name and a password for a token. */
-export const tokenAuth = (parts: TokenAuthParts): Handlers<`TokenAuth/${string}`> => ({
-  async 'TokenAuth/Authenticate'(input, context) {
-    const outcome = await signIn(parts, input, context)
+export function tokenAuth(parts: TokenAuthParts): Handlers<`TokenAuth/${string}`> {
+  const signIn = openSignIn(parts)
+  return { 'TokenAuth/Authenticate': authenticate }
+
+  async function authenticate(
+    input: CallRequest<'TokenAuth/Authenticate'>,
+    context: CallContext,
+  ): Promise<CallOutput<'TokenAuth/Authenticate'> | Refusal> {
+    const outcome = await signIn(input, context)
     if ('refusal' in outcome) return outcome
     const accessToken = await parts.tokens.sign(outcome)
     const encryptedAccessToken = parts.tokens.encrypt(accessToken)
@@ -23,6 +29,8 @@ export const tokenAuth = (parts: TokenAuthParts): Handlers<`TokenAuth/${string}`
         ...(input.rememberClient ? { maxAgeSeconds: TOKEN_SECONDS } : {}),
       })
     }
+    const { name, value, ...rules } = outcome.deviceCookie
+    context.reply.setCookie(name, value, rules)
     return {
       accessToken,
       encryptedAccessToken,
@@ -31,5 +39,5 @@ export const tokenAuth = (parts: TokenAuthParts): Handlers<`TokenAuth/${string}`
       registrationIncomplete: false,
       twoFactorAuthRequired: false,
     }
-  },
-})
+  }
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../store/store.ts'
+
+/** Whose password is guessed, and from where. */
+export interface Guess {
+  readonly tenantId: number
+  /** A user, or a name that nobody has: both are counted alike, so that nobody can tell them apart. */
+  readonly subject: string
+  /** A block of addresses, or a device the user signed in on before. */
+  readonly place: string
+  /** Whether the place is such a device. What is guessed there slows nobody elsewhere. */
+  readonly isKnownDevice: boolean
+}
+
+export interface Failures {
+  /** Whether five wrong passwords came from this very place just now. */
+  readonly locked: boolean
+  /** Wrong passwords for the subject, from wherever; 0 for a known device. */
+  readonly anywhere: number
+}
+
+/** ABP's defaults: five wrong passwords lock for five minutes, here the place they came from alone. */
+const MOST_FAILURES = 5
+const LOCKOUT_MS = 300_000
+/** After so long without a failure they are counted anew. */
+const QUIET_MS = 3_600_000
+const ANYWHERE = 'anywhere'
+
+/** So many failures from wherever, and each attempt from an unknown place begins to take longer. */
+const FREE_FAILURES = 10
+const FIRST_GAP_MS = 250
+const LONGEST_GAP_MS = 5_000
+
+/** Milliseconds between two attempts from unknown places, after so many failures. */
+export const gapAfter = (failures: number): number =>
+  failures < FREE_FAILURES ? 0 : Math.min(LONGEST_GAP_MS, FIRST_GAP_MS * 2 ** (failures - FREE_FAILURES))
+
+/** What is known of a guess's place and subject at this time. */
+export async function failuresOf(
+  tx: Tx,
+  { subject, place, isKnownDevice }: Guess,
+  now: number,
+): Promise<Failures> {
+  const rows = await tx
+    .selectFrom('sign_in_failures')
+    .select(['place', 'failures', 'locked_until'])
+    .where('subject', '=', subject)
+    .where('place', 'in', [place, ANYWHERE])
+    .where('last_failure', '>', new Date(now - QUIET_MS))
+    .execute()
+  const rowAt = (at: string) => rows.find((row) => row.place === at)
+  return {
+    locked: (rowAt(place)?.locked_until?.getTime() ?? 0) > now,
+    anywhere: isKnownDevice ? 0 : (rowAt(ANYWHERE)?.failures ?? 0),
+  }
+}
+
+/** One more wrong password; every fifth locks the place. What is long over is forgotten. */
+export async function countFailure(
+  tx: Tx,
+  { tenantId, subject, place, isKnownDevice }: Guess,
+  now: number,
+): Promise<void> {
+  const quietSince = new Date(now - QUIET_MS)
+  await tx.deleteFrom('sign_in_failures').where('last_failure', '<=', quietSince).execute()
+  const row = (at: string) => ({
+    tenant_id: tenantId,
+    subject,
+    place: at,
+    failures: 1,
+    last_failure: new Date(now),
+    locked_until: null,
+  })
+  await tx
+    .insertInto('sign_in_failures')
+    .values(isKnownDevice ? [row(place)] : [row(place), row(ANYWHERE)])
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'subject', 'place']).doUpdateSet({
+        failures: sql<number>`sign_in_failures.failures + 1`,
+        last_failure: sql<Date>`excluded.last_failure`,
+        locked_until: sql<Date | null>`CASE
+          WHEN excluded.place = ${ANYWHERE} OR (sign_in_failures.failures + 1) % ${sql.lit(MOST_FAILURES)} > 0 THEN NULL
+          ELSE ${new Date(now + LOCKOUT_MS)}::timestamptz END`,
+      }),
+    )
+    .execute()
+}
+
+/** The right password was given there: the wrong ones before it are forgotten. */
+export async function forgetFailures(tx: Tx, { subject, place }: Guess): Promise<void> {
+  await tx.deleteFrom('sign_in_failures').where('subject', '=', subject).where('place', '=', place).execute()
+}
