@@ -29,7 +29,7 @@ async function listen(patience: Patience, answer: () => Promise<unknown> = async
       audit: { write: async () => undefined, record: async () => undefined },
       now: Date.now,
       newId: () => 'id',
-      signInsPerMinute: 3,
+      perMinute: { signIn: 3, firmLookup: 3 },
       log: pino({ level: 'silent' }),
       version: '1',
       webFolder: '/nowhere',

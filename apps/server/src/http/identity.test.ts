@@ -581,6 +581,7 @@ describe('a session', () => {
       expect(await sessionOf(other)).not.toBeNull()
       const ended = new Promise((resolve) => {
         const stop = identity.sessions.onEnded((id) => {
+          if (id !== sessionId) return
           stop()
           resolve(id)
         })
