@@ -5,6 +5,9 @@ import { OrdRejReason } from './fix.ts'
  * is of an order. Families: 1xxx identity, 2xxx order, 3xxx market, 4xxx ledger, 5xxx customer,
  * 6xxx platform. The words a person reads are under `Refusal.<name>` and `Refusal.<name>.details`
  * in the localisation source, with the refusal's values in place of `{name}`.
+ *
+ * HTTP answers a refusal with ABP's status of every business error, 500, unless its row names
+ * another; `retryAfterSeconds` is what `Retry-After` says (RFC 9110, 10.2.3).
  */
 export const refusals = {
   loginFailed: { code: 1001 },
@@ -40,12 +43,32 @@ export const refusals = {
   feesNotCovered: { code: 4004, ordRejReason: OrdRejReason.insufficientFunds },
   amountInvalid: { code: 4005 },
 
-  busy: { code: 6001 },
-  tooManyRequests: { code: 6002 },
+  /** One user sends faster than its turn comes: nothing was taken. */
+  busy: { code: 6001, status: 429, retryAfterSeconds: 1 },
+  /** Nobody's requests can be taken now: nothing was taken. */
+  unavailable: { code: 6001, status: 503, retryAfterSeconds: 5 },
+  /** It is not certain what time it is: nothing but cancels is taken. */
+  tradingPaused: { code: 6001, status: 503, retryAfterSeconds: 60 },
+  tooManyRequests: { code: 6002, status: 429 },
   idempotencyConflict: { code: 6003 },
-} as const satisfies Record<string, { code: number; ordRejReason?: OrdRejReason | undefined }>
+  /** The record can not hold what the request contains: nothing was kept, and nothing will be. */
+  unrecordable: { code: 6004, status: 400 },
+} as const satisfies Record<string, RefusalRow>
+
+interface RefusalRow {
+  readonly code: number
+  readonly ordRejReason?: OrdRejReason | undefined
+  readonly status?: number
+  readonly retryAfterSeconds?: number
+}
 
 export type RefusalName = keyof typeof refusals
+
+/** How HTTP answers a refusal: its status, and what `Retry-After` says. */
+export function httpAnswerOf(refusal: RefusalName): { status: number; retryAfterSeconds: number | undefined } {
+  const { status = 500, retryAfterSeconds }: RefusalRow = refusals[refusal]
+  return { status, retryAfterSeconds }
+}
 
 /** The values a refusal's words mention, ready to be shown. */
 export type RefusalValues = Readonly<Record<string, string | number>>

@@ -4,6 +4,7 @@ import {
   type CallName,
   calls,
   type HttpVerb,
+  httpAnswerOf,
   isRefusal,
   pathOf,
   type Refusal,
@@ -130,11 +131,14 @@ function answer(parts: CallParts, name: CallName, row: Call) {
     const result = await handler(bound.input, context)
     const refusal = isRefusal(result) ? refusalIn(result, context) : undefined
     if (row.audited) await audit(parts, name, bound.input, context, startedAt, refusal)
-    return refusal ? sendFailure(reply, 500, refusal) : sendJson(reply, 200, success(result))
+    if (!isRefusal(result) || !refusal) return sendJson(reply, 200, success(result))
+    const { status, retryAfterSeconds } = httpAnswerOf(result.refusal)
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+    return sendFailure(reply, status, refusal)
   }
 }
 
-/** A refusal in the caller's words. ABP's status of every business error is 500. */
+/** A refusal in the caller's words. */
 function refusalIn({ refusal, values, data }: Refusal, { word }: CallContext): Failure {
   const title: WordKey = `Refusal.${refusal}`
   const details: WordKey = `Refusal.${refusal}.details`

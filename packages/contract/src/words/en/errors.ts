@@ -69,10 +69,19 @@ export const errors = {
   'Refusal.amountInvalid': 'The amount is not valid',
   'Refusal.amountInvalid.details': 'Enter an amount above zero with at most two decimals.',
 
-  'Refusal.busy': 'The market is very busy',
-  'Refusal.busy.details': 'Your request was not taken. Try again in a moment.',
+  'Refusal.busy': 'You are sending too fast',
+  'Refusal.busy.details': 'This request was not taken. Wait a moment and send it again.',
+  'Refusal.unavailable': 'The market can not be reached',
+  'Refusal.unavailable.details':
+    'This request was not taken. The server is restoring the market; send it again in a few seconds.',
+  'Refusal.tradingPaused': 'Trading is paused',
+  'Refusal.tradingPaused.details':
+    "The server's clock has jumped. This request was not taken; trading goes on once the time is certain, within about a minute. Orders can still be cancelled.",
   'Refusal.tooManyRequests': 'Too many requests',
   'Refusal.tooManyRequests.details': 'Wait {seconds} seconds and try again.',
   'Refusal.idempotencyConflict': 'This request was sent before with other contents',
   'Refusal.idempotencyConflict.details': 'Use a new Idempotency-Key for a new request.',
+  'Refusal.unrecordable': 'This request can not be recorded',
+  'Refusal.unrecordable.details':
+    'The database refused what it contains, and nothing of it was kept. Sent again unchanged it will be refused again.',
 } as const
