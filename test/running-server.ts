@@ -35,6 +35,9 @@ const quietMarket = {
   TRADEBOOK_DEMO: 'on',
   TRADEBOOK_CLOCK: 'open',
   TRADEBOOK_CROWD: 'off',
+  // A test's broker is many people at once.
+  TRADEBOOK_ORDER_RATE: '100000',
+  TRADEBOOK_ORDER_BURST: '100000',
   TRADEBOOK_ADMIN_PASSWORD: PASSWORD,
   TRADEBOOK_DEMO_PASSWORD: PASSWORD,
   LOG_LEVEL: 'warn',

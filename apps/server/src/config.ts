@@ -43,6 +43,16 @@ const variables = {
     z.enum(['agents', 'off']),
   ),
   TRADEBOOK_CROWD_RATE: row('200', "The crowd's orders per second", z.coerce.number().min(0).max(100_000)),
+  TRADEBOOK_ORDER_RATE: row(
+    '50',
+    'Orders and replaces that one user may send per second; cancels are not counted',
+    z.coerce.number().int().min(1).max(1_000_000),
+  ),
+  TRADEBOOK_ORDER_BURST: row(
+    '100',
+    'Orders and replaces that one user may send at once after a pause',
+    z.coerce.number().int().min(1).max(1_000_000),
+  ),
   TRADEBOOK_SEED: row(
     '1',
     "Seed of the crowd's chance and of the demo data",
@@ -92,6 +102,8 @@ export interface Config {
   readonly crowd: 'agents' | 'off'
   /** Orders per second. */
   readonly crowdRate: number
+  /** Orders and replaces of one user. */
+  readonly orderRate: { readonly perSecond: number; readonly burst: number }
   readonly seed: number
   /** `undefined`: the figures are read from this machine alone. */
   readonly metricsToken: string | undefined
@@ -128,6 +140,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     clock: read('TRADEBOOK_CLOCK') ?? (demo ? 'demo' : 'real'),
     crowd: read('TRADEBOOK_CROWD') ?? (demo ? 'agents' : 'off'),
     crowdRate: read('TRADEBOOK_CROWD_RATE'),
+    orderRate: { perSecond: read('TRADEBOOK_ORDER_RATE'), burst: read('TRADEBOOK_ORDER_BURST') },
     seed: read('TRADEBOOK_SEED'),
     metricsToken: read('TRADEBOOK_METRICS_TOKEN'),
     logLevel: read('LOG_LEVEL'),

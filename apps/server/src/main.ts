@@ -87,7 +87,9 @@ export async function startServer(
   const desk = new Desk({
     connect: () => store.forDesk().connection(),
     clock: config.clock,
-    wallClock: wallClock.now,
+    time: { wall: wallClock.now, monotonic: () => performance.now() },
+    pause: (ms) => wait(ms, undefined, { ref: false }),
+    orderRate: config.orderRate,
     log,
     onStopped: options.onReplaced,
   })

@@ -65,7 +65,10 @@ interface RefusalRow {
 export type RefusalName = keyof typeof refusals
 
 /** How HTTP answers a refusal: its status, and what `Retry-After` says. */
-export function httpAnswerOf(refusal: RefusalName): { status: number; retryAfterSeconds: number | undefined } {
+export function httpAnswerOf(refusal: RefusalName): {
+  status: number
+  retryAfterSeconds: number | undefined
+} {
   const { status = 500, retryAfterSeconds }: RefusalRow = refusals[refusal]
   return { status, retryAfterSeconds }
 }

@@ -1,19 +1,16 @@
 import { isoTime, type NewsItem } from '@tradebook/contract'
 import type { Client } from 'pg'
+import { FencedOut, isAboutData, sqlStateOf, Unrecordable } from './failures.ts'
 import type { DeskRecord } from './record.ts'
-
-/** Another desk was elected meanwhile: this one must stop, nothing of the batch was kept. */
-export class FencedOut extends Error {
-  constructor() {
-    super('another desk has taken over')
-  }
-}
 
 /**
  * Keep a batch: one transaction of set-based statements, one a table, only for the tables that it
  * touches. All of it travels at once, COMMIT included: when a statement fails PostgreSQL refuses
  * those after it and keeps nothing. So the check that this desk is still the elected one must fail,
  * not answer: it divides by the number of rows it found.
+ *
+ * @throws FencedOut when it is not; Unrecordable when PostgreSQL refused what the batch contains.
+ * After both nothing was kept. After any other error it is unknown whether something was.
  */
 export async function commit(client: Client, fence: bigint, record: DeskRecord): Promise<void> {
   const statements = [
@@ -29,13 +26,15 @@ export async function commit(client: Client, fence: bigint, record: DeskRecord):
     'COMMIT',
   ]
   const outcomes = await Promise.allSettled(statements.map((statement) => client.query(statement)))
+  if (outcomes[ELECTED]?.status === 'rejected' && sqlStateOf(outcomes[ELECTED].reason) === DIVISION_BY_ZERO)
+    throw new FencedOut()
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (failed) throw isDivisionByZero(failed.reason) ? new FencedOut() : failed.reason
+  if (failed) throw isAboutData(failed.reason) ? new Unrecordable(failed.reason) : failed.reason
 }
 
+/** The place of the check among the statements, and how it fails. */
+const ELECTED = 1
 const DIVISION_BY_ZERO = '22012'
-const isDivisionByZero = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === DIVISION_BY_ZERO
 
 /** Whether a batch changed anything that is kept. */
 export const isWorthKeeping = (record: DeskRecord): boolean => writesOf(record).length > 0

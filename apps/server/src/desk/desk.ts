@@ -1,40 +1,65 @@
-import { isoTime, refuse, tradingSessionSubIDOf } from '@tradebook/contract'
+import { isoTime, type RefusalName, refuse, tradingSessionSubIDOf } from '@tradebook/contract'
 import type { Client } from 'pg'
 import type { Logger } from 'pino'
+import { whyUnavailable } from '../store/unavailable.ts'
 import type { Listing } from '../venue/listing.ts'
-import { commit, FencedOut, isWorthKeeping } from './commit.ts'
-import type { DeskCore } from './core.ts'
-import type { CrowdCommand, CrowdPort, CrowdReport } from './crowd-port.ts'
+import { commit, isWorthKeeping } from './commit.ts'
+import { Connection } from './connection.ts'
+import type { DeskCore, MarketPhase } from './core.ts'
+import type { CrowdCommand, CrowdPort } from './crowd-port.ts'
+import { Culprits, describe } from './culprits.ts'
+import { Candidate } from './election.ts'
+import { FencedOut, sqlStateOf, Unrecordable } from './failures.ts'
+import { FairQueue } from './fair-queue.ts'
 import type { ClientInput, DeskAnswer } from './inputs.ts'
-import { type ClockMode, MarketClock } from './market-clock.ts'
-import type { Published, PublishedBatch, PublishedFeed } from './published.ts'
-import { beginDay, type Election, rebuild, takeOver } from './rebuild.ts'
+import { type ClockMode, MarketClock, type TimeSources } from './market-clock.ts'
+import type { PublishedFeed } from './published.ts'
+import { Publisher } from './publisher.ts'
 import type { DeskRecord } from './record.ts'
+import { restore, type Waiting } from './restore.ts'
+import type { Rate } from './token-buckets.ts'
 
 export interface DeskSurroundings {
-  /** A connection of its own under the desk's role. */
+  /** A connection of its own under the desk's role, whose statements have deadlines. */
   readonly connect: () => Promise<Client>
   readonly clock: ClockMode
-  readonly wallClock: () => number
+  readonly time: TimeSources
+  /** Settles after so many milliseconds. */
+  readonly pause: (ms: number) => Promise<void>
+  /** Orders and replaces of one user. */
+  readonly orderRate: Rate
   readonly log: Logger
-  /** This desk can not go on: another has taken over, or the record can not be reached. */
+  /** Another desk was elected: this one has ended, and nothing else ends it. */
   readonly onStopped: (reason: Error) => void
+}
+
+export interface DeskStatus {
+  /** Whether orders can be taken. */
+  readonly ready: boolean
+  /** Why not, in an operator's words. */
+  readonly reason?: string
+  readonly waiting: number
+  readonly marketDate: string
 }
 
 /** At most so many client inputs are kept by one transaction. */
 const BATCH = 512
-/** Requests waiting beyond this are refused before they get a sequence; cancels have as much again. */
-const QUEUE_LIMIT = 4_096
 /** The crowd is throttled first. */
 const CROWD_LIMIT = 4
-/** How often the desk looks at the clock when nobody trades. */
+/** How often the desk looks at the clock, and at the database, when nobody trades. */
 const CLOCK_CHECK_MS = 1_000
-const VENUE = 'Tradebook Exchange'
-const REBUILD_ATTEMPTS = 5
+/** The database is asked something at least about so often, so that one that froze is noticed. */
+const ASK_AFTER_MS = 500
+/** A database that has not answered for so long is not well, though its statement may still end. */
+const SILENT_MS = 3_000
+/** Between attempts to come back; the longest is short enough to be back 5 s after the cause is gone. */
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 2_000
 
-interface Waiting {
-  readonly input: ClientInput
-  readonly answer: (answer: DeskAnswer) => void
+/** Why requests are not taken: the caller's refusal, and the operator's reason. */
+interface Hindrance {
+  readonly refusal: Extract<RefusalName, 'unavailable' | 'tradingPaused'>
+  readonly reason: string
 }
 
 interface Taken {
@@ -44,55 +69,72 @@ interface Taken {
 
 /**
  * The one writer. It takes the inputs that wait, decides them in memory, keeps what changed in one
- * transaction, and only then answers the callers and tells the listeners. One batch is in flight
- * at a time. When a commit fails or is in doubt, it rebuilds itself from the record.
+ * transaction, and only then answers the callers and tells the listeners. One batch is in flight at
+ * a time. Whatever keeps it from its record, it comes back by itself; only another desk ends it.
  */
 export class Desk implements PublishedFeed, CrowdPort {
   readonly #surroundings: DeskSurroundings
-  readonly #waiting: Waiting[] = []
-  readonly #cancels: Waiting[] = []
+  readonly #connection: Connection
+  readonly #candidate = new Candidate()
+  readonly #clock: MarketClock
+  readonly #queue: FairQueue<Waiting>
+  readonly #culprits = new Culprits()
   readonly #crowd: (readonly CrowdCommand[])[] = []
-  readonly #listeners = new Set<(batch: PublishedBatch) => void>()
-  readonly #crowdListeners = new Set<(reports: readonly CrowdReport[]) => void>()
-  readonly #resetListeners = new Set<() => void>()
-  #client: Client | undefined
-  #election: Election | undefined
-  #clock: MarketClock
+  readonly #publisher = new Publisher()
+  readonly listen = this.#publisher.listen
+  readonly onReports = this.#publisher.onReports
+  readonly onReset = this.#publisher.onReset
   #core: DeskCore | undefined
+  #fence = 0n
   #marketDate = ''
-  #sequence = 0
-  #toldOpen: boolean | undefined
+  /** Why the desk is cut off from its record; undefined while it is not. */
+  #away: string | undefined = 'The market is not open yet.'
+  #askedAt = 0
+  #toldPhase: string | undefined
+  #isAwake = false
   #wake: () => void = () => {}
   #running: Promise<void> | undefined
   #stopping = false
   #clockCheck: NodeJS.Timeout | undefined
 
   constructor(surroundings: DeskSurroundings) {
+    const { clock, time, orderRate, connect } = surroundings
     this.#surroundings = surroundings
-    this.#clock = new MarketClock(surroundings.clock, surroundings.wallClock, 0)
+    this.#clock = new MarketClock(clock, time)
+    this.#queue = new FairQueue(orderRate, time.monotonic)
+    this.#connection = new Connection(connect, time.monotonic, () => this.#wakeUp())
   }
 
-  /** Take over the record, rebuild from it, and begin to work. Listen before this, to hear the books. */
+  /**
+   * Take over the record, rebuild from it, and begin to work. Listen before this, to hear the books.
+   *
+   * @throws Error when it can not: only a desk that has worked comes back by itself.
+   */
   async start(): Promise<void> {
     await this.#restore()
     this.#running = this.#run()
-    this.#clockCheck = setInterval(() => this.#wake(), CLOCK_CHECK_MS)
+    this.#clockCheck = setInterval(() => this.#wakeUp(), CLOCK_CHECK_MS)
   }
 
-  /** Finish the batch in flight and stop. Those still waiting are told to ask again. */
+  /** Finish and answer the batch in flight, and stop. Those still waiting are told to ask again. */
   async stop(): Promise<void> {
     this.#stopping = true
     clearInterval(this.#clockCheck)
-    this.#wake()
-    await this.#running
-    this.#turnAway(refuse('busy'))
-    await this.#client?.end()
+    this.#wakeUp()
+    // A desk that is away has nothing in flight, and may wait for its database for ever.
+    if (this.#away === undefined) await this.#running
+    this.#connection.close()
+    this.#turnAway('unavailable')
   }
 
-  /** Whether orders can be taken, and how many wait. */
-  get status(): { ready: boolean; waiting: number; marketDate: string } {
-    const waiting = this.#waiting.length + this.#cancels.length
-    return { ready: this.#core !== undefined && !this.#stopping, waiting, marketDate: this.#marketDate }
+  get status(): DeskStatus {
+    const hindrance = this.#hindrance()
+    return {
+      ready: hindrance === undefined,
+      ...(hindrance && { reason: hindrance.reason }),
+      waiting: this.#queue.size,
+      marketDate: this.#marketDate,
+    }
   }
 
   /** The securities of the market day, in listing order; none before the desk has started. */
@@ -100,217 +142,247 @@ export class Desk implements PublishedFeed, CrowdPort {
     return this.#core?.listings ?? []
   }
 
-  /** Ask the desk; the answer comes after the commit. */
+  /** Ask the desk; the answer comes after the commit. Of what is refused here nothing is kept. */
   submit(input: ClientInput): Promise<DeskAnswer> {
-    const lane = input.kind === 'cancelOrder' ? this.#cancels : this.#waiting
-    if (this.#stopping || !this.#core || lane.length >= QUEUE_LIMIT) {
-      return Promise.resolve({ kind: 'refused', refusal: refuse('busy') })
-    }
+    const hindrance = this.#hindrance()
+    const mayPass = hindrance?.refusal === 'tradingPaused' && input.kind === 'cancelOrder'
+    if (hindrance && !mayPass) return Promise.resolve(refused(hindrance.refusal))
+    if (this.#culprits.has(input)) return Promise.resolve(refused('unrecordable'))
+    const { tenantId, userId } = input.origin
     return new Promise((answer) => {
-      lane.push({ input, answer })
-      this.#wake()
+      if (!this.#queue.enter(`${tenantId}:${userId}`, input.kind, { input, answer })) answer(refused('busy'))
+      else this.#wakeUp()
     })
   }
 
-  listen(listener: (batch: PublishedBatch) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
   offer(commands: readonly CrowdCommand[]): boolean {
-    const busy = this.#crowd.length >= CROWD_LIMIT || this.#waiting.length > BATCH
-    if (this.#stopping || !this.#core || busy) return false
+    const busy = this.#crowd.length >= CROWD_LIMIT || this.#queue.size > BATCH
+    if (busy || this.#hindrance()) return false
     this.#crowd.push(commands)
-    this.#wake()
+    this.#wakeUp()
     return true
   }
 
-  onReports(listener: (reports: readonly CrowdReport[]) => void): () => void {
-    this.#crowdListeners.add(listener)
-    return () => this.#crowdListeners.delete(listener)
-  }
-
-  onReset(listener: () => void): () => void {
-    this.#resetListeners.add(listener)
-    return () => this.#resetListeners.delete(listener)
+  #hindrance(): Hindrance | undefined {
+    if (this.#stopping) return { refusal: 'unavailable', reason: 'The server is stopping.' }
+    if (this.#away !== undefined) return { refusal: 'unavailable', reason: this.#away }
+    if (this.#connection.silentForMs > SILENT_MS)
+      return { refusal: 'unavailable', reason: 'The database does not answer.' }
+    const leap = this.#clock.leap
+    return leap === undefined ? undefined : { refusal: 'tradingPaused', reason: leapInWords(leap) }
   }
 
   async #run(): Promise<void> {
+    let pauseMs = FIRST_PAUSE_MS
     while (!this.#stopping) {
-      if (this.#isIdle()) {
-        await new Promise<void>((wake) => {
-          this.#wake = wake
-        })
-      }
-      const batch = this.#take()
       try {
-        await this.#turnDayIfDue()
-        this.#tellPhase()
-        await this.#keep(batch)
+        if (this.#away === undefined) {
+          await this.#awake()
+          await this.#turn()
+        } else {
+          await this.#restore()
+          this.#surroundings.log.info('the desk is back')
+        }
+        pauseMs = FIRST_PAUSE_MS
       } catch (error) {
-        for (const { answer } of batch.clients) answer({ kind: 'refused', refusal: refuse('outcomeUnknown') })
-        if (!(await this.#recover(error))) return
+        const reason = error instanceof Error ? error : new Error(String(error))
+        if (this.#stopping && this.#away !== undefined) return
+        const isEnd = reason instanceof FencedOut
+        this.#goAway(reason)
+        if (isEnd) return this.#end(reason)
+        await this.#surroundings.pause(pauseMs)
+        pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
       }
     }
   }
 
-  /** Tell when the market opens or closes. */
-  #tellPhase(): void {
-    const at = this.#clock.stamp()
-    const phase = this.#clock.phase(at)
-    const { open } = phase
-    if (open === this.#toldOpen) return
-    this.#toldOpen = open
-    const argument = {
-      connected: true,
-      venue: VENUE,
-      tradingSessionSubID: tradingSessionSubIDOf(phase),
-      marketDate: this.#marketDate,
-      text: open ? 'Continuous trading' : 'Closed',
-      time: isoTime(at),
+  #wakeUp(): void {
+    this.#isAwake = true
+    this.#wake()
+  }
+
+  /** Settles when there may be something to do. */
+  async #awake(): Promise<void> {
+    if (!this.#isAwake && this.#queue.size === 0 && this.#crowd.length === 0) {
+      await new Promise<void>((wake) => {
+        this.#wake = wake
+      })
     }
-    this.#publish([{ target: 'onNseConnection', argument }])
+    this.#isAwake = false
+  }
+
+  /** One batch, and what time brought. */
+  async #turn(): Promise<void> {
+    if (!this.#connection.stands) throw new Error('the connection to the database was lost')
+    const phase = this.#phase()
+    // The first input of a new market day finds the old one closed.
+    const date = this.#clock.marketDate(this.#clock.now())
+    if (date > this.#marketDate) {
+      this.#surroundings.log.info({ from: this.#marketDate, to: date }, 'a new market day')
+      await this.#restore()
+    }
+    this.#tellPhase(phase)
+    if (this.#clock.leap !== undefined) {
+      this.#crowd.length = 0
+      for (const { answer } of this.#queue.takeAllButCancels()) answer(refused('tradingPaused'))
+    }
+    const clients = this.#queue.take(BATCH)
+    await this.#keep({ clients, crowd: this.#crowd.splice(0) })
+    if (this.#surroundings.time.monotonic() - this.#askedAt >= ASK_AFTER_MS) await this.#askWhoIsElected()
+  }
+
+  /** While the clock is in doubt nothing is traded, as when the market is closed. */
+  #phase(): MarketPhase {
+    return this.#clock.leap === undefined
+      ? this.#clock.phase(this.#clock.now())
+      : { open: false, opensAt: 'the moment the time is certain' }
+  }
+
+  /** Tell when the market opens or closes. */
+  #tellPhase(phase: MarketPhase): void {
+    const paused = this.#clock.leap !== undefined
+    const text = phase.open ? 'Continuous trading' : paused ? 'Trading is paused' : 'Closed'
+    if (text === this.#toldPhase) return
+    this.#toldPhase = text
+    this.#tellVenue(true, phase, text)
     // What it changes in the statistics is told with the next batch, which follows at once.
     this.#core?.enterPhase(phase)
   }
 
-  #publish(events: readonly Published[]): void {
-    if (events.length === 0) return
-    for (const listener of this.#listeners) listener({ sequence: this.#sequence, events })
-  }
-
-  #isIdle(): boolean {
-    return (
-      this.#waiting.length === 0 && this.#cancels.length === 0 && this.#crowd.length === 0 && !this.#stopping
-    )
-  }
-
-  #take(): Taken {
-    const cancels = this.#cancels.splice(0, BATCH)
-    return {
-      clients: [...cancels, ...this.#waiting.splice(0, BATCH - cancels.length)],
-      crowd: this.#crowd.splice(0),
-    }
-  }
-
-  /** Decide a batch, keep it, then tell. */
-  async #keep({ clients, crowd }: Taken): Promise<void> {
-    const core = this.#core
-    if (!core) throw new Error('the desk is not ready')
-    const decided = clients.map(({ input, answer }) => {
-      const at = this.#clock.stamp()
-      return { answer, with: core.decide(input, this.#clock.phase(at), at) as DeskAnswer }
+  #tellVenue(connected: boolean, phase: MarketPhase, text: string): void {
+    this.#publisher.tellVenue({
+      connected,
+      tradingSessionSubID: tradingSessionSubIDOf(phase),
+      marketDate: this.#marketDate,
+      text,
+      time: isoTime(this.#clock.stamp()),
     })
-    for (const commands of crowd) {
-      const at = this.#clock.stamp()
-      core.decide({ kind: 'crowd', commands }, this.#clock.phase(at), at)
-    }
-    await this.#commit(core.takeRecord(this.#clock.stamp()))
-    for (const { answer, with: outcome } of decided) answer(outcome)
-  }
-
-  async #commit(record: DeskRecord): Promise<void> {
-    if (!this.#client || !this.#election) throw new Error('the desk has no database connection')
-    if (isWorthKeeping(record)) await commit(this.#client, this.#election.fence, record)
-    this.#sequence = record.sequence
-    this.#publish(record.published)
-    if (record.crowd.length > 0) for (const listener of this.#crowdListeners) listener(record.crowd)
-  }
-
-  /** The first input of a new market day finds the old one closed. */
-  async #turnDayIfDue(): Promise<void> {
-    const date = this.#clock.marketDate(this.#clock.stamp())
-    if (date <= this.#marketDate) return
-    this.#surroundings.log.info({ from: this.#marketDate, to: date }, 'a new market day')
-    await this.#restore()
   }
 
   /**
-   * Take over and rebuild. The books start empty but for clients' orders, in a new epoch, so every
-   * listener is told from the beginning and the crowd quotes again.
+   * Decide a batch, keep it, then tell. What can not be recorded is found by deciding the clients'
+   * inputs again one by one. Any other failure leaves it unknown whether the batch was kept.
    */
-  async #restore(): Promise<void> {
-    this.#core = undefined
-    this.#client ??= await this.#connect()
-    const client = this.#client
-    const election = await takeOver(client)
-    this.#election = election
-    const { clock, wallClock } = this.#surroundings
-    this.#clock = new MarketClock(clock, wallClock, election.marketTime)
-    const now = this.#clock.stamp()
-    const today = this.#clock.marketDate(now)
-    // A record that stands at an earlier day is rebuilt as of that day first, to close it: orders
-    // for the day expire, what is due is settled, and the official closes become the references.
-    const recorded = election.marketDate ?? today
-    if (recorded < today) {
-      const past = await rebuild(client, election, recorded, now, { open: false })
-      past.expireDayOrders(now)
-      past.settle(today, now)
-      const record = past.takeRecord(now)
+  async #keep({ clients, crowd }: Taken): Promise<void> {
+    try {
+      const { record, answers } = this.#decide({ clients, crowd })
       await this.#commit(record)
-      this.#election = { ...election, sequence: record.sequence }
-    }
-    this.#marketDate = recorded < today ? today : recorded
-    await beginDay(client, election.fence, this.#marketDate)
-    const core = await rebuild(client, this.#election, this.#marketDate, now, this.#clock.phase(now))
-    await this.#commit(core.takeRecord(now))
-    this.#core = core
-    this.#toldOpen = undefined
-    this.#tellPhase()
-    for (const listener of this.#resetListeners) listener()
-  }
-
-  async #connect(): Promise<Client> {
-    const client = await this.#surroundings.connect()
-    client.on('error', (error) => {
-      this.#surroundings.log.error({ error: error.message }, 'the desk lost its database connection')
-      if (this.#client === client) this.#client = undefined
-    })
-    return client
-  }
-
-  /** After a failed or doubtful commit: rebuild from what was kept, or give up. */
-  async #recover(error: unknown): Promise<boolean> {
-    const { log, onStopped } = this.#surroundings
-    const reason = error instanceof Error ? error : new Error(String(error))
-    if (reason instanceof FencedOut) {
-      this.#giveUp(reason)
-      onStopped(reason)
-      return false
-    }
-    log.error(
-      { error: reason.message, stack: reason.stack },
-      'a batch was not kept; rebuilding from the record',
-    )
-    for (let attempt = 1; attempt <= REBUILD_ATTEMPTS; attempt++) {
-      this.#core = undefined
-      const lost = this.#client
-      this.#client = undefined
-      await lost?.end().catch(() => {})
-      try {
-        await this.#restore()
-        return true
-      } catch (failure) {
-        log.error({ attempt, error: String(failure) }, 'could not rebuild')
-        await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 50))
+      clients.forEach(({ answer }, index) => {
+        answer(answers[index] as DeskAnswer)
+      })
+    } catch (error) {
+      if (error instanceof Unrecordable) {
+        const { log } = this.#surroundings
+        log.error(
+          { err: error, inputs: clients.length },
+          'a batch can not be recorded; looking for the cause',
+        )
+        await this.#restore(clients)
+        return
       }
+      for (const { answer } of clients) answer(refused('outcomeUnknown'))
+      throw error
     }
-    this.#giveUp(reason)
-    onStopped(reason)
-    return false
   }
 
-  #giveUp(reason: Error): void {
-    this.#stopping = true
+  /** @throws Unrecordable when a decision fails: the desk in memory is broken, nothing was kept. */
+  #decide({ clients, crowd }: Taken): { record: DeskRecord; answers: readonly DeskAnswer[] } {
+    const core = this.#core
+    if (!core) throw new Error('the desk is not ready')
+    const phase = this.#phase()
+    try {
+      const answers = clients.map(({ input }) => core.decide(input, phase, this.#clock.stamp()) as DeskAnswer)
+      for (const commands of crowd) core.decide({ kind: 'crowd', commands }, phase, this.#clock.stamp())
+      return { record: core.takeRecord(this.#clock.stamp()), answers }
+    } catch (error) {
+      throw new Unrecordable(error)
+    }
+  }
+
+  async #commit(record: DeskRecord): Promise<void> {
+    if (isWorthKeeping(record)) {
+      await this.#connection.ask((client) => commit(client, this.#fence, record))
+      this.#askedAt = this.#surroundings.time.monotonic()
+    }
+    this.#publisher.publish(record.sequence, record.published)
+    this.#publisher.report(record.crowd)
+  }
+
+  /** A question that shows whether the database answers, and whether this desk is still the elected one. */
+  async #askWhoIsElected(): Promise<void> {
+    const { rows } = await this.#connection.ask((client) =>
+      client.query('SELECT fence FROM desk WHERE id = 1'),
+    )
+    this.#askedAt = this.#surroundings.time.monotonic()
+    if (BigInt(rows[0]?.fence ?? 0) !== this.#fence) throw new FencedOut()
+  }
+
+  /**
+   * Take over and rebuild. The crowd's orders are gone, and so is what it had asked for about them.
+   *
+   * @param again inputs of a batch that can not be recorded.
+   */
+  async #restore(again: readonly Waiting[] = []): Promise<void> {
     this.#core = undefined
-    clearInterval(this.#clockCheck)
-    this.#surroundings.log.fatal({ error: reason.message }, 'the desk has stopped')
-    this.#turnAway(refuse('busy'))
+    await this.#connection.open()
+    const restored = await this.#connection.ask((client) =>
+      restore({
+        client,
+        candidate: this.#candidate,
+        clock: this.#clock,
+        again,
+        onCulprit: (culprit, error) => this.#refuseCulprit(culprit, error),
+        tell: (sequence, events) => this.#publisher.publish(sequence, events),
+      }),
+    )
+    this.#core = restored.core
+    this.#fence = restored.fence
+    this.#marketDate = restored.marketDate
+    this.#askedAt = this.#surroundings.time.monotonic()
+    this.#away = undefined
+    this.#crowd.length = 0
+    this.#toldPhase = undefined
+    this.#tellPhase(this.#phase())
+    this.#publisher.reset()
   }
 
-  #turnAway(refusal: ReturnType<typeof refuse>): void {
-    for (const lane of [this.#cancels, this.#waiting]) {
-      for (const { answer } of lane.splice(0)) answer({ kind: 'refused', refusal })
-    }
+  #refuseCulprit({ input, answer }: Waiting, error: Unrecordable): void {
+    this.#surroundings.log.error(
+      { err: error, sqlState: sqlStateOf(error.cause), input: describe(input) },
+      'a request can not be recorded and is refused',
+    )
+    this.#culprits.add(input)
+    answer(refused('unrecordable'))
+  }
+
+  /** Cut off from the record: nothing is taken until the desk is back. */
+  #goAway(reason: Error): void {
+    const { log } = this.#surroundings
+    const isNews = this.#away === undefined
+    this.#away = whyUnavailable(reason) ?? 'The market could not be restored from its record.'
+    this.#core = undefined
+    this.#connection.drop()
+    if (isNews) {
+      log.error({ err: reason }, 'the desk is cut off from its record and tries to come back')
+      this.#tellVenue(false, { open: false, opensAt: '' }, 'Not connected')
+    } else log.warn({ err: reason }, 'the desk can not come back yet')
+    this.#turnAway('unavailable')
+  }
+
+  #end(reason: Error): void {
+    this.#stopping = true
+    clearInterval(this.#clockCheck)
+    this.#surroundings.log.fatal({ reason: reason.message }, 'the desk has ended')
+    this.#surroundings.onStopped(reason)
+  }
+
+  #turnAway(refusal: Hindrance['refusal']): void {
+    this.#crowd.length = 0
+    for (const { answer } of this.#queue.takeAll()) answer(refused(refusal))
   }
 }
+
+const refused = (refusal: RefusalName): DeskAnswer => ({ kind: 'refused', refusal: refuse(refusal) })
+
+const leapInWords = (ms: number): string =>
+  `The clock of this server has leapt by ${Math.round(ms / 1_000)} s. Trading is paused until that has stood for a minute or is over.`

@@ -7,13 +7,14 @@ export const WAITING_PER_USER = 64
 export const CANCELS_PER_USER = 1_024
 
 /** What limits an input: cancels have lanes of their own, and only orders and replaces a rate. */
-const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; readonly rated: boolean }>> = {
-  newOrder: { cancels: false, rated: true },
-  replaceOrder: { cancels: false, rated: true },
-  cancelOrder: { cancels: true, rated: false },
-  posting: { cancels: false, rated: false },
-  news: { cancels: false, rated: false },
-}
+const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; readonly rated: boolean }>> =
+  {
+    newOrder: { cancels: false, rated: true },
+    replaceOrder: { cancels: false, rated: true },
+    cancelOrder: { cancels: true, rated: false },
+    posting: { cancels: false, rated: false },
+    news: { cancels: false, rated: false },
+  }
 
 /**
  * Inputs that wait for the desk, a lane for each user. Users are served in turn, one input each, so

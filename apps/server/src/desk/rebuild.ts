@@ -15,36 +15,10 @@ import { EmbeddedVenue } from '../venue/embedded.ts'
 import { type Listing, listing, type RecordedDay } from '../venue/listing.ts'
 import type { Firm } from './books.ts'
 import { DeskCore, Sequence } from './core.ts'
+import type { Election } from './election.ts'
+import { FencedOut } from './failures.ts'
 import { type OrderRow, orderOf } from './order-row.ts'
 import type { RequestLine } from './record.ts'
-
-/** What a desk becomes when it takes over: the only one whose commits count. */
-export interface Election {
-  readonly fence: bigint
-  readonly epoch: number
-  readonly sequence: number
-  /** The newest time ever stamped, epoch milliseconds. */
-  readonly marketTime: number
-  /** The market day the record stands at; before the first it is null. */
-  readonly marketDate: string | null
-}
-
-/** Take over the desk: a new fence shuts out whoever had it, a new epoch tells readers of a new book. */
-export async function takeOver(client: Client): Promise<Election> {
-  const { rows } = await client.query(
-    `UPDATE desk SET fence = fence + 1, epoch = epoch + 1 WHERE id = 1
-     RETURNING fence, epoch, sequence, market_time, market_date`,
-  )
-  const [row] = rows
-  if (!row) throw new Error('the desk has no row of its own')
-  return {
-    fence: BigInt(row.fence),
-    epoch: row.epoch,
-    sequence: Number(row.sequence),
-    marketTime: row.market_time.getTime(),
-    marketDate: row.market_date,
-  }
-}
 
 /**
  * Begin a market day: every security's official close becomes its reference. Done twice it does
@@ -57,7 +31,7 @@ export async function beginDay(client: Client, fence: bigint, date: string): Pro
       fence,
       date,
     ])
-    if (rowCount !== 1) throw new Error('another desk has taken over')
+    if (rowCount !== 1) throw new FencedOut()
     await client.query(
       `INSERT INTO daily_statistics (security_id, market_date, reference_px, published_px)
        SELECT DISTINCT ON (security_id) security_id, $1::date, published_px, published_px
@@ -67,7 +41,8 @@ export async function beginDay(client: Client, fence: bigint, date: string): Pro
     )
     await client.query('COMMIT')
   } catch (error) {
-    await client.query('ROLLBACK')
+    // Where the connection is lost the transaction is, too; the first error is the one to tell.
+    await client.query('ROLLBACK').catch(() => {})
     throw error
   }
 }
@@ -79,7 +54,7 @@ export async function beginDay(client: Client, fence: bigint, date: string): Pro
  */
 export async function rebuild(
   client: Client,
-  election: Election,
+  election: Pick<Election, 'epoch' | 'sequence'>,
   marketDate: string,
   now: number,
   phase: { readonly open: boolean },

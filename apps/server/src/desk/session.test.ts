@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedMarket } from '../demo/seed.ts'
@@ -22,7 +23,9 @@ beforeAll(async () => {
   desk = new Desk({
     connect: () => database.store.forDesk().connection(),
     clock: 'real',
-    wallClock: () => now,
+    time: { wall: () => now, monotonic: () => now },
+    pause: (ms) => sleep(ms),
+    orderRate: { perSecond: 1_000, burst: 1_000 },
     log: pino({ level: 'silent' }),
     onStopped(reason) {
       throw reason

@@ -1,0 +1,165 @@
+import { kobo, OrdStatus, type PriceKobo, Side, shares } from '@tradebook/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BUYER, DeskStage, of, order, SELLER, type Trader } from './desk.fixture.ts'
+import type { Desk } from './desk.ts'
+
+let stage: DeskStage
+let desk: Desk
+
+beforeAll(async () => {
+  stage = await DeskStage.open()
+  desk = await stage.startDesk()
+  await desk.submit({
+    kind: 'posting',
+    origin: of(BUYER),
+    posting: {
+      type: 'deposit',
+      account: 'A1',
+      amount: kobo(100_000_000_00n),
+      reference: 'R1',
+      narration: 'Deposit',
+    },
+  })
+  await desk.submit({
+    kind: 'posting',
+    origin: of(SELLER),
+    posting: {
+      type: 'transferIn',
+      account: 'B1',
+      securityID: 'GTCO',
+      quantity: shares(100_000),
+      unitCost: kobo(50_00n),
+      reference: 'R2',
+      narration: 'Transfer',
+    },
+  })
+}, 60_000)
+
+afterAll(async () => {
+  await desk.stop()
+  await stage.database.close()
+})
+
+const LONE_SURROGATE = 'a\ud800b'
+const NUL = 'a\u0000b'
+
+/** An order as any other, but for a text that no database keeps. */
+const poisoned = async (who: Trader, clOrdID: string, text = LONE_SURROGATE) => {
+  const plain = order(who, clOrdID, Side.buy, await stage.referencePx('GTCO'), 100)
+  return { ...plain, request: { ...plain.request, text } }
+}
+
+describe('a request that the database refuses for what it contains', () => {
+  test('is refused alone: everyone else in its batch gets a true answer, and one epoch begins', async () => {
+    const price = await stage.referencePx('GTCO')
+    const openings = stage.openings().length
+    const heardBefore = stage.heard.length
+    const inputs = [
+      order(SELLER, 's1', Side.sell, price, 300),
+      await poisoned(BUYER, 'bad1'),
+      order(SELLER, 's2', Side.sell, price, 200),
+      await poisoned(SELLER, 'bad2', NUL),
+      order(BUYER, 'b1', Side.buy, price, 400),
+    ]
+    // All in one turn, so that they share a batch.
+    const answers = await Promise.all(inputs.map((input) => desk.submit(input)))
+    expect(answers).toMatchObject([
+      { kind: 'order' },
+      { kind: 'refused', refusal: { refusal: 'unrecordable' } },
+      { kind: 'order' },
+      { kind: 'refused', refusal: { refusal: 'unrecordable' } },
+      { kind: 'order', order: { ordStatus: OrdStatus.filled, cumQty: 400 } },
+    ])
+    expect(await stage.column('SELECT cl_ord_id FROM orders ORDER BY cl_ord_id')).toEqual(['b1', 's1', 's2'])
+    expect(await stage.column("SELECT sum(amount)::int FROM ledger_postings WHERE asset = 'GTCO'")).toEqual([
+      0,
+    ])
+    expect(stage.openings()).toHaveLength(openings + 1)
+
+    const told = stage.heard.slice(heardBefore)
+    expect(JSON.stringify(told)).not.toContain('bad')
+    expect(told.filter(({ target }) => target === 'onMarketTrade')).toHaveLength(2)
+    // What is left of the second sell is what the book shows of it.
+    const shown = told.findLast(({ target }) => target === 'addOrderBook')
+    expect(shown).toMatchObject({ argument: { mdEntrySize: 100 } })
+  })
+
+  test('is logged with what it was, and refused before it reaches a batch when it comes again', async () => {
+    expect(stage.logged.filter((line) => line.includes('is refused'))).toHaveLength(2)
+    expect(stage.logged.find((line) => line.includes('bad1'))).toContain('22P0')
+    const openings = stage.openings()
+    expect(await desk.submit(await poisoned(BUYER, 'bad1'))).toMatchObject({
+      refusal: { refusal: 'unrecordable' },
+    })
+    expect(stage.openings()).toEqual(openings)
+  })
+
+  test('leaves its clOrdID free: nothing of it was kept', async () => {
+    const price = await stage.referencePx('GTCO')
+    expect(await desk.submit(order(BUYER, 'bad1', Side.buy, price, 10))).toMatchObject({ kind: 'order' })
+  })
+
+  test('whatever the request: postings, cancels and replaces, too', async () => {
+    const below = ((await stage.referencePx('GTCO')) - 5) as PriceKobo
+    const living = await desk.submit(order(BUYER, 'live', Side.buy, below, 500))
+    if (living.kind !== 'order') throw new Error('the order was refused')
+    const { orderID } = living.order
+    const answers = await Promise.all([
+      desk.submit({
+        kind: 'posting',
+        origin: of(BUYER),
+        posting: {
+          type: 'deposit',
+          account: 'A1',
+          amount: kobo(1_00n),
+          reference: LONE_SURROGATE,
+          narration: 'N',
+        },
+      }),
+      desk.submit({ kind: 'cancelOrder', origin: of(BUYER), clOrdID: NUL, orderID }),
+      desk.submit({
+        kind: 'replaceOrder',
+        origin: { ...of(BUYER), browserInfo: NUL },
+        clOrdID: 'r1',
+        orderID,
+        change: { orderQty: undefined, price: undefined, version: undefined },
+      }),
+    ])
+    expect(answers.map((answer) => answer.kind === 'refused' && answer.refusal.refusal)).toEqual([
+      'unrecordable',
+      'unrecordable',
+      'unrecordable',
+    ])
+    expect(await stage.column(`SELECT leaves_qty FROM orders WHERE order_id = ${orderID}`)).toEqual([500])
+  })
+
+  test('what the crowd sent beside it is dropped, for its orders are gone with the books', async () => {
+    const reports: number[] = []
+    const forget = desk.onReports((all) => reports.push(...all.map(({ ref }) => ref)))
+    let resets = 0
+    const forgetReset = desk.onReset(() => {
+      resets += 1
+    })
+    const price = await stage.referencePx('GTCO')
+    const gtco = desk.listings.findIndex(({ securityID }) => securityID === 'GTCO')
+    const bad = await poisoned(BUYER, 'bad3')
+    // Both in one turn, so that they share a batch.
+    const taken = desk.offer([
+      {
+        kind: 'enter',
+        ref: 77,
+        security: gtco,
+        side: Side.sell,
+        price,
+        quantity: 1 as never,
+        immediate: false,
+      },
+    ])
+    expect(taken).toBe(true)
+    await desk.submit(bad)
+    forget()
+    forgetReset()
+    expect(resets).toBe(1)
+    expect(reports).toEqual([])
+  })
+})

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { ClientInput } from './inputs.ts'
+
+/** So many of the newest are remembered. */
+const REMEMBERED = 1_000
+/** So much of an input is logged, in characters. */
+const SHOWN = 500
+
+/** Inputs that the database refused for what they contain, so that none of them meets a batch twice. */
+export class Culprits {
+  readonly #fingerprints = new Set<string>()
+
+  add(input: ClientInput): void {
+    this.#fingerprints.add(fingerprintOf(input))
+    const [oldest] = this.#fingerprints
+    if (this.#fingerprints.size > REMEMBERED && oldest !== undefined) this.#fingerprints.delete(oldest)
+  }
+
+  has(input: ClientInput): boolean {
+    return this.#fingerprints.size > 0 && this.#fingerprints.has(fingerprintOf(input))
+  }
+}
+
+/** What a log tells of an input: who sent what, cut short. An input holds no secrets. */
+export function describe(input: ClientInput): Readonly<Record<string, unknown>> {
+  const { kind, origin, ...asked } = input
+  return { kind, tenantId: origin.tenantId, userId: origin.userId, asked: textOf(asked).slice(0, SHOWN) }
+}
+
+/** The same for the same input of the same user alone: whatever of it is kept is in it. */
+function fingerprintOf({ origin, ...asked }: ClientInput): string {
+  const { tenantId, userId, userName, clientIpAddress, browserInfo } = origin
+  const text = textOf([tenantId, userId, userName, clientIpAddress, browserInfo, asked])
+  return createHash('sha256').update(text).digest('base64')
+}
+
+/** JSON escapes what is not well-formed, so that a log and a hash can take it. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each))

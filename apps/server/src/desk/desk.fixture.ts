@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  OrdType,
+  type PriceKobo,
+  permissionNames,
+  type Quantity,
+  type Side,
+  TimeInForce,
+} from '@tradebook/contract'
+import { Client } from 'pg'
+import pino from 'pino'
+import { seedMarket } from '../demo/seed.ts'
+import { type TestDatabase, testStore } from '../store/test-database.ts'
+import { Desk, type DeskSurroundings } from './desk.ts'
+import type { Origin } from './inputs.ts'
+import type { Published } from './published.ts'
+
+export const NOW = Date.parse('2026-11-20T10:00:00Z')
+
+/** A firm's one account. */
+export interface Trader {
+  readonly tenantId: number
+  readonly account: string
+}
+export const BUYER: Trader = { tenantId: 1, account: 'A1' }
+export const SELLER: Trader = { tenantId: 2, account: 'B1' }
+
+/** A desk on a real database, with a clock that a test holds, and what was heard of it. */
+export class DeskStage {
+  readonly database: TestDatabase
+  /** Both clocks. */
+  now = NOW
+  monotonic = 0
+  readonly heard: Published[] = []
+  readonly logged: string[] = []
+  /** The desk's newest connection, as the database knows it. */
+  deskPid = 0
+
+  private constructor(database: TestDatabase) {
+    this.database = database
+  }
+
+  static async open(): Promise<DeskStage> {
+    const database = await testStore()
+    await makeFirms(database)
+    return new DeskStage(database)
+  }
+
+  /** Let time pass on both clocks. */
+  pass(ms: number): void {
+    this.now += ms
+    this.monotonic += ms
+  }
+
+  async startDesk(surroundings: Partial<DeskSurroundings> = {}): Promise<Desk> {
+    const client = await this.database.store.forDesk().connection()
+    await seedMarket(client, 1, NOW)
+    await client.end()
+    const started = new Desk({
+      connect: () => this.connect(),
+      clock: 'open',
+      time: { wall: () => this.now, monotonic: () => this.monotonic },
+      pause: () => sleep(10),
+      orderRate: { perSecond: 1_000, burst: 1_000 },
+      log: pino({ level: 'error' }, { write: (line: string) => void this.logged.push(line) }),
+      onStopped(reason) {
+        throw reason
+      },
+      ...surroundings,
+    })
+    started.listen(({ events }) => this.heard.push(...events))
+    await started.start()
+    return started
+  }
+
+  /** As the desk connects. */
+  async connect(): Promise<Client> {
+    const client = await this.database.store.forDesk().connection()
+    const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
+    this.deskPid = rows[0].pid
+    return client
+  }
+
+  /** As the database's owner. */
+  async asAdmin(text: string, values: unknown[] = []): Promise<unknown[][]> {
+    const client = new Client(this.database.access.admin)
+    await client.connect()
+    const { rows } = await client.query({ text, values, rowMode: 'array' })
+    await client.end()
+    return rows
+  }
+
+  async rows(sql: string): Promise<unknown[][]> {
+    const client = await this.database.store.forDesk().connection()
+    const { rows } = await client.query({ text: sql, rowMode: 'array' })
+    await client.end()
+    return rows
+  }
+
+  async column(sql: string): Promise<unknown[]> {
+    return (await this.rows(sql)).map(([value]) => value)
+  }
+
+  async referencePx(securityID: string): Promise<PriceKobo> {
+    const [price] = await this.column(
+      `SELECT reference_px FROM daily_statistics WHERE security_id = '${securityID}' ORDER BY market_date DESC LIMIT 1`,
+    )
+    return price as PriceKobo
+  }
+
+  /** The epochs in which a security's book was opened, in the order heard. */
+  openings(securityID = 'GTCO'): number[] {
+    return this.heard.flatMap((event) =>
+      event.target === 'clearAllOrderBook' && event.argument.securityID === securityID
+        ? [event.argument.epoch]
+        : [],
+    )
+  }
+}
+
+async function makeFirms({ store }: TestDatabase): Promise<void> {
+  for (const { tenantId, account } of [BUYER, SELLER]) {
+    await store.forHost().write((tx) =>
+      tx
+        .insertInto('tenants')
+        .values({ id: tenantId, tenancy_name: `firm${tenantId}`, name: 'Firm', creation_time: new Date(NOW) })
+        .execute(),
+    )
+    await store.forTenant(tenantId).write(async (tx) => {
+      await tx.insertInto('customers').values({ tenant_id: tenantId, id: 1, name: 'Ada' }).execute()
+      await tx
+        .insertInto('trading_accounts')
+        .values({ tenant_id: tenantId, account, customer_id: 1, cscs_account: `000000000${tenantId}` })
+        .execute()
+    })
+  }
+}
+
+export const of = ({ tenantId, account }: Trader): Origin => ({
+  tenantId,
+  userId: 1,
+  userName: 'broker',
+  accounts: [account],
+  permissions: new Set(permissionNames),
+  clientIpAddress: '127.0.0.1',
+  browserInfo: 'test',
+})
+
+export const order = (who: Trader, clOrdID: string, side: Side, price: PriceKobo, quantity: number) => ({
+  kind: 'newOrder' as const,
+  origin: of(who),
+  request: {
+    clOrdID,
+    account: who.account,
+    securityID: 'GTCO',
+    side,
+    ordType: OrdType.limit,
+    price,
+    orderQty: quantity as Quantity,
+    timeInForce: TimeInForce.day,
+    text: null as string | null,
+  },
+})

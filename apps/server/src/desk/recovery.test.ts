@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { kobo, type PriceKobo, Side } from '@tradebook/contract'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { BUYER, DeskStage, of, order } from './desk.fixture.ts'
+import type { Desk } from './desk.ts'
+
+let stage: DeskStage
+let desk: Desk
+let price: PriceKobo
+let count = 0
+
+beforeAll(async () => {
+  stage = await DeskStage.open()
+  desk = await stage.startDesk()
+  await desk.submit({
+    kind: 'posting',
+    origin: of(BUYER),
+    posting: {
+      type: 'deposit',
+      account: 'A1',
+      amount: kobo(100_000_000_00n),
+      reference: 'R1',
+      narration: 'Deposit',
+    },
+  })
+  price = await stage.referencePx('GTCO')
+  await desk.stop()
+}, 60_000)
+
+beforeEach(async () => {
+  desk = await stage.startDesk()
+})
+afterEach(() => desk.stop())
+afterAll(() => stage.database.close())
+
+const anOrder = () => {
+  count += 1
+  return order(BUYER, `o${count}`, Side.buy, price, 10)
+}
+const kept = (clOrdID: string) =>
+  stage.column(`SELECT count(*)::int FROM orders WHERE cl_ord_id = '${clOrdID}'`)
+
+/** Whether the venue is reached, as it was told since then. */
+const connections = (since: number) =>
+  stage.heard
+    .slice(since)
+    .flatMap((event) => (event.target === 'onNseConnection' ? [event.argument.connected] : []))
+
+/** Settles when the desk has rebuilt its books. */
+const nextReset = () =>
+  new Promise<void>((resolve) => {
+    const forget = desk.onReset(() => {
+      forget()
+      resolve()
+    })
+  })
+
+/** Something that keeps the desk's row from being written, until it is let go. */
+async function holdDeskRow(): Promise<() => Promise<void>> {
+  const holder = new Client(stage.database.access.admin)
+  onTestFinished(() => holder.end())
+  await holder.connect()
+  await holder.query('BEGIN')
+  await holder.query('SELECT FROM desk WHERE id = 1 FOR UPDATE')
+  return async () => void (await holder.query('ROLLBACK'))
+}
+
+const kill = (pid: number) => stage.asAdmin('SELECT pg_terminate_backend($1)', [pid])
+
+/** The database has no event for what its processes do: it is asked until it is so. */
+async function until(isSo: () => unknown): Promise<void> {
+  while (!(await isSo())) await sleep(10)
+}
+
+const waitsForRow = (pid: number) =>
+  until(async () => {
+    const waits = "SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND wait_event_type = 'Lock'"
+    return (await stage.asAdmin(waits, [pid])).length > 0
+  })
+
+const hasEnded = (pid: number) =>
+  until(
+    async () => (await stage.asAdmin('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [pid])).length === 0,
+  )
+
+describe('a desk whose connection is killed', () => {
+  test('while a batch is in flight: its callers get 2011, and the same request can be sent again', async () => {
+    const since = stage.heard.length
+    const epoch = stage.openings().at(-1) ?? 0
+    const letGo = await holdDeskRow()
+    const sent = anOrder()
+    const answer = desk.submit(sent)
+    await waitsForRow(stage.deskPid)
+    const back = nextReset()
+    await kill(stage.deskPid)
+    expect(await answer).toMatchObject({ refusal: { refusal: 'outcomeUnknown' } })
+    await until(() => !desk.status.ready)
+    expect(desk.status.reason).toMatch(/database/)
+    expect(await desk.submit(anOrder())).toMatchObject({ refusal: { refusal: 'unavailable' } })
+    await letGo()
+    await back
+    expect(desk.status.ready).toBe(true)
+    expect(connections(since)).toEqual([false, true])
+    expect(stage.openings().at(-1)).toBeGreaterThan(epoch)
+    expect(await desk.submit(sent)).toMatchObject({ kind: 'order' })
+    expect(await kept(sent.request.clOrdID)).toEqual([1])
+  })
+
+  test('while nobody trades: it notices by itself and is back before anyone asks', async () => {
+    const since = stage.heard.length
+    const back = nextReset()
+    await kill(stage.deskPid)
+    await back
+    expect(connections(since)).toEqual([false, true])
+    expect(await desk.submit(anOrder())).toMatchObject({ kind: 'order' })
+  })
+})
+
+test('a database that is away is asked again and again, without end', async () => {
+  await desk.stop()
+  let refusals = 0
+  const enough = Promise.withResolvers<void>()
+  const pauses: number[] = []
+  let away = false
+  desk = await stage.startDesk({
+    connect: async () => {
+      if (!away) return stage.connect()
+      refusals += 1
+      if (refusals === 50) enough.resolve()
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    },
+    pause: (ms) => {
+      pauses.push(ms)
+      return sleep(0)
+    },
+  })
+  away = true
+  const pid = stage.deskPid
+  await kill(pid)
+  await enough.promise
+  expect(desk.status.ready).toBe(false)
+  expect(pauses.slice(0, 8)).toEqual([100, 200, 400, 800, 1_600, 2_000, 2_000, 2_000])
+  const back = nextReset()
+  away = false
+  await back
+  expect(await desk.submit(anOrder())).toMatchObject({ kind: 'order' })
+})
+
+describe('a database that is frozen', () => {
+  let frozen: number
+  beforeEach(() => {
+    frozen = stage.deskPid
+  })
+  afterEach(async () => {
+    await desk.stop()
+    await hasEnded(frozen)
+  })
+
+  test('the desk is not ready, answers 2011 at its deadline, and what was in doubt is not kept later', async () => {
+    process.kill(frozen, 'SIGSTOP')
+    const sent = anOrder()
+    const answer = desk.submit(sent)
+    // The desk takes it in the next turn of the loop.
+    await sleep(0)
+    stage.monotonic += 3_001
+    expect(desk.status).toMatchObject({ ready: false, reason: 'The database does not answer.' })
+    expect(await desk.submit(anOrder())).toMatchObject({ refusal: { refusal: 'unavailable' } })
+    const back = nextReset()
+    expect(await answer).toMatchObject({ refusal: { refusal: 'outcomeUnknown' } })
+    await back
+    process.kill(frozen, 'SIGCONT')
+    await hasEnded(frozen)
+    expect(await kept(sent.request.clOrdID)).toEqual([0])
+    expect(await desk.submit(sent)).toMatchObject({ kind: 'order' })
+    expect(await kept(sent.request.clOrdID)).toEqual([1])
+  })
+
+  test('is noticed when nobody trades', async () => {
+    process.kill(frozen, 'SIGSTOP')
+    await until(() => {
+      stage.monotonic += 10
+      return !desk.status.ready
+    })
+    expect(desk.status.reason).toBe('The database does not answer.')
+    process.kill(frozen, 'SIGCONT')
+  })
+
+  test('stopping does not wait for longer than the deadline of the statement in flight', async () => {
+    process.kill(frozen, 'SIGSTOP')
+    const answer = desk.submit(anOrder())
+    await sleep(0)
+    const waiting = desk.submit(anOrder())
+    await desk.stop()
+    process.kill(frozen, 'SIGCONT')
+    expect(await answer).toMatchObject({ refusal: { refusal: 'outcomeUnknown' } })
+    expect(await waiting).toMatchObject({ refusal: { refusal: 'unavailable' } })
+  })
+
+  test('an attempt of its own to take over that is carried out late does not shut it out', async () => {
+    const letGo = await holdDeskRow()
+    const answer = desk.submit(anOrder())
+    await waitsForRow(frozen)
+    await kill(frozen)
+    expect(await answer).toMatchObject({ refusal: { refusal: 'outcomeUnknown' } })
+    // The next connection waits for the row with its attempt to take over, and is frozen there.
+    await until(() => stage.deskPid !== frozen)
+    frozen = stage.deskPid
+    await waitsForRow(frozen)
+    process.kill(frozen, 'SIGSTOP')
+    await letGo()
+    await until(() => stage.deskPid !== frozen)
+    const back = nextReset()
+    process.kill(frozen, 'SIGCONT')
+    await back
+    expect(await desk.submit(anOrder())).toMatchObject({ kind: 'order' })
+  })
+})

@@ -1,0 +1,166 @@
+import { type RefusalName, refuse } from '@tradebook/contract'
+import type { Client } from 'pg'
+import { commit, isWorthKeeping } from './commit.ts'
+import type { DeskCore } from './core.ts'
+import type { Candidate, Election } from './election.ts'
+import { Unrecordable } from './failures.ts'
+import type { ClientInput, DeskAnswer } from './inputs.ts'
+import type { MarketClock } from './market-clock.ts'
+import type { Published } from './published.ts'
+import { beginDay, rebuild } from './rebuild.ts'
+import type { DeskRecord } from './record.ts'
+
+/** An input, and whom to answer. */
+export interface Waiting {
+  readonly input: ClientInput
+  readonly answer: (answer: DeskAnswer) => void
+}
+
+export interface Restoration {
+  readonly client: Client
+  readonly candidate: Candidate
+  readonly clock: MarketClock
+  /** Of a batch that could not be recorded: decided again, each in a transaction of its own. All are answered. */
+  readonly again: readonly Waiting[]
+  /** What is refused for what it contains. */
+  readonly onCulprit: (culprit: Waiting, error: Unrecordable) => void
+  /** Called once, at the end, also when it could not be brought to its end. */
+  readonly tell: (sequence: number, events: readonly Published[]) => void
+}
+
+/** A desk that can work. */
+export interface Restored {
+  readonly core: DeskCore
+  readonly fence: bigint
+  readonly marketDate: string
+}
+
+/**
+ * Take over the record and rebuild from it, in one new epoch: whatever happens on the way, listeners
+ * hear the books of the epoch opened once, at the end. The books start empty but for clients'
+ * orders, so the crowd has to quote again.
+ */
+export async function restore(restoration: Restoration): Promise<Restored> {
+  const left = new Set(restoration.again)
+  try {
+    return await restoreAndDecide(restoration, left)
+  } finally {
+    // Nothing of what is left was even sent.
+    for (const { answer } of left) answer(refused('unavailable'))
+  }
+}
+
+async function restoreAndDecide(restoration: Restoration, left: Set<Waiting>): Promise<Restored> {
+  const { client, candidate, clock, tell } = restoration
+  const election = await candidate.stand(client)
+  clock.goOnFrom(election.marketTime)
+  const now = clock.stamp()
+  const today = clock.marketDate(clock.now())
+  const recorded = election.marketDate ?? today
+  const marketDate = recorded < today ? today : recorded
+  const restoring = new Restoring(client, election)
+  try {
+    // A record that stands at an earlier day is rebuilt as of that day first, to close it: orders
+    // for the day expire, what is due is settled, and the official closes become the references.
+    if (recorded < today) {
+      const past = await restoring.rebuild(recorded, now, { open: false })
+      past.expireDayOrders(now)
+      past.settle(today, now)
+      await restoring.keep(past, now)
+    }
+    await beginDay(client, election.fence, marketDate)
+    const core = await decideAgain(restoration, left, restoring, marketDate)
+    await restoring.keep(core, clock.stamp())
+    return { core, fence: election.fence, marketDate }
+  } finally {
+    tell(restoring.sequence, restoring.told)
+    for (const answer of restoring.answers) answer()
+  }
+}
+
+/** Decide each input alone. Whoever can not be recorded alone is the culprit, and leaves no trace. */
+async function decideAgain(
+  { clock, onCulprit }: Restoration,
+  left: Set<Waiting>,
+  restoring: Restoring,
+  marketDate: string,
+): Promise<DeskCore> {
+  const build = () => restoring.rebuild(marketDate, clock.stamp(), clock.phase(clock.now()))
+  let core = await build()
+  for (const waiting of [...left]) {
+    left.delete(waiting)
+    try {
+      const decided = decideOne(core, waiting.input, clock)
+      await restoring.keep(core, clock.stamp())
+      restoring.answers.push(() => waiting.answer(decided))
+    } catch (error) {
+      if (!(error instanceof Unrecordable)) {
+        restoring.answers.push(() => waiting.answer(refused('outcomeUnknown')))
+        throw error
+      }
+      restoring.answers.push(() => onCulprit(waiting, error))
+      core = await build()
+    }
+  }
+  return core
+}
+
+/** @throws Unrecordable when the input can not even be decided: nothing of it was kept. */
+function decideOne(core: DeskCore, input: ClientInput, clock: MarketClock): DeskAnswer {
+  try {
+    return core.decide(input, clock.phase(clock.now()), clock.stamp()) as DeskAnswer
+  } catch (error) {
+    throw new Unrecordable(error)
+  }
+}
+
+const refused = (refusal: RefusalName): DeskAnswer => ({ kind: 'refused', refusal: refuse(refusal) })
+
+/** What was kept and what is to be told so far. */
+class Restoring {
+  readonly #client: Client
+  readonly #election: Election
+  sequence: number
+  told: Published[] = []
+  /** Given after what is told, as those of any batch. */
+  readonly answers: (() => void)[] = []
+
+  constructor(client: Client, election: Election) {
+    this.#client = client
+    this.#election = election
+    this.sequence = election.sequence
+  }
+
+  /** The books as the record has them now. What was to be told of the books before is of no use any more. */
+  rebuild(marketDate: string, now: number, phase: { readonly open: boolean }): Promise<DeskCore> {
+    this.told = this.told.filter(({ target }) => !ofTheBooks.has(target))
+    const { epoch } = this.#election
+    return rebuild(this.#client, { epoch, sequence: this.sequence }, marketDate, now, phase)
+  }
+
+  async keep(core: DeskCore, now: number): Promise<void> {
+    const record = recordOf(core, now)
+    if (isWorthKeeping(record)) await commit(this.#client, this.#election.fence, record)
+    this.sequence = record.sequence
+    this.told.push(...record.published)
+  }
+}
+
+/** @throws Unrecordable when the decisions do not make a record. */
+function recordOf(core: DeskCore, now: number): DeskRecord {
+  try {
+    return core.takeRecord(now)
+  } catch (error) {
+    throw new Unrecordable(error)
+  }
+}
+
+/** What the opening of a book says anew. */
+const ofTheBooks: ReadonlySet<Published['target']> = new Set([
+  'addMarketStatistics',
+  'updateMarketStatsSession',
+  'addOrderBook',
+  'updateOrderBook',
+  'deleteOrderBook',
+  'clearAllOrderBook',
+])
