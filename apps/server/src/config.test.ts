@@ -13,7 +13,9 @@ test('an empty environment starts the demo on the embedded database', () => {
     clock: 'demo',
     crowd: 'agents',
     crowdRate: 200,
+    orderRate: { perSecond: 50, burst: 100 },
     seed: 1,
+    metricsToken: undefined,
     logLevel: 'info',
   })
 })

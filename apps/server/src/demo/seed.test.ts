@@ -26,7 +26,9 @@ beforeAll(async () => {
   desk = new Desk({
     connect: () => database.store.forDesk().connection(),
     clock: 'open',
-    wallClock: () => now,
+    time: { wall: () => now, monotonic: () => now },
+    pause: async () => {},
+    orderRate: { perSecond: 1, burst: 1 },
     log: pino({ level: 'silent' }),
     onStopped(reason) {
       throw reason

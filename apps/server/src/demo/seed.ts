@@ -97,9 +97,10 @@ export async function fundAccounts(
     const known = new Set(funded.map(({ account }) => account))
     const origin = backOffice(tenantId)
     const post = (posting: Undated) => desk.submit({ kind: 'posting', origin, posting })
-    const entries = firm.customers
-      .filter(({ accountNumber }) => !known.has(accountNumber))
-      .flatMap(({ accountNumber: account, cash, holdings }) => [
+    for (const { accountNumber: account, cash, holdings } of firm.customers) {
+      if (known.has(account)) continue
+      // All of an account in one turn, so that they are kept together: an account has all or nothing.
+      const answers = await Promise.all([
         post({ type: 'deposit', account, amount: cash, reference: 'OPENING', narration: 'Opening deposit' }),
         ...holdings.map((holding) =>
           post({
@@ -111,9 +112,10 @@ export async function fundAccounts(
           }),
         ),
       ])
-    const refused = (await Promise.all(entries)).find((answer) => answer.kind !== 'posted')
-    if (refused)
-      throw new Error(`an opening entry of ${firm.tenancyName} was refused: ${JSON.stringify(refused)}`)
+      const refused = answers.find((answer) => answer.kind !== 'posted')
+      if (refused)
+        throw new Error(`an opening entry of ${firm.tenancyName} was refused: ${JSON.stringify(refused)}`)
+    }
   }
 }
 

@@ -136,10 +136,8 @@ describe('a request that the database refuses for what it contains', () => {
   test('what the crowd sent beside it is dropped, for its orders are gone with the books', async () => {
     const reports: number[] = []
     const forget = desk.onReports((all) => reports.push(...all.map(({ ref }) => ref)))
-    let resets = 0
-    const forgetReset = desk.onReset(() => {
-      resets += 1
-    })
+    const reset = Promise.withResolvers<void>()
+    const forgetReset = desk.onReset(reset.resolve)
     const price = await stage.referencePx('GTCO')
     const gtco = desk.listings.findIndex(({ securityID }) => securityID === 'GTCO')
     const bad = await poisoned(BUYER, 'bad3')
@@ -156,10 +154,10 @@ describe('a request that the database refuses for what it contains', () => {
       },
     ])
     expect(taken).toBe(true)
-    await desk.submit(bad)
+    expect(await desk.submit(bad)).toMatchObject({ refusal: { refusal: 'unrecordable' } })
+    await reset.promise
     forget()
     forgetReset()
-    expect(resets).toBe(1)
     expect(reports).toEqual([])
   })
 })

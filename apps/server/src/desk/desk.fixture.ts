@@ -10,6 +10,7 @@ import {
 import { Client } from 'pg'
 import pino from 'pino'
 import { seedMarket } from '../demo/seed.ts'
+import type { Connection } from '../store/connection.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { Desk, type DeskSurroundings } from './desk.ts'
 import type { Origin } from './inputs.ts'
@@ -74,7 +75,7 @@ export class DeskStage {
   }
 
   /** As the desk connects. */
-  async connect(): Promise<Client> {
+  async connect(): Promise<Connection> {
     const client = await this.database.store.forDesk().connection()
     const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
     this.deskPid = rows[0].pid

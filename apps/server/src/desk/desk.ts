@@ -1,13 +1,13 @@
 import { isoTime, type RefusalName, refuse, tradingSessionSubIDOf } from '@tradebook/contract'
-import type { Client } from 'pg'
 import type { Logger } from 'pino'
+import type { Connection } from '../store/connection.ts'
 import { whyUnavailable } from '../store/unavailable.ts'
 import type { Listing } from '../venue/listing.ts'
 import { commit, isWorthKeeping } from './commit.ts'
-import { Connection } from './connection.ts'
 import type { DeskCore, MarketPhase } from './core.ts'
 import type { CrowdCommand, CrowdPort } from './crowd-port.ts'
 import { Culprits, describe } from './culprits.ts'
+import { DeskConnection } from './desk-connection.ts'
 import { Candidate } from './election.ts'
 import { FencedOut, sqlStateOf, Unrecordable } from './failures.ts'
 import { FairQueue } from './fair-queue.ts'
@@ -21,7 +21,7 @@ import type { Rate } from './token-buckets.ts'
 
 export interface DeskSurroundings {
   /** A connection of its own under the desk's role, whose statements have deadlines. */
-  readonly connect: () => Promise<Client>
+  readonly connect: () => Promise<Connection>
   readonly clock: ClockMode
   readonly time: TimeSources
   /** Settles after so many milliseconds. */
@@ -74,7 +74,7 @@ interface Taken {
  */
 export class Desk implements PublishedFeed, CrowdPort {
   readonly #surroundings: DeskSurroundings
-  readonly #connection: Connection
+  readonly #connection: DeskConnection
   readonly #candidate = new Candidate()
   readonly #clock: MarketClock
   readonly #queue: FairQueue<Waiting>
@@ -102,7 +102,7 @@ export class Desk implements PublishedFeed, CrowdPort {
     this.#surroundings = surroundings
     this.#clock = new MarketClock(clock, time)
     this.#queue = new FairQueue(orderRate, time.monotonic)
-    this.#connection = new Connection(connect, time.monotonic, () => this.#wakeUp())
+    this.#connection = new DeskConnection(connect, time.monotonic, () => this.#wakeUp())
   }
 
   /**

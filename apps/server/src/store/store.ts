@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseConnection, Transaction } from 'kysely'
 import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver, type PostgresPool, sql } from 'kysely'
-import { type Client, type ClientConfig, Pool } from 'pg'
+import { type ClientConfig, Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { columnTypes } from './column-types.ts'
@@ -33,7 +33,7 @@ export interface DeskScope extends Pick<Scope, 'read'> {
    * it ends it; its `error` event says that it was lost. While the database is away this waits,
    * however long, until it answers again; it rejects when the store is closed meanwhile.
    */
-  connection(): Promise<Client>
+  connection(): Promise<Connection>
 }
 
 export interface Store {

@@ -1,27 +1,26 @@
-import type { Duplex } from 'node:stream'
-import type { Client } from 'pg'
+import type { Connection } from '../store/connection.ts'
 
 /**
  * The desk's one connection to its record. The deadlines of its statements are the store's; here it
  * is known whether it stands, and for how long the database has not answered.
  */
-export class Connection {
-  readonly #connect: () => Promise<Client>
+export class DeskConnection {
+  readonly #connect: () => Promise<Connection>
   readonly #now: () => number
   readonly #onLost: (reason: Error) => void
-  #client: Client | undefined
+  #connection: Connection | undefined
   #askedAt: number | undefined
   #closed = false
 
   /** @param now milliseconds, never running backwards. */
-  constructor(connect: () => Promise<Client>, now: () => number, onLost: (reason: Error) => void) {
+  constructor(connect: () => Promise<Connection>, now: () => number, onLost: (reason: Error) => void) {
     this.#connect = connect
     this.#now = now
     this.#onLost = onLost
   }
 
   get stands(): boolean {
-    return this.#client !== undefined
+    return this.#connection !== undefined
   }
 
   /** For how many milliseconds an answer has been awaited; 0 when none is. */
@@ -30,28 +29,28 @@ export class Connection {
   }
 
   /** Connect, where there is no connection. */
-  async open(): Promise<Client> {
-    if (this.#client) return this.#client
-    const client = await this.#connect()
+  async open(): Promise<Connection> {
+    if (this.#connection) return this.#connection
+    const connection = await this.#connect()
     if (this.#closed) {
-      destroy(client)
+      connection.cut()
       throw new Error('the desk has stopped')
     }
-    client.on('error', (error) => {
-      if (this.#client !== client) return
-      this.#client = undefined
+    connection.on('error', (error) => {
+      if (this.#connection !== connection) return
+      this.#connection = undefined
       this.#onLost(error)
     })
-    this.#client = client
-    return client
+    this.#connection = connection
+    return connection
   }
 
   /** Ask the database something. @throws Error when there is no connection: nothing was asked. */
-  async ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
-    if (!this.#client) throw new Error('the desk has no database connection')
+  async ask<Answer>(question: (connection: Connection) => Promise<Answer>): Promise<Answer> {
+    if (!this.#connection) throw new Error('the desk has no database connection')
     this.#askedAt = this.#now()
     try {
-      return await question(this.#client)
+      return await question(this.#connection)
     } finally {
       this.#askedAt = undefined
     }
@@ -59,9 +58,9 @@ export class Connection {
 
   /** Cut it. A polite end would wait for a database that may be frozen. */
   drop(): void {
-    const client = this.#client
-    this.#client = undefined
-    if (client) destroy(client)
+    const connection = this.#connection
+    this.#connection = undefined
+    if (connection) connection.cut()
   }
 
   /** Cut it for good. */
@@ -69,9 +68,4 @@ export class Connection {
     this.#closed = true
     this.drop()
   }
-}
-
-/** The driver's types do not name the socket; `end` would wait for PostgreSQL to close it. */
-const destroy = (client: Client): void => {
-  ;(client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy()
 }
