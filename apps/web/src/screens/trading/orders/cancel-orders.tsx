@@ -1,5 +1,6 @@
-import { isFinal, type StockOrder } from '@tradebook/contract'
-import { useEffect, useRef, useState } from 'react'
+import { isFinal, OrdStatus, type StockOrder } from '@tradebook/contract'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useOrders } from '../../../live/use-live.ts'
 import { useSay } from '../../../words.ts'
 import { failureSaid, orderSaid, outcomeOf } from './order-words.ts'
 import { RequestFailureNote, RequestPanel, useLeaveWords } from './request-panel.tsx'
@@ -15,7 +16,8 @@ interface CancelOrdersProps {
 export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
   const say = useSay()
   const [isBusy, setBusy] = useState(false)
-  const [left, setLeft] = useState<readonly CancelResult[]>()
+  const [results, setResults] = useState<readonly CancelResult[]>()
+  const left = useStillLeft(results)
   const box = useRef<HTMLDivElement>(null)
   // The question takes the focus, so that Enter answers it and Escape leaves it.
   useEffect(() => box.current?.closest('form')?.querySelector('button')?.focus(), [])
@@ -24,13 +26,15 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
   const toCancel = left ? again.map(({ order }) => order) : orders
   const cancel = async () => {
     setBusy(true)
-    const results = await cancelOrders(toCancel)
-    const notCancelled = results.filter(({ isCancelled }) => !isCancelled)
+    const tried = await cancelOrders(toCancel)
     const others = left?.filter((result) => !again.includes(result)) ?? []
     setBusy(false)
-    if (notCancelled.length + others.length === 0) onClose()
-    else setLeft([...others, ...notCancelled])
+    setResults([...others, ...tried])
   }
+  const isDone = left?.length === 0
+  useEffect(() => {
+    if (isDone) onClose()
+  }, [isDone, onClose])
 
   const [first] = orders
   const isOne = orders.length === 1
@@ -75,6 +79,17 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
       </div>
     </RequestPanel>
   )
+}
+
+/** What is not cancelled as of now: a cancel without an answer may show itself later. */
+function useStillLeft(results: readonly CancelResult[] | undefined): readonly CancelResult[] | undefined {
+  const orders = useOrders()
+  return useMemo(() => {
+    const gone = new Set(
+      orders.filter(({ ordStatus }) => ordStatus === OrdStatus.canceled).map(({ id }) => id),
+    )
+    return results?.filter(({ order, isCancelled }) => !isCancelled && !gone.has(order.id))
+  }, [results, orders])
 }
 
 /** Why an order is not cancelled: what failed, or how it ended before. */

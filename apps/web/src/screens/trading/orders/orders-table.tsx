@@ -65,6 +65,7 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
     (request: Asked['request'], order: StockOrder) => setAsked({ request, orders: [order], at: 'row' }),
     [],
   )
+  const leaveAsked = useCallback(() => setAsked(undefined), [])
   const mayTrade = [useCan('BUY'), useCan('SELL')].some(Boolean)
 
   const { ref, without } = useColumnsWithoutRoom(orderColumns, LEAVING)
@@ -92,7 +93,7 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
           {t('Trading.Orders.CancelAll')}
         </Button>
       </div>
-      {asked?.at === 'table' && <CancelOrders orders={asked.orders} onClose={() => setAsked(undefined)} />}
+      {asked?.at === 'table' && <CancelOrders orders={asked.orders} onClose={leaveAsked} />}
       {shown.length === 0 ? (
         <Empty
           title={isEverything(filter) ? t('Trading.Orders.None') : t('Trading.Orders.NoMatch')}
@@ -155,13 +156,9 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
                     <tr className={style.asked}>
                       <td colSpan={orderColumns.length}>
                         {asked.request === 'replace' ? (
-                          <ReplaceOrder key={order.id} order={order} onClose={() => setAsked(undefined)} />
+                          <ReplaceOrder key={order.id} order={order} onClose={leaveAsked} />
                         ) : (
-                          <CancelOrders
-                            key={order.id}
-                            orders={asked.orders}
-                            onClose={() => setAsked(undefined)}
-                          />
+                          <CancelOrders key={order.id} orders={asked.orders} onClose={leaveAsked} />
                         )}
                       </td>
                     </tr>

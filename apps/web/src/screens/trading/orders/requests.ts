@@ -75,17 +75,18 @@ const AT_ONCE = 4
  * that ended meanwhile is told as it ended.
  */
 export async function cancelOrders(orders: readonly StockOrder[]): Promise<readonly CancelResult[]> {
-  const results: CancelResult[] = []
+  const results = new Map<string, CancelResult>()
   const waiting = [...orders]
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const order = latest(next)
       const failed = isFinal(order.ordStatus) ? undefined : await cancelOrder(order)
-      results.push({ order, failed, isCancelled: latest(order).ordStatus === OrdStatus.canceled })
+      const isCancelled = latest(order).ordStatus === OrdStatus.canceled
+      results.set(order.id, { order: latest(order), failed, isCancelled })
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return results.toSorted((a, b) => orders.indexOf(a.order) - orders.indexOf(b.order))
+  return orders.flatMap(({ id }) => results.get(id) ?? [])
 }
 
 const latest = (order: StockOrder): StockOrder => liveMarket.store.orders.get(order.id) ?? order

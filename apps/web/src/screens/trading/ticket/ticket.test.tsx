@@ -1,0 +1,124 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { english, type Statistics, type VenueConnection } from '@tradebook/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { liveMarket } from '../../../live/live-market.ts'
+import { useSession } from '../../../session.ts'
+import { takeWords } from '../../../words.ts'
+import { NOTHING_SENT } from './sending.ts'
+import { Ticket } from './ticket.tsx'
+import { edit, useTicket } from './ticket-store.ts'
+
+const customer = { id: '1', accountNumber: '1001', cscsAccount: '0011163564', customerName: 'Ada' }
+const answers: Readonly<Record<string, object>> = {
+  'BackOffice/GetCustomers': { items: [customer] },
+  'MarketData/getPricelimitRange': { tickSize: 0.05, lowLimitPx: 52.6, highLimitPx: 64.2 },
+}
+vi.mock('../../../api/client.ts', () => ({
+  call: (name: string) => Promise.resolve(answers[name] ?? { items: [] }),
+}))
+
+const FRAME_MS = 100
+const security = {
+  securityID: 'GTCO',
+  symbol: 'GTCO',
+  lastPx: 58.4,
+  offerPx: 58.45,
+  lowLimitPx: 52.6,
+  highLimitPx: 64.2,
+  tradingSessionSubID: '3',
+  securityTradingStatus: '17',
+} as Statistics
+const venue: VenueConnection = {
+  connected: true,
+  venue: 'NGX',
+  tradingSessionSubID: '3',
+  marketDate: '2026-11-20',
+  text: '',
+  time: '',
+}
+
+const { store } = liveMarket
+/** What the market tells, and the frame it is shown with. */
+const tell = (told: () => void) =>
+  act(async () => {
+    told()
+    await vi.advanceTimersByTimeAsync(FRAME_MS)
+  })
+const button = () => {
+  const found = document.querySelector<HTMLButtonElement>('button[type=submit]')
+  if (!found) throw new Error('the ticket has no button that sends')
+  return found
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  const en = { name: 'en', displayName: 'English' }
+  takeWords({ currentLanguage: en, values: { Tradebook: english } })
+  useSession.setState({ permissions: new Set(['BUY', 'SELL']) })
+  useTicket.setState({ ...NOTHING_SENT, securityID: 'GTCO' })
+  edit({ side: '1', ordType: '2', timeInForce: '0', quantityText: '1k', priceText: '58.40' })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Ticket securityID="GTCO" />
+    </QueryClientProvider>,
+  )
+  await tell(() => {
+    store.select('GTCO')
+    store.statistics.load([security])
+    store.take.onNseConnection(venue)
+    store.linkIs('connected')
+    store.synchronised()
+    store.book.load({ items: [], rptSeq: 1, epoch: 1 })
+  })
+})
+
+afterEach(async () => {
+  cleanup()
+  await vi.runOnlyPendingTimersAsync()
+  vi.useRealTimers()
+})
+
+test('in an open market the button says what it will do', () => {
+  expect(button().textContent).toBe('Buy 1,000 GTCO at 58.40')
+  expect(button().disabled).toBe(false)
+})
+
+test.each<[string, () => void, string]>([
+  [
+    'a closed market',
+    () => store.take.onNseConnection({ ...venue, tradingSessionSubID: '5' }),
+    'The market is closed',
+  ],
+  [
+    'an exchange that is away',
+    () => store.take.onNseConnection({ ...venue, connected: false }),
+    'The exchange can not be reached',
+  ],
+  [
+    'a halted security',
+    () => store.take.updateMarketStatsSession({ securityID: 'GTCO', securityTradingStatus: '2' }),
+    'GTCO is halted',
+  ],
+  ['a lost connection', () => store.linkIs('reconnecting'), 'Prices are not live'],
+])('%s stands on the button before it is pressed', async (_what, told, words) => {
+  await tell(told)
+  expect(button().textContent).toBe(words)
+  expect(button().disabled).toBe(true)
+})
+
+test('an empty price shows no figure that could be taken for one', async () => {
+  await tell(() => edit({ priceText: '' }))
+  const price = screen.getByRole<HTMLInputElement>('textbox', { name: /^Price/ })
+  expect(price.value).toBe('')
+  expect(price.placeholder).not.toMatch(/\d/)
+})
