@@ -151,6 +151,8 @@ export function auditRecord(record: SimulatedRecord, { firms, orders }: Desk, cr
 /** The books a listener folds from what was published hold clients' and the crowd's open orders, and nothing else. */
 export class PublishedBooks {
   readonly #books: readonly OrderBook[]
+  /** The epoch in which each security's book was opened last. */
+  readonly #opened = new Map<string, number>()
 
   constructor(securityIDs: readonly string[]) {
     this.#books = securityIDs.map((securityID) => new OrderBook(securityID))
@@ -158,6 +160,12 @@ export class PublishedBooks {
 
   hear(events: readonly Published[]): void {
     for (const event of events) {
+      if (event.target === 'clearAllOrderBook') {
+        const { securityID, epoch } = event.argument
+        const before = this.#opened.get(securityID) ?? 0
+        must(epoch > before, `the book of ${securityID} is opened again in epoch ${epoch}, after ${before}`)
+        this.#opened.set(securityID, epoch)
+      }
       switch (event.target) {
         case 'addOrderBook':
         case 'updateOrderBook':

@@ -4,6 +4,7 @@ import { type Order, restingAt } from '@tradebook/orders'
 import { Books, fromJournalBody, type JournalEntry, replay } from '../../apps/server/src/desk/books.ts'
 import { DeskCore, type MarketPhase } from '../../apps/server/src/desk/core.ts'
 import type { DeskAnswer, DeskInput } from '../../apps/server/src/desk/inputs.ts'
+import { withoutBooks } from '../../apps/server/src/desk/published.ts'
 import { between, chance } from '../chance.ts'
 import {
   auditBalances,
@@ -50,7 +51,7 @@ export class Simulation {
   readonly #books = new PublishedBooks(securityIDs)
   #core: DeskCore
   #venue: ObservedVenue
-  #epoch = 0
+  #epoch = 1
   #now = Date.parse('2026-11-19T09:00:00Z')
   #open = true
   /** What today's requests about orders came to: sent again, they must come to the same. */
@@ -64,7 +65,7 @@ export class Simulation {
   constructor(seed: number) {
     this.#random = chance(seed)
     this.#commands = new Commands(this.#random)
-    const { core, venue } = this.#rebuilt()
+    const { core, venue } = this.#built()
     this.#core = core
     this.#venue = venue
     this.#keptLedgers = this.#ledgers()
@@ -206,6 +207,13 @@ export class Simulation {
     this.#keep()
     const next = nextBusinessDay(this.#record.marketDate)
     this.#now += 24 * 3_600_000
+    // The day is closed by a desk that was rebuilt as of it; its books nobody sees, for those of the
+    // next day are opened in the same epoch.
+    this.#epoch += 1
+    this.#crowd.vanish()
+    const { core, venue } = this.#built()
+    this.#core = core
+    this.#venue = venue
     this.#core.expireDayOrders(this.#now)
     for (const ledger of this.#eachLedger()) {
       for (const { settlementDate, fees } of ledger.notes()) {
@@ -214,8 +222,8 @@ export class Simulation {
       }
     }
     this.#core.settle(next, this.#now)
-    // What was for the day is gone from the exchange's books only with the exchange itself.
     const record = this.#core.takeRecord(this.#now)
+    this.#books.hear(withoutBooks(record.published))
     this.#record.keep(record)
     for (const tally of this.#tallies()) tally.keep()
     this.#keptLedgers = this.#ledgers()
@@ -223,12 +231,18 @@ export class Simulation {
     this.#record.beginDay(next)
     this.#answers.clear()
     this.#open = true
-    this.#rebuild()
+    this.#goOn()
   }
 
   #rebuild(): void {
+    this.#epoch += 1
     this.#crowd.vanish()
-    const { core, venue } = this.#rebuilt()
+    this.#goOn()
+  }
+
+  /** From the record, in this epoch. */
+  #goOn(): void {
+    const { core, venue } = this.#built()
     this.#core = core
     this.#venue = venue
     mustEqual(this.#ledgers(), this.#keptLedgers, 'ledgers rebuilt from the record')
@@ -239,8 +253,7 @@ export class Simulation {
     mustEqual(this.#keptPlaces, living, 'the order of the rebuilt books')
   }
 
-  #rebuilt(): { core: DeskCore; venue: ObservedVenue } {
-    this.#epoch += 1
+  #built(): { core: DeskCore; venue: ObservedVenue } {
     const start = this.#record.deskStart()
     const venue = new ObservedVenue(start.listings, {
       epoch: this.#epoch,

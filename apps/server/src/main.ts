@@ -138,7 +138,7 @@ export async function startServer(
     metricsToken: config.metricsToken,
     readiness: {
       database: () => store.health,
-      desk: () => ({ ok: desk.status.ready }),
+      desk: () => desk.health,
     },
     warnings: () => holidayWarnings(lagosDate(wallClock.now())),
     hub,

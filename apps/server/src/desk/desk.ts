@@ -1,6 +1,7 @@
 import { isoTime, type RefusalName, refuse, tradingSessionSubIDOf } from '@tradebook/contract'
 import type { Logger } from 'pino'
 import type { Connection } from '../store/connection.ts'
+import type { Health } from '../store/server-lock.ts'
 import { whyUnavailable } from '../store/unavailable.ts'
 import type { Listing } from '../venue/listing.ts'
 import { commit, isWorthKeeping } from './commit.ts'
@@ -128,13 +129,14 @@ export class Desk implements PublishedFeed, CrowdPort {
   }
 
   get status(): DeskStatus {
+    const { ok: ready, ...why } = this.health
+    return { ready, ...why, waiting: this.#queue.size, marketDate: this.#marketDate }
+  }
+
+  /** Whether orders can be taken, and in an operator's words why not. */
+  get health(): Health {
     const hindrance = this.#hindrance()
-    return {
-      ready: hindrance === undefined,
-      ...(hindrance && { reason: hindrance.reason }),
-      waiting: this.#queue.size,
-      marketDate: this.#marketDate,
-    }
+    return hindrance ? { ok: false, reason: hindrance.reason } : { ok: true }
   }
 
   /** The securities of the market day, in listing order; none before the desk has started. */

@@ -21,3 +21,20 @@ export interface PublishedFeed {
   /** Returns how to stop listening. */
   listen(listener: (batch: PublishedBatch) => void): () => void
 }
+
+/** What the opening of the books says anew. */
+const ofTheBooks: ReadonlySet<Published['target']> = new Set([
+  'addMarketStatistics',
+  'updateMarketStatsSession',
+  'addOrderBook',
+  'updateOrderBook',
+  'deleteOrderBook',
+  'clearAllOrderBook',
+])
+
+/**
+ * What is to be told of books that nobody will see, for they are built once more in the same epoch:
+ * orders, executions, trades and news.
+ */
+export const withoutBooks = (events: readonly Published[]): Published[] =>
+  events.filter(({ target }) => !ofTheBooks.has(target))

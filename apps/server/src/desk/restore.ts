@@ -6,7 +6,7 @@ import type { Candidate, Election } from './election.ts'
 import { Unrecordable } from './failures.ts'
 import type { ClientInput, DeskAnswer } from './inputs.ts'
 import type { MarketClock } from './market-clock.ts'
-import type { Published } from './published.ts'
+import { type Published, withoutBooks } from './published.ts'
 import { beginDay, rebuild } from './rebuild.ts'
 import type { DeskRecord } from './record.ts'
 
@@ -133,7 +133,7 @@ class Restoring {
 
   /** The books as the record has them now. What was to be told of the books before is of no use any more. */
   rebuild(marketDate: string, now: number, phase: { readonly open: boolean }): Promise<DeskCore> {
-    this.told = this.told.filter(({ target }) => !ofTheBooks.has(target))
+    this.told = withoutBooks(this.told)
     const { epoch } = this.#election
     return rebuild(this.#client, { epoch, sequence: this.sequence }, marketDate, now, phase)
   }
@@ -154,13 +154,3 @@ function recordOf(core: DeskCore, now: number): DeskRecord {
     throw new Unrecordable(error)
   }
 }
-
-/** What the opening of a book says anew. */
-const ofTheBooks: ReadonlySet<Published['target']> = new Set([
-  'addMarketStatistics',
-  'updateMarketStatsSession',
-  'addOrderBook',
-  'updateOrderBook',
-  'deleteOrderBook',
-  'clearAllOrderBook',
-])

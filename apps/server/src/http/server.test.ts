@@ -307,6 +307,24 @@ test('firms are asked for by name only so often from one address', async () => {
   expect(await ask('10.0.0.7')).toBe(200)
 })
 
+describe('a refusal', () => {
+  test.each([
+    ['busy', 429, '1', 6001],
+    ['unavailable', 503, '5', 6001],
+    ['tradingPaused', 503, '60', 6001],
+    ['unrecordable', 400, undefined, 6004],
+    ['orderChanged', 500, undefined, 2008],
+  ] as const)('%s is %d, with Retry-After %s', async (refusal, status, retryAfter, code) => {
+    handlers['Order/SendNewOrder'] = async () => refuse(refusal)
+    await app.close()
+    app = await build()
+    const answer = await post(SEND, order)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['retry-after']).toBe(retryAfter)
+    expect(answer.json().error.code).toBe(code)
+  })
+})
+
 describe('routes', () => {
   test.each(Object.keys(calls) as CallName[])(
     '%s answers its verb in any letter case, and 405 to the others',

@@ -28,6 +28,7 @@ const reasons: readonly (readonly [codes: RegExp, words: string])[] = [
   [/^53300$/, 'The database has no connection left.'],
   [/^53/, 'The database has run out of resources.'],
   [/^58/, 'The database can not use its disk.'],
+  [/^25006$/, 'The database only reads: another may have taken its place.'],
   [/^08/, 'The connection to the database was lost.'],
   [/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/, 'The database can not be reached.'],
   [/^ETIMEDOUT$/, 'The database does not answer.'],

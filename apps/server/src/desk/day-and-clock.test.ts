@@ -1,0 +1,166 @@
+import { kobo, OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { BUYER, DeskStage, of, order } from './desk.fixture.ts'
+import type { Desk } from './desk.ts'
+
+const DAY = 24 * 3_600_000
+
+let stage: DeskStage
+let desk: Desk
+let price: PriceKobo
+let count = 0
+
+beforeAll(async () => {
+  stage = await DeskStage.open()
+  price = await stage.startDesk().then(async (first) => {
+    await first.submit({
+      kind: 'posting',
+      origin: of(BUYER),
+      posting: {
+        type: 'deposit',
+        account: 'A1',
+        amount: kobo(100_000_000_00n),
+        reference: 'R1',
+        narration: 'Deposit',
+      },
+    })
+    await first.stop()
+    return stage.referencePx('GTCO')
+  })
+}, 60_000)
+
+beforeEach(async () => {
+  desk = await stage.startDesk()
+})
+afterEach(() => desk.stop())
+afterAll(() => stage.database.close())
+
+const anOrder = () => {
+  count += 1
+  return order(BUYER, `o${count}`, Side.buy, price, 10)
+}
+const statusOf = (clOrdID: string) =>
+  stage.column(`SELECT ord_status FROM orders WHERE cl_ord_id = '${clOrdID}'`)
+
+describe('the turn of the day', () => {
+  test('what the crowd asked for before it is dropped: no order of yesterday enters the new books', async () => {
+    const reports: number[] = []
+    desk.onReports((all) => reports.push(...all.map(({ ref }) => ref)))
+    const security = desk.listings.findIndex(({ securityID }) => securityID === 'GTCO')
+    const enter = {
+      kind: 'enter',
+      ref: 77,
+      security,
+      side: Side.sell,
+      price,
+      quantity: 1 as Quantity,
+      immediate: false,
+    } as const
+    const before = desk.status.marketDate
+    const reset = Promise.withResolvers<void>()
+    desk.onReset(reset.resolve)
+    // Queued on the old day, taken on the new one.
+    expect(desk.offer([enter])).toBe(true)
+    stage.pass(4 * DAY)
+    await reset.promise
+    expect(await desk.submit(anOrder())).toMatchObject({ kind: 'order', order: { ordStatus: OrdStatus.new } })
+    expect(desk.status.marketDate > before).toBe(true)
+    expect(reports).toEqual([])
+  })
+
+  test('a rebuild in mid-turn opens the books once: each epoch has one opening', async () => {
+    const resting = anOrder()
+    await desk.submit(resting)
+    await desk.stop()
+    const heard = stage.heard.length
+    // The record stands at the day before: it is closed first, then the new day begins.
+    stage.pass(DAY)
+    desk = await stage.startDesk()
+    expect(await statusOf(resting.request.clOrdID)).toEqual([OrdStatus.expired])
+    const openings = stage.openings()
+    expect(new Set(openings).size).toBe(openings.length)
+    const told = stage.heard.slice(heard)
+    const expired = told.filter(
+      (event) => event.target === 'onExecutionReport' && event.argument.clOrdID === resting.request.clOrdID,
+    )
+    expect(expired).toHaveLength(1)
+    expect(told.filter(({ target }) => target === 'clearAllOrderBook')).toHaveLength(150)
+  })
+})
+
+describe('a leap of the wall clock', () => {
+  test('three days ahead for some seconds: trading pauses, cancels pass, nothing expires', async () => {
+    const resting = anOrder()
+    const living = await desk.submit(resting)
+    if (living.kind !== 'order') throw new Error('the order was refused')
+    const { marketDate } = desk.status
+    stage.now += 3 * DAY
+    expect(desk.status).toMatchObject({ ready: false, reason: expect.stringContaining('leapt by 259200 s') })
+    expect(await desk.submit(anOrder())).toMatchObject({ refusal: { refusal: 'tradingPaused' } })
+    expect(desk.offer([])).toBe(false)
+    const { orderID } = living.order
+    const cancelled = await desk.submit({ kind: 'cancelOrder', origin: of(BUYER), clOrdID: 'x1', orderID })
+    expect(cancelled).toMatchObject({ order: { ordStatus: OrdStatus.canceled } })
+    stage.pass(20_000)
+    stage.now -= 3 * DAY
+    expect(desk.status).toMatchObject({ ready: true, marketDate })
+    const later = await desk.submit(anOrder())
+    expect(later).toMatchObject({ kind: 'order', order: { transactTime: stage.now } })
+  })
+
+  test('is obeyed when it has stood for a minute: the new day begins', async () => {
+    const resting = anOrder()
+    await desk.submit(resting)
+    const { marketDate } = desk.status
+    stage.now += 7 * DAY
+    expect(desk.status.ready).toBe(false)
+    stage.pass(59_000)
+    expect(desk.status).toMatchObject({ ready: false, marketDate })
+    stage.pass(1_000)
+    expect(await desk.submit(anOrder())).toMatchObject({ kind: 'order' })
+    expect(desk.status.marketDate > marketDate).toBe(true)
+    expect(await statusOf(resting.request.clOrdID)).toEqual([OrdStatus.expired])
+  })
+
+  test('what waited when the clock leapt is not decided on a day that is not certain', async () => {
+    const before = desk.submit(anOrder())
+    stage.now += 3 * DAY
+    expect(await before).toMatchObject({ refusal: { refusal: 'tradingPaused' } })
+    stage.now -= 3 * DAY
+  })
+})
+
+describe('what one user sends', () => {
+  const kept = () =>
+    stage.asAdmin(
+      `SELECT (SELECT count(*) FROM journal), (SELECT count(*) FROM orders),
+         (SELECT count(*) FROM order_requests), (SELECT count(*) FROM audit_log)`,
+    )
+
+  test('beyond 64 waiting is refused at once, and nothing of it is kept; another user is served', async () => {
+    const sent = Array.from({ length: 65 }, anOrder)
+    const another = anOrder()
+    const answers = await Promise.all([
+      ...sent.map((input) => desk.submit(input)),
+      desk.submit({ ...another, origin: { ...another.origin, userId: 2 } }),
+    ])
+    expect(answers.slice(0, 64).every(({ kind }) => kind === 'order')).toBe(true)
+    expect(answers[64]).toMatchObject({ refusal: { refusal: 'busy' } })
+    expect(answers[65]).toMatchObject({ kind: 'order' })
+    expect(await statusOf(sent[64]?.request.clOrdID ?? '')).toEqual([])
+  })
+
+  test('beyond 50 a second is refused, and nothing of it is kept; cancels never are', async () => {
+    await desk.stop()
+    desk = await stage.startDesk({ orderRate: { perSecond: 50, burst: 10 } })
+    const sendTen = () => Promise.all(Array.from({ length: 10 }, () => desk.submit(anOrder())))
+    expect((await sendTen()).every(({ kind }) => kind === 'order')).toBe(true)
+    const before = await kept()
+    expect(await sendTen()).toMatchObject(Array(10).fill({ refusal: { refusal: 'busy' } }))
+    expect(await kept()).toEqual(before)
+    const cancel = { kind: 'cancelOrder', origin: of(BUYER), clOrdID: 'x2', orderID: '1' } as const
+    expect(await desk.submit(cancel)).toMatchObject({ refusal: { refusal: 'unknownOrder' } })
+    stage.pass(100)
+    expect((await sendTen()).filter(({ kind }) => kind === 'order')).toHaveLength(5)
+  })
+})
