@@ -177,6 +177,13 @@ describe('books', () => {
     expect(await ear.since(seq)).toEqual(['onMarketTrade'])
   })
 
+  test('whoever wants no book says so before naming any', async () => {
+    const ear = await Ear.open('broker')
+    await ear.connection.invoke('unsubscribeOrderBook', null)
+    market.publish(gtco.changes(), mtnn.changes(), trade('still public'))
+    expect(await ear.since(seq)).toEqual(['onMarketTrade'])
+  })
+
   test('a snapshot and the events after it are the book, however they fall', async () => {
     const ear = await Ear.open('broker')
     for (let round = 0; round < 20; round++) {

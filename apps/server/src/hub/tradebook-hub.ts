@@ -239,9 +239,10 @@ export class TradebookHub {
           return snapshot
         },
       }),
-      [hubMethods.unsubscribeOrderBook]: hubMethod<Client, [string]>({
-        bind: (given) => oneSecurity.parse(given),
-        run: (client, id) => client.leave(topicOf('book', id)),
+      // Without a name: of those that are all heard until one is named.
+      [hubMethods.unsubscribeOrderBook]: hubMethod<Client, [string | null]>({
+        bind: (given) => z.tuple([securityID.nullable()]).parse(given),
+        run: (client, id) => client.leave(id === null ? allOf('book') : topicOf('book', id)),
       }),
       [hubMethods.subscribeStatistics]: hubMethod<Client, [string[] | null]>({
         bind: (given) => [this.#namesIn(z.tuple([z.array(securityID).nullable()]).parse(given)[0])],

@@ -43,12 +43,12 @@ test('after each connect everything is fetched before anything counts as right',
   expect(asked).toEqual([])
   await connect()
   expect(asked).toEqual([
+    'subscribeOrderBook GTCO',
+    'MarketData/getMarketTrades',
     'MarketData/GetMarketStats',
     'Order/getStockOrders',
     'Order/GetExecutions',
     'MarketData/GetNews',
-    'subscribeOrderBook GTCO',
-    'MarketData/getMarketTrades',
   ])
   expect(isFresh(store.link.get())).toBe(true)
 })
@@ -81,13 +81,11 @@ test('another security: the one before is no longer listened to', async () => {
   ])
 })
 
-test('while no security is selected, no book is listened to', async () => {
-  const { asked, connect } = feedOver({
-    call: (name) =>
-      name === 'MarketData/GetMarketStats' ? { items: [{ securityID: 'ABC', symbol: 'ABC' }] } : empty,
-  })
+test('while no security is selected, no book is listened to, from the first moment on', async () => {
+  const { asked, connect } = feedOver()
   await connect()
-  expect(asked.slice(-2)).toEqual(['subscribeOrderBook ABC', 'unsubscribeOrderBook ABC'])
+  expect(asked[0]).toBe('unsubscribeOrderBook null')
+  expect(asked.filter((each) => each.startsWith('subscribe'))).toEqual([])
 })
 
 test('a hole in the book asks the hub for it again', async () => {
@@ -96,8 +94,8 @@ test('a hole in the book asks the hub for it again', async () => {
     { items: [], rptSeq: 9, epoch: 1 },
   ]
   const { feed, store, asked, connect } = feedOver({ invoke: () => snapshots.shift()! })
-  await connect()
   await feed.select('GTCO')
+  await connect()
   store.take.deleteOrderBook({ mdEntryID: 'a', securityID: 'GTCO', rptSeq: 9, epoch: 1 })
   expect(store.book.view.get().right).toBe(false)
   await expect.poll(() => store.book.view.get().right).toBe(true)

@@ -41,13 +41,14 @@ export class MarketFeed {
     const connection = ++this.#connection
     const isCurrent = () => this.#connected && connection === this.#connection
     try {
+      // The book first: until one is named, the line carries those of the whole market.
       await Promise.all([
+        this.#follow(),
         this.#fetchStatistics(),
         this.#fetchOrders(),
         this.#fetchExecutions(),
         this.#fetchNews(),
       ])
-      await this.#follow()
       if (isCurrent()) this.#store.synchronised()
     } catch {
       this.#retry(() => {
@@ -78,16 +79,11 @@ export class MarketFeed {
 
   async #follow(): Promise<void> {
     const securityID = this.#selected
-    if (securityID === undefined) return this.#hearNoBook()
+    if (securityID === undefined) {
+      await this.#hub.invoke('unsubscribeOrderBook', null)
+      return
+    }
     await Promise.all([this.#fetchBook('subscribeOrderBook', securityID), this.#fetchTrades(securityID)])
-  }
-
-  /** A connection that never subscribed hears every book of the market; one that unsubscribed, none. */
-  async #hearNoBook(): Promise<void> {
-    const any = this.#store.statistics.first()
-    if (any === undefined) return
-    await this.#hub.invoke('subscribeOrderBook', any)
-    if (this.#selected !== any) await this.#hub.invoke('unsubscribeOrderBook', any)
   }
 
   async #fetchBook(method: 'subscribeOrderBook' | 'resync', securityID: string): Promise<void> {

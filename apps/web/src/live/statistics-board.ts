@@ -51,11 +51,6 @@ export class StatisticsBoard {
     return top ? { ...item, ...top } : item
   }
 
-  /** Any one security there is. */
-  first(): string | undefined {
-    return this.#items.keys().next().value
-  }
-
   /** A list is about to be fetched. */
   expectList(): void {
     this.#meanwhile = []

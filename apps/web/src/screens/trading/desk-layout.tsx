@@ -72,7 +72,8 @@ function useLastSecurity(selected: string | undefined, onSelect: LayoutProps['on
   const isEmpty = useSecurityIDs().length === 0
   useEffect(() => {
     if (selected !== undefined) arrange({ security: selected })
-    else if (!isEmpty) onSelect(last ?? busiest(liveMarket.store.statistics.all.get()))
+    else if (last !== null) onSelect(last)
+    else if (!isEmpty) onSelect(busiest(liveMarket.store.statistics.all.get()))
   }, [selected, isEmpty, last, onSelect])
 }
 

@@ -29,8 +29,9 @@ export default function TradingScreen() {
   const isFresh = useIsFresh()
   useLiveConnection()
   const listed = useSecurityIDs()
-  const isListed = selected !== undefined && listed.includes(selected)
-  useSelectedSecurity(isListed ? selected : undefined)
+  // What the address names is followed before the list has come: most often it is listed.
+  const isUnknown = selected !== undefined && listed.length > 0 && !listed.includes(selected)
+  useSelectedSecurity(isUnknown ? undefined : selected)
   useKeys({
     '/': () => searchBox.current?.focus({ cursor: 'all' }),
     '?': () => setHelpOpen(true),
