@@ -27,6 +27,8 @@ export interface Call<
   readonly audited?: boolean
   /** Where one address may make it so often a minute only; calls with the same limit share its count. */
   readonly limit?: AddressLimit
+  /** Whether the answer holds a secret, which keeps it from being compressed. */
+  readonly secret?: boolean
 }
 
 /** What one address may do in a minute without being signed in. */

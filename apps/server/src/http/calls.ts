@@ -70,6 +70,7 @@ export function serveCalls(app: FastifyInstance, parts: CallParts): void {
           async (request, reply) => admit(parts, row, request, reply),
         ],
         handler: answer(parts, name, row),
+        ...(row.secret ? { compress: false as const } : {}),
       })
       app.route({
         method: verbs.filter((verb) => verb !== method),

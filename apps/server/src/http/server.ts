@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
@@ -13,6 +14,7 @@ import Fastify, {
 import type { Logger } from 'pino'
 import { Histogram, type Registry } from 'prom-client'
 import { type CallParts, sendFailure, serveCalls } from './calls.ts'
+import { compression } from './compression.ts'
 import { isHttp, refuseExpectations, refuseUnreadable } from './early-refusals.ts'
 import { answerError, TooManyRequests, UnknownBody, UnreadableBody } from './errors.ts'
 import { mayReadMetrics } from './metrics-access.ts'
@@ -106,6 +108,7 @@ export async function buildHttp(parts: HttpParts, patience = PATIENCE): Promise<
     global: false,
     errorResponseBuilder: (_, { ttl }) => new TooManyRequests(Math.ceil(ttl / 1000)),
   })
+  await app.register(compress, compression)
   measure(app, parts.metrics)
   serveCalls(app, parts)
   serveOperators(app, parts)

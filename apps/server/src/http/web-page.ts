@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import compress from '@fastify/compress'
 import staticFiles from '@fastify/static'
 import type { FastifyPluginAsync } from 'fastify'
 import { sendFailure } from './calls.ts'
@@ -16,10 +15,11 @@ export const webPage =
   async (app) => {
     const built = existsSync(join(folder, 'index.html'))
     if (built) {
-      await app.register(compress, { global: true, encodings: ['br', 'gzip'] })
       await app.register(staticFiles, {
         root: folder,
         cacheControl: false,
+        // The build lays them beside the files, as small as they can be made.
+        preCompressed: true,
         // What the build keeps for itself is nobody's business.
         dotfiles: 'ignore',
         setHeaders(reply, path) {

@@ -13,6 +13,7 @@ const loginUser = z.object({
 export const identityCalls = {
   'TokenAuth/Authenticate': call({
     summary: 'Sign in',
+    secret: true,
     path: '/api/TokenAuth/Authenticate',
     needs: 'anyone',
     limit: 'signIn',
