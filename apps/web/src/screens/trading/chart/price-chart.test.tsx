@@ -1,0 +1,52 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { liveMarket } from '../../../live/live-market.ts'
+import { PriceChart } from './price-chart.tsx'
+
+vi.mock('./drawing.tsx', () => ({
+  Drawing: ({ bars }: { bars: readonly unknown[] }) => <p>{bars.length} candles</p>,
+}))
+
+const bar = { time: '2026-11-20T00:00:00Z', openPx: 1, highPx: 1, lowPx: 1, closePx: 1, volume: 1 }
+const fetched = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  fetched
+    .mockReset()
+    .mockImplementation(async () => new Response(JSON.stringify({ success: true, result: { items: [bar] } })))
+  vi.stubGlobal('fetch', fetched)
+  liveMarket.store.forget()
+})
+afterEach(cleanup)
+
+const live = async () => {
+  await act(async () => {
+    liveMarket.store.linkIs('connected')
+    liveMarket.store.synchronised()
+    await vi.waitFor(() => expect(liveMarket.store.link.get().synchronised).toBe(true))
+  })
+}
+const away = async () => {
+  await act(async () => {
+    liveMarket.store.linkIs('reconnecting')
+    await vi.waitFor(() => expect(liveMarket.store.link.get().state).toBe('reconnecting'))
+  })
+}
+
+test('prices are asked for once, when the page is live, and once more after an outage', async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <PriceChart securityID="GTCO" />
+    </QueryClientProvider>,
+  )
+  expect(fetched).not.toHaveBeenCalled()
+  await live()
+  await screen.findByText('1 candles')
+  expect(fetched).toHaveBeenCalledTimes(1)
+  await away()
+  expect(screen.getByText('1 candles')).toBeDefined()
+  expect(fetched).toHaveBeenCalledTimes(1)
+  await live()
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+})
