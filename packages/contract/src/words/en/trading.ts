@@ -189,6 +189,7 @@ export const trading = {
   'Trading.Ticket.PayAtMost': 'To pay at most',
   'Trading.Ticket.Receive': 'To receive',
   'Trading.Ticket.ReceiveAtLeast': 'To receive at least',
+  'Trading.Ticket.Settles': 'Settles on',
   'Trading.Ticket.BuySymbol': 'Buy {symbol}',
   'Trading.Ticket.SellSymbol': 'Sell {symbol}',
   'Trading.Ticket.BuyAt': 'Buy {quantity} {symbol} at {price}',

@@ -1,6 +1,7 @@
-import { type Kobo, Side, toNaira } from '@tradebook/contract'
+import { type Kobo, Side, settlementDate, toNaira } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
-import { money, quantity } from '../../../ui/format.ts'
+import { useVenue } from '../../../live/use-live.ts'
+import { date, money, quantity } from '../../../ui/format.ts'
 import type { useAccountMeans } from './accounts.ts'
 import type { Estimate } from './draft.ts'
 import style from './ticket.module.css'
@@ -14,9 +15,10 @@ interface ChargesProps {
 
 const naira = (amount: Kobo | undefined) => money(amount === undefined ? undefined : toNaira(amount))
 
-/** What the order costs or brings, with every charge as the contract note will print it. */
+/** What the order costs or brings and when, with every charge as the contract note will print it. */
 export function Charges({ side, isMarket, estimate }: ChargesProps) {
   const { t } = useTranslation()
+  const marketDate = useVenue()?.marketDate
   const isBuy = side === Side.buy
   const total = isBuy
     ? t(isMarket ? 'Trading.Ticket.PayAtMost' : 'Trading.Ticket.Pay')
@@ -41,6 +43,12 @@ export function Charges({ side, isMarket, estimate }: ChargesProps) {
               <dd>{naira(amount)}</dd>
             </div>
           ))}
+          {marketDate !== undefined && (
+            <div>
+              <dt>{t('Trading.Ticket.Settles')}</dt>
+              <dd>{date(settlementDate(marketDate))}</dd>
+            </div>
+          )}
         </dl>
       </details>
       <dl className={style.total}>

@@ -1,0 +1,26 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { english, Side } from '@tradebook/contract'
+import { afterEach, expect, test, vi } from 'vitest'
+import { liveMarket } from '../../../live/live-market.ts'
+import { takeWords } from '../../../words.ts'
+import { Charges } from './money.tsx'
+
+afterEach(cleanup)
+
+test('the ticket tells when a trade of the server’s market day settles', async () => {
+  takeWords({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  render(<Charges side={Side.buy} isMarket={false} estimate={undefined} />)
+  const { take, venue } = liveMarket.store
+  await act(async () => {
+    take.onNseConnection({
+      connected: true,
+      venue: 'embedded',
+      tradingSessionSubID: '3',
+      marketDate: '2026-12-24',
+      text: '',
+      time: '',
+    })
+    await vi.waitFor(() => expect(venue.get()?.marketDate).toBe('2026-12-24'))
+  })
+  expect(screen.getByText('Settles on').nextElementSibling?.textContent).toBe('29 Dec 2026')
+})
