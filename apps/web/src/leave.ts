@@ -1,5 +1,4 @@
 import { clearCredentials } from './api/client.ts'
-import { leaveSession } from './session.ts'
 
 /**
  * Whoever was at the page is gone: signed out, or put out because the session ended by itself. A
@@ -11,14 +10,17 @@ import { leaveSession } from './session.ts'
  */
 export function leave(to: string): Promise<never> {
   clearCredentials()
-  leaveSession()
   return startAnew(to)
 }
 
 /** Another tab signed somebody else in: this document is not theirs. */
 export const giveWay = (): Promise<never> => startAnew(location.pathname + location.search)
 
+/** Many calls may find out at once; the first begins the new document, the others would begin it again. */
+let isLeaving = false
+
 function startAnew(to: string): Promise<never> {
-  location.replace(to)
+  if (!isLeaving) location.replace(to)
+  isLeaving = true
   return new Promise<never>(() => undefined)
 }

@@ -23,15 +23,11 @@ export interface Session {
   readonly language: { name: string; displayName: string }
 }
 
-const nobody = {
+const signedOut: Session = {
   user: null,
   tenant: null,
   permissions: new Set<string>(),
   roles: new Set<string>(),
-}
-
-const signedOut: Session = {
-  ...nobody,
   features: {},
   settings: {},
   version: '',
@@ -40,9 +36,6 @@ const signedOut: Session = {
 }
 
 export const useSession = create<Session>(() => signedOut)
-
-/** Nobody is at the page any more; what it knows of the server stays. */
-export const leaveSession = (): void => useSession.setState(nobody)
 
 export const session = (): Session => useSession.getState()
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useOrders } from '../../../live/use-live.ts'
 import { useSay } from '../../../words.ts'
 import { failureSaid, orderSaid, outcomeOf } from './order-words.ts'
-import { RequestFailureNote, RequestPanel, useLeaveWords } from './request-panel.tsx'
+import { RequestFailureNote, RequestPanel } from './request-panel.tsx'
 import { type CancelResult, cancelOrders } from './requests.ts'
 import style from './table.module.css'
 
@@ -54,7 +54,7 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
       action={toCancel.length > 0 ? action : undefined}
       isDanger
       isBusy={isBusy}
-      leave={useLeaveWords(left !== undefined)}
+      leave={say(left ? 'Trading.Request.Close' : 'Trading.Request.Keep')}
       onAct={() => void cancel()}
       onClose={onClose}
     >

@@ -78,7 +78,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         </button>
       </td>
       <td data-column="side" data-tone={isBuy ? 'up' : 'down'}>
-        {isBuy ? say('Trading.Buy') : say('Trading.Sell')}
+        {isBuy ? say('Trading.Buy') : say('Trading.Sell')}{' '}
         {terms && <span className={style.terms}>{terms}</span>}
       </td>
       <td

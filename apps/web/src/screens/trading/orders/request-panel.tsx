@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
-import { useSay } from '../../../words.ts'
 import style from './table.module.css'
 
 interface RequestPanelProps {
@@ -81,10 +80,4 @@ export function RequestFailureNote({ children }: { children: ReactNode }) {
       {children}
     </p>
   )
-}
-
-/** The words of leaving things as they are, before and after something was tried. */
-export function useLeaveWords(hasTried: boolean): string {
-  const say = useSay()
-  return say(hasTried ? 'Trading.Request.Close' : 'Trading.Request.Keep')
 }
