@@ -1,7 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
+import { english, type MarketTrade } from '@tradebook/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { liveMarket } from '../../../live/live-market.ts'
+import { takeWords } from '../../../words.ts'
 import { PriceChart } from './price-chart.tsx'
 
 vi.mock('./drawing.tsx', () => ({
@@ -9,12 +11,16 @@ vi.mock('./drawing.tsx', () => ({
 }))
 
 const bar = { time: '2026-11-20T00:00:00Z', openPx: 1, highPx: 1, lowPx: 1, closePx: 1, volume: 1 }
+let answer = [bar]
 const fetched = vi.fn<typeof fetch>()
 
 beforeEach(() => {
+  answer = [bar]
   fetched
     .mockReset()
-    .mockImplementation(async () => new Response(JSON.stringify({ success: true, result: { items: [bar] } })))
+    .mockImplementation(
+      async () => new Response(JSON.stringify({ success: true, result: { items: answer } })),
+    )
   vi.stubGlobal('fetch', fetched)
   liveMarket.store.forget()
 })
@@ -49,4 +55,21 @@ test('prices are asked for once, when the page is live, and once more after an o
   expect(fetched).toHaveBeenCalledTimes(1)
   await live()
   await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+})
+
+test('where nothing has ever traded the chart says so, and the first trade draws the first candle', async () => {
+  takeWords({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  answer = []
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <PriceChart securityID="GTCO" />
+    </QueryClientProvider>,
+  )
+  await live()
+  await screen.findByText('No prices yet')
+  answer = [bar]
+  liveMarket.store.select('GTCO')
+  liveMarket.store.take.onMarketTrade({ mdEntryID: '1', securityID: 'GTCO' } as MarketTrade)
+  await screen.findByText('1 candles')
+  expect(fetched).toHaveBeenCalledTimes(2)
 })

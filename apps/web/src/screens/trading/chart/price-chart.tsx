@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { trendIntervals } from '@tradebook/contract'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../../api/use-call.ts'
+import { liveMarket } from '../../../live/live-market.ts'
 import { useIsFresh } from '../../../live/use-live.ts'
 import { useTheme } from '../../../preferences.ts'
 import { Choice } from '../choice.tsx'
@@ -33,6 +34,15 @@ export function PriceChart({ securityID }: { securityID: string }) {
     enabled: isFresh,
     structuralSharing: false,
   })
+  const isEmpty = bars?.length === 0
+  useEffect(() => {
+    if (!isEmpty) return
+    const { items } = liveMarket.store.trades
+    return items.subscribe(() => {
+      if (items.get().length > 0) void refetch()
+    })
+  }, [isEmpty, refetch])
+
   const Drawing = code.data?.Drawing
   const isError = trend.isError || code.isError
   const isPending = !isError && (trend.isPending || code.isPending)
@@ -49,9 +59,7 @@ export function PriceChart({ securityID }: { securityID: string }) {
           onNewBar={() => void refetch()}
         />
       )}
-      {bars?.length === 0 && (
-        <Empty title={t('Trading.Chart.Empty')} details={t('Trading.Chart.Empty.details')} />
-      )}
+      {isEmpty && <Empty title={t('Trading.Chart.Empty')} details={t('Trading.Chart.Empty.details')} />}
       {isPending && <div className={style.skeleton} aria-busy="true" />}
       {isError && <Empty title={t('Trading.Chart.Failed')} details={t('Trading.Chart.Failed.details')} />}
     </div>
