@@ -1,19 +1,34 @@
 import type { Connection } from '../store/connection.ts'
+import { commit, isWorthKeeping } from './commit.ts'
+import { Candidate } from './election.ts'
+import { FencedOut } from './failures.ts'
+import type { DeskRecord } from './record.ts'
+import { type Restoration, type Restored, restore } from './restore.ts'
+
+/** The database is asked something at least about so often, so that one that froze is noticed. */
+const ASK_AFTER_MS = 500
 
 /**
- * The desk's one connection to its record. The deadlines of its statements are the store's; here it
- * is known whether it stands, and for how long the database has not answered.
+ * The desk's one connection to its record, and its election as the only one that may write it. The
+ * deadlines of statements are the store's; here it is known for how long the database has not answered.
  */
 export class DeskConnection {
   readonly #connect: () => Promise<Connection>
   readonly #now: () => number
-  readonly #onLost: (reason: Error) => void
+  readonly #onLost: () => void
+  readonly #candidate = new Candidate()
   #connection: Connection | undefined
+  #fence = 0n
+  /** Since when an answer is awaited, and when the last one came. */
   #askedAt: number | undefined
+  #answeredAt = 0
   #closed = false
 
-  /** @param now milliseconds, never running backwards. */
-  constructor(connect: () => Promise<Connection>, now: () => number, onLost: (reason: Error) => void) {
+  /**
+   * @param now milliseconds, never running backwards.
+   * @param onLost the connection is gone while nothing was asked.
+   */
+  constructor(connect: () => Promise<Connection>, now: () => number, onLost: () => void) {
     this.#connect = connect
     this.#now = now
     this.#onLost = onLost
@@ -28,44 +43,66 @@ export class DeskConnection {
     return this.#askedAt === undefined ? 0 : this.#now() - this.#askedAt
   }
 
-  /** Connect, where there is no connection. */
-  async open(): Promise<Connection> {
-    if (this.#connection) return this.#connection
-    const connection = await this.#connect()
-    if (this.#closed) {
-      connection.cut()
-      throw new Error('the desk has stopped')
-    }
-    connection.on('error', (error) => {
-      if (this.#connection !== connection) return
-      this.#connection = undefined
-      this.#onLost(error)
-    })
-    this.#connection = connection
-    return connection
+  /** Connect where there is no connection, be elected, and rebuild. @throws as `restore` does. */
+  async restore(restoration: Omit<Restoration, 'client' | 'candidate'>): Promise<Restored> {
+    await this.#open()
+    const restored = await this.#ask((client) =>
+      restore({ ...restoration, client, candidate: this.#candidate }),
+    )
+    this.#fence = restored.fence
+    return restored
   }
 
-  /** Ask the database something. @throws Error when there is no connection: nothing was asked. */
-  async ask<Answer>(question: (connection: Connection) => Promise<Answer>): Promise<Answer> {
-    if (!this.#connection) throw new Error('the desk has no database connection')
-    this.#askedAt = this.#now()
-    try {
-      return await question(this.#connection)
-    } finally {
-      this.#askedAt = undefined
-    }
+  /** Keep what is worth keeping. @throws as `commit` does. */
+  async commit(record: DeskRecord): Promise<void> {
+    if (isWorthKeeping(record)) await this.#ask((client) => commit(client, this.#fence, record))
+  }
+
+  /** Where nothing was asked for a while: does the database answer, and is this desk still the elected one? */
+  async confirm(): Promise<void> {
+    if (this.#now() - this.#answeredAt < ASK_AFTER_MS) return
+    const { rows } = await this.#ask((client) => client.query('SELECT fence FROM desk WHERE id = 1'))
+    if (BigInt(rows[0]?.fence ?? 0) !== this.#fence) throw new FencedOut()
   }
 
   /** Cut it. A polite end would wait for a database that may be frozen. */
   drop(): void {
     const connection = this.#connection
     this.#connection = undefined
-    if (connection) connection.cut()
+    connection?.cut()
   }
 
   /** Cut it for good. */
   close(): void {
     this.#closed = true
     this.drop()
+  }
+
+  async #open(): Promise<void> {
+    if (this.#connection) return
+    const connection = await this.#connect()
+    if (this.#closed) {
+      connection.cut()
+      throw new Error('the desk has stopped')
+    }
+    connection.on('error', () => {
+      if (this.#connection !== connection) return
+      this.#connection = undefined
+      this.#onLost()
+    })
+    this.#connection = connection
+  }
+
+  /** @throws Error when there is no connection: nothing was asked. */
+  async #ask<Answer>(question: (connection: Connection) => Promise<Answer>): Promise<Answer> {
+    if (!this.#connection) throw new Error('the desk has no database connection')
+    this.#askedAt = this.#now()
+    try {
+      const answer = await question(this.#connection)
+      this.#answeredAt = this.#now()
+      return answer
+    } finally {
+      this.#askedAt = undefined
+    }
   }
 }

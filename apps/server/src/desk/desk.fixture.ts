@@ -12,9 +12,10 @@ import pino from 'pino'
 import { seedMarket } from '../demo/seed.ts'
 import type { Connection } from '../store/connection.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
-import { Desk, type DeskSurroundings } from './desk.ts'
+import { Desk } from './desk.ts'
 import type { Origin } from './inputs.ts'
 import type { Published } from './published.ts'
+import type { DeskSurroundings } from './surroundings.ts'
 
 export const NOW = Date.parse('2026-11-20T10:00:00Z')
 

@@ -1,47 +1,21 @@
 import { isoTime, type RefusalName, refuse, tradingSessionSubIDOf } from '@tradebook/contract'
-import type { Logger } from 'pino'
-import type { Connection } from '../store/connection.ts'
+import { SILENT } from '../store/connection.ts'
 import type { Health } from '../store/server-lock.ts'
 import { whyUnavailable } from '../store/unavailable.ts'
 import type { Listing } from '../venue/listing.ts'
-import { commit, isWorthKeeping } from './commit.ts'
 import type { DeskCore, MarketPhase } from './core.ts'
 import type { CrowdCommand, CrowdPort } from './crowd-port.ts'
 import { Culprits, describe } from './culprits.ts'
 import { DeskConnection } from './desk-connection.ts'
-import { Candidate } from './election.ts'
 import { FencedOut, sqlStateOf, Unrecordable } from './failures.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { ClientInput, DeskAnswer } from './inputs.ts'
-import { type ClockMode, MarketClock, type TimeSources } from './market-clock.ts'
+import { MarketClock } from './market-clock.ts'
 import type { PublishedFeed } from './published.ts'
 import { Publisher } from './publisher.ts'
 import type { DeskRecord } from './record.ts'
-import { restore, type Waiting } from './restore.ts'
-import type { Rate } from './token-buckets.ts'
-
-export interface DeskSurroundings {
-  /** A connection of its own under the desk's role, whose statements have deadlines. */
-  readonly connect: () => Promise<Connection>
-  readonly clock: ClockMode
-  readonly time: TimeSources
-  /** Settles after so many milliseconds. */
-  readonly pause: (ms: number) => Promise<void>
-  /** Orders and replaces of one user. */
-  readonly orderRate: Rate
-  readonly log: Logger
-  /** Another desk was elected: this one has ended, and nothing else ends it. */
-  readonly onStopped: (reason: Error) => void
-}
-
-export interface DeskStatus {
-  /** Whether orders can be taken. */
-  readonly ready: boolean
-  /** Why not, in an operator's words. */
-  readonly reason?: string
-  readonly waiting: number
-  readonly marketDate: string
-}
+import type { Waiting } from './restore.ts'
+import type { DeskStatus, DeskSurroundings } from './surroundings.ts'
 
 /** At most so many client inputs are kept by one transaction. */
 const BATCH = 512
@@ -49,8 +23,6 @@ const BATCH = 512
 const CROWD_LIMIT = 4
 /** How often the desk looks at the clock, and at the database, when nobody trades. */
 const CLOCK_CHECK_MS = 1_000
-/** The database is asked something at least about so often, so that one that froze is noticed. */
-const ASK_AFTER_MS = 500
 /** A database that has not answered for so long is not well, though its statement may still end. */
 const SILENT_MS = 3_000
 /** Between attempts to come back; the longest is short enough to be back 5 s after the cause is gone. */
@@ -76,7 +48,6 @@ interface Taken {
 export class Desk implements PublishedFeed, CrowdPort {
   readonly #surroundings: DeskSurroundings
   readonly #connection: DeskConnection
-  readonly #candidate = new Candidate()
   readonly #clock: MarketClock
   readonly #queue: FairQueue<Waiting>
   readonly #culprits = new Culprits()
@@ -86,11 +57,9 @@ export class Desk implements PublishedFeed, CrowdPort {
   readonly onReports = this.#publisher.onReports
   readonly onReset = this.#publisher.onReset
   #core: DeskCore | undefined
-  #fence = 0n
   #marketDate = ''
   /** Why the desk is cut off from its record; undefined while it is not. */
   #away: string | undefined = 'The market is not open yet.'
-  #askedAt = 0
   #toldPhase: string | undefined
   #isAwake = false
   #wake: () => void = () => {}
@@ -169,7 +138,7 @@ export class Desk implements PublishedFeed, CrowdPort {
     if (this.#stopping) return { refusal: 'unavailable', reason: 'The server is stopping.' }
     if (this.#away !== undefined) return { refusal: 'unavailable', reason: this.#away }
     if (this.#connection.silentForMs > SILENT_MS)
-      return { refusal: 'unavailable', reason: 'The database does not answer.' }
+      return { refusal: 'unavailable', reason: this.#core ? SILENT : 'The market is being restored.' }
     const leap = this.#clock.leap
     return leap === undefined ? undefined : { refusal: 'tradingPaused', reason: leapInWords(leap) }
   }
@@ -216,21 +185,20 @@ export class Desk implements PublishedFeed, CrowdPort {
   /** One batch, and what time brought. */
   async #turn(): Promise<void> {
     if (!this.#connection.stands) throw new Error('the connection to the database was lost')
-    const phase = this.#phase()
     // The first input of a new market day finds the old one closed.
     const date = this.#clock.marketDate(this.#clock.now())
     if (date > this.#marketDate) {
       this.#surroundings.log.info({ from: this.#marketDate, to: date }, 'a new market day')
       await this.#restore()
     }
-    this.#tellPhase(phase)
+    this.#tellPhase(this.#phase())
     if (this.#clock.leap !== undefined) {
       this.#crowd.length = 0
       for (const { answer } of this.#queue.takeAllButCancels()) answer(refused('tradingPaused'))
     }
     const clients = this.#queue.take(BATCH)
     await this.#keep({ clients, crowd: this.#crowd.splice(0) })
-    if (this.#surroundings.time.monotonic() - this.#askedAt >= ASK_AFTER_MS) await this.#askWhoIsElected()
+    await this.#connection.confirm()
   }
 
   /** While the clock is in doubt nothing is traded, as when the market is closed. */
@@ -268,7 +236,9 @@ export class Desk implements PublishedFeed, CrowdPort {
   async #keep({ clients, crowd }: Taken): Promise<void> {
     try {
       const { record, answers } = this.#decide({ clients, crowd })
-      await this.#commit(record)
+      await this.#connection.commit(record)
+      this.#publisher.publish(record.sequence, record.published)
+      this.#publisher.report(record.crowd)
       clients.forEach(({ answer }, index) => {
         answer(answers[index] as DeskAnswer)
       })
@@ -301,24 +271,6 @@ export class Desk implements PublishedFeed, CrowdPort {
     }
   }
 
-  async #commit(record: DeskRecord): Promise<void> {
-    if (isWorthKeeping(record)) {
-      await this.#connection.ask((client) => commit(client, this.#fence, record))
-      this.#askedAt = this.#surroundings.time.monotonic()
-    }
-    this.#publisher.publish(record.sequence, record.published)
-    this.#publisher.report(record.crowd)
-  }
-
-  /** A question that shows whether the database answers, and whether this desk is still the elected one. */
-  async #askWhoIsElected(): Promise<void> {
-    const { rows } = await this.#connection.ask((client) =>
-      client.query('SELECT fence FROM desk WHERE id = 1'),
-    )
-    this.#askedAt = this.#surroundings.time.monotonic()
-    if (BigInt(rows[0]?.fence ?? 0) !== this.#fence) throw new FencedOut()
-  }
-
   /**
    * Take over and rebuild. The crowd's orders are gone, and so is what it had asked for about them.
    *
@@ -326,21 +278,14 @@ export class Desk implements PublishedFeed, CrowdPort {
    */
   async #restore(again: readonly Waiting[] = []): Promise<void> {
     this.#core = undefined
-    await this.#connection.open()
-    const restored = await this.#connection.ask((client) =>
-      restore({
-        client,
-        candidate: this.#candidate,
-        clock: this.#clock,
-        again,
-        onCulprit: (culprit, error) => this.#refuseCulprit(culprit, error),
-        tell: (sequence, events) => this.#publisher.publish(sequence, events),
-      }),
-    )
+    const restored = await this.#connection.restore({
+      clock: this.#clock,
+      again,
+      onCulprit: (culprit, error) => this.#refuseCulprit(culprit, error),
+      tell: (sequence, events) => this.#publisher.publish(sequence, events),
+    })
     this.#core = restored.core
-    this.#fence = restored.fence
     this.#marketDate = restored.marketDate
-    this.#askedAt = this.#surroundings.time.monotonic()
     this.#away = undefined
     this.#crowd.length = 0
     this.#toldPhase = undefined
