@@ -58,7 +58,11 @@ const commands = {
   faults: {
     summary: 'the long runs: 20 kills under load, and a minute of every event',
     run: (args) =>
-      test(['--project', 'system', ...args], { TRADEBOOK_TEST_KILLS: '20', TRADEBOOK_TEST_SECONDS: '60' }),
+      test(['--project', 'system', ...args], {
+        TRADEBOOK_TEST_KILLS: '20',
+        TRADEBOOK_TEST_SECONDS: '60',
+        TRADEBOOK_TEST_LONG: '1',
+      }),
   },
   bench: {
     summary: 'what is fast, measured beside a peer in the same run',

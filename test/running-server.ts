@@ -19,6 +19,12 @@ export interface RunningServer {
   readonly readyAfterMs: number
   /** What it printed so far. */
   output(): string
+  /** Whether its process has ended. */
+  hasEnded(): boolean
+  /** Send a signal and go on. */
+  signal(name: NodeJS.Signals): void
+  /** Settles with its exit code when the process has ended. */
+  readonly ended: Promise<number | null>
   /** As a person stops it; answers its exit code. */
   stop(): Promise<number | null>
   /** `kill -9`: its database goes on running, as after a crash. */
@@ -75,6 +81,9 @@ export async function startServer(
     password: PASSWORD,
     readyAfterMs: performance.now() - started,
     output,
+    hasEnded: () => hasEnded(child),
+    signal: (name) => void child.kill(name),
+    ended: new Promise((resolve) => child.once('exit', resolve)),
     async stop() {
       await end('SIGTERM')
       return child.exitCode

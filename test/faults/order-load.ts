@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type CallInput, OrdType, Side, type StockOrder } from '@tradebook/contract'
 import { between, chance, oneOf } from '../chance.ts'
 import { type Answer, type Firm, type Person, signIn } from '../person.ts'
@@ -24,9 +25,14 @@ const WORKERS_PER_FIRM = 12
 /** Orders lie within so many ticks of the reference price: near enough to trade with each other. */
 const SPREAD_TICKS = 6
 
+/** How long a broker waits who was told to come back. */
+const COME_BACK_MS = 100
+
 export interface OrderLoad {
   /** Settles when so many requests were answered. */
   answered(count: number): Promise<void>
+  /** Settles when so many more orders were accepted than when asked. */
+  accepted(count: number): Promise<void>
   /** Ask no more; settles when every worker has its last answer, or knows that none comes. */
   stop(): Promise<Sent[]>
 }
@@ -40,8 +46,10 @@ export interface OrderLoad {
 export async function startLoad(server: RunningServer, name: string, seed: number): Promise<OrderLoad> {
   const desks = await Promise.all(firms.map((firm) => openDesk(server, firm)))
   const sent: Sent[] = []
-  const waiting: { count: number; resolve: () => void }[] = []
-  let answers = 0
+  const counts = { answered: 0, accepted: 0 }
+  const waiting: { what: keyof typeof counts; count: number; resolve: () => void }[] = []
+  const whenCounted = (what: keyof typeof counts, count: number) =>
+    new Promise<void>((resolve) => waiting.push({ what, count, resolve }))
   let going = true
 
   const work = async (desk: Desk, worker: number) => {
@@ -55,17 +63,21 @@ export async function startLoad(server: RunningServer, name: string, seed: numbe
       } catch {
         return
       }
+      // Whoever is told to come back later does.
+      if (request.answer.status === 503) await sleep(COME_BACK_MS)
       const order = request.answer.result
       if (request.call === 'Order/SendNewOrder' && order && order.leavesQty > 0) resting.push(order)
-      answers += 1
-      for (const { count, resolve } of waiting) if (answers >= count) resolve()
+      counts.answered += 1
+      if (order) counts.accepted += 1
+      for (const { what, count, resolve } of waiting) if (counts[what] >= count) resolve()
     }
   }
   const workers = desks.flatMap((desk, at) =>
     Array.from({ length: WORKERS_PER_FIRM }, (_, worker) => work(desk, at * WORKERS_PER_FIRM + worker)),
   )
   return {
-    answered: (count) => new Promise((resolve) => waiting.push({ count, resolve })),
+    answered: (count) => whenCounted('answered', count),
+    accepted: (count) => whenCounted('accepted', counts.accepted + count),
     async stop() {
       going = false
       await Promise.all(workers)

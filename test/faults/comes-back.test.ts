@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
+import { audit } from './audit.ts'
+import { type Database, databaseOf, LOCK_SESSION } from './database.ts'
+import { expectSameAnswers, isLost, strangers } from './history.ts'
+import { type Sent, startLoad } from './order-load.ts'
+import { becomesReady, becomesUnready } from './readiness.ts'
+
+/** `npm run faults` waits as long as the promise says, and measures. */
+const LONG = process.env.TRADEBOOK_TEST_LONG === '1'
+const SEED = Number(process.env.TRADEBOOK_TEST_SEED ?? 20_261_121)
+const READY_WITHIN_MS = 5_000
+const UNREADY_WITHIN_MS = 5_000
+const FROZEN_MS = 10_000
+
+let dataFolder: string
+let server: RunningServer
+let database: Database
+const history: Sent[] = []
+
+beforeAll(async () => {
+  dataFolder = newDataFolder()
+  server = await startServer(dataFolder)
+  database = databaseOf(dataFolder)
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await removeDataFolder(dataFolder)
+})
+
+interface Fault {
+  readonly what: string
+  readonly isShort: boolean
+  /** Do the harm; settles when its cause is gone. */
+  readonly harm: () => Promise<void>
+}
+
+const faults: readonly Fault[] = [
+  {
+    what: 'every session of the server ended',
+    isShort: true,
+    harm: async () => expect(await database.terminate('true')).toBeGreaterThan(2),
+  },
+  {
+    what: 'the lock session ended',
+    isShort: true,
+    harm: async () => expect(await database.terminate(LOCK_SESSION)).toBe(1),
+  },
+  {
+    what: 'a session killed, which makes PostgreSQL begin anew',
+    isShort: false,
+    harm: async () => void process.kill(await database.backend(LOCK_SESSION), 'SIGKILL'),
+  },
+  {
+    what: 'the first process of PostgreSQL killed',
+    isShort: true,
+    harm: async () => void process.kill(database.postmaster(), 'SIGKILL'),
+  },
+  {
+    what: 'PostgreSQL suspended',
+    isShort: true,
+    async harm() {
+      const suspended = database.processes()
+      for (const pid of suspended) process.kill(pid, 'SIGSTOP')
+      try {
+        const { reason, afterMs } = await becomesUnready(server)
+        expect(reason).toBe('The database does not answer.')
+        if (!LONG) return
+        expect(afterMs).toBeLessThan(UNREADY_WITHIN_MS)
+        await sleep(FROZEN_MS - afterMs)
+      } finally {
+        for (const pid of suspended) process.kill(pid, 'SIGCONT')
+      }
+    },
+  },
+]
+
+for (const { what, harm } of faults.filter(({ isShort }) => LONG || isShort)) {
+  test(`${what}: the server goes on, loses no acknowledged order and doubles none`, async () => {
+    const load = await startLoad(server, `fault${history.length}`, SEED)
+    await load.answered(100)
+    await harm()
+    const gone = performance.now()
+    await load.accepted(20)
+    await becomesReady(server)
+    const backAfterMs = performance.now() - gone
+    const sent = await load.stop()
+    history.push(...sent)
+
+    expect(server.hasEnded()).toBe(false)
+    const found = await audit(dataFolder)
+    expect(found.broken).toEqual({})
+    expect(history.filter((one) => isLost(one, found))).toEqual([])
+    expect(strangers(found, history)).toEqual([])
+    await expectSameAnswers(server, sent)
+    if (LONG) expect(backAfterMs).toBeLessThan(READY_WITHIN_MS)
+    const accepted = sent.filter(({ answer }) => answer?.result).length
+    console.log(
+      `${what}: trading and ready after ${backAfterMs.toFixed(0)} ms; ${sent.length} requests, ${accepted} accepted, 0 lost, 0 doubled`,
+    )
+  })
+}

@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
+import { HUB_PATH } from '@tradebook/contract'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signIn } from '../person.ts'
+import {
+  newDataFolder,
+  type RunningServer,
+  removeDataFolder,
+  startInVain,
+  startServer,
+} from '../running-server.ts'
+import { audit } from './audit.ts'
+import { databaseOf } from './database.ts'
+import { expectSameAnswers, isLost, strangers } from './history.ts'
+import { startLoad } from './order-load.ts'
+
+/** `npm run faults` measures. */
+const LONG = process.env.TRADEBOOK_TEST_LONG === '1'
+const SEED = Number(process.env.TRADEBOOK_TEST_SEED ?? 20_261_121)
+const OUT_WITHIN_MS = 10_000
+const REFUSED_WITHIN_MS = 2_000
+
+let dataFolder: string
+let server: RunningServer
+
+beforeAll(() => {
+  dataFolder = newDataFolder()
+  return () => removeDataFolder(dataFolder)
+})
+beforeEach(async () => {
+  server = await startServer(dataFolder)
+})
+afterEach(() => server.stop())
+
+/** Settles with the exit code when the server is out, having taken no longer than it may. */
+async function out(): Promise<number | null> {
+  const told = performance.now()
+  const code = await server.ended
+  if (LONG) expect(performance.now() - told).toBeLessThan(OUT_WITHIN_MS)
+  return code
+}
+
+test('told to end, the server is out whatever is connected, and no acknowledged order is lost', async () => {
+  const { port } = new URL(server.url)
+  const silent = connect(Number(port), '127.0.0.1')
+  await once(silent, 'connect')
+  const half = connect(Number(port), '127.0.0.1')
+  half.write('GET /Home/Configuration HTTP/1.1\r\nHost:')
+  for (const socket of [silent, half]) socket.on('error', () => {})
+  const { token } = await signIn(server, 'Meridian', 'broker')
+  const hub = new HubConnectionBuilder()
+    .withUrl(`${server.url}${HUB_PATH}`, { accessTokenFactory: () => token })
+    .withAutomaticReconnect()
+    .configureLogging(LogLevel.None)
+    .build()
+  const comesBack = new Promise<void>((resolve) => hub.onreconnecting(() => resolve()))
+  await hub.start()
+  const load = await startLoad(server, 'ending', SEED)
+  await load.answered(100)
+
+  server.signal('SIGTERM')
+  expect(await out()).toBe(0)
+  // Told that it may reconnect, a page does.
+  await comesBack
+  await hub.stop()
+  const sent = await load.stop()
+
+  server = await startServer(dataFolder)
+  const found = await audit(dataFolder)
+  expect(found.broken).toEqual({})
+  expect(sent.filter((one) => isLost(one, found))).toEqual([])
+  expect(strangers(found, sent)).toEqual([])
+  await expectSameAnswers(server, sent)
+})
+
+test('told to end while its database is suspended, the server is out; the next start has every order', async () => {
+  const load = await startLoad(server, 'suspended', SEED)
+  await load.answered(100)
+  for (const pid of databaseOf(dataFolder).processes()) process.kill(pid, 'SIGSTOP')
+  server.signal('SIGTERM')
+  await out()
+  const sent = await load.stop()
+
+  server = await startServer(dataFolder)
+  const found = await audit(dataFolder)
+  expect(found.broken).toEqual({})
+  expect(sent.filter((one) => isLost(one, found))).toEqual([])
+})
+
+test('a second signal ends it at once', async () => {
+  const suspended = databaseOf(dataFolder).processes()
+  for (const pid of suspended) process.kill(pid, 'SIGSTOP')
+  const again = setInterval(() => server.signal('SIGTERM'), 100)
+  try {
+    // An ending in good order has another code, and waits for the database.
+    expect(await server.ended).toBe(1)
+  } finally {
+    clearInterval(again)
+    for (const pid of suspended) process.kill(pid, 'SIGCONT')
+  }
+})
+
+test('under load a second server is refused soon and in words', async () => {
+  const load = await startLoad(server, 'second', SEED)
+  await load.answered(100)
+  const started = performance.now()
+  const { code, output } = await startInVain(dataFolder)
+  const afterMs = performance.now() - started
+  await load.accepted(1)
+  await load.stop()
+  expect(code).toBe(1)
+  expect(output).toMatch(/Another Tradebook \(tradebook \d+@.+\) is running on this database\./)
+  if (LONG) expect(afterMs).toBeLessThan(REFUSED_WITHIN_MS)
+})

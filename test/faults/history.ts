@@ -1,0 +1,43 @@
+import { expect } from 'vitest'
+import { type Person, signIn } from '../person.ts'
+import type { RunningServer } from '../running-server.ts'
+import type { Audit } from './audit.ts'
+import { firms, type Sent } from './order-load.ts'
+
+/** Whether the tables know less than the client was told. */
+export function isLost({ call, input, answer }: Sent, { orders, requests }: Audit): boolean {
+  const told = answer?.result
+  if (!told) return false
+  const order = orders.get(told.orderID)
+  if (!order || requests.get(input.clOrdID) !== told.orderID) return true
+  if (order.cum_qty < told.cumQty) return true
+  if (call === 'Order/sendCancelOrderRequest') return order.ord_status !== '4'
+  return order.account !== told.account || order.security_id !== told.securityID || order.side !== told.side
+}
+
+/** Requests that nobody sent. */
+export function strangers({ requests }: Audit, history: readonly Sent[]): string[] {
+  const sent = new Set(history.map(({ input }) => input.clOrdID))
+  return [...requests.keys()].filter((clOrdID) => !sent.has(clOrdID))
+}
+
+/** Whoever asks again gets the answer it had; whoever had none gets one. */
+export async function expectSameAnswers(running: RunningServer, history: Sent[]): Promise<void> {
+  const brokers = new Map<string, Person>()
+  for (const firm of firms) brokers.set(firm, await signIn(running, firm, 'broker'))
+  const again = [
+    ...history.filter(({ answer }) => answer?.result).slice(-50),
+    // A refused new order is kept; a refused change leaves no trace and may be granted later.
+    ...history.filter(({ call, answer }) => call === 'Order/SendNewOrder' && answer?.error).slice(-20),
+    ...history.filter(({ answer }) => !answer),
+  ]
+  for (const sent of again) {
+    const answer = await brokers.get(sent.firm)?.ask(sent.call, sent.input)
+    expect(answer?.result !== null || (answer.error?.code ?? 0) > 0).toBe(true)
+    const before = sent.answer
+    if (before) {
+      expect(answer?.result?.orderID).toBe(before.result?.orderID)
+      expect(answer?.error?.code).toBe(before.error?.code)
+    }
+  }
+}
