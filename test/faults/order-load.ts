@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CallInput, OrdType, Side, type StockOrder } from '@tradebook/contract'
+import { type CallInput, OrdType, refusals, Side, type StockOrder } from '@tradebook/contract'
 import { between, chance, oneOf } from '../chance.ts'
 import { type Answer, type Firm, type Person, signIn } from '../person.ts'
 import type { RunningServer } from '../running-server.ts'
@@ -33,6 +33,8 @@ export interface OrderLoad {
   answered(count: number): Promise<void>
   /** Settles when so many more orders were accepted than when asked. */
   accepted(count: number): Promise<void>
+  /** Settles when so many more requests were told to come back later, or that their outcome is unknown. */
+  putOff(count: number): Promise<void>
   /** Ask no more; settles when every worker has its last answer, or knows that none comes. */
   stop(): Promise<Sent[]>
 }
@@ -46,7 +48,7 @@ export interface OrderLoad {
 export async function startLoad(server: RunningServer, name: string, seed: number): Promise<OrderLoad> {
   const desks = await Promise.all(firms.map((firm) => openDesk(server, firm)))
   const sent: Sent[] = []
-  const counts = { answered: 0, accepted: 0 }
+  const counts = { answered: 0, accepted: 0, putOff: 0 }
   const waiting: { what: keyof typeof counts; count: number; resolve: () => void }[] = []
   const whenCounted = (what: keyof typeof counts, count: number) =>
     new Promise<void>((resolve) => waiting.push({ what, count, resolve }))
@@ -64,7 +66,10 @@ export async function startLoad(server: RunningServer, name: string, seed: numbe
         return
       }
       // Whoever is told to come back later does.
-      if (request.answer.status === 503) await sleep(COME_BACK_MS)
+      if (isUndecided(request.answer)) {
+        counts.putOff += 1
+        await sleep(COME_BACK_MS)
+      }
       const order = request.answer.result
       if (request.call === 'Order/SendNewOrder' && order && order.leavesQty > 0) resting.push(order)
       counts.answered += 1
@@ -78,6 +83,7 @@ export async function startLoad(server: RunningServer, name: string, seed: numbe
   return {
     answered: (count) => whenCounted('answered', count),
     accepted: (count) => whenCounted('accepted', counts.accepted + count),
+    putOff: (count) => whenCounted('putOff', counts.putOff + count),
     async stop() {
       going = false
       await Promise.all(workers)
@@ -85,6 +91,10 @@ export async function startLoad(server: RunningServer, name: string, seed: numbe
     },
   }
 }
+
+/** Whether a request was not taken, or may or may not have been kept: it may be sent again. */
+export const isUndecided = ({ error }: Answer): boolean =>
+  error?.code === refusals.outcomeUnknown.code || error?.code === refusals.busy.code
 
 interface Desk {
   readonly firm: Firm

@@ -28,7 +28,7 @@ import { holidayWarnings } from './platform/holiday-warnings.ts'
 import { openIdentity } from './platform/identity.ts'
 import { endOnSignal, Shutdown } from './shutdown.ts'
 import { createHostAdmin, type FirstRunPasswords, firstRunPasswords } from './store/people.ts'
-import { openStore } from './store/store.ts'
+import { openStore, whyNotStarted } from './store/store.ts'
 import { letCrowdIn, type Recording } from './venue/crowd/let-in.ts'
 import { toSecurity } from './venue/listing.ts'
 
@@ -189,8 +189,9 @@ async function main(): Promise<void> {
     shutdown,
   })
   const server = await starting.catch(async (error: unknown) => {
+    const why = whyNotStarted(error, config)
     await shutdown.end()
-    throw error
+    throw why
   })
   process.stdout.write(welcome(config, server))
 }

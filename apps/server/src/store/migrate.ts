@@ -15,7 +15,7 @@ const folder = join(import.meta.dirname, 'migrations')
 export async function migrate(admin: ClientConfig, log: Logger): Promise<void> {
   const pool = new Pool({ ...admin, max: 1, options: `-c role=${Role.owner}` })
   // What was being done with a lost connection fails there.
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'a database connection was lost'))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations() } })

@@ -96,11 +96,16 @@ const passing = /could not bind|"postmaster.pid" already exists|is still in use/
 /** PostgreSQL needs at least a segment of its log to start: less room than that is none. */
 const LEAST_ROOM_BYTES = 16 * 1024 * 1024
 
+/** Whether the disk of a folder has no room for a database to work. */
+export function lacksRoom(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < LEAST_ROOM_BYTES
+}
+
 /** Why it did not start. A full disk may have kept it from saying so. */
 function notStarted({ cluster, logFile }: PostmasterParts): DatabaseUnavailable {
   const text = endOfLog(logFile)
-  const { bavail, bsize } = statfsSync(cluster)
-  const full = isDiskFull(new Error(text)) || bavail * bsize < LEAST_ROOM_BYTES
+  const full = isDiskFull(new Error(text)) || lacksRoom(cluster)
   return new DatabaseUnavailable(
     full
       ? `The disk of the database is full: PostgreSQL can not start in ${cluster}.`

@@ -8,6 +8,7 @@ import { columnTypes } from './column-types.ts'
 import { Connection, type Entrance, type Patience } from './connection.ts'
 import { SUPERUSER, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { lacksRoom } from './postmaster.ts'
 import { ensureRoles, Role } from './roles.ts'
 import type { Database } from './schema.ts'
 import { applicationName, type Health, takeServerLock } from './server-lock.ts'
@@ -80,19 +81,25 @@ export async function openStore(
 ): Promise<Store> {
   if (config.databaseUrl) return openGiven(config.databaseUrl, log)
   const open = async () => openDatabase(await embeddedAccess(config.dataFolder, log), log)
-  try {
-    return await open().catch((error: unknown) => {
-      // The server before us took the database down with it while we were coming in.
-      if (whyUnavailable(error) === undefined || isDiskFull(error)) throw error
-      return open()
-    })
-  } catch (error) {
-    if (!isDiskFull(error)) throw error
-    throw new Error(
-      `There is no room left on the disk of the data folder ${config.dataFolder}. Make some, or choose another folder with TRADEBOOK_DATA, and start again.`,
-      { cause: error },
-    )
-  }
+  return open().catch((error: unknown) => {
+    // The server before us took the database down with it while we were coming in.
+    if (whyUnavailable(error) === undefined || isDiskFull(error)) throw error
+    return open()
+  })
+}
+
+/** Why a start failed, in words for the operator where it was the database's fault. */
+export function whyNotStarted(
+  error: unknown,
+  { databaseUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'dataFolder'>,
+): unknown {
+  const why = whyUnavailable(error)
+  if (databaseUrl || (why === undefined && !isDiskFull(error))) return error
+  const words =
+    isDiskFull(error) || lacksRoom(dataFolder)
+      ? `There is no room left on the disk of the data folder ${dataFolder}. Make some, or choose another folder with TRADEBOOK_DATA, and start again.`
+      : `The PostgreSQL of the data folder ${dataFolder} can not be used. ${why}`
+  return new Error(words, { cause: error })
 }
 
 async function openGiven(connectionString: string, log: Logger): Promise<Store> {
@@ -158,7 +165,7 @@ export async function openDatabase(access: Access, log: Logger): Promise<Store> 
       }
     },
   })
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'a database connection was lost'))
 
   const tenants = new Map<number, Scope>()
   const host = scopeOf(pool, Role.host)
