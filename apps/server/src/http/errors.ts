@@ -1,4 +1,4 @@
-import { refusals } from '@tradebook/contract'
+import { httpAnswerOf, refusals } from '@tradebook/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { cultureOf, wordsIn } from '../platform/localisation.ts'
@@ -41,10 +41,11 @@ export const answerError =
     if (error instanceof DatabaseUnavailable) {
       log.warn({ reason: error.message, path: request.routeOptions.url }, 'a call was not taken')
       const word = wordsIn(cultureOf([request.headers['accept-language'] ?? '']))
-      return sendFailure(reply.header('retry-after', RETRY_AFTER_SECONDS), 503, {
-        message: word('Refusal.busy'),
-        details: word('Refusal.busy.details'),
-        code: refusals.busy.code,
+      const { status, retryAfterSeconds } = httpAnswerOf('unavailable')
+      return sendFailure(reply.header('retry-after', retryAfterSeconds), status, {
+        message: word('Refusal.unavailable'),
+        details: word('Refusal.unavailable.details'),
+        code: refusals.unavailable.code,
       })
     }
     if (error instanceof UnknownBody)
@@ -59,6 +60,3 @@ export const answerError =
     reply.header('x-request-id', request.id)
     return sendFailure(reply, 500, { message: 'An internal error occurred during your request!' })
   }
-
-/** The database is tried again within a second. */
-const RETRY_AFTER_SECONDS = 1

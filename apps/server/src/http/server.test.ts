@@ -262,7 +262,7 @@ describe('failures', () => {
     app = await build()
     const answer = await post(SEND, order)
     expect(answer.statusCode).toBe(503)
-    expect(answer.headers['retry-after']).toBe('1')
+    expect(answer.headers['retry-after']).toBe('5')
     expect(answer.json().error).toMatchObject({ code: 6001 })
   })
 
