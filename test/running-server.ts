@@ -104,6 +104,18 @@ export async function startInVain(
   return { code: child.exitCode, output: output() }
 }
 
+/** Start the server and do not wait for it. */
+export function spawnServer(dataFolder: string): Pick<RunningServer, 'kill'> {
+  const { child } = launch(dataFolder, { PORT: '0' })
+  return {
+    async kill() {
+      if (hasEnded(child)) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
 /** Stop the folder's database and remove all of it. */
 export async function removeDataFolder(dataFolder: string): Promise<void> {
   await stopEmbedded(dataFolder)

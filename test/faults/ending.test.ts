@@ -1,24 +1,28 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { HUB_PATH } from '@tradebook/contract'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { chance } from '../chance.ts'
 import { signIn } from '../person.ts'
 import {
   newDataFolder,
   type RunningServer,
   removeDataFolder,
+  spawnServer,
   startInVain,
   startServer,
 } from '../running-server.ts'
 import { audit } from './audit.ts'
 import { databaseOf } from './database.ts'
 import { expectSameAnswers, isLost, strangers } from './history.ts'
-import { startLoad } from './order-load.ts'
+import { type Sent, startLoad } from './order-load.ts'
 
 /** `npm run faults` measures. */
 const LONG = process.env.TRADEBOOK_TEST_LONG === '1'
 const SEED = Number(process.env.TRADEBOOK_TEST_SEED ?? 20_261_121)
+const KILLS = 5
 const OUT_WITHIN_MS = 10_000
 const REFUSED_WITHIN_MS = 2_000
 
@@ -99,6 +103,37 @@ test('a second signal ends it at once', async () => {
   } finally {
     clearInterval(again)
     for (const pid of suspended) process.kill(pid, 'SIGCONT')
+  }
+})
+
+test.runIf(LONG)('killed at any moment of its ending, it starts again with every order', async () => {
+  const random = chance(SEED)
+  const history: Sent[] = []
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const load = await startLoad(server, `kill${kill}`, SEED + kill)
+    await load.answered(100)
+    server.signal('SIGTERM')
+    await sleep(random() * 400)
+    await server.kill()
+    history.push(...(await load.stop()))
+    server = await startServer(dataFolder)
+    const found = await audit(dataFolder)
+    expect(found.broken).toEqual({})
+    expect(history.filter((one) => isLost(one, found))).toEqual([])
+  }
+})
+
+test.runIf(LONG)('killed at any moment of its first start, it starts', async () => {
+  const random = chance(SEED)
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const fresh = newDataFolder()
+    const first = spawnServer(fresh)
+    await sleep(random() * 5_000)
+    await first.kill()
+    const second = await startServer(fresh)
+    await signIn(second, 'Meridian', 'broker')
+    await second.stop()
+    await removeDataFolder(fresh)
   }
 })
 

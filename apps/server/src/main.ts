@@ -91,7 +91,10 @@ export async function startServer(
     pause: (ms) => wait(ms, undefined, { ref: false }),
     orderRate: config.orderRate,
     log,
-    onStopped: options.onReplaced,
+    onStopped: (reason) => {
+      store.handOver()
+      options.onReplaced(reason)
+    },
   })
   const identity = await openIdentity(store, wallClock, log)
   const { sessions, audit } = identity

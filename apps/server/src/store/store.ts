@@ -50,6 +50,8 @@ export interface Store {
   readonly health: Health
   /** Another server has taken the database over: this one must end. */
   onReplaced(listener: (reason: Error) => void): void
+  /** Another server uses the database from now on: closing the store does not stop it. */
+  handOver(): void
   /**
    * End all connections, and the embedded PostgreSQL. What does not end within so many milliseconds
    * is left to end by itself.
@@ -144,7 +146,7 @@ export async function openDatabase(access: Access, log: Logger): Promise<Store> 
     ...(access.revive ? { revive: access.revive } : {}),
     log,
   })
-  let replaced = false
+  let isOurs = true
   try {
     await ensureRoles(await connect(asAdmin, START_PATIENCE), access.login)
     await migrate(access.admin, log)
@@ -192,14 +194,17 @@ export async function openDatabase(access: Access, log: Logger): Promise<Store> 
     },
     onReplaced(listener) {
       lock.onReplaced((reason) => {
-        replaced = true
+        isOurs = false
         listener(reason)
       })
+    },
+    handOver() {
+      isOurs = false
     },
     async close(withinMs = CLOSE_MS) {
       // Whoever replaced us needs the database. Else the lock is held until the embedded server is
       // down: whoever waits for it finds it free or gone.
-      const stop = replaced ? undefined : access.stop
+      const stop = isOurs ? access.stop : undefined
       lock.release({ withDatabase: stop !== undefined })
       await Promise.race([pool.end(), sleep(POOL_CLOSE_MS, undefined, { ref: false })])
       await stop?.(withinMs - POOL_CLOSE_MS)
