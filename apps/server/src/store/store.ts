@@ -233,7 +233,12 @@ function scopeOf(pool: Pool, role: Role, tenantId?: number): Scope {
   })
   const writing = new Kysely<Database>({ dialect: new ScopedDialect(pool, `BEGIN; ${identity}`) })
   return {
-    read: (work) => reading.transaction().execute(work).catch(tellUnavailable),
+    read: (work) =>
+      reading
+        .transaction()
+        .execute(work)
+        // Here it is us who forbid to write, not the database.
+        .catch((error) => (isReadOnly(error) ? Promise.reject(error) : tellUnavailable(error))),
     write: (work) => writing.transaction().execute(work).catch(tellUnavailable),
   }
 }
@@ -276,6 +281,9 @@ class ScopedDialect extends PostgresDialect {
     return new ScopedDriver(this.#pool, this.#begin)
   }
 }
+
+/** SQLSTATE 25006, read_only_sql_transaction. */
+const isReadOnly = (error: unknown): boolean => (error as { code?: string }).code === '25006'
 
 /** An error of the database itself is told apart from those about what was asked. */
 function tellUnavailable(error: unknown): never {
