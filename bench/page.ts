@@ -45,6 +45,8 @@ try {
   const devTools = await page.context().newCDPSession(page)
   const frames = await framesOf(page, devTools)
   const messages = await messagesASecond(devTools)
+  // A page that gave up costs nothing.
+  await page.getByText('Live', { exact: true }).waitFor({ timeout: 1_000 })
   print(frames, messages)
 } finally {
   await browser.close()

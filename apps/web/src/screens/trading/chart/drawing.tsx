@@ -16,6 +16,9 @@ import { coloursOf, fontFamily, type ThemeName } from '../../../ui/theme.ts'
 import { afterTrade, type Bar, type Interval } from './bars.ts'
 import style from './price-chart.module.css'
 
+/** How often at most the living candle is drawn. */
+const REDRAW_MS = 250
+
 interface DrawingProps {
   readonly securityID: string
   readonly interval: Interval
@@ -67,7 +70,19 @@ export function Drawing({ securityID, interval, theme, bars, onNewBar }: Drawing
       }
     }
     follow()
-    return trades.items.subscribe(follow)
+    // Every drawing is the whole canvas anew, and the eye follows a candle more slowly than a price.
+    let due: ReturnType<typeof setTimeout> | undefined
+    const followSoon = () => {
+      due ??= setTimeout(() => {
+        due = undefined
+        follow()
+      }, REDRAW_MS)
+    }
+    const stop = trades.items.subscribe(followSoon)
+    return () => {
+      stop()
+      clearTimeout(due)
+    }
   }, [drawn, bars, interval, securityID, theme])
 
   useOwnOrderLines(drawn?.candles, securityID, theme)

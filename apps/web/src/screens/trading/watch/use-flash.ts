@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { Flashes } from './flashes.ts'
 
-const FADE_MS = 400
-/** In few steps: each one is a repaint, and a busy market fades a hundred cells at once. */
-const fade: KeyframeAnimationOptions = { duration: FADE_MS, easing: 'steps(5)' }
+const tints = new Flashes()
+
 /** Three a second at most (WCAG 2.3.1). */
 const LEAST_PAUSE_MS = 334
 
@@ -22,8 +22,7 @@ export function useFlash<T extends HTMLElement>(
     const mayFlash = flashes && now - before.at >= LEAST_PAUSE_MS && !motionIsReduced.matches
     last.current = { value, at: mayFlash ? now : before.at }
     if (!mayFlash || before.value === null || value === null) return
-    const tint = value > before.value ? 'var(--tb-up-tint)' : 'var(--tb-down-tint)'
-    element.current?.animate([{ backgroundColor: tint }, { backgroundColor: 'transparent' }], fade)
+    if (element.current) tints.flash(element.current, value > before.value ? 'up' : 'down')
   }, [value, flashes])
   return element
 }

@@ -57,7 +57,13 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
   )
 })
 
-function WatchCell({ column, row }: { column: WatchColumn; row: Statistics }) {
+interface WatchCellProps {
+  readonly column: WatchColumn
+  readonly row: Statistics
+}
+
+/** Most of what changes in a row leaves most of its figures as they are: those are not drawn again. */
+const WatchCell = memo(function WatchCell({ column, row }: WatchCellProps) {
   const { t } = useTranslation()
   const cell = useFlash<HTMLTableCellElement>(column.value(row), column.flashes === true)
   return (
@@ -72,5 +78,15 @@ function WatchCell({ column, row }: { column: WatchColumn; row: Statistics }) {
       {column.text(row)}
       {column.key === 'symbol' && isHalted(row) && <span className={style.halt}>{t('Trading.Halted')}</span>}
     </td>
+  )
+}, looksTheSame)
+
+function looksTheSame(before: WatchCellProps, after: WatchCellProps): boolean {
+  const { column } = after
+  return (
+    before.column === column &&
+    column.value(before.row) === column.value(after.row) &&
+    column.tone?.(before.row) === column.tone?.(after.row) &&
+    (column.key !== 'symbol' || isHalted(before.row) === isHalted(after.row))
   )
 }
