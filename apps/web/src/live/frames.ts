@@ -5,6 +5,17 @@
 
 /** How long changes are gathered before the page hears of them, in milliseconds. */
 export const FRAME_MS = 50
+/** On a slow or busy machine at most this long: a price that is older is no longer a living one. */
+const LONGEST_FRAME_MS = 250
+/** Of the time until the next showing, the last one's cost is at most one part in so many. */
+const PARTS = 4
+
+/**
+ * Milliseconds until changes are shown again, after showing them cost so many: the page keeps three
+ * quarters of its time for the person, however slow the machine.
+ */
+export const pauseAfter = (costMs: number): number =>
+  Math.min(Math.max(FRAME_MS, costMs * (PARTS - 1)), LONGEST_FRAME_MS)
 
 /** A value that readers can follow. `get` changes only when its listeners are told. */
 export interface Readable<T> {
@@ -16,8 +27,28 @@ export interface Readable<T> {
 /** Runs a function once, a frame later. */
 export type Schedule = (show: () => void) => void
 
-const nextFrame: Schedule = (show) => {
-  setTimeout(show, FRAME_MS)
+/** Frames as far apart as what the last one cost to render, lay out and paint asks for. */
+function pacedFrames(): Schedule {
+  let pause = FRAME_MS
+  const painted = new MessageChannel()
+  return (show) => {
+    setTimeout(() => {
+      const begun = performance.now()
+      show()
+      // What is rendered because of it is rendered before this, in a microtask of its own.
+      queueMicrotask(() => {
+        const rendered = performance.now() - begun
+        // A page that is not seen is not painted, and keeps the pace it had.
+        requestAnimationFrame(() => {
+          const drawing = performance.now()
+          painted.port1.onmessage = () => {
+            pause = pauseAfter(rendered + performance.now() - drawing)
+          }
+          painted.port2.postMessage(undefined)
+        })
+      })
+    }, pause)
+  }
 }
 
 /** The common heartbeat of every live value of a page. */
@@ -26,7 +57,7 @@ export class Frames {
   readonly #changed = new Set<Live<unknown>>()
   #waiting = false
 
-  constructor(schedule: Schedule = nextFrame) {
+  constructor(schedule: Schedule = pacedFrames()) {
     this.#schedule = schedule
   }
 

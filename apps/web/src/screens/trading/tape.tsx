@@ -1,7 +1,7 @@
 import { CaretRightOutlined, PauseOutlined } from '@ant-design/icons'
-import { TickDirection } from '@tradebook/contract'
+import { type MarketTrade, TickDirection } from '@tradebook/contract'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTrades } from '../../live/use-live.ts'
 import { price, quantity, time } from '../../ui/format.ts'
@@ -18,6 +18,20 @@ const ticks: Readonly<Record<string, { tone: 'up' | 'down'; sign: string }>> = {
   [TickDirection.minus]: { tone: 'down', sign: '▼' },
   [TickDirection.zeroMinus]: { tone: 'down', sign: '' },
 }
+
+/** A trade never changes: it is drawn once, however many come after it. */
+const TapeRow = memo(function TapeRow({ trade }: { trade: MarketTrade }) {
+  const tick = ticks[trade.tickDirection]
+  return (
+    <tr>
+      <td className={style.time}>{time(trade.mdEntryTime)}</td>
+      <td data-tone={tick?.tone}>
+        <span className={style.sign}>{tick?.sign}</span> {price(trade.mdEntryPx)}
+      </td>
+      <td>{quantity(trade.mdEntrySize)}</td>
+    </tr>
+  )
+})
 
 /** Trades of the selected security, newest on top; it can be held still to be read. */
 export function Tape() {
@@ -54,18 +68,9 @@ export function Tape() {
             </tr>
           </thead>
           <tbody>
-            {trades.slice(0, MOST_ROWS).map((trade) => {
-              const tick = ticks[trade.tickDirection]
-              return (
-                <tr key={trade.mdEntryID}>
-                  <td className={style.time}>{time(trade.mdEntryTime)}</td>
-                  <td data-tone={tick?.tone}>
-                    <span className={style.sign}>{tick?.sign}</span> {price(trade.mdEntryPx)}
-                  </td>
-                  <td>{quantity(trade.mdEntrySize)}</td>
-                </tr>
-              )
-            })}
+            {trades.slice(0, MOST_ROWS).map((trade) => (
+              <TapeRow key={trade.mdEntryID} trade={trade} />
+            ))}
           </tbody>
         </table>
       )}

@@ -5,9 +5,9 @@
  */
 
 /** How much of the tint is left at each step, in percent; after the last it is gone. */
-const LEVELS = [100, 60, 25] as const
+const LEVELS = [100, 45] as const
 /** So that all steps together take the 400 ms of a flash. */
-const STEP_MS = 133
+const STEP_MS = 200
 
 type Direction = 'up' | 'down'
 interface Tinted {
