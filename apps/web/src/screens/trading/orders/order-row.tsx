@@ -99,6 +99,8 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <span className={style.status} data-status={ordStatus}>
           {outcome.what}
         </span>
+        {/* Here it is never left out for want of room. */}
+        {outcome.hasFailed && <span className={style.failed}>{outcome.why}</span>}
       </td>
       <td data-column="account" title={`${order.customerName} · ${order.userName}`}>
         {order.customerName || order.account}
@@ -106,13 +108,8 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       <td data-column="time" data-kind="figure" title={time(order.transactTime)}>
         {time(order.creationTime)}
       </td>
-      <td
-        data-column="reason"
-        className={style.reason}
-        data-failed={failed && outcome.tone === 'warning' ? true : undefined}
-        title={outcome.why}
-      >
-        {outcome.why}
+      <td data-column="reason" className={style.reason} title={outcome.hasFailed ? undefined : outcome.why}>
+        {!outcome.hasFailed && outcome.why}
       </td>
     </tr>
   )

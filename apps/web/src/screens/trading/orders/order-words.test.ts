@@ -119,6 +119,7 @@ test('why an order ended is said after what was traded', () => {
     what: 'Bought 500 of 800 at 58.40, rest cancelled',
     title: 'GTCO: Bought 500 of 800 at 58.40, rest cancelled',
     why: text,
+    hasFailed: false,
   })
   expect(outcomeOf({ ...order, ordStatus: '8', ...none, ordRejReason: 25 }, say).why).toBe('Not enough money')
   expect(outcomeOf({ ...order, ordStatus: '8', ...none }, say).why).toBe('No reason was given')

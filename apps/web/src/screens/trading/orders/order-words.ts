@@ -71,6 +71,8 @@ export interface Outcome {
   readonly title: string
   /** Why, or what follows; empty where there is nothing to add. */
   readonly why: string
+  /** `why` tells of a request that did not succeed. */
+  readonly hasFailed: boolean
 }
 
 /**
@@ -87,9 +89,9 @@ export function outcomeOf(order: Told, say: Say, failed?: FailedRequest): Outcom
       ? say('Trading.Outcome.Of', { symbol: order.securityID, what })
       : say('Trading.Outcome.Untraded', { what, order: orderSaid(order, say) })
   if (failed && isStillTrue(failed, order)) {
-    return { tone: 'warning', what, title: stands, why: failureSaid(failed, say) }
+    return { tone: 'warning', what, title: stands, why: failureSaid(failed, say), hasFailed: true }
   }
-  return { tone: toneOf(order), what, title: stands, why: reasonOf(order, say) }
+  return { tone: toneOf(order), what, title: stands, why: reasonOf(order, say), hasFailed: false }
 }
 
 /** What happened to the part that was not traded. */
@@ -183,7 +185,7 @@ function entryFailed(order: Told, failed: FailedRequest, say: Say): Outcome {
   const { what: word, tone } = entryWords[failed.standing]
   const what = say(word)
   const title = say('Trading.Outcome.Untraded', { what, order: orderSaid(order, say) })
-  return { tone, what, title, why: entryFailureSaid(failed, say) }
+  return { tone, what, title, why: entryFailureSaid(failed, say), hasFailed: true }
 }
 
 function entryFailureSaid({ standing, title, details, retryAfterS }: FailedRequest, say: Say): string {

@@ -24,7 +24,7 @@ const orderColumns: readonly ColumnRoom[] = [
   { key: 'filledOf', characters: 19 },
   { key: 'price', characters: 11 },
   { key: 'avgPx', characters: 11 },
-  { key: 'status', characters: 14 },
+  { key: 'status', characters: 26 },
   { key: 'account', characters: 22 },
   { key: 'time', characters: 18 },
   { key: 'reason', characters: 16 },
