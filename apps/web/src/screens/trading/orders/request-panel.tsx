@@ -43,33 +43,29 @@ export function RequestPanel(props: RequestPanelProps) {
     if (event.key === 'Enter' && event.repeat) event.preventDefault()
   }
   return (
-    <form
-      role="dialog"
-      aria-label={title}
-      className={style.request}
-      onSubmit={onSubmit}
-      onKeyDown={onKeyDown}
-    >
-      <strong>{title}</strong>
-      {children}
-      <div className={style.answers}>
-        {action !== undefined && (
-          <Button
-            htmlType="submit"
-            type="primary"
-            size="small"
-            danger={isDanger}
-            loading={isBusy}
-            disabled={isDisabled}
-          >
-            {action}
+    <div role="dialog" aria-label={title} className={style.request} onKeyDown={onKeyDown}>
+      <form onSubmit={onSubmit}>
+        <strong>{title}</strong>
+        {children}
+        <div className={style.answers}>
+          {action !== undefined && (
+            <Button
+              htmlType="submit"
+              type="primary"
+              size="small"
+              danger={isDanger}
+              loading={isBusy}
+              disabled={isDisabled}
+            >
+              {action}
+            </Button>
+          )}
+          <Button size="small" onClick={onClose}>
+            {leave}
           </Button>
-        )}
-        <Button size="small" onClick={onClose}>
-          {leave}
-        </Button>
-      </div>
-    </form>
+        </div>
+      </form>
+    </div>
   )
 }
 

@@ -138,7 +138,9 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
 
       <Charges side={side} isMarket={ordType === OrdType.market} estimate={reading.estimate} />
 
-      <output>{isReviewing && order && <Review order={order} account={account} sanity={sanity} />}</output>
+      <div aria-live="polite" className={style.reviewed}>
+        {isReviewing && order && <Review order={order} account={account} sanity={sanity} />}
+      </div>
       <SendButton
         side={side}
         symbol={symbol}
