@@ -1,0 +1,140 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { english, type StockOrder } from '@tradebook/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../../api/api-error.ts'
+import { liveMarket } from '../../../live/live-market.ts'
+import { useSession } from '../../../session.ts'
+import { takeWords } from '../../../words.ts'
+import { OrdersTable } from './orders-table.tsx'
+import { useFailedRequests } from './requests.ts'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../../../api/client.ts', () => ({ call }))
+
+const FRAME_MS = 100
+const { orders } = liveMarket.store
+const order = (id: string, more: Partial<StockOrder> = {}) =>
+  ({
+    id,
+    orderID: id,
+    clOrdID: id,
+    securityID: 'GTCO',
+    side: '1',
+    ordType: '2',
+    timeInForce: '0',
+    price: 58.4,
+    orderQty: 800,
+    cumQty: 0,
+    leavesQty: 800,
+    avgPx: 0,
+    ordStatus: '0',
+    customerName: 'Ada',
+    account: '1001',
+    text: null,
+    ordRejReason: null,
+    version: 1,
+    creationTime: `2026-11-20T10:00:0${id}Z`,
+    ...more,
+  }) as StockOrder
+
+const settle = (done: () => void = () => {}) =>
+  act(async () => {
+    done()
+    await vi.advanceTimersByTimeAsync(FRAME_MS)
+  })
+const row = (id: string) => document.querySelector<HTMLElement>(`tr[data-order="${id}"]`)
+const symbolOf = (id: string) => row(id)?.querySelector<HTMLElement>('button[data-symbol]') as HTMLElement
+const dialog = () => screen.queryByRole('dialog')
+const press = (name: string) =>
+  settle(() => fireEvent.click(screen.getByText(name).closest('button') as Element))
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  takeWords({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  useSession.setState({ permissions: new Set(['BUY', 'SELL']) })
+  useFailedRequests.setState({}, true)
+  call.mockReset().mockResolvedValue({ items: [] })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <OrdersTable selected="GTCO" onSelect={() => {}} />
+    </QueryClientProvider>,
+  )
+  await settle(() => orders.merge([order('3'), order('2'), order('1')]))
+})
+
+afterEach(async () => {
+  cleanup()
+  orders.clear()
+  await vi.runOnlyPendingTimersAsync()
+  vi.useRealTimers()
+})
+
+test.each([
+  ['r', /^Replace: Buy 800 GTCO at 58\.40/],
+  ['x', /^Cancel this order\?/],
+])('%s asks beside the row, is not typed, and the focus comes back', async (key, title) => {
+  symbolOf('2').focus()
+  let isTyped = true
+  await settle(() => {
+    isTyped = fireEvent.keyDown(symbolOf('2'), { key })
+  })
+  expect(isTyped).toBe(false)
+  expect(dialog()?.getAttribute('aria-label')).toMatch(title)
+  expect(row('2')?.nextElementSibling?.contains(dialog())).toBe(true)
+  expect(dialog()?.contains(document.activeElement)).toBe(true)
+  await settle(() => fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' }))
+  expect(dialog()).toBeNull()
+  expect(document.activeElement).toBe(symbolOf('2'))
+})
+
+test('a replacement says what it costs and whether the place is lost', async () => {
+  await settle(() => fireEvent.keyDown(symbolOf('2'), { key: 'r' }))
+  const type = (name: string, value: string) =>
+    settle(() => fireEvent.change(screen.getByLabelText(name), { target: { value } }))
+  const said = () => dialog()?.textContent ?? ''
+  await type('Quantity', '500')
+  expect(said()).toContain('The order keeps its place in the book.')
+  await type('Quantity', '900')
+  expect(said()).toContain('The order loses its place')
+  expect(said()).toMatch(/What is open costs ₦53,[\d.]+ with charges; ₦47,[\d.]+ before\./)
+  await type('Quantity', '800')
+  expect(said()).toContain('Nothing would change.')
+  await type('Price', '58.35')
+  expect(said()).toContain('The order loses its place')
+})
+
+test('what could not be cancelled stays in the question and on its row, until it is cancelled after all', async () => {
+  const busy = new ApiError({ status: 429, code: 6_001, message: 'Busy', details: 'Not taken.', data: {} })
+  call.mockImplementation((_name, { orderID }) =>
+    orderID === '1'
+      ? Promise.reject(busy)
+      : Promise.resolve(order(orderID, { ordStatus: '4', leavesQty: 0, version: 2 })),
+  )
+  await press('Cancel all shown')
+  await press('Cancel 3 orders')
+  expect(dialog()?.getAttribute('aria-label')).toBe('2 of 3 cancelled')
+  expect(dialog()?.textContent).toContain('Buy 800 GTCO at 58.40: Not cancelled. Busy: Not taken.')
+  expect(row('1')?.textContent).toContain('Not cancelled. Busy: Not taken.')
+  await settle(() => orders.take(order('1', { ordStatus: '4', leavesQty: 0, version: 2 })))
+  expect(dialog()).toBeNull()
+  expect(row('1')?.textContent).not.toContain('Not cancelled')
+})
+
+test('an order that ends while it is asked about is told, and can not be replaced', async () => {
+  await settle(() => fireEvent.keyDown(symbolOf('2'), { key: 'r' }))
+  await settle(() =>
+    orders.take(order('2', { ordStatus: '4', cumQty: 500, leavesQty: 0, avgPx: 58.4, version: 2 })),
+  )
+  expect(dialog()?.textContent).toContain('GTCO: Bought 500 of 800 at 58.40, rest cancelled')
+  expect(dialog()?.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled).toBe(true)
+})
