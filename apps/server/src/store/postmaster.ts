@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, statfsSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -50,7 +50,7 @@ export async function ensureRunning(parts: PostmasterParts): Promise<number> {
   for (;;) {
     const running = readPostmaster(parts.cluster)
     if (running?.ready) return running.port
-    if (performance.now() > deadline) throw notStarted(parts)
+    if (performance.now() > deadline) throw notStarted(parts, 'It is neither ready nor gone.')
     if (!running) await startServer(parts)
     // Otherwise somebody else is starting it, or it is shutting down.
     else await sleep(POLL_MS)
@@ -64,7 +64,9 @@ async function startServer(parts: PostmasterParts): Promise<void> {
   const options = Object.entries({ ...serverSettings, ...settings, port: String(port) }).flatMap(
     ([name, value]) => ['-c', `${name}=${value}`],
   )
-  const log = openSync(logFile, 'w', 0o600)
+  // Added to, for others may be starting it too; what they say is after what was said before.
+  const log = openSync(logFile, sizeOf(logFile) > MOST_LOG_BYTES ? 'w' : 'a', 0o600)
+  const { size: before } = fstatSync(log)
   const server = spawn(join(binaries, 'postgres'), ['-D', cluster, ...options], {
     ...account,
     cwd: '/',
@@ -85,10 +87,16 @@ async function startServer(parts: PostmasterParts): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS
   while (!gone && !readPostmaster(cluster)?.ready && performance.now() < deadline) await sleep(POLL_MS)
   if (gone && !readPostmaster(cluster)) {
-    if (!passing.test(endOfLog(logFile))) throw notStarted(parts)
+    const said = readFileSync(logFile).subarray(before).toString('utf8')
+    if (!passing.test(said)) throw notStarted(parts, said)
     await sleep(RETRY_MS)
   }
 }
+
+/** A log longer than this is begun anew at the next start. */
+const MOST_LOG_BYTES = 16 * 1024 * 1024
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
 /** Worth another try: the port was taken in between, or processes of a killed server are still ending. */
 const passing = /could not bind|"postmaster.pid" already exists|is still in use/
@@ -103,13 +111,12 @@ export function lacksRoom(folder: string): boolean {
 }
 
 /** Why it did not start. A full disk may have kept it from saying so. */
-function notStarted({ cluster, logFile }: PostmasterParts): DatabaseUnavailable {
-  const text = endOfLog(logFile)
-  const full = isDiskFull(new Error(text)) || lacksRoom(cluster)
+function notStarted({ cluster }: PostmasterParts, said: string): DatabaseUnavailable {
+  const full = isDiskFull(new Error(said)) || lacksRoom(cluster)
   return new DatabaseUnavailable(
     full
       ? `The disk of the database is full: PostgreSQL can not start in ${cluster}.`
-      : `PostgreSQL did not start.\n${text}`,
+      : `PostgreSQL did not start.\n${said}`,
   )
 }
 
@@ -192,6 +199,3 @@ function freePort(): Promise<number> {
     })
   })
 }
-
-const endOfLog = (logFile: string): string =>
-  existsSync(logFile) ? readFileSync(logFile, 'utf8').split('\n').slice(-20).join('\n') : ''
