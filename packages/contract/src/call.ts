@@ -25,6 +25,8 @@ export interface Call<
   readonly verb?: HttpVerb
   /** Whether a success is written to the audit trail by the edge. Calls of the desk write their own. */
   readonly audited?: boolean
+  /** A read whose answer may be long: of one user few run at once, and they wait for their turn. */
+  readonly heavy?: true
   /** Where one address may make it so often a minute only; calls with the same limit share its count. */
   readonly limit?: AddressLimit
   /** Whether the answer holds a secret, which keeps it from being compressed. */

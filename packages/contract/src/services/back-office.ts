@@ -35,12 +35,14 @@ export const backOfficeCalls = {
   'BackOffice/GetCustomers': call({
     summary: "The firm's customers by name, account, CSCS account or phone; a customer finds itself",
     needs: 'signedIn',
+    heavy: true,
     input: z.object({ ...paging, query: z.string().trim().max(200).optional() }),
     output: page(customerRow),
   }),
   'BackOffice/GetDashAccountPortfolioHolding': call({
     summary: "An account's holdings",
     needs: 'signedIn',
+    heavy: true,
     input: z.object({ cscsAcct: z.string().min(1).max(32) }),
     output: items(holdingRow),
   }),

@@ -56,6 +56,7 @@ export const marketDataCalls = {
   'MarketData/GetPriceTrend': call({
     summary: 'Bars of price and volume, oldest first',
     needs: 'signedIn',
+    heavy: true,
     input: securityInput.extend({
       interval: z.enum(trendIntervals).default('1d'),
       from: z.iso.datetime().optional(),
@@ -66,6 +67,7 @@ export const marketDataCalls = {
   'MarketData/GetNews': call({
     summary: 'News, newest first',
     needs: 'signedIn',
+    heavy: true,
     input: z.object({
       ...paging,
       security: z.string().max(32).optional(),
@@ -83,6 +85,7 @@ export const marketDataCalls = {
   'MarketData/getMarketTrades': call({
     summary: "The market's trades, newest first",
     needs: 'signedIn',
+    heavy: true,
     input: z.object({ ...paging, security: z.string().max(32).optional() }),
     output: page(marketTrade),
   }),

@@ -66,6 +66,7 @@ export const orderCalls = {
   'Order/getStockOrders': call({
     summary: 'Orders, newest first',
     needs: 'signedIn',
+    heavy: true,
     input: z.object({
       ...paging,
       /**
@@ -84,6 +85,7 @@ export const orderCalls = {
   'Order/GetExecutions': call({
     summary: 'Executions of one order, or all since a sequence number, oldest first',
     needs: 'signedIn',
+    heavy: true,
     input: z.object({
       ...paging,
       orderID: z.string().max(64).optional(),
