@@ -9,6 +9,7 @@ import {
   pathOf,
   type Refusal,
   refusals,
+  refuse,
   verbOf,
   type WordKey,
 } from '@tradebook/contract'
@@ -18,6 +19,7 @@ import { denial } from './authorization.ts'
 import { binderOf } from './binding.ts'
 import { type Failure, failure, success } from './envelope.ts'
 import type { CallContext, Caller, Handlers } from './handlers.ts'
+import { ReadGate } from './read-gate.ts'
 import { RequestContext, tenantNamed, unreadableNames } from './request-context.ts'
 import { invalidFields } from './validation.ts'
 
@@ -51,6 +53,7 @@ const verbs: readonly HttpVerb[] = ['GET', 'PUT', 'DELETE', 'PATCH', 'POST']
 export function serveCalls(app: FastifyInstance, parts: CallParts): void {
   app.decorateRequest('caller', null)
   app.decorateRequest('tenantId', 0)
+  const reads = new ReadGate()
   // One count a limit, whatever the call is called by and however its name is spelled.
   const limiters = Object.fromEntries(
     Object.entries(parts.perMinute).map(([limit, max]) => [
@@ -69,7 +72,7 @@ export function serveCalls(app: FastifyInstance, parts: CallParts): void {
           ...(row.limit ? [limiters[row.limit]] : []),
           async (request, reply) => admit(parts, row, request, reply),
         ],
-        handler: answer(parts, name, row),
+        handler: answer(parts, reads, name, row),
         ...(row.secret ? { compress: false as const } : {}),
       })
       app.route({
@@ -118,7 +121,7 @@ async function admit(
   }
 }
 
-function answer(parts: CallParts, name: CallName, row: Call) {
+function answer(parts: CallParts, reads: ReadGate, name: CallName, row: Call) {
   const bind = binderOf(row.input)
   // The table's type says for each name what its handler takes; here any name comes by.
   const handler = parts.handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>
@@ -129,15 +132,24 @@ function answer(parts: CallParts, name: CallName, row: Call) {
 
     const context = new RequestContext(request, reply, request.caller, request.tenantId)
     const startedAt = parts.now()
-    const result = await handler(bound.input, context)
-    const refusal = isRefusal(result) ? refusalIn(result, context) : undefined
+    const run = async (): Promise<Refusal | string> => {
+      const result = await handler(bound.input, context)
+      // Its text is made at its turn, too: of a long answer that is a good part of the work.
+      return isRefusal(result) ? result : success(result)
+    }
+    const answered = await (row.heavy && context.caller
+      ? (reads.enter(userKey(context.caller), run) ?? refuse('busy'))
+      : run())
+    const refusal = typeof answered === 'string' ? undefined : refusalIn(answered, context)
     if (row.audited) await audit(parts, name, bound.input, context, startedAt, refusal)
-    if (!isRefusal(result) || !refusal) return sendJson(reply, 200, success(result))
-    const { status, retryAfterSeconds } = httpAnswerOf(result.refusal)
+    if (typeof answered === 'string') return sendJson(reply, 200, answered)
+    const { status, retryAfterSeconds } = httpAnswerOf(answered.refusal)
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-    return sendFailure(reply, status, refusal)
+    return sendFailure(reply, status, refusalIn(answered, context))
   }
 }
+
+const userKey = ({ tenantId, userId }: Caller): string => `${tenantId}:${userId}`
 
 /** A refusal in the caller's words. */
 function refusalIn({ refusal, values, data }: Refusal, { word }: CallContext): Failure {

@@ -21,7 +21,10 @@ export interface GateTime {
   rest(ms: number): Promise<unknown>
 }
 
-const gateTime: GateTime = { now: () => performance.now(), rest: (ms) => sleep(ms, undefined, { ref: false }) }
+const gateTime: GateTime = {
+  now: () => performance.now(),
+  rest: (ms) => sleep(ms, undefined, { ref: false }),
+}
 
 interface Waiting {
   readonly run: () => Promise<void>

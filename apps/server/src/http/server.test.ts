@@ -326,6 +326,42 @@ describe('a refusal', () => {
   })
 })
 
+test('of one user few long reads run at once, the rest waits or is refused, and short ones go by', async () => {
+  const begun: (() => void)[] = []
+  handlers['Order/getStockOrders'] = () =>
+    new Promise((resolve) => {
+      begun.push(() => resolve({ items: [] }))
+    })
+  await app.close()
+  app = await build()
+  const list = (token: string) =>
+    app.inject({
+      url: '/api/services/app/Order/getStockOrders',
+      headers: { authorization: `Bearer ${token}` },
+    })
+  const answers = Array.from({ length: 35 }, () => list('trader'))
+  const refused = await Promise.race(answers)
+  expect(refused.statusCode).toBe(429)
+  expect(refused.headers['retry-after']).toBe('1')
+  expect(refused.json().error.code).toBe(6001)
+  expect(begun).toHaveLength(2)
+  expect((await post(SEND, order)).statusCode).toBe(200)
+  expect(
+    (await app.inject({ url: '/api/services/app/Session/GetCurrentLoginInformations' })).statusCode,
+  ).toBe(200)
+  // Each that ends lets the next begin.
+  let over = false
+  const all = Promise.all(answers).finally(() => {
+    over = true
+  })
+  while (!over) {
+    for (const end of begun.splice(0)) end()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const statuses = (await all).map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(34)
+})
+
 describe('routes', () => {
   test.each(Object.keys(calls) as CallName[])(
     '%s answers its verb in any letter case, and 405 to the others',
