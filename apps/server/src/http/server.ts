@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
@@ -20,6 +20,7 @@ import { answerError, TooManyRequests, UnknownBody, UnreadableBody } from './err
 import { mayReadMetrics } from './metrics-access.ts'
 import { openApi } from './openapi.ts'
 import { securityHeaders } from './security-headers.ts'
+import { SlowReading } from './slow-reading.ts'
 import { unreadable } from './validation.ts'
 import { webPage } from './web-page.ts'
 
@@ -110,6 +111,7 @@ export async function buildHttp(parts: HttpParts, patience = PATIENCE): Promise<
   })
   await app.register(compress, compression)
   measure(app, parts.metrics)
+  readRefusedSlower(app)
   serveCalls(app, parts)
   serveOperators(app, parts)
   await app.register(swagger, { mode: 'static', specification: { document: openApi(parts.version) } })
@@ -158,6 +160,21 @@ function readJson(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) =>
     done(body === '' ? null : new UnknownBody(), undefined),
   )
+}
+
+function readRefusedSlower(app: FastifyInstance): void {
+  const slow = new SlowReading({
+    now: () => performance.now(),
+    later: (task, ms) => setTimeout(task, ms).unref(),
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const { socket } = request.raw
+    const { caller } = request
+    // A request that came over no network has no connection.
+    if (reply.statusCode === 429 && socket instanceof Socket)
+      slow.refused(caller ? `${caller.tenantId}:${caller.userId}` : request.ip, socket)
+    done()
+  })
 }
 
 function measure(app: FastifyInstance, metrics: Registry): void {
