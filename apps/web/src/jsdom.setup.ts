@@ -6,3 +6,13 @@ class SizelessObserver implements ResizeObserver {
 }
 
 globalThis.ResizeObserver ??= SizelessObserver
+
+/** Nothing is known of a screen: no question about it is answered with yes. */
+globalThis.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener() {},
+    removeListener() {},
+  })

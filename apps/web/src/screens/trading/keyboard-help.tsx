@@ -1,40 +1,71 @@
 import type { WordKey } from '@tradebook/contract'
-import { Modal } from 'antd'
+import { Checkbox, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
 import style from './keyboard-help.module.css'
+import { isSingleKey, type KeyScope, keymap, scopes } from './keymap.ts'
+import { arrange, useArrangement } from './preferences.ts'
 
-const keys: readonly { keys: readonly string[]; word: WordKey }[] = [
-  { keys: ['/'], word: 'Trading.Keys.Search' },
-  { keys: ['↑', '↓'], word: 'Trading.Keys.Walk' },
-  { keys: ['Enter'], word: 'Trading.Keys.Open' },
-  { keys: ['B'], word: 'Trading.Keys.Buy' },
-  { keys: ['S'], word: 'Trading.Keys.Sell' },
-  { keys: ['↑', '↓'], word: 'Trading.Keys.Tick' },
-  { keys: ['PgUp', 'PgDn'], word: 'Trading.Keys.Leap' },
-  { keys: ['Enter'], word: 'Trading.Keys.Send' },
-  { keys: ['R'], word: 'Trading.Keys.Replace' },
-  { keys: ['X'], word: 'Trading.Keys.Cancel' },
-  { keys: ['Esc'], word: 'Trading.Keys.Close' },
-  { keys: ['?'], word: 'Trading.Keys.Help' },
-]
+const useHelp = create(() => ({ isOpen: false }))
 
-/** The crib sheet. */
-export function KeyboardHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export const showKeyboardHelp = (): void => useHelp.setState({ isOpen: true })
+const hide = (): void => useHelp.setState({ isOpen: false })
+
+/** Keys as they stand on a keyboard. */
+const caps: Readonly<Record<string, string>> = {
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  PageDown: 'PgDn',
+  PageUp: 'PgUp',
+  Escape: 'Esc',
+}
+
+/** What can be done in a scope, each with all the keys that do it. */
+function tasksOf(scope: KeyScope): readonly (readonly [WordKey, typeof keymap])[] {
+  const rows = keymap.filter((row) => row.scope === scope)
+  return [...new Set(rows.map(({ word }) => word))].map((word) => [
+    word,
+    rows.filter((row) => row.word === word),
+  ])
+}
+
+/** Every key there is, drawn from the table that the keys are heard by; and the switch of the single ones. */
+export function KeyboardHelp() {
   const { t } = useTranslation()
+  const isOpen = useHelp((help) => help.isOpen)
+  const singleKeys = useArrangement((arrangement) => arrangement.singleKeys)
   return (
-    <Modal open={isOpen} title={t('Trading.Keys')} footer={null} onCancel={onClose}>
-      <dl className={style.keys}>
-        {keys.map(({ keys: names, word }) => (
-          <div key={word}>
-            <dt>
-              {names.map((name) => (
-                <kbd key={name}>{name}</kbd>
+    <Modal open={isOpen} title={t('Trading.Keys')} footer={null} width={720} onCancel={hide}>
+      <Checkbox checked={singleKeys} onChange={({ target }) => arrange({ singleKeys: target.checked })}>
+        {t('Trading.Keys.Single')}
+      </Checkbox>
+      <p className={style.note}>{t('Trading.Keys.Single.details')}</p>
+      <div className={style.scopes}>
+        {scopes.map((scope) => (
+          <section key={scope} className={style.scope}>
+            <h3 className={style.title}>{t(`Trading.Keys.Scope.${scope}`)}</h3>
+            <dl className={style.keys}>
+              {tasksOf(scope).map(([word, rows]) => (
+                <div key={word}>
+                  <dt>
+                    {rows.map((row) => (
+                      <Cap key={row.key} name={row.key} isOff={isSingleKey(row) && !singleKeys} />
+                    ))}
+                  </dt>
+                  <dd>{t(word)}</dd>
+                </div>
               ))}
-            </dt>
-            <dd>{t(word)}</dd>
-          </div>
+            </dl>
+          </section>
         ))}
-      </dl>
+      </div>
     </Modal>
   )
+}
+
+const Cap = ({ name, isOff }: { name: string; isOff: boolean }) => {
+  const cap = <kbd>{caps[name] ?? name}</kbd>
+  return isOff ? <del>{cap}</del> : cap
 }

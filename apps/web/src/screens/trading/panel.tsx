@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import style from './panel.module.css'
-import type { Region } from './regions.ts'
 
 interface PanelProps {
   readonly title: string
-  /** What the keys that go to a part of the screen know it by. */
-  readonly region?: Region
+  /** The name by which keys lead to it. */
+  readonly region?: string
   readonly tools?: ReactNode
   readonly children: ReactNode
   /** It holds only text: without a control inside, the keyboard scrolls it by its own focus. */

@@ -19,6 +19,8 @@ export interface Arrangement {
   readonly chartInterval: string
   /** A step between "Buy" and sending. Off only by the person's own choice. */
   readonly review: boolean
+  /** Keys that are a single character work (WCAG 2.1.4: who speaks to the screen switches them off). */
+  readonly singleKeys: boolean
   /** The account traded last. */
   readonly account: string | null
   /** The security looked at last. */
@@ -36,6 +38,7 @@ const initial: Arrangement = {
   bookBy: 'order',
   chartInterval: '1d',
   review: true,
+  singleKeys: true,
   account: null,
   security: null,
   layouts: {},

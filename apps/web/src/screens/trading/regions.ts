@@ -1,6 +1,10 @@
-/** The parts of the trading screen that keys lead to; each marks its element with `data-region`. */
-export const regions = ['watch', 'security', 'book', 'trades', 'orders', 'ticket'] as const
-export type Region = (typeof regions)[number]
+/**
+ * The parts of the trading screen that keys lead to. Each marks its element with `data-region`; one
+ * of tabs is called like the tab that is shown, so that its name says what can be reached there.
+ */
+
+/** The parts with a key of their own. */
+export type Region = 'watch' | 'book' | 'ticket' | 'orders'
 
 /** What Tab would stop at. */
 const TABBABLE = [
@@ -8,30 +12,39 @@ const TABBABLE = [
   'input:not(:disabled):not([tabindex="-1"])',
   'button:not(:disabled):not([tabindex="-1"])',
 ].join(', ')
+/** Where the work of a part begins, the best first: where it says so, at a row, at its first tab stop. */
+const STARTS = ['[data-region-start]', 'tbody [tabindex="0"]', TABBABLE]
 
-const isShown = (element: HTMLElement): boolean => element.checkVisibility?.() ?? true
+const find = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector)
 
-/**
- * Put the focus into a part of the screen: where it says its work begins (`data-region-start`), or
- * at its first tab stop. Answers whether the part is on the screen.
- */
-export function enterRegion(region: Region): boolean {
-  const element = document.querySelector<HTMLElement>(`[data-region="${region}"]`)
-  if (!element || !isShown(element)) return false
-  const start = element.querySelector<HTMLElement>('[data-region-start]')
-  const entry = start ? (start.matches(TABBABLE) ? start : start.querySelector<HTMLElement>(TABBABLE)) : null
-  const goal = entry ?? element.querySelector<HTMLElement>(TABBABLE)
-  goal?.focus()
-  return goal !== null
+/** Put the focus into a part of the screen, where its work begins; a tab that hides it is turned to. */
+export function enterRegion(region: Region): void {
+  const isHere = () => find(`[data-region="${region}"]`)
+  if (!isHere()) find(`[role="tab"][data-tab="${region}"]`)?.click()
+  const element = isHere()
+  if (element) enter(element)
 }
 
 /** Put the focus into the next part of the screen, or the one before, round and round. */
 export function enterNextRegion(step: 1 | -1): void {
-  const shown = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(isShown)
-  const at = shown.findIndex((element) => element.contains(document.activeElement))
-  for (let tried = 1; tried <= shown.length; tried++) {
-    const from = at < 0 && step < 0 ? 0 : at
-    const next = shown[(from + step * tried + shown.length * tried) % shown.length]
-    if (next && enterRegion(next.dataset.region as Region)) return
+  const all = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(isOutermost)
+  const at = all.findIndex((element) => element.contains(document.activeElement))
+  const from = at < 0 && step < 0 ? 0 : at
+  for (let tried = 1; tried <= all.length; tried++) {
+    const next = all[(from + step * tried + all.length * tried) % all.length]
+    if (next && enter(next)) return
   }
+}
+
+/** A part may stand in a tab of the same name. */
+const isOutermost = (element: HTMLElement): boolean =>
+  element.parentElement?.closest('[data-region]') === null
+
+function enter(region: HTMLElement): boolean {
+  for (const start of STARTS) {
+    const goal = region.querySelector<HTMLElement>(start)
+    goal?.focus()
+    if (goal && goal === document.activeElement) return true
+  }
+  return false
 }

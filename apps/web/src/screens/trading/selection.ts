@@ -17,7 +17,8 @@ export function useSelection(): readonly [string | undefined, (securityID: strin
           return after
         },
         // Going from one security to the next leaves no page to come back to; leaving the list does.
-        { replace: hasSecurity },
+        // At once: what is typed next must not go to the ticket of the security before.
+        { replace: hasSecurity, flushSync: true },
       ),
     [setQuery, hasSecurity],
   )

@@ -35,7 +35,7 @@ export function Tabs({ label, tabs, selected, onSelect, tools }: TabsProps) {
     document.getElementById(`${id}-${next.key}`)?.focus()
   }
   return (
-    <section className={style.tabs} aria-label={label}>
+    <section className={style.tabs} aria-label={label} data-region={shown?.key}>
       <header className={style.bar}>
         <div role="tablist" aria-label={label} className={style.list} onKeyDown={onKeyDown}>
           {tabs.map(({ key, title }) => (
@@ -43,6 +43,7 @@ export function Tabs({ label, tabs, selected, onSelect, tools }: TabsProps) {
               key={key}
               type="button"
               role="tab"
+              data-tab={key}
               id={`${id}-${key}`}
               className={style.tab}
               aria-selected={key === shown?.key}

@@ -42,6 +42,7 @@ export function Tape() {
   return (
     <Panel
       isText
+      region="trades"
       title={held ? t('Trading.Tape.Held') : t('Trading.Tape')}
       tools={
         <Button

@@ -1,5 +1,6 @@
+import { Side } from '@tradebook/contract'
 import type { InputRef } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   useIsFresh,
@@ -13,18 +14,20 @@ import { time } from '../../ui/format.ts'
 import { useIsPhone } from '../../ui/viewport.ts'
 import { Announcer } from './announcer.tsx'
 import { DeskLayout } from './desk-layout.tsx'
-import { KeyboardHelp } from './keyboard-help.tsx'
+import { KeyboardHelp, showKeyboardHelp } from './keyboard-help.tsx'
 import { PhoneLayout } from './phone-layout.tsx'
+import { enterNextRegion, enterRegion } from './regions.ts'
 import { useSelection } from './selection.ts'
 import style from './trading-screen.module.css'
 import { useDensity } from './use-row-height.ts'
+import { useScreenKeys } from './use-screen-keys.ts'
+import { useTrade } from './use-trade.ts'
 
 /** Where a broker spends the day: the living market, the ticket and the day's orders. */
 export default function TradingScreen() {
   const density = useDensity()
   const [selected, select] = useSelection()
   const searchBox = useRef<InputRef>(null)
-  const [isHelpOpen, setHelpOpen] = useState(false)
   const isPhone = useIsPhone()
   const isFresh = useIsFresh()
   useLiveConnection()
@@ -32,9 +35,18 @@ export default function TradingScreen() {
   // What the address names is followed before the list has come: most often it is listed.
   const isUnknown = selected !== undefined && listed.length > 0 && !listed.includes(selected)
   useSelectedSecurity(isUnknown ? undefined : selected)
-  useKeys({
-    '/': () => searchBox.current?.focus({ cursor: 'all' }),
-    '?': () => setHelpOpen(true),
+  const trade = useTrade()
+  useScreenKeys({
+    search: () => searchBox.current?.focus({ cursor: 'all' }),
+    buy: () => trade(Side.buy, selected),
+    sell: () => trade(Side.sell, selected),
+    watch: () => enterRegion('watch'),
+    book: () => enterRegion('book'),
+    ticket: () => enterRegion('ticket'),
+    orders: () => enterRegion('orders'),
+    nextRegion: () => enterNextRegion(1),
+    previousRegion: () => enterNextRegion(-1),
+    help: showKeyboardHelp,
   })
   const Layout = isPhone ? PhoneLayout : DeskLayout
   return (
@@ -44,7 +56,7 @@ export default function TradingScreen() {
         <Layout selected={selected} onSelect={select} searchBox={searchBox} />
       </div>
       <Announcer />
-      <KeyboardHelp isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      <KeyboardHelp />
     </main>
   )
 }
@@ -61,25 +73,3 @@ function StaleNotice() {
   if (isFresh || (state !== 'reconnecting' && state !== 'offline')) return null
   return <p className={style.stale}>{t('Trading.Stale', { since: time(since) })}</p>
 }
-
-/** Keys of the whole screen, asleep while something is being typed. */
-function useKeys(actions: Readonly<Record<string, () => void>>): void {
-  const current = useRef(actions)
-  useEffect(() => {
-    current.current = actions
-  })
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      const action = current.current[event.key]
-      if (!action) return
-      event.preventDefault()
-      action()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
-}
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null

@@ -4,6 +4,7 @@ import { useExecutions } from '../../../live/use-live.ts'
 import { type ColumnRoom, useColumnsWithoutRoom } from '../../../ui/columns-with-room.ts'
 import { averagePrice, price, quantity, time } from '../../../ui/format.ts'
 import { Empty } from '../empty.tsx'
+import { rovingRows } from '../roving-rows.ts'
 import cards from './cards.module.css'
 import style from './table.module.css'
 
@@ -47,6 +48,7 @@ export function ExecutionsTable({ onSelect }: { onSelect: (securityID: string) =
   return (
     <div ref={ref} className={style.rows}>
       <table
+        ref={rovingRows}
         className={`${style.table} ${cards.cards}`}
         data-without={without.join(' ')}
         aria-label={t('Trading.Executions')}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type ColumnRoom, useColumnsWithoutRoom } from '../../../ui/columns-with-room.ts'
 import { averagePrice, direction, money, percent, price, quantity } from '../../../ui/format.ts'
 import { Empty } from '../empty.tsx'
+import { rovingRows } from '../roving-rows.ts'
 import { useAccountMeans, useTradingAccount } from '../ticket/accounts.ts'
 import style from './table.module.css'
 import { useCurrentValuation } from './use-current-valuation.ts'
@@ -40,6 +41,7 @@ export function HoldingsTable({ onSelect }: { onSelect: (securityID: string) => 
   return (
     <div ref={ref} className={style.rows}>
       <table
+        ref={rovingRows}
         className={style.table}
         data-without={without.join(' ')}
         aria-label={t('Trading.Holdings')}

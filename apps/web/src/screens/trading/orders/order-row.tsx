@@ -2,6 +2,7 @@ import { OrdType, orderCan, Side, type StockOrder } from '@tradebook/contract'
 import { type CSSProperties, type KeyboardEvent, memo, useState } from 'react'
 import { averagePrice, NOTHING, price, quantity, time } from '../../../ui/format.ts'
 import { useSay } from '../../../words.ts'
+import { actionOf } from '../keymap.ts'
 import { outcomeOf, statusWords, termsSaid } from './order-words.ts'
 import { failureStanding, useFailedRequests } from './requests.ts'
 import style from './table.module.css'
@@ -36,9 +37,9 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   const whyNotCancel = why('cancel')
   /** Single keys work while the focus is in the row, and nowhere else (WCAG 2.1.4). */
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const isReplace = event.key === 'r' && whyNotReplace === undefined
-    const isCancel = event.key === 'x' && whyNotCancel === undefined
+    const asked = actionOf('order', event)
+    const isReplace = asked === 'replace' && whyNotReplace === undefined
+    const isCancel = asked === 'cancel' && whyNotCancel === undefined
     if (!isReplace && !isCancel) return
     // The key has done its work: it is not typed into the field that opens.
     event.preventDefault()

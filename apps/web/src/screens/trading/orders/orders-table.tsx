@@ -6,6 +6,7 @@ import { useOrders } from '../../../live/use-live.ts'
 import { useCan } from '../../../session.ts'
 import { type ColumnRoom, useColumnsWithoutRoom } from '../../../ui/columns-with-room.ts'
 import { Empty } from '../empty.tsx'
+import { rovingRows } from '../roving-rows.ts'
 import { CancelOrders } from './cancel-orders.tsx'
 import cards from './cards.module.css'
 import { FilterChips } from './filter-chips.tsx'
@@ -104,6 +105,7 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
       ) : (
         <div ref={ref} className={style.rows}>
           <table
+            ref={rovingRows}
             className={`${style.table} ${cards.cards}`}
             data-without={without.join(' ')}
             aria-label={t('Trading.Orders')}

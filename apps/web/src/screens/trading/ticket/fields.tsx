@@ -4,6 +4,7 @@ import { Button, Input, type InputRef, Space } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStatistic } from '../../../live/use-live.ts'
+import { type ActionIn, actionOf } from '../keymap.ts'
 import { type PriceRules, stepPrice } from './price-step.ts'
 import { readPrice } from './quantity.ts'
 import style from './ticket.module.css'
@@ -58,6 +59,7 @@ export function QuantityField({ id, hasError, all }: QuantityFieldProps) {
       <Input
         ref={box}
         id={id}
+        data-region-start
         inputMode="decimal"
         autoComplete="off"
         className={style.figure}
@@ -68,14 +70,15 @@ export function QuantityField({ id, hasError, all }: QuantityFieldProps) {
         value={text}
         onChange={({ target }) => edit({ quantityText: target.value })}
       />
+      {/* What they do can be typed as quickly: Tab goes from the quantity to the price. */}
       <div className={style.presets}>
         {presets.map((preset) => (
-          <button key={preset} type="button" onClick={() => edit({ quantityText: preset })}>
+          <button key={preset} type="button" tabIndex={-1} onClick={() => edit({ quantityText: preset })}>
             {preset}
           </button>
         ))}
         {all !== undefined && all > 0 && (
-          <button type="button" onClick={() => edit({ quantityText: String(all) })}>
+          <button type="button" tabIndex={-1} onClick={() => edit({ quantityText: String(all) })}>
             {t('Trading.Ticket.All')}
           </button>
         )}
@@ -86,6 +89,14 @@ export function QuantityField({ id, hasError, all }: QuantityFieldProps) {
 
 /** Ticks a Page key goes. */
 const LEAP = 10
+
+/** Ticks that a key steps the price. */
+const TICKS: Partial<Record<ActionIn<'ticket'>, number>> = {
+  tickUp: 1,
+  tickDown: -1,
+  leapUp: LEAP,
+  leapDown: -LEAP,
+}
 
 interface PriceFieldProps {
   readonly id: string
@@ -114,14 +125,20 @@ export function PriceField({ id, rules, securityID, hasError }: PriceFieldProps)
     edit({ priceText: pricePlain(typed === undefined ? start : stepPrice(start, ticks, rules)) })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const ticks = { ArrowUp: 1, ArrowDown: -1, PageUp: LEAP, PageDown: -LEAP }[event.key]
+    const action = actionOf('ticket', event)
+    const ticks = action && TICKS[action]
     if (ticks === undefined) return
     event.preventDefault()
     step(ticks)
   }
   return (
     <Space.Compact block>
-      <Button icon={<MinusOutlined />} aria-label={t('Trading.Ticket.PriceDown')} onClick={() => step(-1)} />
+      <Button
+        icon={<MinusOutlined />}
+        tabIndex={-1}
+        aria-label={t('Trading.Ticket.PriceDown')}
+        onClick={() => step(-1)}
+      />
       <Input
         id={id}
         inputMode="decimal"
@@ -135,7 +152,12 @@ export function PriceField({ id, rules, securityID, hasError }: PriceFieldProps)
         onChange={({ target }) => edit({ priceText: target.value })}
         onKeyDown={onKeyDown}
       />
-      <Button icon={<PlusOutlined />} aria-label={t('Trading.Ticket.PriceUp')} onClick={() => step(1)} />
+      <Button
+        icon={<PlusOutlined />}
+        tabIndex={-1}
+        aria-label={t('Trading.Ticket.PriceUp')}
+        onClick={() => step(1)}
+      />
     </Space.Compact>
   )
 }

@@ -62,7 +62,13 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
   }
 
   return (
-    <form className={style.ticket} onSubmit={onSubmit} onKeyDown={onKeyDown} aria-label={t('Trading.Ticket')}>
+    <form
+      className={style.ticket}
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      aria-label={t('Trading.Ticket')}
+      data-region="ticket"
+    >
       <SideChoice side={side} mayTrade={mayTrade} />
       <p className={style.security}>
         <strong>{symbol || t('Trading.Ticket.NoSecurity')}</strong>

@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { Side } from '@tradebook/contract'
 import { Input, type InputRef, Select } from 'antd'
 import {
@@ -10,6 +10,7 @@ import {
   useCallback,
   useEffect,
   useMemo,
+  useReducer,
   useRef,
   useState,
 } from 'react'
@@ -18,14 +19,17 @@ import { useSecurityIDs } from '../../../live/use-live.ts'
 import { useCan } from '../../../session.ts'
 import { useColumnsWithoutRoom } from '../../../ui/columns-with-room.ts'
 import { Empty } from '../empty.tsx'
-import { arrange, useArrangement } from '../preferences.ts'
-import { openTicket } from '../ticket/ticket-store.ts'
+import { actionOf } from '../keymap.ts'
+import { useArrangement } from '../preferences.ts'
 import { useRowHeight } from '../use-row-height.ts'
+import { useTrade } from '../use-trade.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import style from './market-watch.module.css'
-import { useWatchLists } from './use-watch-lists.ts'
+import { toggleFavourite, useWatchLists } from './use-watch-lists.ts'
 import { useWatchOrder } from './use-watch-order.ts'
-import { columnsOf, type WatchColumn } from './watch-columns.ts'
+import { columnsOf } from './watch-columns.ts'
+import { Heading } from './watch-heading.tsx'
+import { NO_MARK, reduceMark, type Step } from './watch-mark.ts'
 import { rowId, WatchRow } from './watch-row.tsx'
 
 interface MarketWatchProps {
@@ -37,15 +41,14 @@ interface MarketWatchProps {
 }
 
 /** A table whose rows are walked through by keyboard is a grid; it takes the focus for all of them. */
-const walkable = (activeRow: string | undefined) =>
-  ({ role: 'grid', tabIndex: 0, 'aria-activedescendant': activeRow }) as const
+const walkable = (markedRow: string | undefined) =>
+  ({ role: 'grid', tabIndex: 0, 'aria-activedescendant': markedRow }) as const
 
 /** Every security with its price, sorted, searched and walked through by keyboard. */
 export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: MarketWatchProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [isFrozen, setFrozen] = useState(false)
-  const [active, setActive] = useState<string>()
   const chosen = useArrangement(({ watchColumns }) => watchColumns)
   const keys = columnKeys ?? chosen
   const wanted = useMemo(() => columnsOf(keys), [keys])
@@ -62,9 +65,12 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
   const left = without.join(' ')
   const columns = useMemo(() => wanted.filter(({ key }) => !left.split(' ').includes(key)), [wanted, left])
   const lists = useWatchLists()
-  const order = useWatchOrder({ search, isListed: lists.isListed, isFrozen })
+  const { listed, outside } = useWatchOrder({ search, isListed: lists.isListed, isFrozen })
   const isLoading = useSecurityIDs().length === 0
+  const [mark, dispatch] = useWatchMark(listed, outside, search)
+  const { rows, marked } = mark
 
+  const trade = useTrade()
   const canBuy = useCan('BUY')
   const canSell = useCan('SELL')
   const scroller = useRef<HTMLDivElement>(null)
@@ -77,57 +83,66 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
   )
   const grid = useRef<HTMLTableElement>(null)
   const rowHeight = useRowHeight()
-  const rows = useVirtualizer({
-    count: order.length,
+  // Between what is on the list and what is not stands a line that says so.
+  const divider = outside.length > 0 ? listed.length : undefined
+  const lineOf = (row: number) => (divider !== undefined && row >= divider ? row + 1 : row)
+  const markedAt = marked === undefined ? -1 : rows.indexOf(marked)
+  const virtual = useVirtualizer({
+    count: lineOf(rows.length),
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 6,
+    // The marked row is there however far it was scrolled away: it is what reading aids are told of.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range)
+      const line = lineOf(markedAt)
+      return markedAt < 0 || shown.includes(line) ? shown : [...shown, line].sort((a, b) => a - b)
+    },
   })
   useEffect(() => {
     // Sizes are remembered by row until they are measured again.
-    if (rowHeight > 0) rows.measure()
-  }, [rows, rowHeight])
+    if (rowHeight > 0) virtual.measure()
+  }, [virtual, rowHeight])
+  const lineNow = useRef(-1)
+  lineNow.current = markedAt < 0 ? -1 : lineOf(markedAt)
+  useEffect(() => {
+    // A new mark is brought into sight; an update that moves the marked row scrolls nothing.
+    if (marked !== undefined) virtual.scrollToIndex(lineNow.current)
+  }, [virtual, marked])
 
-  const at = active === undefined ? -1 : order.indexOf(active)
-  const moveTo = (index: number) => {
-    const next = Math.min(Math.max(index, 0), order.length - 1)
-    setActive(order[next])
-    rows.scrollToIndex(next)
-  }
-  const trade = (side: Side, securityID: string) => {
-    if (!(side === Side.buy ? canBuy : canSell)) return
-    onSelect(securityID)
-    openTicket({ side })
-  }
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+  const clearSearch = () => setSearch('')
+  const walk = (step: Step) => {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? rowHeight) / rowHeight) - 2)
-    const onActive = (act: (securityID: string) => void) => () => active !== undefined && act(active)
-    const actions: Record<string, () => void> = {
-      ArrowDown: () => moveTo(at + 1),
-      ArrowUp: () => moveTo(at - 1),
-      PageDown: () => moveTo(at + page),
-      PageUp: () => moveTo(at - page),
-      Home: () => moveTo(0),
-      End: () => moveTo(order.length - 1),
-      Enter: onActive(onSelect),
-      b: onActive((securityID) => trade(Side.buy, securityID)),
-      s: onActive((securityID) => trade(Side.sell, securityID)),
-    }
-    const action = actions[event.key] ?? actions[event.key.toLowerCase()]
+    dispatch({ type: 'walked', step, page, selected })
+  }
+  const open = () => marked !== undefined && onSelect(marked)
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (walkHeadings(event)) return
+    const action = actionOf('watch', event)
     if (!action) return
     event.preventDefault()
-    action()
+    const actions: Partial<Record<typeof action, () => void>> = {
+      open,
+      // Without a mark there is nothing to trade: the selected security does not stand in for it.
+      buy: () => trade(Side.buy, marked),
+      sell: () => trade(Side.sell, marked),
+      favourite: () => marked !== undefined && toggleFavourite(marked),
+      close: clearSearch,
+    }
+    const act = actions[action]
+    if (act) act()
+    else walk(action as Step)
   }
 
   const onClick = ({ target }: MouseEvent) => {
     const element = target as HTMLElement
     const securityID = element.closest<HTMLElement>('[data-security]')?.dataset.security
     if (securityID === undefined) return
-    setActive(securityID)
+    dispatch({ type: 'pointed', securityID })
     const side = element.closest<HTMLElement>('[data-side]')?.dataset.side as Side | undefined
     if (side) trade(side, securityID)
+    else if (element.closest('[data-add]')) toggleFavourite(securityID)
     else onSelect(securityID)
   }
 
@@ -137,7 +152,7 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
   } as CSSProperties
 
   return (
-    <section className={style.watch} aria-label={t('Trading.Watch')}>
+    <section className={style.watch} aria-label={t('Trading.Watch')} data-region="watch">
       <div className={style.tools}>
         <Select
           size="small"
@@ -161,11 +176,12 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
           value={search}
           onChange={({ target }) => setSearch(target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') setSearch('')
-            if (event.key === 'Enter' && order[0] !== undefined) onSelect(order[0])
+            if (event.key === 'Escape') clearSearch()
+            if (event.key === 'Enter') open()
             if (event.key === 'ArrowDown') {
               event.preventDefault()
-              moveTo(0)
+              // What typing has marked is where the list is entered.
+              if (marked === undefined) walk('next')
               grid.current?.focus()
             }
           }}
@@ -175,20 +191,18 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
       <div ref={takeScroller} className={style.scroller} style={layout}>
         <table
           ref={grid}
-          {...walkable(at >= 0 && active !== undefined ? rowId(active) : undefined)}
+          {...walkable(marked && rowId(marked))}
+          data-region-start
           className={style.grid}
           aria-label={t('Trading.Watch')}
-          aria-rowcount={order.length + 1}
+          aria-rowcount={rows.length + 1}
           aria-colcount={columns.length}
           aria-busy={isLoading}
           onKeyDown={onKeyDown}
           onClick={onClick}
           onPointerEnter={() => setFrozen(true)}
           onPointerLeave={() => setFrozen(grid.current === document.activeElement)}
-          onFocus={() => {
-            setFrozen(true)
-            if (active === undefined) setActive(selected ?? order[0])
-          }}
+          onFocus={() => setFrozen(true)}
           onBlur={() => setFrozen(false)}
         >
           <thead className={style.head}>
@@ -198,9 +212,18 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
               ))}
             </tr>
           </thead>
-          <tbody className={style.body} style={{ height: rows.getTotalSize() }}>
-            {rows.getVirtualItems().map(({ index, start }) => {
-              const securityID = order[index]
+          <tbody className={style.body} style={{ height: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map(({ index: line, start }) => {
+              if (line === divider) {
+                return (
+                  <tr key="outside" className={style.divider} style={{ transform: `translateY(${start}px)` }}>
+                    <td colSpan={columns.length}>{t('Trading.Watch.Outside', { list: lists.title })}</td>
+                  </tr>
+                )
+              }
+              const isOutside = divider !== undefined && line > divider
+              const index = isOutside ? line - 1 : line
+              const securityID = rows[index]
               return (
                 securityID !== undefined && (
                   <WatchRow
@@ -210,7 +233,9 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
                     top={start}
                     columns={columns}
                     isSelected={securityID === selected}
-                    isActive={securityID === active}
+                    isMarked={securityID === marked}
+                    outside={isOutside ? t('Trading.Watch.Outside', { list: lists.title }) : undefined}
+                    canAdd={isOutside && lists.isFavourites}
                     canBuy={canBuy}
                     canSell={canSell}
                   />
@@ -220,7 +245,7 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
           </tbody>
         </table>
         {isLoading && <div className={style.skeleton} aria-hidden="true" />}
-        {!isLoading && order.length === 0 && (
+        {!isLoading && rows.length === 0 && (
           <Empty
             title={t('Trading.Watch.Empty')}
             details={
@@ -233,29 +258,31 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
   )
 }
 
-function Heading({ column }: { column: WatchColumn }) {
-  const { t } = useTranslation()
-  const { column: sorted, descending } = useArrangement(({ watchSort }) => watchSort)
-  const isSorted = sorted === column.key
-  // The first click on a figure asks for the largest, on a word for the alphabet.
-  const next = isSorted ? !descending : column.kind === 'figure'
-  return (
-    <th
-      scope="col"
-      className={style.cell}
-      data-kind={column.kind}
-      data-column={column.key}
-      aria-sort={isSorted ? (descending ? 'descending' : 'ascending') : undefined}
-    >
-      <button
-        type="button"
-        className={style.sort}
-        title={t(column.title)}
-        onClick={() => arrange({ watchSort: { column: column.key, descending: next } })}
-      >
-        {t(column.title)}
-        {isSorted && <span aria-hidden="true">{descending ? ' ↓' : ' ↑'}</span>}
-      </button>
-    </th>
-  )
+/** The mark over the rows as they are drawn: no picture ever shows a mark of rows that are not there. */
+function useWatchMark(listed: readonly string[], outside: readonly string[], search: string) {
+  const rows = useMemo(() => [...listed, ...outside], [listed, outside])
+  const [mark, dispatch] = useReducer(reduceMark, NO_MARK)
+  const isCurrent = mark.rows === rows && mark.search === search.trim()
+  // React draws anew with the answer before anybody sees this drawing.
+  if (!isCurrent) dispatch({ type: 'shown', rows, search })
+  return [mark, dispatch] as const
+}
+
+/** From a heading, the arrows go to its neighbours and back to the rows; up from the first row leads there. */
+function walkHeadings(event: KeyboardEvent<HTMLElement>): boolean {
+  const grid = event.currentTarget
+  const headings = [...grid.querySelectorAll<HTMLElement>('thead button')]
+  const at = headings.indexOf(event.target as HTMLElement)
+  const isFirstMarked = grid.querySelector('[aria-rowindex="2"][data-marked]') !== null
+  const goal: Readonly<Record<string, HTMLElement | undefined>> =
+    at < 0
+      ? { ArrowUp: isFirstMarked ? headings[0] : undefined }
+      : { ArrowLeft: headings[at - 1], ArrowRight: headings[at + 1], ArrowDown: grid, Escape: grid }
+  const next = goal[event.key]
+  if (next) {
+    event.preventDefault()
+    next.focus()
+  }
+  // Enter and Space press the heading itself.
+  return next !== undefined || (at >= 0 && ['Enter', ' '].includes(event.key))
 }

@@ -32,7 +32,15 @@ export function useWatchLists() {
       options: sectors.map((sector) => ({ value: sector, label: sector })),
     },
   ]
-  return { chosen, options, isListed, choose: (watchList: string) => arrange({ watchList }) }
+  return {
+    chosen,
+    /** As the chosen list is called. */
+    title: chosen === FAVOURITES ? t('Trading.Watch.Favourites') : chosen,
+    isFavourites: chosen === FAVOURITES,
+    options,
+    isListed,
+    choose: (watchList: string) => arrange({ watchList }),
+  }
 }
 
 export const toggleFavourite = (securityID: string): void => {

@@ -4,7 +4,7 @@ import { liveMarket } from '../../../live/live-market.ts'
 import { useSecurityIDs } from '../../../live/use-live.ts'
 import { useArrangement } from '../preferences.ts'
 import { watchColumns } from './watch-columns.ts'
-import { watchOrder } from './watch-order.ts'
+import { type WatchRows, watchOrder } from './watch-order.ts'
 
 /** How often rows may change places while nobody points at them, in milliseconds. */
 const REORDER_MS = 1_000
@@ -17,7 +17,7 @@ interface OrderQuestion {
 }
 
 /** The securities in the order the person chose, re-sorted once a second but never under the hand. */
-export function useWatchOrder({ search, isListed, isFrozen }: OrderQuestion): readonly string[] {
+export function useWatchOrder({ search, isListed, isFrozen }: OrderQuestion): WatchRows {
   const { column, descending } = useArrangement(({ watchSort }) => watchSort)
   const securityIDs = useSecurityIDs()
   const [turn, setTurn] = useState(0)

@@ -14,11 +14,11 @@ const everything = {
 }
 
 test('by value, equals by symbol, the untraded last', () => {
-  expect(watchOrder(rows, everything)).toEqual(['ACCESSCORP', 'UBA', 'GTCO', 'MTNN', 'NEVER'])
+  expect(watchOrder(rows, everything).listed).toEqual(['ACCESSCORP', 'UBA', 'GTCO', 'MTNN', 'NEVER'])
 })
 
 test('downwards too, the untraded stand last', () => {
-  expect(watchOrder(rows, { ...everything, descending: true })).toEqual([
+  expect(watchOrder(rows, { ...everything, descending: true }).listed).toEqual([
     'MTNN',
     'GTCO',
     'ACCESSCORP',
@@ -33,13 +33,24 @@ test('a symbol stands before names that contain it, whatever the sorting', () =>
     row('UBA', 34, 'UNITED BANK'),
     row('BANK', 1, 'A BANK'),
   ]
-  expect(watchOrder(banks, { ...everything, search: ' bank', descending: true })).toEqual([
+  expect(watchOrder(banks, { ...everything, search: ' bank', descending: true }).listed).toEqual([
     'BANK',
     'ZENITHBANK',
     'UBA',
   ])
 })
 
+const isListed = ({ symbol }: Statistics) => symbol === 'UBA'
+
 test('only what is on the list', () => {
-  expect(watchOrder(rows, { ...everything, isListed: ({ symbol }) => symbol === 'UBA' })).toEqual(['UBA'])
+  expect(watchOrder(rows, { ...everything, isListed })).toEqual({ listed: ['UBA'], outside: [] })
+})
+
+test('a search finds every security, those of the list first', () => {
+  const search = { ...everything, isListed, search: 'services' }
+  expect(watchOrder(rows, search)).toEqual({
+    listed: ['UBA'],
+    outside: ['ACCESSCORP', 'GTCO', 'MTNN', 'NEVER'],
+  })
+  expect(watchOrder(rows, { ...search, search: 'gtco' })).toEqual({ listed: [], outside: ['GTCO'] })
 })

@@ -9,12 +9,22 @@ export interface WatchQuestion {
   readonly descending: boolean
 }
 
-/** The securities to show, in order. What has no value stands last either way; ties go by symbol. */
-export function watchOrder(rows: readonly Statistics[], question: WatchQuestion): string[] {
+/** The securities to show, in order. */
+export interface WatchRows {
+  readonly listed: readonly string[]
+  /** Found, but not on the list that was chosen. */
+  readonly outside: readonly string[]
+}
+
+/**
+ * A search finds every security there is, those of the chosen list first. What has no value stands
+ * last either way; ties go by symbol.
+ */
+export function watchOrder(rows: readonly Statistics[], question: WatchQuestion): WatchRows {
   const { isListed, sortBy, descending } = question
   const search = question.search.trim().toLowerCase()
-  return rows
-    .filter((row) => isListed(row) && (search === '' || matches(row, search)))
+  const found = rows
+    .filter((row) => (search === '' ? isListed(row) : matches(row, search)))
     .map((row) => ({ row, value: sortBy(row), rank: search === '' ? 0 : rankOf(row, search) }))
     .sort(
       (a, b) =>
@@ -22,7 +32,9 @@ export function watchOrder(rows: readonly Statistics[], question: WatchQuestion)
         compare(a.value, b.value, descending) ||
         compare(a.row.symbol, b.row.symbol, false),
     )
-    .map(({ row }) => row.securityID)
+    .map(({ row }) => row)
+  const ids = (some: readonly Statistics[]) => some.map(({ securityID }) => securityID)
+  return { listed: ids(found.filter(isListed)), outside: ids(found.filter((row) => !isListed(row))) }
 }
 
 const matches = ({ symbol, securityDesc, sector }: Statistics, search: string): boolean =>

@@ -1,5 +1,6 @@
+import { StarOutlined } from '@ant-design/icons'
 import { Side, type Statistics } from '@tradebook/contract'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStatistics } from '../../../live/use-live.ts'
 import style from './market-watch.module.css'
@@ -14,8 +15,12 @@ export interface WatchRowProps {
   readonly top: number
   readonly columns: readonly WatchColumn[]
   readonly isSelected: boolean
-  /** The keyboard stands on it. */
-  readonly isActive: boolean
+  /** The keys of the watch act on it. */
+  readonly isMarked: boolean
+  /** Found outside the chosen list; says so. */
+  readonly outside: string | undefined
+  /** It can be added to the chosen list. */
+  readonly canAdd: boolean
   readonly canBuy: boolean
   readonly canSell: boolean
 }
@@ -24,7 +29,7 @@ export const rowId = (securityID: string): string => `watch-${securityID}`
 
 /** One security. Clicks are heard by the grid, by the `data-` marks. */
 export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
-  const { securityID, index, top, columns, isSelected, isActive, canBuy, canSell } = props
+  const { securityID, index, top, columns, isSelected, isMarked, outside, canAdd, canBuy, canSell } = props
   const { t } = useTranslation()
   const statistics = useStatistics(securityID)
   if (!statistics) return null
@@ -34,12 +39,27 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
       className={style.row}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
-      data-active={isActive || undefined}
+      aria-description={outside}
+      data-marked={isMarked || undefined}
+      data-outside={outside && ''}
       data-security={securityID}
       style={{ transform: `translateY(${top}px)` }}
     >
       {columns.map((column) => (
-        <WatchCell key={column.key} column={column} row={statistics} />
+        <WatchCell key={column.key} column={column} row={statistics}>
+          {column.key === 'symbol' && canAdd && (
+            <button
+              type="button"
+              tabIndex={-1}
+              className={style.add}
+              data-add
+              title={t('Trading.Watch.AddFavourite', { symbol: statistics.symbol })}
+              aria-label={t('Trading.Watch.AddFavourite', { symbol: statistics.symbol })}
+            >
+              <StarOutlined />
+            </button>
+          )}
+        </WatchCell>
       ))}
       <td className={style.actions}>
         {canBuy && (
@@ -60,10 +80,12 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
 interface WatchCellProps {
   readonly column: WatchColumn
   readonly row: Statistics
+  /** What stands before the figure. */
+  readonly children: ReactNode
 }
 
 /** Most of what changes in a row leaves most of its figures as they are: those are not drawn again. */
-const WatchCell = memo(function WatchCell({ column, row }: WatchCellProps) {
+const WatchCell = memo(function WatchCell({ column, row, children }: WatchCellProps) {
   const { t } = useTranslation()
   const cell = useFlash<HTMLTableCellElement>(column.value(row), column.flashes === true)
   return (
@@ -75,6 +97,7 @@ const WatchCell = memo(function WatchCell({ column, row }: WatchCellProps) {
       data-tone={column.tone?.(row)}
       title={column.kind === 'word' ? row.securityDesc : undefined}
     >
+      {children}
       {column.text(row)}
       {column.key === 'symbol' && isHalted(row) && <span className={style.halt}>{t('Trading.Halted')}</span>}
     </td>

@@ -1,0 +1,89 @@
+import type { WordKey } from '@tradebook/contract'
+import { useArrangement } from './preferences.ts'
+
+/**
+ * Every key of the trading screen, once: what listens for keys asks this table, and the list of keys
+ * is drawn from it.
+ *
+ * `Alt` with a digit and F6 work while something is typed, too; F6 goes round the parts of a screen
+ * in other programs as well. A key that is a single character works only where nothing is typed, and
+ * can be switched off (WCAG 2.1.4).
+ */
+export const scopes = ['screen', 'watch', 'table', 'ticket', 'order'] as const
+/** Where a key works. */
+export type KeyScope = (typeof scopes)[number]
+
+export interface KeyRow {
+  readonly scope: KeyScope
+  /** As it is written on the list: `/`, `F6`, `Shift+F6`, `Alt+1`. */
+  readonly key: string
+  readonly action: KeyAction
+  readonly word: WordKey
+}
+
+const rows = [
+  { scope: 'screen', key: '/', action: 'search', word: 'Trading.Keys.Search' },
+  { scope: 'screen', key: 'B', action: 'buy', word: 'Trading.Keys.Buy' },
+  { scope: 'screen', key: 'S', action: 'sell', word: 'Trading.Keys.Sell' },
+  { scope: 'screen', key: 'Alt+1', action: 'watch', word: 'Trading.Keys.ToWatch' },
+  { scope: 'screen', key: 'Alt+2', action: 'book', word: 'Trading.Keys.ToBook' },
+  { scope: 'screen', key: 'Alt+3', action: 'ticket', word: 'Trading.Keys.ToTicket' },
+  { scope: 'screen', key: 'Alt+4', action: 'orders', word: 'Trading.Keys.ToOrders' },
+  { scope: 'screen', key: 'F6', action: 'nextRegion', word: 'Trading.Keys.NextRegion' },
+  { scope: 'screen', key: 'Shift+F6', action: 'previousRegion', word: 'Trading.Keys.PreviousRegion' },
+  { scope: 'screen', key: '?', action: 'help', word: 'Trading.Keys.Help' },
+  { scope: 'screen', key: 'Ctrl+/', action: 'help', word: 'Trading.Keys.Help' },
+  { scope: 'watch', key: 'ArrowDown', action: 'next', word: 'Trading.Keys.Walk' },
+  { scope: 'watch', key: 'ArrowUp', action: 'previous', word: 'Trading.Keys.Walk' },
+  { scope: 'watch', key: 'PageDown', action: 'pageDown', word: 'Trading.Keys.WalkPage' },
+  { scope: 'watch', key: 'PageUp', action: 'pageUp', word: 'Trading.Keys.WalkPage' },
+  { scope: 'watch', key: 'Home', action: 'first', word: 'Trading.Keys.WalkEnds' },
+  { scope: 'watch', key: 'End', action: 'last', word: 'Trading.Keys.WalkEnds' },
+  { scope: 'watch', key: 'Enter', action: 'open', word: 'Trading.Keys.Open' },
+  { scope: 'watch', key: 'B', action: 'buy', word: 'Trading.Keys.BuyMarked' },
+  { scope: 'watch', key: 'S', action: 'sell', word: 'Trading.Keys.SellMarked' },
+  { scope: 'watch', key: 'F', action: 'favourite', word: 'Trading.Keys.Favourite' },
+  { scope: 'watch', key: 'Escape', action: 'close', word: 'Trading.Keys.ClearSearch' },
+  { scope: 'table', key: 'ArrowDown', action: 'next', word: 'Trading.Keys.Rows' },
+  { scope: 'table', key: 'ArrowUp', action: 'previous', word: 'Trading.Keys.Rows' },
+  { scope: 'table', key: 'ArrowLeft', action: 'left', word: 'Trading.Keys.Controls' },
+  { scope: 'table', key: 'ArrowRight', action: 'right', word: 'Trading.Keys.Controls' },
+  { scope: 'ticket', key: 'ArrowUp', action: 'tickUp', word: 'Trading.Keys.Tick' },
+  { scope: 'ticket', key: 'ArrowDown', action: 'tickDown', word: 'Trading.Keys.Tick' },
+  { scope: 'ticket', key: 'PageUp', action: 'leapUp', word: 'Trading.Keys.Leap' },
+  { scope: 'ticket', key: 'PageDown', action: 'leapDown', word: 'Trading.Keys.Leap' },
+  { scope: 'ticket', key: 'Enter', action: 'send', word: 'Trading.Keys.Send' },
+  { scope: 'ticket', key: 'Escape', action: 'close', word: 'Trading.Keys.Close' },
+  { scope: 'order', key: 'R', action: 'replace', word: 'Trading.Keys.Replace' },
+  { scope: 'order', key: 'X', action: 'cancel', word: 'Trading.Keys.Cancel' },
+] as const satisfies readonly { scope: KeyScope; key: string; action: string; word: WordKey }[]
+
+export const keymap: readonly KeyRow[] = rows
+export type KeyAction = (typeof rows)[number]['action']
+/** What a key can ask for within a scope. */
+export type ActionIn<Scope extends KeyScope> = Extract<(typeof rows)[number], { scope: Scope }>['action']
+
+/** A single character, that typing would produce as well. */
+export const isSingleKey = ({ key }: Pick<KeyRow, 'key'>): boolean => key.length === 1
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
+
+/** What a key asks for in a scope, by the person's own choice of keys; `undefined` when nothing. */
+export function actionOf<Scope extends KeyScope>(scope: Scope, press: KeyPress): ActionIn<Scope> | undefined {
+  const { singleKeys } = useArrangement.getState()
+  const row = keymap.find((other) => {
+    if (other.scope !== scope || !matches(other.key, press)) return false
+    return singleKeys || !isSingleKey(other)
+  })
+  return row?.action as ActionIn<Scope> | undefined
+}
+
+function matches(written: string, { key, code, ctrlKey, altKey, metaKey, shiftKey }: KeyPress): boolean {
+  const parts = written === '+' ? [written] : written.split('+')
+  const name = parts.at(-1) ?? ''
+  if (metaKey || ctrlKey !== parts.includes('Ctrl') || altKey !== parts.includes('Alt')) return false
+  // Which character a key gives depends on Shift, and with Alt on the system; a named key is itself.
+  if (name.length > 1) return key === name && shiftKey === parts.includes('Shift')
+  if (altKey) return code === `Digit${name}`
+  return key.toLowerCase() === name.toLowerCase()
+}

@@ -1,0 +1,129 @@
+import { act, cleanup, fireEvent, render } from '@testing-library/react'
+import { Side, type Statistics } from '@tradebook/contract'
+import fc from 'fast-check'
+import { createRef } from 'react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FRAME_MS } from '../../../live/frames.ts'
+import { liveMarket } from '../../../live/live-market.ts'
+import { useSession } from '../../../session.ts'
+import { arrange } from '../preferences.ts'
+import { useSelection } from '../selection.ts'
+import { useTicket } from '../ticket/ticket-store.ts'
+import { MarketWatch } from './market-watch.tsx'
+
+/** Nothing is laid out here: a list with room for all its rows. */
+vi.mock('@tanstack/react-virtual', () => ({
+  defaultRangeExtractor: () => [],
+  useVirtualizer: ({ count }: { count: number }) => ({
+    getVirtualItems: () => Array.from({ length: count }, (_, index) => ({ index, start: 0 })),
+    getTotalSize: () => 0,
+    measure() {},
+    scrollToIndex() {},
+  }),
+}))
+
+const names = ['ACCESSCORP', 'DANGCEM', 'FBNH', 'GTCO', 'MTNN', 'NB', 'UBA', 'ZENITHBANK']
+const figures = (symbol: string, tradeValue: number) =>
+  ({
+    securityID: symbol,
+    symbol,
+    securityDesc: `${symbol} PLC`,
+    sector: 'Services',
+    tradeValue,
+  }) as Statistics
+
+/** Every security with the values of a moment: another moment, another order. */
+function market(values: readonly number[]): void {
+  liveMarket.store.statistics.load(names.map((name, at) => figures(name, values[at] ?? 0)))
+  vi.advanceTimersByTime(FRAME_MS)
+}
+
+const page = { searchBox: createRef<never>() }
+
+function Watch() {
+  const [selected, select] = useSelection()
+  return <MarketWatch selected={selected} onSelect={select} searchBox={page.searchBox} />
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  useSession.setState({ permissions: new Set(['BUY', 'SELL']) })
+  arrange({ watchList: 'all', favourites: ['UBA', 'GTCO'] })
+  market(names.map((_, at) => at))
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+/** The watch with a security selected, and what a person does to it. */
+function open(selected: string) {
+  const router = createMemoryRouter([{ path: '/', Component: Watch }], {
+    initialEntries: [`/?security=${selected}`],
+  })
+  const { container } = render(<RouterProvider router={router} />)
+  const settle = () => act(() => vi.advanceTimersByTimeAsync(1_100))
+  const grid = () => container.querySelector('table') as HTMLElement
+  const search = () => container.querySelector('input[aria-label="Trading.Watch.Search"]') as HTMLElement
+  return {
+    settle,
+    drawnAsMarked: () => container.querySelector<HTMLElement>('tr[data-marked]')?.dataset.security,
+    selected: () => new URLSearchParams(router.state.location.search).get('security'),
+    type: (value: string) => fireEvent.change(search(), { target: { value } }),
+    down: () => fireEvent.keyDown(search(), { key: 'ArrowDown' }),
+    press: (key: string) => fireEvent.keyDown(grid(), { key }),
+  }
+}
+
+test('typing marks what it finds, ↓ enters the list there, and B opens the ticket of it', async () => {
+  const watch = open('MTNN')
+  await watch.settle()
+  watch.type('gtco')
+  expect(watch.drawnAsMarked()).toBe('GTCO')
+  watch.down()
+  expect(watch.drawnAsMarked()).toBe('GTCO')
+  const { summons } = useTicket.getState()
+  watch.press('b')
+  await watch.settle()
+  expect(watch.selected()).toBe('GTCO')
+  expect(useTicket.getState().summons).toBe(summons + 1)
+})
+
+test('whatever was typed, pressed and updated before, B opens the ticket of the row drawn as marked, or none', async () => {
+  const step = fc.oneof(
+    fc.constantFrom('', 'gtco', 'u', 'b', 'plc', 'nothing').map((text) => ({ type: text })),
+    fc.constantFrom('ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'Enter', 'Escape', 'f').map((key) => ({
+      press: key,
+    })),
+    fc.constant({ down: true }),
+    fc.array(fc.nat(99), { minLength: names.length, maxLength: names.length }).map((values) => ({ values })),
+    fc.constantFrom('all', 'favourites', 'Services').map((list) => ({ list })),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...names), fc.array(step, { maxLength: 8 }), async (selected, done) => {
+      const watch = open(selected)
+      await watch.settle()
+      for (const what of done) {
+        if ('type' in what) watch.type(what.type)
+        if ('press' in what) watch.press(what.press)
+        if ('down' in what) watch.down()
+        if ('values' in what) act(() => market(what.values))
+        if ('list' in what) act(() => arrange({ watchList: what.list }))
+        await watch.settle()
+      }
+      const drawn = watch.drawnAsMarked()
+      const before = { selected: watch.selected(), summons: useTicket.getState().summons }
+      watch.press('s')
+      await watch.settle()
+      const { summons, draft } = useTicket.getState()
+      expect(watch.selected()).toBe(drawn ?? before.selected)
+      expect(summons).toBe(before.summons + (drawn === undefined ? 0 : 1))
+      if (drawn !== undefined) expect(draft.side).toBe(Side.sell)
+      cleanup()
+    }),
+    { numRuns: 12 },
+  )
+})
