@@ -160,4 +160,36 @@ describe('a request that the database refuses for what it contains', () => {
     forgetReset()
     expect(reports).toEqual([])
   })
+
+  test('a connection lost while the cause is looked for leaves only the input in flight in doubt', async () => {
+    await desk.stop()
+    let commits = 0
+    desk = await stage.startDesk({
+      async connect() {
+        const connection = await stage.connect()
+        const ask = connection.query.bind(connection) as (...given: unknown[]) => unknown
+        connection.query = ((...given: unknown[]) => {
+          const { name, values } = given[0] as { name?: string; values?: string[] }
+          const isDoubted = name === 'order_requests' && values?.some((text) => text.includes('doubted'))
+          // The first commit is the batch's, the second its own.
+          if (isDoubted && ++commits === 2) connection.cut()
+          return ask(...given)
+        }) as typeof connection.query
+        return connection
+      },
+    })
+    const price = await stage.referencePx('GTCO')
+    const after = order(BUYER, 'after', Side.buy, price, 1)
+    const inputs = [await poisoned(BUYER, 'bad4'), order(BUYER, 'doubted', Side.buy, price, 1), after]
+    const reset = Promise.withResolvers<void>()
+    desk.onReset(reset.resolve)
+    const answers = await Promise.all(inputs.map((input) => desk.submit(input)))
+    expect(answers.map((answer) => answer.kind === 'refused' && answer.refusal.refusal)).toEqual([
+      'unrecordable',
+      'outcomeUnknown',
+      'unavailable',
+    ])
+    await reset.promise
+    expect(await desk.submit(after)).toMatchObject({ kind: 'order' })
+  })
 })
