@@ -34,8 +34,9 @@ export class Publisher {
   }
 
   /** Whether the venue is reached, and what it is doing. */
-  tellVenue(argument: Omit<VenueConnection, 'venue'>): void {
-    this.publish(this.#sequence, [{ target: 'onNseConnection', argument: { venue: VENUE, ...argument } }])
+  tellVenue({ connected, ...state }: Omit<VenueConnection, 'venue'>): void {
+    const argument = { connected, venue: VENUE, ...state }
+    this.publish(this.#sequence, [{ target: 'onNseConnection', argument }])
   }
 }
 
