@@ -1,0 +1,44 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ensureWebPage } from '../../scripts/web-page.mjs'
+import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
+import { type PageStart, startPage } from './page-start.ts'
+import { launchBrowser } from './stage.ts'
+
+/** What may come over the line until prices and book are live; code, words and figures together. */
+const MOST_BYTES = 600_000
+/** Of the figures alone: what the services answer. */
+const MOST_ANSWER_BYTES = 80_000
+
+let dataFolder: string
+let server: RunningServer
+let browser: Browser
+let start: PageStart
+
+beforeAll(async () => {
+  await ensureWebPage()
+  dataFolder = newDataFolder()
+  server = await startServer(dataFolder)
+  browser = await launchBrowser()
+  start = await startPage(browser, { baseURL: server.url, password: server.password, security: 'GTCO' })
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await removeDataFolder(dataFolder)
+})
+
+const bytesOf = (transfers: PageStart['transfers']) => transfers.reduce((sum, { bytes }) => sum + bytes, 0)
+
+test('until prices and book are live, no more comes over the line than a slow one carries in time', () => {
+  expect(bytesOf(start.transfers)).toBeLessThan(MOST_BYTES)
+  const answers = start.transfers.filter(({ url }) => !url.includes('/static/'))
+  expect(bytesOf(answers)).toBeLessThan(MOST_ANSWER_BYTES)
+})
+
+test('nothing is fetched twice at page start', () => {
+  const asked = start.transfers.map(({ method, url }) => `${method} ${url}`)
+  expect(asked.filter((each, at) => asked.indexOf(each) !== at)).toEqual([])
+  expect(asked.length).toBeGreaterThan(10)
+})
