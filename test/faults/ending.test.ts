@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { HUB_PATH } from '@tradebook/contract'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chance } from '../chance.ts'
 import { signIn } from '../person.ts'
 import {
@@ -31,12 +31,14 @@ let server: RunningServer
 
 beforeAll(() => {
   dataFolder = newDataFolder()
-  return () => removeDataFolder(dataFolder)
 })
 beforeEach(async () => {
-  server = await startServer(dataFolder)
+  if (server === undefined || server.hasEnded()) server = await startServer(dataFolder)
 })
-afterEach(() => server.stop())
+afterAll(async () => {
+  await server?.stop()
+  await removeDataFolder(dataFolder)
+})
 
 /** Settles with the exit code when the server is out, having taken no longer than it may. */
 async function out(): Promise<number | null> {

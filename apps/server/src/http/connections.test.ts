@@ -4,7 +4,7 @@ import { type CallName, calls } from '@tradebook/contract'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { Registry } from 'prom-client'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Handlers } from './handlers.ts'
 import { buildHttp, type Patience } from './server.ts'
 
@@ -75,6 +75,23 @@ test('closing waits for the answer under way, and not for its connection to be u
   await closed
   await ended
   expect(said()).toMatch(/^HTTP\/1.1 200 /)
+})
+
+test('who asks on an open connection while the server ends is told so, with a code', async () => {
+  const call = slowCall()
+  await listen({ silentMs: LONG_MS, endMs: LONG_MS }, call.answer)
+  const { socket, ended, said } = await open()
+  socket.write(ASK)
+  await call.asked
+  const closed = app.close()
+  await vi.waitFor(() => expect(app.server.listening).toBe(false))
+  const received = once(app.server, 'request')
+  socket.write(ASK)
+  await received
+  call.finish()
+  await closed
+  await ended
+  expect(said()).toMatch(/^HTTP\/1.1 200 .*HTTP\/1.1 503 .*"code":6001/s)
 })
 
 test('an answer that never comes is cut when its time is over', async () => {

@@ -40,13 +40,7 @@ export const answerError =
     }
     if (error instanceof DatabaseUnavailable) {
       log.warn({ reason: error.message, path: request.routeOptions.url }, 'a call was not taken')
-      const word = wordsIn(cultureOf([request.headers['accept-language'] ?? '']))
-      const { status, retryAfterSeconds } = httpAnswerOf('unavailable')
-      return sendFailure(reply.header('retry-after', retryAfterSeconds), status, {
-        message: word('Refusal.unavailable'),
-        details: word('Refusal.unavailable.details'),
-        code: refusals.unavailable.code,
-      })
+      return sendUnavailable(request, reply)
     }
     if (error instanceof UnknownBody)
       return sendFailure(reply, 415, { message: 'The request must be sent as JSON!' })
@@ -60,3 +54,14 @@ export const answerError =
     reply.header('x-request-id', request.id)
     return sendFailure(reply, 500, { message: 'An internal error occurred during your request!' })
   }
+
+/** Nothing can be taken now: the database is away, or the server is ending. */
+export function sendUnavailable(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const word = wordsIn(cultureOf([request.headers['accept-language'] ?? '']))
+  const { status, retryAfterSeconds } = httpAnswerOf('unavailable')
+  return sendFailure(reply.header('retry-after', retryAfterSeconds), status, {
+    message: word('Refusal.unavailable'),
+    details: word('Refusal.unavailable.details'),
+    code: refusals.unavailable.code,
+  })
+}

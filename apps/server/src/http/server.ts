@@ -16,7 +16,7 @@ import { Histogram, type Registry } from 'prom-client'
 import { type CallParts, sendFailure, serveCalls } from './calls.ts'
 import { compression } from './compression.ts'
 import { isHttp, refuseExpectations, refuseUnreadable } from './early-refusals.ts'
-import { answerError, TooManyRequests, UnknownBody, UnreadableBody } from './errors.ts'
+import { answerError, sendUnavailable, TooManyRequests, UnknownBody, UnreadableBody } from './errors.ts'
 import { mayReadMetrics } from './metrics-access.ts'
 import { openApi } from './openapi.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -88,8 +88,9 @@ export async function buildHttp(parts: HttpParts, patience = PATIENCE): Promise<
       // An offer of HTTP/2 is declined by answering as if it had not been made (RFC 9110, 7.8).
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
-    // Whoever is being answered hears the end of it.
+    // Whoever is being answered hears the end of it; who asks after that is refused by `endConnections`.
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     routerOptions: { caseSensitive: false },
     frameworkErrors: answerError(parts.log),
     clientErrorHandler: refuseUnreadable,
@@ -136,7 +137,13 @@ function endConnections(app: FastifyInstance, endMs: number): void {
     socket.once('close', () => open.delete(socket))
   })
   let cut: NodeJS.Timeout | undefined
+  let isEnding = false
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isEnding) sendUnavailable(request, reply.header('connection', 'close'))
+    else done()
+  })
   app.addHook('preClose', async () => {
+    isEnding = true
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
     cut = setTimeout(() => {
       for (const socket of open) socket.destroy()

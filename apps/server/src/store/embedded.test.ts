@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type EmbeddedServer, startEmbedded } from './embedded.ts'
 
 const silent = pino({ level: 'silent' })
@@ -86,10 +86,9 @@ test('a running one is taken over, a stopped one is started with what it had', a
 test('one that was killed is started again with every commit it had answered', async () => {
   server = await startEmbedded(folder, silent)
   await ask(server, 'CREATE TABLE answered AS SELECT 42 AS answer')
-  process.kill(
-    Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
-    'SIGKILL',
-  )
+  const pid = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  process.kill(pid, 'SIGKILL')
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
   server = await startEmbedded(folder, silent)
   expect(await ask(server, 'SELECT answer FROM answered')).toBe(42)
 })

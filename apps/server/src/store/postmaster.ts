@@ -98,8 +98,12 @@ const MOST_LOG_BYTES = 16 * 1024 * 1024
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-/** Worth another try: the port was taken in between, or processes of a killed server are still ending. */
-const passing = /could not bind|"postmaster.pid" already exists|is still in use/
+/**
+ * Worth another try: the port was taken in between, another start was faster or is just writing its
+ * lock file, or processes of a killed server are still ending.
+ */
+const passing =
+  /could not bind|lock file "postmaster.pid" (already exists|is empty)|lock file "postmaster.pid": No such file|bogus data in lock file|is still in use/
 
 /** PostgreSQL needs at least a segment of its log to start: less room than that is none. */
 const LEAST_ROOM_BYTES = 16 * 1024 * 1024
