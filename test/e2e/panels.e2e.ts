@@ -123,3 +123,24 @@ test('the focus stays on its row of the book while others come and go, and the a
   for (const orderID of [better, resting[2] ?? '']) await cancel(orderID)
   expect(stage.mishaps).toEqual([])
 })
+
+test("the chart's volume is what was traded, before and after a reload", async () => {
+  const { page } = trader
+  const { items } = await other.get('MarketData/GetMarketStats', {})
+  const before = items.find(({ securityID }) => securityID === SECURITY)?.tradeVolume ?? 0
+  for (const orderQty of [30, 20]) {
+    await bid(5, orderQty)
+    await trader.fill('Sell', String(orderQty), written(5))
+    await trader.send(`Sell ${orderQty} ${SECURITY} at ${written(5)}`)
+    await soon(() => trader.read(trader.trades)).toContainEqual(expect.stringMatching(` ${orderQty}$`))
+  }
+  const volume = `V ${(before + 50).toLocaleString('en')}`
+  await page.getByText(volume).waitFor()
+  await page.reload()
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.getByText(volume).waitFor()
+  for (const interval of ['1m', '1h']) {
+    await page.getByRole('radio', { name: interval, exact: true }).check({ force: true })
+    await page.getByText(/ V (20|30|50)$/).waitFor()
+  }
+})

@@ -45,6 +45,9 @@ export const useBookFact = <Fact extends string | number | boolean | null | unde
 /** Whether the selected book holds everything it should. */
 export const useIsBookRight = (): boolean => useFact(store.book.view, ({ right }) => right)
 
+/** Whether the prices of the selected security may be old: the line is down, or its book has a hole. */
+export const useIsSelectedStale = (): boolean => [useIsFresh(), useIsBookRight()].includes(false)
+
 /** Keep the market living while the component is mounted and somebody is signed in. */
 export function useLiveConnection(): void {
   const isSignedIn = useSession(({ user }) => user !== null)

@@ -62,7 +62,10 @@ export const marketDataCalls = {
       from: z.iso.datetime().optional(),
       to: z.iso.datetime().optional(),
     }),
-    output: items(priceBar),
+    output: items(priceBar).extend({
+      /** MDEntryID of the last trade the bars hold: later trades come on top of them. */
+      lastTradeID: z.string().nullable(),
+    }),
   }),
   'MarketData/GetNews': call({
     summary: 'News, newest first',

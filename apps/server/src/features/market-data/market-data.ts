@@ -82,7 +82,7 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
 
     'MarketData/GetPriceTrend': async (input) => {
       if (!bySecurityID.has(input.security)) return refuse('unknownSecurity', { securityID: input.security })
-      return { items: await priceTrend(store, input, wallClock()) }
+      return priceTrend(store, input, wallClock())
     },
 
     'MarketData/getMarketTrades': async ({ security, skipCount, maxResultCount }, { tenantId }) =>

@@ -19,11 +19,17 @@ const intervals = {
 const LATEST_MS = 14 * DAY_MS
 const MOST_BARS = 2_000
 
+export interface PriceTrend {
+  readonly items: PriceBar[]
+  /** The last trade the bars hold, read in the same statement; null before the first. */
+  readonly lastTradeID: string | null
+}
+
 /**
  * Bars of price and volume, oldest first. From the first day with a trade on, a day without one is
  * a bar at its reference price.
  */
-export async function priceTrend(store: Store, input: Trend, now: number): Promise<PriceBar[]> {
+export async function priceTrend(store: Store, input: Trend, now: number): Promise<PriceTrend> {
   const { ms, backMs } = intervals[input.interval]
   const to = input.to === undefined ? now + LATEST_MS : Date.parse(input.to)
   const from = input.from === undefined ? now - backMs : Date.parse(input.from)
@@ -34,7 +40,8 @@ export async function priceTrend(store: Store, input: Trend, now: number): Promi
         tx,
       ),
     )
-  return rows.reverse().map((row) => ({
+  const last = rows[0]?.last_trade ?? null
+  const items = rows.reverse().map((row) => ({
     time: row.time.toISOString(),
     openPx: toNaira(row.open as PriceKobo),
     highPx: toNaira(row.high as PriceKobo),
@@ -42,6 +49,7 @@ export async function priceTrend(store: Store, input: Trend, now: number): Promi
     closePx: toNaira(row.close as PriceKobo),
     volume: Number(row.volume),
   }))
+  return { items, lastTradeID: last === null ? null : String(last) }
 }
 
 /** The market's history belongs to no firm. */
@@ -54,12 +62,18 @@ interface Bar {
   low: number
   close: number
   volume: bigint
+  /** Of the security, as of this statement. */
+  last_trade: bigint | null
 }
+
+const lastTrade = (security: string) =>
+  sql`(SELECT max(trade_number) FROM market_trades WHERE security_id = ${security}) AS last_trade`
 
 const days = (security: string, from: number, to: number) => sql<Bar>`
   SELECT market_date::timestamp AT TIME ZONE 'UTC' AS time,
     coalesce(open_px, reference_px) AS open, coalesce(high_px, reference_px) AS high,
-    coalesce(low_px, reference_px) AS low, coalesce(last_px, reference_px) AS close, volume
+    coalesce(low_px, reference_px) AS low, coalesce(last_px, reference_px) AS close, volume,
+    ${lastTrade(security)}
   FROM daily_statistics
   WHERE security_id = ${security} AND market_date >= ${new Date(from)}::date AND market_date < ${new Date(to)}::date
     AND market_date >= (
@@ -70,7 +84,8 @@ const days = (security: string, from: number, to: number) => sql<Bar>`
 const bars = (security: string, ms: number, from: number, to: number) => sql<Bar>`
   SELECT date_bin(make_interval(secs => ${ms / 1000}), trade_time, 'epoch') AS time,
     (array_agg(price ORDER BY trade_number))[1] AS open, max(price) AS high, min(price) AS low,
-    (array_agg(price ORDER BY trade_number DESC))[1] AS close, sum(quantity)::bigint AS volume
+    (array_agg(price ORDER BY trade_number DESC))[1] AS close, sum(quantity)::bigint AS volume,
+    ${lastTrade(security)}
   FROM market_trades
   WHERE security_id = ${security} AND trade_time >= ${new Date(from)} AND trade_time < ${new Date(to)}
   GROUP BY 1 ORDER BY 1 DESC LIMIT ${MOST_BARS}`

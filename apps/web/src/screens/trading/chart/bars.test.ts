@@ -1,11 +1,9 @@
 import type { MarketTrade } from '@tradebook/contract'
 import { expect, test } from 'vitest'
-import { afterTrade, barStart, barsOf } from './bars.ts'
+import { afterTrade, barStart, barsOf, tradesAfter } from './bars.ts'
 
 const trade = (mdEntryTime: string, mdEntryPx: number, mdEntrySize: number) =>
   ({ mdEntryTime, mdEntryPx, mdEntrySize }) as MarketTrade
-/** Nothing was fetched: every trade counts. */
-const NEVER = ''
 const clock = (bar: number) => new Date(bar * 1_000).toISOString().slice(0, 16)
 
 test('bars begin on the market’s own clock', () => {
@@ -16,30 +14,25 @@ test('bars begin on the market’s own clock', () => {
 })
 
 test('a trade grows the last bar, or begins the next', () => {
-  const first = afterTrade(undefined, trade('2026-11-20T09:00:05Z', 58, 100), '1m', NEVER)
-  const grown = afterTrade(first, trade('2026-11-20T09:00:45Z', 57.5, 50), '1m', NEVER)
+  const first = afterTrade(undefined, trade('2026-11-20T09:00:05Z', 58, 100), '1m')
+  const grown = afterTrade(first, trade('2026-11-20T09:00:45Z', 57.5, 50), '1m')
   expect(grown).toMatchObject({ open: 58, high: 58, low: 57.5, close: 57.5, volume: 150 })
-  expect(afterTrade(grown, trade('2026-11-20T09:01:00Z', 59, 10), '1m', NEVER)).toMatchObject({
+  expect(afterTrade(grown, trade('2026-11-20T09:01:00Z', 59, 10), '1m')).toMatchObject({
     time: barStart('2026-11-20T09:01:00Z', '1m'),
     open: 59,
     volume: 10,
   })
-  expect(afterTrade(grown, trade('2026-11-20T08:59:59Z', 1, 1), '1m', NEVER)).toBe(grown)
+  expect(afterTrade(grown, trade('2026-11-20T08:59:59Z', 1, 1), '1m')).toBe(grown)
 })
 
-test('a trade the fetched bar holds already sets its price again and not its volume', () => {
-  const fetched = {
-    time: barStart('2026-11-20T09:00:00Z', '1m'),
-    open: 58,
-    high: 59,
-    low: 58,
-    close: 58.5,
-    volume: 300,
-  }
-  const known = afterTrade(fetched, trade('2026-11-20T09:00:20Z', 59, 100), '1m', '2026-11-20T09:00:30Z')
-  expect(known).toEqual({ ...fetched, close: 59 })
-  const next = afterTrade(known, trade('2026-11-20T09:00:31Z', 59.5, 10), '1m', '2026-11-20T09:00:30Z')
-  expect(next).toEqual({ ...fetched, high: 59.5, close: 59.5, volume: 310 })
+test('only what was traded after the fetched bars comes on top of them, whenever that is heard', () => {
+  const traded = (mdEntryID: string, securityID = 'GTCO') => ({ mdEntryID, securityID }) as MarketTrade
+  const tape = [traded('1000'), traded('999'), traded('998', 'MTNN'), traded('99')]
+  const ids = (lastTradeID: string | null) =>
+    tradesAfter(tape, lastTradeID, 'GTCO').map(({ mdEntryID }) => mdEntryID)
+  expect(ids(null)).toEqual(['99', '999', '1000'])
+  expect(ids('99')).toEqual(['999', '1000'])
+  expect(ids('1000')).toEqual([])
 })
 
 test('what trades over a weekend belongs to the next business day', () => {
@@ -51,7 +44,7 @@ test('what trades over a weekend belongs to the next business day', () => {
     close: 58.5,
     volume: 300,
   }
-  const grown = afterTrade(monday, trade('2026-11-21T09:00:00Z', 59.5, 10), '1d', NEVER)
+  const grown = afterTrade(monday, trade('2026-11-21T09:00:00Z', 59.5, 10), '1d')
   expect(grown).toEqual({ ...monday, high: 59.5, close: 59.5, volume: 310 })
 })
 

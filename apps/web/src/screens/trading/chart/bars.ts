@@ -46,17 +46,20 @@ export function barsOf(bars: readonly PriceBar[], interval: Interval): Bar[] {
 }
 
 /**
- * The last bar after one more trade: the same one grown, or a new one. A late trade changes nothing.
- *
- * @param asOf Time up to which the fetched bar holds every trade. Taking a trade of before again is
- * harmless to prices; its shares are not counted twice.
+ * Trades that came after one, oldest first. Their ids are the numbers of a count: what was fetched
+ * says which of them it holds, so that none is counted twice and none is missed.
  */
-export function afterTrade(
-  last: Bar | undefined,
-  trade: MarketTrade,
-  interval: Interval,
-  asOf: string,
-): Bar | undefined {
+export const tradesAfter = (
+  trades: readonly MarketTrade[],
+  lastTradeID: string | null,
+  securityID: string,
+): MarketTrade[] =>
+  trades
+    .filter((trade) => trade.securityID === securityID && Number(trade.mdEntryID) > Number(lastTradeID ?? 0))
+    .toReversed()
+
+/** The last bar after one more trade: the same one grown, or a new one. A late trade changes nothing. */
+export function afterTrade(last: Bar | undefined, trade: MarketTrade, interval: Interval): Bar | undefined {
   const start = barStart(trade.mdEntryTime, interval)
   // A market day may lie ahead of the calendar: what trades on a Saturday is Monday's.
   const time = interval === '1d' ? Math.max(start, last?.time ?? start) : start
@@ -70,6 +73,6 @@ export function afterTrade(
     high: Math.max(last.high, price),
     low: Math.min(last.low, price),
     close: price,
-    volume: trade.mdEntryTime > asOf ? last.volume + size : last.volume,
+    volume: last.volume + size,
   }
 }

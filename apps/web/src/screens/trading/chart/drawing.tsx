@@ -1,4 +1,4 @@
-import { type MarketTrade, Side, type StockOrder } from '@tradebook/contract'
+import { Side, type StockOrder } from '@tradebook/contract'
 import {
   CandlestickSeries,
   createChart,
@@ -13,7 +13,7 @@ import { liveMarket } from '../../../live/live-market.ts'
 import { useOrders } from '../../../live/use-live.ts'
 import { price, quantity } from '../../../ui/format.ts'
 import { coloursOf, fontFamily, type ThemeName } from '../../../ui/theme.ts'
-import { afterTrade, type Bar, type Interval } from './bars.ts'
+import { afterTrade, type Bar, type Interval, tradesAfter } from './bars.ts'
 import style from './price-chart.module.css'
 
 /** How often at most the living candle is drawn. */
@@ -24,6 +24,8 @@ interface DrawingProps {
   readonly interval: Interval
   readonly theme: ThemeName
   readonly bars: readonly Bar[]
+  /** The last trade that the bars hold. */
+  readonly lastTradeID: string | null
   /** A candle has closed: what is fetched now holds it to the last share. */
   readonly onNewBar: () => void
 }
@@ -35,7 +37,7 @@ interface Drawn {
 }
 
 /** The candles as they are drawn. Its library is half of the chart's weight, so it comes by itself. */
-export function Drawing({ securityID, interval, theme, bars, onNewBar }: DrawingProps) {
+export function Drawing({ securityID, interval, theme, bars, lastTradeID, onNewBar }: DrawingProps) {
   const { t } = useTranslation()
   const place = useRef<HTMLElement>(null)
   const [drawn, setDrawn] = useState<Drawn>()
@@ -50,15 +52,13 @@ export function Drawing({ securityID, interval, theme, bars, onNewBar }: Drawing
     drawn.volume.setData(bars.map((bar) => volumeOf(bar, theme)))
     const fetched = bars.at(-1)
     let current = fetched
-    const { trades, statistics } = liveMarket.store
-    const asOf = statistics.latest(securityID)?.lastUpdateTime ?? ''
-    let seen: ReadonlySet<string> = new Set()
+    const { trades } = liveMarket.store
+    let counted = lastTradeID
     const follow = () => {
-      const tape = trades.items.get()
-      for (const trade of unseen(tape, seen, securityID)) {
-        current = afterTrade(current, trade, interval, asOf)
+      for (const trade of tradesAfter(trades.items.get(), counted, securityID)) {
+        current = afterTrade(current, trade, interval)
+        counted = trade.mdEntryID
       }
-      seen = new Set(tape.map(({ mdEntryID }) => mdEntryID))
       setLast(current)
       if (!current || !fetched) return
       drawn.candles.update(candleOf(current))
@@ -83,7 +83,7 @@ export function Drawing({ securityID, interval, theme, bars, onNewBar }: Drawing
       stop()
       clearTimeout(due)
     }
-  }, [drawn, bars, interval, securityID, theme])
+  }, [drawn, bars, lastTradeID, interval, securityID, theme])
 
   useOwnOrderLines(drawn?.candles, securityID, theme)
 
@@ -113,14 +113,6 @@ export function Drawing({ securityID, interval, theme, bars, onNewBar }: Drawing
     </>
   )
 }
-
-/** Trades that came since, oldest first. */
-const unseen = (
-  trades: readonly MarketTrade[],
-  seen: ReadonlySet<string>,
-  securityID: string,
-): MarketTrade[] =>
-  trades.filter((trade) => trade.securityID === securityID && !seen.has(trade.mdEntryID)).toReversed()
 
 const candleOf = ({ time, open, high, low, close }: Bar) => ({
   time: time as UTCTimestamp,

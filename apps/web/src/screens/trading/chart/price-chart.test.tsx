@@ -19,7 +19,8 @@ beforeEach(() => {
   fetched
     .mockReset()
     .mockImplementation(
-      async () => new Response(JSON.stringify({ success: true, result: { items: answer } })),
+      async () =>
+        new Response(JSON.stringify({ success: true, result: { items: answer, lastTradeID: null } })),
     )
   vi.stubGlobal('fetch', fetched)
   liveMarket.store.forget()
@@ -72,4 +73,21 @@ test('where nothing has ever traded the chart says so, and the first trade draws
   liveMarket.store.take.onMarketTrade({ mdEntryID: '1', securityID: 'GTCO' } as MarketTrade)
   await screen.findByText('1 candles')
   expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+test('the chart is grey while its prices may be old: the book has a hole, or the line is down', async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <PriceChart securityID="GTCO" />
+    </QueryClientProvider>,
+  )
+  const isGrey = () => document.querySelector('[data-stale]') !== null
+  const { store } = liveMarket
+  act(() => store.select('GTCO'))
+  await live()
+  expect(isGrey()).toBe(true)
+  act(() => void store.book.load({ items: [], rptSeq: 1, epoch: 1 }))
+  await vi.waitFor(() => expect(isGrey()).toBe(false))
+  await away()
+  await vi.waitFor(() => expect(isGrey()).toBe(true))
 })

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../../api/use-call.ts'
 import { liveMarket } from '../../../live/live-market.ts'
-import { useIsFresh } from '../../../live/use-live.ts'
+import { useIsFresh, useIsSelectedStale } from '../../../live/use-live.ts'
 import { useTheme } from '../../../preferences.ts'
 import { Choice } from '../choice.tsx'
 import { Empty } from '../empty.tsx'
@@ -20,6 +20,7 @@ export function PriceChart({ securityID }: { securityID: string }) {
   // Asked for once prices are live, and again after each outage: what was traded while the line was
   // down is in no event.
   const isFresh = useIsFresh()
+  const isStale = useIsSelectedStale()
   const trend = useCall(
     'MarketData/GetPriceTrend',
     { security: securityID, interval },
@@ -48,7 +49,7 @@ export function PriceChart({ securityID }: { securityID: string }) {
   const isPending = !isError && (trend.isPending || code.isPending)
 
   return (
-    <div className={style.chart}>
+    <div className={style.chart} data-stale={isStale || undefined}>
       {Drawing && bars && bars.length > 0 && (
         <Drawing
           key={`${securityID} ${interval} ${theme}`}
@@ -56,6 +57,7 @@ export function PriceChart({ securityID }: { securityID: string }) {
           interval={interval}
           theme={theme}
           bars={bars}
+          lastTradeID={trend.data?.lastTradeID ?? null}
           onNewBar={() => void refetch()}
         />
       )}

@@ -122,3 +122,14 @@ test('an empty price shows no figure that could be taken for one', async () => {
   expect(price.value).toBe('')
   expect(price.placeholder).not.toMatch(/\d/)
 })
+
+test('price and totals are grey while what they come from may be old', async () => {
+  const isGrey = () => document.querySelector('form[data-stale]') !== null
+  expect(isGrey()).toBe(false)
+  await tell(() => store.take.deleteOrderBook({ mdEntryID: 'x', securityID: 'GTCO', rptSeq: 9, epoch: 1 }))
+  expect(isGrey()).toBe(true)
+  await tell(() => store.book.load({ items: [], rptSeq: 9, epoch: 1 }))
+  expect(isGrey()).toBe(false)
+  await tell(() => store.linkIs('reconnecting'))
+  expect(isGrey()).toBe(true)
+})

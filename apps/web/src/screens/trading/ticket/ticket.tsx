@@ -2,7 +2,7 @@ import { OrdType, Side, toNaira } from '@tradebook/contract'
 import { Checkbox } from 'antd'
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStatistic } from '../../../live/use-live.ts'
+import { useIsSelectedStale, useStatistic } from '../../../live/use-live.ts'
 import { quantity, price as written } from '../../../ui/format.ts'
 import { Choice } from '../choice.tsx'
 import { arrange, useArrangement } from '../preferences.ts'
@@ -22,6 +22,7 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
   const { t } = useTranslation()
   const id = useId()
   const isReviewing = useTicket((ticket) => ticket.isReviewing)
+  const isStale = useIsSelectedStale()
   const undecided = useTicket((ticket) => ticket.undecided)
   const wantsReview = useArrangement((arrangement) => arrangement.review)
   const reading = useReading(securityID)
@@ -68,6 +69,7 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
       onKeyDown={onKeyDown}
       aria-label={t('Trading.Ticket')}
       data-region="ticket"
+      data-stale={isStale || undefined}
     >
       <SideChoice side={side} mayTrade={mayTrade} />
       <p className={style.security}>
