@@ -104,3 +104,76 @@ test.each(sizes)(
     await expect.poll(() => send.evaluate(isInReach)).toBe(true)
   },
 )
+
+const phones = sizes.filter(({ width }) => width < 500)
+
+test.each([...phones, { width: 390, height: 500, name: '390 × 500, the keyboard up' }])(
+  'at $name the ticket scrolls under its button, and what is asked of orders lies a thumb apart',
+  async ({ width, height }) => {
+    const page = customer
+    await page.setViewportSize({ width, height })
+    await page.goto(`/app/trading?security=${SECURITY}`)
+    await page.getByRole('button', { name: /^Sell \d/ }).click()
+    const ticket = page.getByRole('form', { name: 'Order ticket' })
+    await ticket.getByRole('textbox', { name: /^Quantity/ }).fill('10')
+    const send = ticket.getByRole('button', { name: /^Sell 10 GTCO at/ })
+    for (const part of [
+      ticket.getByRole('radio', { name: 'Buy' }),
+      ticket.getByText('Review before sending'),
+    ]) {
+      await part.scrollIntoViewIfNeeded()
+      await expect.poll(() => send.evaluate(isInReach)).toBe(true)
+    }
+    await expect.poll(() => ticket.getByText('Review before sending').evaluate(isInReach)).toBe(true)
+
+    await page.goto('/app/trading')
+    const tab = page.getByRole('tab', { name: /^Orders/ })
+    await tab.click()
+    const actions = page.getByRole('table', { name: 'Orders' }).locator('[data-column="actions"] button')
+    await actions.first().waitFor()
+    const middles = await actions.evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        const { left, top, width: wide, height: high } = button.getBoundingClientRect()
+        return wide === 0 ? [] : [{ x: left + wide / 2, y: top + high / 2 }]
+      }),
+    )
+    expect(middles.length).toBeGreaterThan(0)
+    const tooNear = middles.filter((one, at) =>
+      middles.slice(at + 1).some((other) => Math.hypot(one.x - other.x, one.y - other.y) < 44),
+    )
+    expect(tooNear).toEqual([])
+    await tab.press('ArrowLeft')
+    await page.getByRole('grid', { name: 'Market watch' }).waitFor()
+    expect(await page.locator('kbd').filter({ visible: true }).count()).toBe(0)
+  },
+)
+
+test('a person is called by name, with the firm, at a desk and on a phone', async () => {
+  const page = customer
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto('/app/trading')
+  const header = page.getByRole('banner')
+  await header.getByRole('button', { name: /Amina Bello\s*Meridian Securities Ltd/ }).waitFor()
+  await page.setViewportSize({ width: 390, height: 664 })
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  const more = page.getByRole('dialog', { name: 'More' })
+  await more.getByText('Amina Bello', { exact: true }).waitFor()
+  await more.getByText('Meridian Securities Ltd', { exact: false }).waitFor()
+})
+
+test('the filter of the orders outlives a reload, and says how many it hides', async () => {
+  const page = customer
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/app/trading')
+  const orders = page.getByRole('table', { name: 'Orders' }).locator('tbody').getByRole('row')
+  await orders.first().waitFor()
+  const all = await orders.count()
+  const side = page.getByRole('group', { name: 'Which side' })
+  await side.getByRole('radio', { name: 'Sell' }).check({ force: true })
+  await page.getByText(/\d+ hidden by filters/).waitFor()
+  await page.reload()
+  await page.getByText(/\d+ hidden by filters/).waitFor()
+  expect(await side.getByRole('radio', { name: 'Sell' }).isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect.poll(() => orders.count()).toBe(all)
+})

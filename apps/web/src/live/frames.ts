@@ -30,7 +30,7 @@ export type Schedule = (show: () => void) => void
 /** Frames as far apart as what the last one cost to render, lay out and paint asks for. */
 function pacedFrames(): Schedule {
   let pause = FRAME_MS
-  const painted = new MessageChannel()
+  const beforePaint = globalThis.requestAnimationFrame
   return (show) => {
     setTimeout(() => {
       const begun = performance.now()
@@ -39,12 +39,11 @@ function pacedFrames(): Schedule {
       queueMicrotask(() => {
         const rendered = performance.now() - begun
         // A page that is not seen is not painted, and keeps the pace it had.
-        requestAnimationFrame(() => {
+        beforePaint(() => {
           const drawing = performance.now()
-          painted.port1.onmessage = () => {
+          setTimeout(() => {
             pause = pauseAfter(rendered + performance.now() - drawing)
-          }
-          painted.port2.postMessage(undefined)
+          })
         })
       })
     }, pause)

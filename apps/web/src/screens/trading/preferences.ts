@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
 import { session } from '../../session.ts'
+import { EVERYTHING, type OrderFilter } from './orders/order-filter.ts'
 
 export const densities = ['compact', 'standard', 'comfortable'] as const
 export type Density = (typeof densities)[number]
@@ -15,6 +16,8 @@ export interface Arrangement {
   readonly favourites: readonly string[]
   /** Which list the watch shows. */
   readonly watchList: string
+  /** Which orders the blotter shows. */
+  readonly orderFilter: OrderFilter
   readonly bookBy: 'order' | 'price'
   readonly chartInterval: string
   /** A step between "Buy" and sending. Off only by the person's own choice. */
@@ -35,6 +38,7 @@ const initial: Arrangement = {
   watchSort: { column: 'tradeValue', descending: true },
   favourites: [],
   watchList: 'all',
+  orderFilter: EVERYTHING,
   bookBy: 'order',
   chartInterval: '1d',
   review: true,

@@ -6,6 +6,7 @@ import { useOrders } from '../../../live/use-live.ts'
 import { useCan } from '../../../session.ts'
 import { type ColumnRoom, useColumnsWithoutRoom } from '../../../ui/columns-with-room.ts'
 import { Empty } from '../empty.tsx'
+import { arrange, useArrangement } from '../preferences.ts'
 import { rovingRows } from '../roving-rows.ts'
 import { CancelOrders } from './cancel-orders.tsx'
 import cards from './cards.module.css'
@@ -38,6 +39,9 @@ interface OrdersTableProps {
   readonly onSelect: (securityID: string) => void
 }
 
+/** Kept for the person, also over a reload: what it hides is counted above the table. */
+const showOnly = (orderFilter: OrderFilter): void => arrange({ orderFilter })
+
 /** What is asked at the moment: of one order beside its row, of several above the table. */
 interface Asked {
   readonly request: 'replace' | 'cancel'
@@ -49,7 +53,7 @@ interface Asked {
 export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
   const { t } = useTranslation()
   const orders = useOrders()
-  const [filter, setFilter] = useState<OrderFilter>(EVERYTHING)
+  const filter = useArrangement(({ orderFilter }) => orderFilter)
   const [asked, setAsked] = useState<Asked>()
   const place = useRef<HTMLDivElement>(null)
   useFocusBack(place, asked)
@@ -74,11 +78,11 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
   return (
     <div ref={place} className={style.orders}>
       <div className={style.tools}>
-        <FilterChips filter={filter} selected={selected} onChange={setFilter} />
+        <FilterChips filter={filter} selected={selected} onChange={showOnly} />
         {hidden > 0 && (
           <span className={style.hidden}>
             {t('Trading.Orders.Hidden', { number: hidden })}
-            <Button size="small" type="link" onClick={() => setFilter(EVERYTHING)}>
+            <Button size="small" type="link" onClick={() => showOnly(EVERYTHING)}>
               {t('Trading.Orders.ShowAll')}
             </Button>
           </span>
