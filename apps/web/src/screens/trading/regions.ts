@@ -1,3 +1,5 @@
+import { flushSync } from 'react-dom'
+
 /**
  * The parts of the trading screen that keys lead to. Each marks its element with `data-region`; one
  * of tabs is called like the tab that is shown, so that its name says what can be reached there.
@@ -20,7 +22,8 @@ const find = (selector: string): HTMLElement | null => document.querySelector<HT
 /** Put the focus into a part of the screen, where its work begins; a tab that hides it is turned to. */
 export function enterRegion(region: Region): void {
   const isHere = () => find(`[data-region="${region}"]`)
-  if (!isHere()) find(`[role="tab"][data-tab="${region}"]`)?.click()
+  // Drawn at once: the focus can only go where something stands.
+  if (!isHere()) flushSync(() => find(`[role="tab"][data-tab="${region}"]`)?.click())
   const element = isHere()
   if (element) enter(element)
 }
