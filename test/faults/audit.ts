@@ -97,8 +97,8 @@ export interface Audit {
   readonly trades: number
 }
 
-/** Look at the tables of a data folder's database, past every row policy. */
-export async function audit(dataFolder: string): Promise<Audit> {
+/** A connection to a data folder's database, past every row policy. The caller ends it. */
+export async function openAsSuperuser(dataFolder: string): Promise<Client> {
   const { host, port, superuserPassword } = await startEmbedded(dataFolder, pino({ level: 'silent' }))
   const client = new Client({
     host,
@@ -108,6 +108,12 @@ export async function audit(dataFolder: string): Promise<Audit> {
     database: 'postgres',
   })
   await client.connect()
+  return client
+}
+
+/** Look at the tables of a data folder's database. */
+export async function audit(dataFolder: string): Promise<Audit> {
+  const client = await openAsSuperuser(dataFolder)
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const broken: Record<string, unknown[]> = {}
