@@ -61,6 +61,13 @@ export async function plain(name: keyof typeof plainWays): Promise<Contender> {
   }
 }
 
+/** All readers are one user. */
+const asManyAsCome: Partial<HubLimits> = {
+  connectionsOfUser: Number.POSITIVE_INFINITY,
+  connectsWaitingOfUser: Number.POSITIVE_INFINITY,
+  connectsOfUser: { capacity: Number.POSITIVE_INFINITY, perSecond: 1 },
+}
+
 /** Our hub; `limits` decide how it paces itself. */
 export async function ours(name: string, limits: Partial<HubLimits> = {}): Promise<Contender> {
   const { server, sockets, url } = await listening()
@@ -71,7 +78,7 @@ export async function ours(name: string, limits: Partial<HubLimits> = {}): Promi
     allowsOrigin: () => true,
     methods: {},
     log: { info: () => {}, error: console.error },
-    limits: { closeMs: 100, ...limits },
+    limits: { closeMs: 100, ...asManyAsCome, ...limits },
   })
   hub.attach(server)
   return {
