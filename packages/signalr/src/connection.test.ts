@@ -66,7 +66,7 @@ const settle = () => {
 }
 
 class Line implements Transport {
-  readonly bufferedBytes = 0
+  bufferedBytes = 0
   isPaused = false
   isClosed = false
   readonly sent: string[] = []
@@ -131,6 +131,31 @@ describe('the calls of many clients', () => {
     settle()
     expect(answered).toHaveLength(10)
   })
+})
+
+test('a client that does not read its answers gets no more of them until it has', () => {
+  const { line, connection, says } = client('c')
+  says(...times(4, call('Tell', 10)))
+  line.bufferedBytes = limits.behindBytes + 1
+  settle()
+  expect(deferred).toEqual([])
+  const before = line.sent.length
+  second({ connection })
+  settle()
+  expect(line.sent).toHaveLength(before)
+  line.bufferedBytes = 0
+  connection.drained()
+  settle()
+  connection.close()
+  expect(line.sent.join('').match(/"result":"x{10}"/g)).toHaveLength(4)
+})
+
+test('long answers are given to the transport as they come, so that it is known how much waits', () => {
+  const { line, says } = client('c')
+  const before = line.sent.length
+  says(call('Tell', 70 * 1024))
+  settle()
+  expect(line.sent).toHaveLength(before + 1)
 })
 
 describe('a client that asks for more than it may', () => {

@@ -70,6 +70,8 @@ export class Connection<User> implements TransportListener, Worker {
   #isAnswering = false
   #isPaused = false
   readonly #spending: Spending
+  /** Of answers that have not been given to the transport. */
+  #heldBytes = 0
 
   constructor(id: string, user: User, transport: Transport, host: ConnectionHost<User>) {
     this.id = id
@@ -155,6 +157,7 @@ export class Connection<User> implements TransportListener, Worker {
 
   drained(): void {
     if (this.#outlet?.drained()) this.#host.broadcast.wake(this.#outlet)
+    this.#proceed()
   }
 
   closed(): void {
@@ -169,7 +172,10 @@ export class Connection<User> implements TransportListener, Worker {
   }
 
   get #canWork(): boolean {
-    return this.#phase !== 'closed' && this.#hasInput && !this.#isAnswering && !this.#spending.isExhausted
+    if (this.#phase === 'closed' || !this.#hasInput || this.#isAnswering) return false
+    // Who does not read its answers gets no more of them.
+    const readsAnswers = this.#transport.bufferedBytes <= this.#host.limits.behindBytes
+    return readsAnswers && !this.#spending.isExhausted
   }
 
   #setReading(): void {
@@ -256,8 +262,14 @@ export class Connection<User> implements TransportListener, Worker {
   }
 
   #answer(completion: Prepared): void {
-    if (this.#protocol) this.spend(costOfAnswering(completion.bytes(this.#protocol).length))
+    if (!this.#outlet) return
+    const { length } = completion.bytes(this.#outlet.protocol)
+    this.spend(costOfAnswering(length))
     this.post(completion)
+    this.#heldBytes += length
+    if (this.#heldBytes < MOST_HELD_BYTES) return
+    this.#heldBytes = 0
+    this.#host.broadcast.settle(this.#outlet)
   }
 
   /** What comes at once is used in the same turn; the next message waits for what comes later. */
@@ -308,6 +320,8 @@ export class Connection<User> implements TransportListener, Worker {
   }
 }
 
+/** With so many bytes of answers they are not kept back for a frame with what is broadcast. */
+const MOST_HELD_BYTES = 64 * 1024
 const CLOSED_WITH_ERROR = 'Connection closed with an error.'
 const EMPTY = Buffer.alloc(0)
 const NO_GROUPS: ReadonlySet<string> = new Set()

@@ -76,7 +76,7 @@ export const hubLimits: HubLimits = {
   connectsWaitingOfUser: 20,
   connectionsOfUser: 20,
   connectsOfUser: { capacity: 60, perSecond: 1 },
-  spending: { capacity: 1_000, perSecond: 200 },
+  spending: { capacity: 1_000, perSecond: 100 },
   overspentMs: 10_000,
   turnMs: 4,
   behindBytes: 256 * 1024,
