@@ -77,7 +77,7 @@ test('a mark that is filtered out is gone, and no key trades in its stead', asyn
 })
 
 test('outside the watch, S is for the selected security', async () => {
-  const security = await selected()
+  const security = await trader.page.getByRole('heading', { level: 1 }).innerText()
   await press('s')
   expect(await ticketIsFor()).toBe(security)
   expect(await trader.ticket.getByRole('radio', { name: 'Sell' }).isChecked()).toBe(true)
@@ -181,6 +181,7 @@ test('searching within the favourites finds every security, says which is none, 
   await soon(() => watch.locator('tr[data-security]').count()).toBe(1)
 
   // By key, too.
+  await rest()
   await press('/')
   await page.keyboard.type('seplat')
   await press('ArrowDown', 'f', 'Escape')

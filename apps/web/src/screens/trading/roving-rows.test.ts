@@ -59,6 +59,8 @@ const focus = (id: string) => document.getElementById(id)?.focus()
 
 test('a table is one tab stop, wherever the arrows went', () => {
   expect(stops().map(({ id }) => id)).toEqual(['a'])
+  // Keys that lead to the table find it by this.
+  expect(table.querySelector('[tabindex="0"]')?.id).toBe('a')
   focus('a')
   press('ArrowDown')
   press('ArrowRight')

@@ -82,8 +82,8 @@ export const rovingRows: RefCallback<HTMLTableElement> = (table) => {
       place = { ...place, isGone: true }
     }
     for (const control of all.flat()) {
-      const tabIndex = control === stop ? 0 : -1
-      if (control.tabIndex !== tabIndex) control.tabIndex = tabIndex
+      const tabIndex = control === stop ? '0' : '-1'
+      if (control.getAttribute('tabindex') !== tabIndex) control.setAttribute('tabindex', tabIndex)
     }
     // A focused element that is taken away, moved or disabled leaves the focus nowhere.
     if (!isInside || document.activeElement !== document.body) return
