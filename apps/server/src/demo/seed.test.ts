@@ -71,7 +71,7 @@ test('without the demo every security is listed at its reference price, and noth
 test('without the demo there is no price history and no news', async () => {
   const { 'MarketData/GetPriceTrend': trend, 'MarketData/GetNews': news } = marketData()
   for (const interval of ['1d', '1h', '1m'] as const) {
-    expect(await trend({ security: 'GTCO', interval }, context)).toEqual({ items: [] })
+    expect(await trend({ security: 'GTCO', interval }, context)).toEqual({ items: [], lastTradeID: null })
   }
   expect(await news({ skipCount: 0, maxResultCount: 100 }, context)).toEqual({ totalCount: 0, items: [] })
 })
