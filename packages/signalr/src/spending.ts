@@ -13,8 +13,8 @@ export const MESSAGE_COST = 1
 /** Receiving a frame. An empty one, or a WebSocket's ping, is not for nothing. */
 export const costOfReceiving = (bytes: number): number => Math.max(1, bytes / KIB)
 
-/** Encoding and sending an answer. */
-export const costOfAnswering = (bytes: number): number => bytes / (8 * KIB)
+/** Encoding and sending an answer: by far the most of what a long one costs. */
+export const costOfAnswering = (bytes: number): number => bytes / (2 * KIB)
 
 export interface SpendingLimits {
   /** What one connection may cost. While nothing is left its client is not read. */
