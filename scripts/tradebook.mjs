@@ -56,7 +56,7 @@ const commands = {
     run: (args) => run('node', ['test/sim/main.ts', ...args]),
   },
   faults: {
-    summary: 'the long runs: 20 kills under load, and a minute of every event',
+    summary: 'the long runs: kills under load, a database that is away, every way to end, a minute of every event',
     run: (args) =>
       test(['--project', 'system', ...args], {
         TRADEBOOK_TEST_KILLS: '20',
