@@ -56,7 +56,8 @@ const commands = {
     run: (args) => run('node', ['test/sim/main.ts', ...args]),
   },
   faults: {
-    summary: 'the long runs: kills under load, a database that is away, every way to end, a minute of every event',
+    summary:
+      'the long runs: kills under load, a database that is away, every way to end, a minute of every event',
     run: (args) =>
       test(['--project', 'system', ...args], {
         TRADEBOOK_TEST_KILLS: '20',
