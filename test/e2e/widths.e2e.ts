@@ -177,3 +177,16 @@ test('the filter of the orders outlives a reload, and says how many it hides', a
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect.poll(() => orders.count()).toBe(all)
 })
+
+test('what the list and the search of the watch hide is counted, and shown again at a press', async () => {
+  const page = customer
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/app/trading')
+  const watch = page.getByRole('region', { name: 'Market watch' })
+  const search = watch.getByRole('textbox', { name: 'Search symbol or name' })
+  await search.fill(SECURITY)
+  await watch.getByText(/^\d+ hidden by list and search/).waitFor()
+  await watch.getByRole('button', { name: 'Show all' }).click()
+  await watch.getByText(/hidden by list and search/).waitFor({ state: 'hidden' })
+  expect(await search.inputValue()).toBe('')
+})

@@ -37,6 +37,8 @@ export const trading = {
   'Trading.Watch.Favourites': 'Favourites',
   'Trading.Watch.Sectors': 'Sectors',
   'Trading.Watch.Search': 'Search symbol or name',
+  'Trading.Watch.Hidden': '{number} hidden by list and search',
+  'Trading.Watch.ShowAll': 'Show all',
   'Trading.Watch.Empty': 'Nothing to show',
   'Trading.Watch.EmptyList':
     'This list is empty. Mark favourites with the star beside a symbol, or choose another list.',

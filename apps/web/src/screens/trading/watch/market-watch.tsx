@@ -25,7 +25,7 @@ import { useRowHeight } from '../use-row-height.ts'
 import { useTrade } from '../use-trade.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import style from './market-watch.module.css'
-import { toggleFavourite, useWatchLists } from './use-watch-lists.ts'
+import { ALL, toggleFavourite, useWatchLists } from './use-watch-lists.ts'
 import { useWatchOrder } from './use-watch-order.ts'
 import { columnsOf } from './watch-columns.ts'
 import { Heading } from './watch-heading.tsx'
@@ -66,7 +66,8 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
   const columns = useMemo(() => wanted.filter(({ key }) => !left.split(' ').includes(key)), [wanted, left])
   const lists = useWatchLists()
   const { listed, outside } = useWatchOrder({ search, isListed: lists.isListed, isFrozen })
-  const isLoading = useSecurityIDs().length === 0
+  const all = useSecurityIDs().length
+  const isLoading = all === 0
   const [mark, dispatch] = useWatchMark(listed, outside, search)
   const { rows, marked } = mark
 
@@ -254,6 +255,20 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
           />
         )}
       </div>
+      {all > rows.length && (
+        <p className={style.hidden}>
+          {t('Trading.Watch.Hidden', { number: all - rows.length })}
+          <button
+            type="button"
+            onClick={() => {
+              setSearch('')
+              lists.choose(ALL)
+            }}
+          >
+            {t('Trading.Watch.ShowAll')}
+          </button>
+        </p>
+      )}
     </section>
   )
 }

@@ -5,7 +5,8 @@ import { liveMarket } from '../../../live/live-market.ts'
 import { useSecurityIDs } from '../../../live/use-live.ts'
 import { arrange, useArrangement } from '../preferences.ts'
 
-const ALL = 'all'
+/** The list of every security. */
+export const ALL = 'all'
 const FAVOURITES = 'favourites'
 
 /** The lists of the watch: everything, the person's favourites, and the sectors. */
