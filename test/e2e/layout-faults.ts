@@ -57,6 +57,7 @@ export function clippedTexts(): string[] {
       range.selectNodeContents(node)
       const ink = range.getBoundingClientRect()
       if (ink.width === 0 || ink.height === 0) continue
+      let seen = { left: ink.left, right: ink.right }
       let isHidden = false
       let isScrolledTo = false
       let cut = ''
@@ -73,16 +74,18 @@ export function clippedTexts(): string[] {
         if (style.overflowX === 'auto' || style.overflowX === 'scroll') {
           isScrolledTo ||= box.scrollWidth > box.clientWidth + 1
         }
-        if (ink.left < left - 1 || ink.right > right + 1) {
+        if (seen.left < left - 1 || seen.right > right + 1) {
           const hasTitle = element.closest('[title]') !== null
           const isFigure = /^[₦+−–-]?\d[\d,.]*\s?[%kmb]?$/i.test(text)
           if (!isScrolledTo && (style.textOverflow !== 'ellipsis' || !hasTitle || isFigure)) {
             cut = style.textOverflow === 'ellipsis' ? 'shortened' : 'cut'
           }
+          // Beyond this edge nothing is drawn that a wider one could cut once more.
+          seen = { left: Math.max(seen.left, left), right: Math.min(seen.right, right) }
         }
       }
       if (isHidden) continue
-      if (!isScrolledTo && (ink.left < -1 || ink.right > innerWidth + 1)) cut ||= 'beyond the edge'
+      if (!isScrolledTo && (seen.left < -1 || seen.right > innerWidth + 1)) cut ||= 'beyond the edge'
       if (cut) told(element, text, cut)
     }
   }
