@@ -20,16 +20,16 @@ import style from './table.module.css'
 const MOST_ROWS = 200
 
 const orderColumns: readonly ColumnRoom[] = [
-  { key: 'actions', characters: 20 },
-  { key: 'symbol', characters: 14 },
-  { key: 'side', characters: 7 },
-  { key: 'filledOf', characters: 19 },
-  { key: 'price', characters: 11 },
-  { key: 'avgPx', characters: 11 },
+  { key: 'actions', characters: 16 },
+  { key: 'symbol', characters: 13 },
+  { key: 'side', characters: 8 },
+  { key: 'filledOf', characters: 16 },
+  { key: 'price', characters: 10 },
+  { key: 'avgPx', characters: 10 },
   { key: 'status', characters: 26 },
-  { key: 'account', characters: 22 },
-  { key: 'time', characters: 18 },
-  { key: 'reason', characters: 16 },
+  { key: 'account', characters: 18 },
+  { key: 'time', characters: 14 },
+  { key: 'reason', characters: 12 },
 ]
 /** What is the first to be done without, where there is little room. */
 const LEAVING = ['time', 'avgPx', 'account', 'reason']
