@@ -92,3 +92,16 @@ test('one that was killed is started again with every commit it had answered', a
   server = await startEmbedded(folder, silent)
   expect(await ask(server, 'SELECT answer FROM answered')).toBe(42)
 })
+
+test('one whose shutdown waits for a suspended process is cut short and started again', async () => {
+  server = await startEmbedded(folder, silent)
+  await ask(server, 'CREATE TABLE kept_still AS SELECT 42 AS answer')
+  const pid = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+  for (const child of children) process.kill(child, 'SIGSTOP')
+  process.kill(pid, 'SIGINT')
+  const lockFile = () => readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8')
+  await vi.waitFor(() => expect(lockFile()).toContain('stopping'))
+  server = await startEmbedded(folder, silent)
+  expect(await ask(server, 'SELECT answer FROM kept_still')).toBe(42)
+})

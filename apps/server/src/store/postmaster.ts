@@ -19,6 +19,8 @@ export const HOST = '127.0.0.1'
 const START_TIMEOUT_MS = 30_000
 const POLL_MS = 5
 const RETRY_MS = 100
+/** How long a shutdown that is under way at our start may take before it is cut short. */
+const STOPPING_MS = 5_000
 
 /** Nothing of our own environment: neither its locale nor its PG… variables. */
 export const environment = { LC_ALL: 'C', TZ: 'UTC' }
@@ -52,7 +54,8 @@ export async function ensureRunning(parts: PostmasterParts): Promise<number> {
     if (running?.ready) return running.port
     if (performance.now() > deadline) throw notStarted(parts, 'It is neither ready nor gone.')
     if (!running) await startServer(parts)
-    // Otherwise somebody else is starting it, or it is shutting down.
+    // Somebody else is starting it, or it is shutting down: a part of it may be suspended and never end.
+    else if (running.stopping) await stopServer(parts.cluster, STOPPING_MS)
     else await sleep(POLL_MS)
   }
 }
@@ -128,6 +131,7 @@ interface Running {
   readonly pid: number
   readonly port: number
   readonly ready: boolean
+  readonly stopping: boolean
 }
 
 /** The running server as its lock file tells: a file of a process that is gone counts for nothing. */
@@ -140,7 +144,8 @@ function readPostmaster(cluster: string): Running | undefined {
   }
   const pid = Number(lines[0])
   if (!(pid > 0) || !isServer(pid, cluster)) return undefined
-  return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+  const status = lines[7]?.trim()
+  return { pid, port: Number(lines[3]), ready: status === 'ready', stopping: status === 'stopping' }
 }
 
 /** A process id is soon given to another process; on Linux we can see whether it is that cluster's server. */

@@ -207,7 +207,7 @@ export async function openDatabase(access: Access, log: Logger): Promise<Store> 
       const stop = isOurs ? access.stop : undefined
       lock.release({ withDatabase: stop !== undefined })
       await Promise.race([pool.end(), sleep(POOL_CLOSE_MS, undefined, { ref: false })])
-      await stop?.(withinMs - POOL_CLOSE_MS)
+      await stop?.(withinMs - POOL_CLOSE_MS - LAST_WORD_MS)
     },
   }
 }
@@ -221,6 +221,8 @@ const DESK_PATIENCE: Patience = { connectMs: 5_000, answerMs: 5_000 }
 /** PostgreSQL gives up before we do, where it can: that spares the connection. */
 const STATEMENT_TIMEOUT_MS = 9_000
 const POOL_CLOSE_MS = 1_000
+/** What a PostgreSQL that did not end in time still has to be told before we are gone. */
+const LAST_WORD_MS = 500
 const CLOSE_MS = 30_000
 
 const connectionSettings = () =>
