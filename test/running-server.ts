@@ -96,12 +96,17 @@ export async function startServer(
 export async function startInVain(
   dataFolder: string,
   env: Readonly<Record<string, string>> = {},
-): Promise<{ code: number | null; output: string }> {
+): Promise<{ code: number | null; output: string; afterMs: number }> {
   const { child, output } = launch(dataFolder, { PORT: String(await freePort()), ...env })
   const timeout = setTimeout(() => child.kill('SIGKILL'), READY_TIMEOUT_MS)
+  // Until its first word Node is loading it, which takes as long as the machine is busy.
+  let began = performance.now()
+  child.stdout.once('data', () => {
+    began = performance.now()
+  })
   await once(child, 'exit')
   clearTimeout(timeout)
-  return { code: child.exitCode, output: output() }
+  return { code: child.exitCode, output: output(), afterMs: performance.now() - began }
 }
 
 /** Start the server and do not wait for it. */
