@@ -2,6 +2,7 @@ import type { RefCallback } from 'react'
 
 /** What a row can be asked: its own buttons, not those of a form that opened within it. */
 const CONTROLS = 'tbody > tr > td > button:not(:disabled)'
+const SYMBOL = '[data-symbol]'
 /** Rows that a Page key goes. */
 const PAGE = 10
 
@@ -78,7 +79,8 @@ export const rovingRows: RefCallback<HTMLTableElement> = (table) => {
     if (found) place = found
     else {
       const near = all[Math.min(place.row, all.length - 1)]
-      stop = near?.[within(place.control, near.length)]
+      // Who comes in has asked for nothing yet: what stands first is the symbol, not what replaces an order.
+      stop = near?.find((control) => control.matches(SYMBOL)) ?? near?.[0]
       place = { ...place, isGone: true }
     }
     for (const control of all.flat()) {
