@@ -1,6 +1,8 @@
+import { OrdType, Side } from '@tradebook/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeDemoOrders } from '../demo-orders.ts'
+import { signIn } from '../person.ts'
 import { clippedTexts, isInReach, sidewaysScrolls } from './layout-faults.ts'
 import { fillSignIn, openStage, type Stage } from './stage.ts'
 
@@ -28,6 +30,7 @@ let customer: Page
 beforeAll(async () => {
   stage = await openStage({ TRADEBOOK_CROWD: 'agents' })
   await placeDemoOrders(stage.server, 'Meridian')
+  await restOrders(2)
   stranger = await stage.visit()
   await stranger.goto('/user/login')
   await stranger.getByRole('form', { name: 'Sign in' }).waitFor()
@@ -38,6 +41,24 @@ beforeAll(async () => {
 })
 
 afterAll(() => stage?.close())
+
+/** Orders of the customer that nobody meets, at the lowest price of the day: something may be asked of each. */
+async function restOrders(count: number): Promise<void> {
+  const person = await signIn(stage.server, 'Meridian', 'customer')
+  const [account] = (await person.get('BackOffice/GetCustomers', {})).items
+  const { lowLimitPx } = await person.get('MarketData/getPricelimitRange', { security: SECURITY })
+  for (let order = 1; order <= count; order++) {
+    await person.get('Order/SendNewOrder', {
+      clOrdID: `resting-${order}`,
+      account: account?.accountNumber ?? '',
+      securityID: SECURITY,
+      side: Side.buy,
+      ordType: OrdType.limit,
+      price: lowLimitPx,
+      orderQty: 10,
+    })
+  }
+}
 
 /** Everything is there as it should be, once what is moving has come to rest. */
 const faultless = (page: Page) =>
@@ -130,7 +151,7 @@ test.each([...phones, { width: 390, height: 500, name: '390 × 500, the keyboard
     const tab = page.getByRole('tab', { name: /^Orders/ })
     await tab.click()
     const actions = page.getByRole('table', { name: 'Orders' }).locator('[data-column="actions"] button')
-    await actions.first().waitFor()
+    await actions.filter({ visible: true }).nth(3).waitFor()
     const middles = await actions.evaluateAll((buttons) =>
       buttons.flatMap((button) => {
         const { left, top, width: wide, height: high } = button.getBoundingClientRect()
