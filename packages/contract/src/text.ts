@@ -12,22 +12,25 @@ export const toStorableText = (text: string): string => text.toWellFormed().repl
  * `text`, `items[2].text`; the empty path is the value itself. Names of members count as texts.
  *
  * At most the first ten, by paths of a bounded length, and without recursion: a client may nest as
- * deep as its message is long.
+ * deep as its message is long. Everybody waits while this looks, so a path is written only for a
+ * text that was found: a member that is fine costs one look at it.
  */
 export function unstorableMembers(value: unknown): string[] {
+  if (typeof value === 'string') return isStorableText(value) ? [] : ['']
   const found: string[] = []
-  const waiting: { path: string; value: unknown }[] = [{ path: '', value }]
-  for (let next = waiting.pop(); next && found.length < MOST_MEMBERS; next = waiting.pop()) {
-    const { path, value } = next
-    if (typeof value === 'string') {
-      if (!isStorableText(value)) found.push(path)
-    } else if (typeof value === 'object' && value !== null) {
-      // The first member is taken from the stack first.
-      for (const [name, member] of Object.entries(value).reverse()) {
-        const below = pathOfMember(path, name, Array.isArray(value))
-        waiting.push({ path: below, value: isStorableText(name) ? member : name })
-      }
+  const open: Level[] = isParent(value) ? [levelOf(value)] : []
+  for (let level = open.at(-1); level && found.length < MOST_MEMBERS; level = open.at(-1)) {
+    if (level.next === level.length) {
+      open.pop()
+      continue
     }
+    const key = level.names?.[level.next] ?? level.next
+    level.next += 1
+    const member = level.parent[key]
+    const isName = typeof key === 'string'
+    if ((isName && !isStorableText(key)) || (typeof member === 'string' && !isStorableText(member)))
+      found.push(pathTo(open))
+    else if (isParent(member)) open.push(levelOf(member))
   }
   return found.map(toStorableText)
 }
@@ -35,8 +38,34 @@ export function unstorableMembers(value: unknown): string[] {
 const MOST_MEMBERS = 10
 const LONGEST_PATH = 200
 
-function pathOfMember(path: string, name: string, isItem: boolean): string {
-  if (path.length >= LONGEST_PATH) return path
-  const step = isItem ? `[${name}]` : path === '' ? name : `.${name}`
-  return path + step.slice(0, LONGEST_PATH)
+type Parent = Readonly<Record<string | number, unknown>>
+
+/** An object or array whose members are being looked at. */
+interface Level {
+  readonly parent: Parent
+  /** Of an object; an array's are numbers. */
+  readonly names: readonly string[] | undefined
+  readonly length: number
+  /** The member to look at next. */
+  next: number
+}
+
+const isParent = (value: unknown): value is Parent => typeof value === 'object' && value !== null
+
+function levelOf(parent: Parent): Level {
+  if (Array.isArray(parent)) return { parent, names: undefined, length: parent.length, next: 0 }
+  const names = Object.keys(parent)
+  return { parent, names, length: names.length, next: 0 }
+}
+
+/** The path of the member that was looked at last. */
+function pathTo(levels: readonly Level[]): string {
+  let path = ''
+  for (const { names, next } of levels) {
+    if (path.length >= LONGEST_PATH) break
+    const name = names?.[next - 1]
+    const step = name === undefined ? `[${next - 1}]` : path === '' ? name : `.${name}`
+    path += step.slice(0, LONGEST_PATH)
+  }
+  return path
 }

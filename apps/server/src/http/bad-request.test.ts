@@ -7,7 +7,7 @@ import { calls } from '@tradebook/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CallContext, Handlers } from './handlers.ts'
 import { securityHeaders } from './security-headers.ts'
 import { buildHttp } from './server.ts'
@@ -16,6 +16,7 @@ import { buildHttp } from './server.ts'
 
 const TOKEN = 'the token of the figures'
 
+const log = pino({ level: 'silent' })
 let app: FastifyInstance
 let folder: string
 let seen: CallContext | undefined
@@ -53,7 +54,7 @@ beforeAll(async () => {
     now: () => 0,
     newId: () => 'id',
     perMinute: { signIn: 100, firmLookup: 100 },
-    log: pino({ level: 'silent' }),
+    log,
     version: '1',
     webFolder: folder,
     metrics: new Registry(),
@@ -160,6 +161,7 @@ describe('bytes that are no request of ours are refused like every other', () =>
     ['HTTP 0.9', 'GET / HTTP/0.9\r\n\r\n', 400],
     ['HTTP 2 by its line', 'GET / HTTP/2.0\r\nHost: a\r\n\r\n', 400],
     ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400],
     ['no address', 'GET  HTTP/1.1\r\nHost: a\r\n\r\n', 400],
     ['no HTTP', 'SSH-2.0-client\r\n\r\n', 400],
     [
@@ -176,6 +178,20 @@ describe('bytes that are no request of ours are refused like every other', () =>
     for (const [name, value] of Object.entries(securityHeaders)) {
       expect(head.toLowerCase()).toContain(`${name}: ${value}`.toLowerCase())
     }
+  })
+
+  test('who hangs up in the middle of a body is no error of ours', async () => {
+    const error = vi.spyOn(log, 'error')
+    const gone = vi.spyOn(log, 'debug')
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    socket.write(
+      'POST /api/services/app/Order/SendNewOrder HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer trader\r\n' +
+        'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    )
+    await once(app.server, 'request')
+    socket.destroy()
+    await vi.waitFor(() => expect(gone).toHaveBeenCalled())
+    expect(error).not.toHaveBeenCalled()
   })
 
   test('and HTTP 1.0, which needs no host, is answered', async () => {

@@ -43,8 +43,11 @@ const versions = new Set(['1.0', '1.1'])
 
 /**
  * Whether a request is HTTP as we speak it. Node's parser also takes a line without a version (HTTP
- * 0.9), one with a later version, and a request that names no host, which HTTP/1.1 forbids (RFC
- * 9112, section 3.2).
+ * 0.9), one with a later version, and a request that names no host or several, which HTTP/1.1 forbids
+ * (RFC 9112, section 3.2).
  */
-export const isHttp = ({ httpVersion, headers }: IncomingMessage): boolean =>
-  versions.has(httpVersion) && (httpVersion === '1.0' || headers.host !== undefined)
+export function isHttp({ httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
+  // Node keeps the first of several, and says nothing of the others.
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+  return versions.has(httpVersion) && hosts <= 1 && (httpVersion === '1.0' || headers.host !== undefined)
+}

@@ -62,7 +62,8 @@ export interface Patience {
   readonly endMs: number
 }
 
-const BODY_LIMIT = 1024 * 1024
+/** Far more than any call takes: everybody waits while a body is parsed and looked through. */
+const BODY_LIMIT = 64 * 1024
 const PATIENCE: Patience = { silentMs: 30_000, endMs: 5_000 }
 const CHECK_EVERY_MS = 1_000
 
