@@ -65,7 +65,7 @@ export async function plain(name: keyof typeof plainWays): Promise<Contender> {
 const asManyAsCome: Partial<HubLimits> = {
   connectionsOfUser: Number.POSITIVE_INFINITY,
   connectsWaitingOfUser: Number.POSITIVE_INFINITY,
-  connectsOfUser: { capacity: Number.POSITIVE_INFINITY, perSecond: 1 },
+  connectsOfUser: { burst: Number.POSITIVE_INFINITY, perSecond: 1 },
 }
 
 /** Our hub; `limits` decide how it paces itself. */

@@ -139,9 +139,8 @@ export const Fact = {
 } as const
 export type Fact = (typeof Fact)[keyof typeof Fact]
 
-/** Cells of a row. */
+/** Cells of a row. The first says which fact it is. */
 export const ROW = 16
-export const FACT = 0
 /** The order the fact is about; in a trade, the resting one. */
 export const HANDLE = 1
 export const TAG = 2

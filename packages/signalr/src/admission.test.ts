@@ -7,7 +7,7 @@ const limits: AdmissionLimits = {
   connectsWaiting: 6,
   connectsWaitingOfUser: 3,
   connectionsOfUser: 2,
-  connectsOfUser: { capacity: 5, perSecond: 1 },
+  connectsOfUser: { burst: 5, perSecond: 1 },
 }
 
 function door(changed: Partial<AdmissionLimits> = {}) {

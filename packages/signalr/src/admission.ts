@@ -1,6 +1,6 @@
 import type { Answer } from './http.ts'
 import { negotiate, randomId } from './negotiate.ts'
-import { type BucketLimits, TokenBucket } from './token-bucket.ts'
+import { type Rate, TokenBucket } from './token-bucket.ts'
 
 export interface AdmissionLimits {
   /** How long a negotiated connection waits for its client. */
@@ -12,7 +12,7 @@ export interface AdmissionLimits {
   /** Connections of one user at once. */
   readonly connectionsOfUser: number
   /** How often one user may begin to connect. */
-  readonly connectsOfUser: BucketLimits
+  readonly connectsOfUser: Rate
 }
 
 /** The ids of a connection: what others may know it by, and what its client presents. */

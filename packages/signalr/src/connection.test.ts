@@ -13,7 +13,7 @@ type Client = Connection<string>
 const CALL_MS = 1
 const limits: ConnectionLimits = {
   ...hubLimits,
-  spending: { capacity: 20, perSecond: 10 },
+  spending: { burst: 20, perSecond: 10 },
   overspentMs: 3_000,
 }
 

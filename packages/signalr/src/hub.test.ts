@@ -86,6 +86,9 @@ async function connect(user = 'ada', reconnects = false): Promise<HubConnection>
   return client
 }
 
+const connectionsOf = (name: string): Client[] =>
+  [...hub.connections].filter(({ user }) => user.name === name)
+
 /** A client that speaks the wire itself. */
 class Raw {
   readonly socket: WebSocket
@@ -224,7 +227,7 @@ describe('negotiation', () => {
 })
 
 describe('one user', () => {
-  const limits = { connectionsOfUser: 2, connectsOfUser: { capacity: 4, perSecond: 0.5 } }
+  const limits = { connectionsOfUser: 2, connectsOfUser: { burst: 4, perSecond: 0.5 } }
   const negotiate = (user: string) => fetch(url(`/negotiate?user=${user}`), { method: 'POST' })
   const refusalOf = (query: string) =>
     new Promise((resolve) =>
@@ -253,7 +256,7 @@ describe('one user', () => {
   })
 
   test('pays for the pings of WebSockets, too', async () => {
-    await serve({ limits: { spending: { capacity: 20, perSecond: 0 }, overspentMs: 20, checkMs: 5 } })
+    await serve({ limits: { spending: { burst: 20, perSecond: 0 }, overspentMs: 20, checkMs: 5 } })
     const raw = await Raw.ready()
     for (let n = 0; n < 100; n++) raw.socket.ping()
     expect(await raw.next()).toEqual({
@@ -418,7 +421,7 @@ describe('calls', () => {
 })
 
 test('a client that calls without end is answered at a bounded rate, and loses nothing', async () => {
-  await serve({ limits: { spending: { capacity: 6, perSecond: 2_000 }, checkMs: 5 } })
+  await serve({ limits: { spending: { burst: 6, perSecond: 2_000 }, checkMs: 5 } })
   const raw = await Raw.ready()
   const ids = Array.from({ length: 20 }, (_, n) => String(n))
   for (const id of ids) raw.send({ type: 1, target: 'Echo', invocationId: id, arguments: [id] })
@@ -471,11 +474,11 @@ describe('a connection', () => {
     const client = await connect('ada', true)
     const firstId = client.connectionId
     const back = new Promise((resolve) => client.onreconnected(resolve))
-    for (const connection of hub.connectionsOf('ada')) connection.close({ allowReconnect: true })
+    for (const connection of connectionsOf('ada')) connection.close({ allowReconnect: true })
     expect(await back).not.toBe(firstId)
 
     const closed = nextClose(client)
-    for (const connection of hub.connectionsOf('ada')) connection.close()
+    for (const connection of connectionsOf('ada')) connection.close()
     expect(await closed).toBeUndefined()
   })
 
@@ -484,7 +487,7 @@ describe('a connection', () => {
     const [ada, bola] = [await connect('ada', true), await connect('bola', true)]
     const closed = nextClose(ada)
     revoked.add('ada')
-    for (const connection of hub.connectionsOf('ada')) connection.close()
+    for (const connection of connectionsOf('ada')) connection.close()
     await closed
     expect(await bola.invoke('Echo', 'still here')).toBe('still here')
     await expect(connect('ada')).rejects.toThrow('401')
@@ -535,9 +538,9 @@ describe('broadcasts', () => {
     const say = (word: string) => ({ target: 'say', arguments: [word] })
     hub.send('everyone', say('1 all'))
     hub.send(['books', 'papers'], say('2 books'))
-    hub.sendTo(hub.connectionsOf('bola'), say('3 bola'))
+    hub.sendTo(connectionsOf('bola'), say('3 bola'))
     hub.send('everyone', say('4 all'))
-    hub.sendTo(hub.connectionsOf('ada'), say('5 ada'))
+    hub.sendTo(connectionsOf('ada'), say('5 ada'))
     await Promise.all([member.invoke('Leave', 'books'), other.invoke('Nothing')])
     hub.send(['books'], say('6 nobody'))
     await Promise.all([member.invoke('Nothing'), other.invoke('Nothing')])

@@ -15,6 +15,11 @@ export interface HubOptions<User> {
   readonly path: string
   /** Who makes this request; asked at negotiation and again when the client connects. */
   authenticate(request: IncomingMessage): Promise<User | undefined>
+  /**
+   * Whether `authenticate` failed with what is over soon: the client is told to come again. Absent: it
+   * never does, and any failure is a defect.
+   */
+  isUnavailable?(error: unknown): boolean
   /** What tells users apart. */
   userIdOf(user: User): string
   /** Whether a page of this request's `Origin` may connect. Browsers do not check WebSockets themselves. */
@@ -75,8 +80,8 @@ export const hubLimits: HubLimits = {
   connectsWaiting: 10_000,
   connectsWaitingOfUser: 20,
   connectionsOfUser: 20,
-  connectsOfUser: { capacity: 60, perSecond: 1 },
-  spending: { capacity: 1_000, perSecond: 100 },
+  connectsOfUser: { burst: 60, perSecond: 1 },
+  spending: { burst: 1_000, perSecond: 100 },
   overspentMs: 10_000,
   turnMs: 4,
   behindBytes: 256 * 1024,
@@ -85,6 +90,8 @@ export const hubLimits: HubLimits = {
   leastMs: 8,
   mostMs: 100,
 }
+
+const COME_AGAIN: Answer = { status: 503, headers: { 'retry-after': '5' } }
 
 /** One frame may hold several messages, but not more than so many of the longest. */
 const MESSAGES_A_FRAME = 4
@@ -145,11 +152,6 @@ export class Hub<User> {
   sendTo(connections: Iterable<Connection<User>>, { target, arguments: args }: HubCall): void {
     const message = preparedCall(target, args)
     for (const connection of connections) connection.post(message)
-  }
-
-  /** All connections of one user. */
-  connectionsOf(userId: string): Connection<User>[] {
-    return [...this.#open].filter(({ user }) => this.#options.userIdOf(user) === userId)
   }
 
   /**
@@ -295,6 +297,10 @@ export class Hub<User> {
       const user = await this.#options.authenticate(request)
       return user === undefined ? { status: 401 } : { user }
     } catch (err) {
+      if (this.#options.isUnavailable?.(err)) {
+        this.#options.log.info({ err }, 'a hub request can not be authenticated now')
+        return COME_AGAIN
+      }
       this.#options.log.error({ err }, 'a hub request could not be authenticated')
       return { status: 500 }
     }

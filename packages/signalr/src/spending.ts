@@ -1,4 +1,4 @@
-import { type BucketLimits, TokenBucket } from './token-bucket.ts'
+import { type Rate, TokenBucket } from './token-bucket.ts'
 
 /*
  * What a client's doings cost, in tokens of its connection's bucket. One token is about what a call
@@ -18,7 +18,7 @@ export const costOfAnswering = (bytes: number): number => bytes / (2 * KIB)
 
 export interface SpendingLimits {
   /** What one connection may cost. While nothing is left its client is not read. */
-  readonly spending: BucketLimits
+  readonly spending: Rate
   /** A client that had spent all at every check for so long is closed. */
   readonly overspentMs: number
 }

@@ -1,6 +1,6 @@
-export interface BucketLimits {
+export interface Rate {
   /** What can be spent at once after a pause. */
-  readonly capacity: number
+  readonly burst: number
   /** What can be spent lastingly. */
   readonly perSecond: number
 }
@@ -10,13 +10,13 @@ export interface BucketLimits {
  * was allowed may cost more than there is: the debt is paid before anything else is allowed.
  */
 export class TokenBucket {
-  readonly #limits: BucketLimits
+  readonly #limits: Rate
   #tokens: number
   #filledAt: number
 
-  constructor(limits: BucketLimits, now: number) {
+  constructor(limits: Rate, now: number) {
     this.#limits = limits
-    this.#tokens = limits.capacity
+    this.#tokens = limits.burst
     this.#filledAt = now
   }
 
@@ -25,7 +25,7 @@ export class TokenBucket {
   }
 
   get isFull(): boolean {
-    return this.#tokens >= this.#limits.capacity
+    return this.#tokens >= this.#limits.burst
   }
 
   has(tokens: number): boolean {
@@ -38,8 +38,8 @@ export class TokenBucket {
 
   /** Add what the time since the last filling brings. */
   fill(now: number): void {
-    const { capacity, perSecond } = this.#limits
-    this.#tokens = Math.min(capacity, this.#tokens + ((now - this.#filledAt) / 1000) * perSecond)
+    const { burst, perSecond } = this.#limits
+    this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) / 1000) * perSecond)
     this.#filledAt = now
   }
 }

@@ -1,4 +1,5 @@
 import { isoTime, type RefusalName, refuse, tradingSessionSubIDOf } from '@tradebook/contract'
+import { userKey } from '../platform/user-key.ts'
 import { SILENT } from '../store/connection.ts'
 import type { Health } from '../store/server-lock.ts'
 import { whyUnavailable } from '../store/unavailable.ts'
@@ -119,9 +120,9 @@ export class Desk implements PublishedFeed, CrowdPort {
     const mayPass = hindrance?.refusal === 'tradingPaused' && input.kind === 'cancelOrder'
     if (hindrance && !mayPass) return Promise.resolve(refused(hindrance.refusal))
     if (this.#culprits.has(input)) return Promise.resolve(refused('unrecordable'))
-    const { tenantId, userId } = input.origin
     return new Promise((answer) => {
-      if (!this.#queue.enter(`${tenantId}:${userId}`, input.kind, { input, answer })) answer(refused('busy'))
+      const entered = this.#queue.enter(userKey(input.origin), input.kind, { input, answer })
+      if (!entered) answer(refused('busy'))
       else this.#wakeUp()
     })
   }

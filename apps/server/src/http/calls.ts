@@ -15,6 +15,7 @@ import {
 } from '@tradebook/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Audit } from '../platform/audit.ts'
+import { userKey } from '../platform/user-key.ts'
 import { denial } from './authorization.ts'
 import { binderOf } from './binding.ts'
 import { type Failure, failure, success } from './envelope.ts'
@@ -148,8 +149,6 @@ function answer(parts: CallParts, reads: ReadGate, name: CallName, row: Call) {
     return sendFailure(reply, status, refusalIn(answered, context))
   }
 }
-
-const userKey = ({ tenantId, userId }: Caller): string => `${tenantId}:${userId}`
 
 /** A refusal in the caller's words. */
 function refusalIn({ refusal, values, data }: Refusal, { word }: CallContext): Failure {

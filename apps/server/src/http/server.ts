@@ -13,6 +13,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { Histogram, type Registry } from 'prom-client'
+import { userKey } from '../platform/user-key.ts'
 import { type CallParts, sendFailure, serveCalls } from './calls.ts'
 import { compression } from './compression.ts'
 import { isHttp, refuseExpectations, refuseUnreadable } from './early-refusals.ts'
@@ -180,7 +181,7 @@ function readRefusedSlower(app: FastifyInstance): void {
     const { caller } = request
     // A request that came over no network has no connection.
     if (reply.statusCode === 429 && socket instanceof Socket)
-      slow.refused(caller ? `${caller.tenantId}:${caller.userId}` : request.ip, socket)
+      slow.refused(caller ? userKey(caller) : request.ip, socket)
     done()
   })
 }

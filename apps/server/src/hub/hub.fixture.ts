@@ -12,6 +12,7 @@ import {
 import type { HubLimits } from '@tradebook/signalr'
 import type { Published, PublishedBatch, PublishedFeed } from '../desk/published.ts'
 import type { Caller } from '../http/handlers.ts'
+import { DatabaseUnavailable } from '../store/unavailable.ts'
 import { MarketPicture } from './market-picture.ts'
 import { TradebookHub } from './tradebook-hub.ts'
 
@@ -20,6 +21,7 @@ export class HubOnAPracticeMarket implements PublishedFeed {
   readonly picture = new MarketPicture()
   readonly people = new Map<string, Caller>()
   readonly failures: object[] = []
+  isDatabaseAway = false
   /** The server's ends of all connections. */
   readonly sockets = new Set<Socket>()
   readonly #server = createServer((request, response) => void this.hub.handle(request, response))
@@ -29,7 +31,10 @@ export class HubOnAPracticeMarket implements PublishedFeed {
   #sequence = 0
 
   constructor(limits: Partial<HubLimits> = {}, recheckMs?: number) {
-    const authenticate = (token: string) => this.people.get(token) ?? null
+    const authenticate = async (token: string) => {
+      if (this.isDatabaseAway) throw new DatabaseUnavailable('The database can not be reached.')
+      return this.people.get(token) ?? null
+    }
     this.hub = new TradebookHub({
       feed: this,
       picture: this.picture,

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import {
   type BookEvent,
@@ -348,6 +349,18 @@ describe('connections', () => {
     expect(answer.status).toBe(status)
   })
 
+  test('that can not be checked, the database being away, are told to come again', async () => {
+    market.isDatabaseAway = true
+    const answer = await fetch(`${market.url()}/negotiate?access_token=broker`, { method: 'POST' })
+    expect(answer.status).toBe(503)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    const [error] = await once(new WebSocket(`${market.url('ws')}?access_token=broker`), 'error')
+    expect(error.message).toContain('503')
+    expect(market.failures).toEqual([])
+    market.isDatabaseAway = false
+    expect(await (await Ear.open('broker')).connection.invoke('ping')).toBeTruthy()
+  })
+
   test('end with their session, and do not come back', async () => {
     const [broker, rival] = [await Ear.open('broker'), await Ear.open('rival')]
     const closed = new Promise<Error | undefined>((resolve) => broker.connection.onclose(resolve))
@@ -355,14 +368,6 @@ describe('connections', () => {
     expect(await closed).toBeUndefined()
     expect(await rival.connection.invoke('ping')).toBeTruthy()
     await expect(Ear.open('broker')).rejects.toThrow('401')
-  })
-
-  test('end with their user', async () => {
-    const broker = await Ear.open('broker')
-    const closed = new Promise((resolve) => broker.connection.onclose(resolve))
-    market.hub.closeUser(market.people.get('broker')!.userId)
-    await closed
-    expect(market.hub.connections).toBe(0)
   })
 
   test('of a session that ended between the upgrade and the handshake hear nothing', async () => {

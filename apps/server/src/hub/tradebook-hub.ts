@@ -22,6 +22,8 @@ import type { Published, PublishedBatch, PublishedFeed } from '../desk/published
 import type { Caller } from '../http/handlers.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Sessions } from '../platform/sessions.ts'
+import { userKey } from '../platform/user-key.ts'
+import { DatabaseUnavailable } from '../store/unavailable.ts'
 import { bookAfresh } from './book-afresh.ts'
 import { type Credential, credentialOf } from './credential.ts'
 import type { MarketPicture } from './market-picture.ts'
@@ -72,6 +74,7 @@ export class TradebookHub {
     this.#hub = new Hub<Caller>({
       path: HUB_PATH,
       authenticate: async (request) => (await this.#callerOf(credentialOf(request))) ?? undefined,
+      isUnavailable: (error) => error instanceof DatabaseUnavailable,
       userIdOf: userKey,
       allowsOrigin: parts.allowsOrigin,
       methods: this.#methods(),
@@ -112,12 +115,7 @@ export class TradebookHub {
 
   /** A session ended: its connections end, and do not come back. */
   closeSession(sessionId: string): void {
-    this.#closeAll(({ user }) => user.sessionId === sessionId)
-  }
-
-  /** All connections of a user end, and do not come back with the tokens they had. */
-  closeUser(userId: number): void {
-    this.#closeAll(({ user }) => user.userId === userId)
+    for (const client of this.#hub.connections) if (client.user.sessionId === sessionId) client.close()
   }
 
   /** Stop listening and ask everybody to come back later. */
@@ -198,10 +196,6 @@ export class TradebookHub {
   #disconnected(client: Client): void {
     this.#listeners.dismiss(client)
     this.#credentials.delete(client)
-  }
-
-  #closeAll(isMeant: (client: Client) => boolean): void {
-    for (const client of this.#hub.connections) if (isMeant(client)) client.close()
   }
 
   /** Ends connections whose token is over and gives the others the rights they have now. */
@@ -296,8 +290,6 @@ const statisticsGroups = (ids: readonly string[] | null): string[] =>
 
 /** The group of those who hear of all the firm's orders. */
 const ordersOf = (tenantId: number): string => `orders of ${tenantId}`
-
-const userKey = ({ tenantId, userId }: Caller): string => `${tenantId}:${userId}`
 
 const callOf = (event: HubEvent): HubCall => ({ target: event.target, arguments: [event.argument] })
 
