@@ -65,6 +65,21 @@ describe('a user', () => {
     admission.check(20_000)
     expect(connects('ada', token, 20_000)).toBe(404)
   })
+
+  test('takes no memory once nothing of it is left to know', () => {
+    const { admission, negotiates, connects } = door({ connectMs: 1_000 })
+    expect(connects('waits', null)).toBe(101)
+    for (let n = 0; n < 3; n++) negotiates('ada')
+    negotiates('bola')
+    admission.check(1_000)
+    // Its bucket is full again; that of the other will be in two seconds.
+    expect(admission.users).toBe(2)
+    admission.check(3_000)
+    expect(admission.users).toBe(1)
+    admission.ended('waits')
+    admission.check(3_000)
+    expect(admission.users).toBe(0)
+  })
 })
 
 test('all places together are bounded', () => {

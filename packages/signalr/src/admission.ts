@@ -35,6 +35,11 @@ export class Admission {
     this.#limits = limits
   }
 
+  /** How many users are remembered. */
+  get users(): number {
+    return this.#users.size
+  }
+
   /** Answer a user's negotiation; `version` is the one it asks for. */
   negotiate(userId: string, version: string | null, now: number): Answer {
     const user = this.#userOf(userId, now)

@@ -84,10 +84,13 @@ class Line implements Transport {
   }
 }
 
-function client(id: string): { line: Line; connection: Client; says: (...messages: object[]) => void } {
+function client(
+  id: string,
+  changed: Partial<ConnectionLimits> = {},
+): { line: Line; connection: Client; says: (...messages: object[]) => void } {
   const line = new Line()
   const host: ConnectionHost<string> = {
-    limits,
+    limits: { ...limits, ...changed },
     broadcast: new Broadcast(hubLimits),
     turns,
     now: () => now,
@@ -148,6 +151,21 @@ test('a client that does not read its answers gets no more of them until it has'
   settle()
   connection.close()
   expect(line.sent.join('').match(/"result":"x{10}"/g)).toHaveLength(4)
+})
+
+test('a client is silent for as long as it is read, and no longer', () => {
+  const greedy = client('g', { clientSilenceMs: 1_500, overspentMs: 60_000 })
+  greedy.says(PING, call('Toil', 50))
+  settle()
+  for (let n = 0; n < 3; n++) {
+    second(greedy)
+    expect(greedy.line).toMatchObject({ isPaused: true, isClosed: false })
+  }
+  while (greedy.line.isPaused) second(greedy)
+  second(greedy)
+  expect(greedy.line.isClosed).toBe(false)
+  second(greedy)
+  expect(greedy.line.sent.at(-1)).toContain('Client timed out.')
 })
 
 test('long answers are given to the transport as they come, so that it is known how much waits', () => {

@@ -279,6 +279,39 @@ describe('statistics', () => {
   })
 })
 
+describe('what a subscription costs', () => {
+  const TOKENS = 200
+  /** All calls are as long, that they differ in their own cost alone. */
+  const LENGTH = 128
+  beforeEach(() => open({ spending: { burst: TOKENS, perSecond: 0 }, overspentMs: 20, checkMs: 5 }))
+
+  /** What each call costs of a client that sends all in one frame and is closed when it has spent everything. */
+  async function costOf(method: string, names: readonly string[]): Promise<number> {
+    const socket = new WebSocket(`${market.url('ws')}?access_token=broker`)
+    await once(socket, 'open')
+    let answers = 0
+    socket.on('message', (data) => {
+      answers += String(data).split('"type":3').length - 1
+    })
+    const call = (name: string) =>
+      `{"type":1,"invocationId":"1","target":"${method}","arguments":["${name}"]}`.padEnd(LENGTH)
+    socket.send(['{"protocol":"json","version":1}', ...names.map(call), ''].join('\x1e'))
+    await once(socket, 'close')
+    return TOKENS / answers
+  }
+
+  test('a book costs the tenth of a token to subscribe to, and nothing when it is subscribed to', async () => {
+    const names = Array.from({ length: TOKENS }, (_, n) => `S${n + 100}`)
+    market.publish(...names.flatMap((name) => new PracticeBook(name).opens()))
+    const reading = await costOf('resync', names)
+    const subscribing = await costOf('subscribeOrderBook', names)
+    const again = await costOf('subscribeOrderBook', names.fill('GTCO'))
+    expect(subscribing - reading).toBeGreaterThan(0.08)
+    expect(subscribing - reading).toBeLessThan(0.15)
+    expect(again - reading).toBeLessThan(0.02)
+  })
+})
+
 describe('a call with text that is none', () => {
   beforeEach(() => open())
 

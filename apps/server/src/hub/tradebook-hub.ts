@@ -225,7 +225,7 @@ export class TradebookHub {
     return {
       [hubMethods.subscribeOrderBook]: hubMethod<Client, [string]>({
         bind: (given) => oneSecurity.parse(given),
-        cost: () => SUBSCRIPTION_COST,
+        cost: ({ groups }, id) => (groups.has(topicOf('book', id)) ? 0 : SUBSCRIPTION_COST),
         run: (client, id) => {
           const snapshot = this.#bookOf(id)
           client.leave(allOf('book'))
