@@ -2,7 +2,7 @@ import { httpAnswerOf, refusals } from '@tradebook/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { cultureOf, wordsIn } from '../platform/localisation.ts'
-import { DatabaseUnavailable } from '../store/unavailable.ts'
+import { DatabaseUnavailable, OutcomeUnknown } from '../store/unavailable.ts'
 import { sendFailure } from './calls.ts'
 import { securityHeaders } from './security-headers.ts'
 import { unreadable } from './validation.ts'
@@ -38,6 +38,10 @@ export const answerError =
         code: refusals.tooManyRequests.code,
       })
     }
+    if (error instanceof OutcomeUnknown) {
+      log.error({ reason: error.message, path: request.routeOptions.url }, 'the outcome of a call is unknown')
+      return sendRefusal(request, reply, 'outcomeUnknown')
+    }
     if (error instanceof DatabaseUnavailable) {
       log.warn({ reason: error.message, path: request.routeOptions.url }, 'a call was not taken')
       return sendUnavailable(request, reply)
@@ -61,12 +65,21 @@ export const answerError =
   }
 
 /** Nothing can be taken now: the database is away, or the server is ending. */
-export function sendUnavailable(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export const sendUnavailable = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendRefusal(request, reply, 'unavailable')
+
+/** In the words of whoever asks, as far as the request tells who that is. */
+function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: 'unavailable' | 'outcomeUnknown',
+): FastifyReply {
   const word = wordsIn(cultureOf([request.headers['accept-language'] ?? '']))
-  const { status, retryAfterSeconds } = httpAnswerOf('unavailable')
-  return sendFailure(reply.header('retry-after', retryAfterSeconds), status, {
-    message: word('Refusal.unavailable'),
-    details: word('Refusal.unavailable.details'),
-    code: refusals.unavailable.code,
+  const { status, retryAfterSeconds } = httpAnswerOf(refusal)
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  return sendFailure(reply, status, {
+    message: word(`Refusal.${refusal}`),
+    details: word(`Refusal.${refusal}.details`),
+    code: refusals[refusal].code,
   })
 }

@@ -17,7 +17,7 @@ import pino from 'pino'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AuditRow } from '../platform/audit.ts'
-import { DatabaseUnavailable } from '../store/unavailable.ts'
+import { DatabaseUnavailable, OutcomeUnknown } from '../store/unavailable.ts'
 import type { CallContext, Caller, Handlers } from './handlers.ts'
 import { buildHttp } from './server.ts'
 
@@ -264,6 +264,20 @@ describe('failures', () => {
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('5')
     expect(answer.json().error).toMatchObject({ code: 6001 })
+  })
+
+  test('a database lost where a change may have been kept is 2011, never that nothing was taken', async () => {
+    handlers['Order/SendNewOrder'] = async () => {
+      throw new OutcomeUnknown('The connection to the database was lost.')
+    }
+    await app.close()
+    app = await build()
+    const answer = await post(SEND, order)
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json().error).toMatchObject({
+      code: 2011,
+      message: 'The outcome of this request is unknown',
+    })
   })
 
   test('a handler’s error that carries a status is still our fault', async () => {

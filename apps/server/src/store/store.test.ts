@@ -5,9 +5,9 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { generateSchema } from './generate-schema.ts'
 import { createTenant, createUser } from './people.ts'
-import { openDatabase, openStore } from './store.ts'
+import { openDatabase, openStore, type Tx } from './store.ts'
 import { type TestDatabase, testStore } from './test-database.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { DatabaseUnavailable, OutcomeUnknown } from './unavailable.ts'
 
 let database: TestDatabase
 let admin: Client
@@ -230,6 +230,32 @@ describe('a firm', () => {
       return rows[0]?.tenant
     })
     expect(leftOver ?? '').toBe('')
+  })
+})
+
+describe('a connection that is lost', () => {
+  const loseConnection = async (tx: Tx) => {
+    const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx)
+    await admin.query('SELECT pg_terminate_backend($1, 10000)', [rows[0]?.pid])
+  }
+
+  test('at COMMIT leaves it unknown whether the change was kept', async () => {
+    await expect(database.store.forTenant(meridian).write(loseConnection)).rejects.toThrow(OutcomeUnknown)
+  })
+
+  test('before it has kept nothing, and says so', async () => {
+    const writing = database.store.forTenant(meridian).write(async (tx) => {
+      await loseConnection(tx)
+      await sql`SELECT 1`.execute(tx)
+    })
+    await expect(writing).rejects.toThrow(DatabaseUnavailable)
+    await expect(writing).rejects.not.toThrow(OutcomeUnknown)
+  })
+
+  test('while reading has changed nothing, also at its end', async () => {
+    const reading = database.store.forTenant(meridian).read(loseConnection)
+    await expect(reading).rejects.toThrow(DatabaseUnavailable)
+    await expect(reading).rejects.not.toThrow(OutcomeUnknown)
   })
 })
 

@@ -12,7 +12,7 @@ import { lacksRoom } from './postmaster.ts'
 import { ensureRoles, Role } from './roles.ts'
 import type { Database } from './schema.ts'
 import { applicationName, type Health, takeServerLock } from './server-lock.ts'
-import { DatabaseUnavailable, isDiskFull, whyUnavailable } from './unavailable.ts'
+import { DatabaseUnavailable, isDiskFull, OutcomeUnknown, whyUnavailable } from './unavailable.ts'
 
 /** A transaction that sees the rows its scope may see. */
 export type Tx = Transaction<Database>
@@ -20,7 +20,8 @@ export type Tx = Transaction<Database>
 /**
  * Whose rows a piece of work is about. Every piece of work is one transaction.
  *
- * @throws DatabaseUnavailable from each when the database is away or does not answer in time.
+ * @throws DatabaseUnavailable from each when the database is away or does not answer in time: nothing
+ * is kept then. OutcomeUnknown, which is one, from `write` when the database was lost at COMMIT.
  */
 export interface Scope {
   /** One unchanging picture of the rows; PostgreSQL refuses to write. */
@@ -240,8 +241,22 @@ function scopeOf(pool: Pool, role: Role, tenantId?: number): Scope {
         .transaction()
         .execute(work)
         // Here it is us who forbid to write, not the database.
-        .catch((error) => (isReadOnly(error) ? Promise.reject(error) : tellUnavailable(error))),
-    write: (work) => writing.transaction().execute(work).catch(tellUnavailable),
+        .catch((error) =>
+          isReadOnly(error) ? Promise.reject(error) : tellUnavailable(error, DatabaseUnavailable),
+        ),
+    async write(work) {
+      let isDone = false
+      try {
+        return await writing.transaction().execute(async (tx) => {
+          const result = await work(tx)
+          isDone = true
+          return result
+        })
+      } catch (error) {
+        // Nothing is asked after the work but COMMIT.
+        return tellUnavailable(error, isDone ? OutcomeUnknown : DatabaseUnavailable)
+      }
+    },
   }
 }
 
@@ -288,7 +303,7 @@ class ScopedDialect extends PostgresDialect {
 const isReadOnly = (error: unknown): boolean => (error as { code?: string }).code === '25006'
 
 /** An error of the database itself is told apart from those about what was asked. */
-function tellUnavailable(error: unknown): never {
+function tellUnavailable(error: unknown, Unavailable: typeof DatabaseUnavailable): never {
   const why = whyUnavailable(error)
-  throw why === undefined ? error : new DatabaseUnavailable(why, error)
+  throw why === undefined ? error : new Unavailable(why, error)
 }

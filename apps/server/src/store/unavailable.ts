@@ -2,9 +2,12 @@
 export class DatabaseUnavailable extends Error {
   constructor(words: string, cause?: unknown) {
     super(words, { cause })
-    this.name = 'DatabaseUnavailable'
+    this.name = new.target.name
   }
 }
+
+/** The database was lost when it was asked to commit: whether the change is kept is not known. */
+export class OutcomeUnknown extends DatabaseUnavailable {}
 
 /**
  * What an operator should know about an error of reaching or using the database, or `undefined`

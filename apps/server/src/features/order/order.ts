@@ -13,9 +13,10 @@ import {
 } from '@tradebook/contract'
 import { toStockOrder } from '@tradebook/orders'
 import type { Desk } from '../../desk/desk.ts'
-import type { ClientInput } from '../../desk/inputs.ts'
+import type { ClientInput, DeskAnswer } from '../../desk/inputs.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import type { Store } from '../../store/store.ts'
+import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { originOf } from './audience.ts'
 import { balanceOf } from './balance.ts'
 import { executionsOf, findOrder, listOrders, type OrderSelection, wasAsked } from './record.ts'
@@ -27,9 +28,24 @@ export interface OrderDependencies {
 
 /** Orders: what is asked goes to the desk, what is known is read from the record. */
 export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Order/${string}`> {
-  /** Ask the desk, and word its answer; a repeated request finds its first answer in the record. */
+  /** Ask the desk, and word its answer. */
   async function ask(input: ClientInput, { caller }: CallContext<Caller>): Promise<StockOrder | Refusal> {
     const answer = await desk.submit(input)
+    try {
+      return await worded(answer, input, caller)
+    } catch (error) {
+      // This very request may have been done, now or before.
+      if (error instanceof DatabaseUnavailable) return refuse('outcomeUnknown')
+      throw error
+    }
+  }
+
+  /** A repeated request finds its first answer in the record. */
+  async function worded(
+    answer: DeskAnswer,
+    input: ClientInput,
+    caller: Caller,
+  ): Promise<StockOrder | Refusal> {
     switch (answer.kind) {
       case 'order':
         return toStockOrder(answer.order, answer.hold)

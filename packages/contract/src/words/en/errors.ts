@@ -41,7 +41,7 @@ export const errors = {
   'Refusal.quantityBelowFilled.details': '{cumQty} shares are filled. To stop the order, cancel it.',
   'Refusal.outcomeUnknown': 'The outcome of this request is unknown',
   'Refusal.outcomeUnknown.details':
-    'The server could not confirm that it was kept. Send it again with the same clOrdID: it will not be done twice.',
+    'The server could not confirm that it was kept. Send it again: an order is not done twice under the same clOrdID.',
   'Refusal.sideNotPermitted': 'You may not trade this side',
   'Refusal.sideNotPermitted.details': 'Changing this order needs the permission to {side}.',
 
