@@ -292,6 +292,10 @@ test('the top of the selected book is the bid and offer of its security, from on
   store.take.updateMarketStatsSession({ securityID: 'GTCO', bidPx: 57.9, lastPx: 58.4 })
   store.take.deleteOrderBook({ mdEntryID: 'o', securityID: 'GTCO', rptSeq: 3, epoch: 1 })
   nextFrame()
+  expect(store.statistics.latestOfAll().find(({ securityID }) => securityID === 'GTCO')).toMatchObject({
+    bidPx: 58.1,
+    offerPx: null,
+  })
   expect(store.book.view.get().offers).toEqual([])
   expect(figures('GTCO')).toEqual({ bidPx: 58.1, bidSize: 200, offerPx: null, offerSize: null })
   expect(store.statistics.row('GTCO').get()?.lastPx).toBe(58.4)

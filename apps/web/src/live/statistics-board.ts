@@ -14,7 +14,6 @@ export class StatisticsBoard {
   /** Changes heard while a list is being fetched: they are laid over it when it comes. */
   #meanwhile: StatisticsChange[] | undefined
   /** The securities there are, in the server's order. */
-  readonly all: Live<readonly Statistics[]>
   readonly securityIDs: Live<readonly string[]>
   readonly #topOf: (securityID: string) => TopOfBook | undefined
 
@@ -22,7 +21,6 @@ export class StatisticsBoard {
   constructor(frames: Frames, topOf: (securityID: string) => TopOfBook | undefined = () => undefined) {
     this.#frames = frames
     this.#topOf = topOf
-    this.all = frames.live(() => [...this.#items.values()].map((item) => this.#quoted(item)))
     this.securityIDs = frames.live(() => [...this.#items.keys()])
   }
 
@@ -39,6 +37,11 @@ export class StatisticsBoard {
   latest(securityID: string): Statistics | undefined {
     const item = this.#items.get(securityID)
     return item && this.#quoted(item)
+  }
+
+  /** Of every security as of the last event, in the server's order. */
+  latestOfAll(): Statistics[] {
+    return [...this.#items.values()].map((item) => this.#quoted(item))
   }
 
   /** The best prices of a security's book may have changed. */
@@ -63,7 +66,6 @@ export class StatisticsBoard {
     this.#items.clear()
     for (const item of items) this.#items.set(item.securityID, item)
     this.securityIDs.changed()
-    this.all.changed()
     for (const row of this.#rows.values()) row.changed()
     for (const change of meanwhile) this.merge(change)
   }
@@ -76,7 +78,6 @@ export class StatisticsBoard {
     if (!known && !isWhole(change)) return
     this.#items.set(securityID, { ...known, ...change } as Statistics)
     if (!known) this.securityIDs.changed()
-    this.all.changed()
     this.#rows.get(securityID)?.changed()
   }
 }

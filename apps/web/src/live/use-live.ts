@@ -28,7 +28,6 @@ export const useNews = () => useLive(store.news.items)
 export const useOrders = () => useLive(store.orders.items)
 export const useExecutions = () => useLive(store.executions.items)
 export const useSecurityIDs = () => useLive(store.statistics.securityIDs)
-export const useAllStatistics = () => useLive(store.statistics.all)
 /** One security's statistics: repaints when that security changes, and only then. */
 export const useStatistics = (securityID: string) => useLive(store.statistics.row(securityID))
 /** One fact of a security, where the rest of it is of no interest. */

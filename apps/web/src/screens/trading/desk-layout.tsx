@@ -73,7 +73,7 @@ function useLastSecurity(selected: string | undefined, onSelect: LayoutProps['on
   useEffect(() => {
     if (selected !== undefined) arrange({ security: selected })
     else if (last !== null) onSelect(last)
-    else if (!isEmpty) onSelect(busiest(liveMarket.store.statistics.all.get()))
+    else if (!isEmpty) onSelect(busiest(liveMarket.store.statistics.latestOfAll()))
   }, [selected, isEmpty, last, onSelect])
 }
 
