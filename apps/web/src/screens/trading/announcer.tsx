@@ -1,6 +1,6 @@
 import { isFinal, OrdStatus, type StockOrder } from '@tradebook/contract'
-import { useEffect, useRef, useState } from 'react'
-import { useOrders } from '../../live/use-live.ts'
+import { useEffect, useState } from 'react'
+import { liveMarket } from '../../live/live-market.ts'
 import { useSay } from '../../words.ts'
 import style from './announcer.module.css'
 import { type Outcome, outcomeOf } from './orders/order-words.ts'
@@ -15,20 +15,13 @@ const MOST_READ = 2
 export function Announcer() {
   const say = useSay()
   const refusal = useUnkeptRefusal()
-  const orders = useOrders()
-  const told = useRef<Map<string, string>>(undefined)
   const [sentence, setSentence] = useState('')
   useEffect(() => {
-    const isFirst = told.current === undefined
-    told.current ??= new Map()
-    const before = told.current
-    if (isFirst) {
-      for (const order of orders) before.set(order.id, standing(order))
-      return
-    }
-    const timer = setTimeout(() => {
-      const changed = orders.filter((order) => before.get(order.id) !== standing(order))
-      for (const order of changed) before.set(order.id, standing(order))
+    const { items } = liveMarket.store.orders
+    const told = new Map(items.get().map((order) => [order.id, standing(order)]))
+    const tell = () => {
+      const changed = items.get().filter((order) => told.get(order.id) !== standing(order))
+      for (const order of changed) told.set(order.id, standing(order))
       const worthSaying = changed.filter(
         ({ ordStatus }) => ordStatus === OrdStatus.new || isResult(ordStatus),
       )
@@ -38,9 +31,20 @@ export function Announcer() {
           ? say('Trading.Aloud.Many', { number: worthSaying.length })
           : worthSaying.map((order) => aloud(outcomeOf(order, say))).join(' '),
       )
-    }, GATHER_MS)
-    return () => clearTimeout(timer)
-  }, [orders, say])
+    }
+    // Counted from the first change: where orders change without a pause, each still has its turn.
+    let gathering: ReturnType<typeof setTimeout> | undefined
+    const stop = items.subscribe(() => {
+      gathering ??= setTimeout(() => {
+        gathering = undefined
+        tell()
+      }, GATHER_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(gathering)
+    }
+  }, [say])
   // A refusal whose order is kept comes with the orders.
   const { title, why } = refusal ?? {}
   useEffect(() => {
