@@ -1,7 +1,7 @@
 import type { BookSnapshot, CallName, Execution, StockOrder } from '@tradebook/contract'
 import { expect, test } from 'vitest'
 import { Frames } from './frames.ts'
-import { type Caller, MarketFeed } from './market-feed.ts'
+import { type Caller, MarketFeed, MOST_ORDERS } from './market-feed.ts'
 import { isFresh, MarketStore } from './market-store.ts'
 
 const empty = { items: [], totalCount: 0 }
@@ -122,7 +122,9 @@ test('own executions: at first the latest, after an outage all since the last on
   for (let at = 1_201; at <= 3_300; at++) history.push({ sequence: at, execID: `e${at}` } as Execution)
   store.linkIs('reconnecting')
   await connect()
-  expect(store.executions.items.get()).toHaveLength(3_100)
+  expect(store.lastSequence).toBe(3_300)
+  // Kept are as many as a connection fetches; what is older is not drawn, and not copied with each frame.
+  expect(store.executions.items.get()).toHaveLength(1_000)
   expect(store.executions.items.get()[0]?.execID).toBe('e3300')
 })
 
@@ -144,11 +146,103 @@ test('the orders asked for are the current ones by the server’s market day, no
     },
   })
   await connect()
-  expect(inputs).toEqual([{ status: 'current', maxResultCount: 1_000 }])
+  expect(inputs).toEqual([{ status: 'current', skipCount: 0, maxResultCount: 1_000 }])
+})
+
+const order = (id: string, over: Partial<StockOrder> = {}) =>
+  ({ id, version: 1, creationTime: id, ...over }) as StockOrder
+
+/** A server with so many orders, listed a page at a time, and what was asked of it. */
+function orderPages(all: () => readonly StockOrder[]) {
+  const skips: number[] = []
+  const call = (name: CallName, input: object) => {
+    if (name !== 'Order/getStockOrders') return empty
+    const { skipCount = 0, maxResultCount } = input as { skipCount?: number; maxResultCount: number }
+    skips.push(skipCount)
+    return { items: all().slice(skipCount, skipCount + maxResultCount), totalCount: all().length }
+  }
+  return { call, skips }
+}
+const manyOrders = (count: number) =>
+  Array.from({ length: count }, (_, at) => order(String(count - at).padStart(6, '0')))
+
+test('orders are fetched page by page until all are there', async () => {
+  const { call, skips } = orderPages(() => manyOrders(2_300))
+  const { store, connect } = feedOver({ call })
+  await connect()
+  expect(skips).toEqual([0, 1_000, 2_000])
+  expect(store.orders.items.get()).toHaveLength(2_300)
+  expect(store.ordersNotFetched.get()).toBe(0)
+})
+
+test('of more orders than a page can hold the rest is counted', async () => {
+  const { call, skips } = orderPages(() => manyOrders(MOST_ORDERS + 12))
+  const { store, connect } = feedOver({ call })
+  await connect()
+  expect(skips).toHaveLength(MOST_ORDERS / 1_000)
+  expect(store.orders.items.get()).toHaveLength(MOST_ORDERS)
+  expect(store.ordersNotFetched.get()).toBe(12)
+})
+
+test('an older order that ended while the page was away is no longer there after the reconnect', async () => {
+  const lists = [[order('3'), order('1')], [order('3')]]
+  let heard: () => void = () => {}
+  const { store, connect } = feedOver({
+    call: (name) => {
+      if (name !== 'Order/getStockOrders') return empty
+      heard()
+      const items = lists.shift() ?? []
+      return { items, totalCount: items.length }
+    },
+  })
+  const ids = () => store.orders.items.get().map(({ id }) => id)
+  await connect()
+  expect(ids()).toEqual(['3', '1'])
+  store.linkIs('reconnecting')
+  // What is heard while the list is on its way is newer than the list.
+  heard = () => store.take.addStockOrder(order('4'))
+  await connect()
+  expect(ids()).toEqual(['4', '3'])
+})
+
+test('what a connection that is over had asked for changes nothing any more', async () => {
+  const answers: ((value: unknown) => void)[] = []
+  const { feed, store, connect } = feedOver({
+    call: (name) =>
+      name === 'Order/getStockOrders' ? new Promise((resolve) => answers.push(resolve)) : empty,
+  })
+  const first = connect()
+  await expect.poll(() => answers.length).toBe(1)
+  feed.lost()
+  store.forget()
+  answers[0]?.({ items: [order('1')], totalCount: 1 })
+  await first
+  expect(store.orders.items.get()).toEqual([])
+})
+
+test('a snapshot of the book that came too old is asked for again', async () => {
+  const snapshots: BookSnapshot[] = [
+    { items: [], rptSeq: 5, epoch: 1 },
+    { items: [], rptSeq: 8, epoch: 1 },
+  ]
+  const { feed, store, asked, retries, connect } = feedOver({
+    invoke: (method) => {
+      if (snapshots.length === 2)
+        store.take.deleteOrderBook({ mdEntryID: 'a', securityID: 'GTCO', rptSeq: 8, epoch: 1 })
+      return method === 'subscribeOrderBook' ? snapshots.shift()! : { items: [], rptSeq: 0, epoch: 1 }
+    },
+  })
+  await feed.select('GTCO')
+  await connect()
+  expect(store.book.view.get().right).toBe(false)
+  expect(retries).toHaveLength(1)
+  asked.length = 0
+  retries.shift()?.()
+  await expect.poll(() => store.book.view.get().right).toBe(true)
+  expect(asked).toContain('subscribeOrderBook GTCO')
 })
 
 test('with a new market day the orders of the one before make room for what is current then', async () => {
-  const order = (id: string) => ({ id, version: 1, creationTime: id }) as StockOrder
   const days = [[order('1'), order('2')], [order('2')]]
   const { store, connect } = feedOver({
     call: (name) => (name === 'Order/getStockOrders' ? { items: days.shift() } : empty),

@@ -1,10 +1,13 @@
-import type { BookSnapshot, CallInput, CallName, CallOutput } from '@tradebook/contract'
+import type { BookSnapshot, CallInput, CallName, CallOutput, StockOrder } from '@tradebook/contract'
 import type { Hub } from './hub.ts'
 import type { MarketStore } from './market-store.ts'
 
 export type Caller = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
 
+/** The most the server lists at once. */
 const MOST_ROWS = 1_000
+/** More orders than this are not fetched: their number is kept, for the page to say so. */
+export const MOST_ORDERS = 5_000
 const TRADES_FETCHED = 100
 const NEWS_FETCHED = 50
 const RETRY_MS = 2_000
@@ -29,7 +32,6 @@ export class MarketFeed {
     this.#hub = parts.hub
     this.#retry = parts.retry ?? ((task) => setTimeout(task, RETRY_MS))
     this.#store.onNewDay = () => {
-      this.#store.orders.clear()
       if (this.#connected) void this.connected()
     }
     this.#store.onGap = (securityID) => void this.#fetchBook('resync', securityID)
@@ -44,10 +46,10 @@ export class MarketFeed {
       // The book first: until one is named, the line carries those of the whole market.
       await Promise.all([
         this.#follow(),
-        this.#fetchStatistics(),
-        this.#fetchOrders(),
-        this.#fetchExecutions(),
-        this.#fetchNews(),
+        this.#fetchStatistics(isCurrent),
+        this.#fetchOrders(isCurrent),
+        this.#fetchExecutions(isCurrent),
+        this.#fetchNews(isCurrent),
       ])
       if (isCurrent()) this.#store.synchronised()
     } catch {
@@ -107,31 +109,45 @@ export class MarketFeed {
   }
 
   async #fetchTrades(securityID: string): Promise<void> {
+    const connection = this.#connection
     const { items } = await this.#call('MarketData/getMarketTrades', {
       security: securityID,
       maxResultCount: TRADES_FETCHED,
     })
+    if (!this.#connected || connection !== this.#connection) return
     if (this.#selected === securityID) this.#store.trades.merge(items)
   }
 
-  async #fetchStatistics(): Promise<void> {
+  async #fetchStatistics(isCurrent: () => boolean): Promise<void> {
     this.#store.statistics.expectList()
     const { items } = await this.#call('MarketData/GetMarketStats', {})
-    this.#store.statistics.load(items)
+    if (isCurrent()) this.#store.statistics.load(items)
   }
 
-  async #fetchOrders(): Promise<void> {
-    const { items } = await this.#call('Order/getStockOrders', {
-      status: 'current',
-      maxResultCount: MOST_ROWS,
-    })
-    this.#store.orders.merge(items)
+  async #fetchOrders(isCurrent: () => boolean): Promise<void> {
+    this.#store.orders.expectList()
+    // The list may move between two pages: an order can stand on both.
+    const found = new Map<string, StockOrder>()
+    let all = 0
+    for (let skipCount = 0; skipCount < MOST_ORDERS; skipCount += MOST_ROWS) {
+      const { items, totalCount } = await this.#call('Order/getStockOrders', {
+        status: 'current',
+        skipCount,
+        maxResultCount: MOST_ROWS,
+      })
+      if (!isCurrent()) return
+      for (const order of items) found.set(order.id, order)
+      all = totalCount
+      if (items.length < MOST_ROWS) break
+    }
+    this.#store.loadOrders([...found.values()], Math.max(0, all - found.size))
   }
 
   /** At first the latest; after an outage all since the last one seen: own fills are never missed. */
-  async #fetchExecutions(): Promise<void> {
+  async #fetchExecutions(isCurrent: () => boolean): Promise<void> {
     if (this.#store.lastSequence === 0) {
       const { items } = await this.#call('Order/GetExecutions', { maxResultCount: MOST_ROWS })
+      if (!isCurrent()) return
       for (const execution of items.toReversed()) this.#store.takeExecution(execution)
       return
     }
@@ -140,14 +156,15 @@ export class MarketFeed {
         sinceSequence: this.#store.lastSequence,
         maxResultCount: MOST_ROWS,
       })
+      if (!isCurrent()) return
       for (const execution of items) this.#store.takeExecution(execution)
       if (items.length < MOST_ROWS) return
     }
   }
 
-  async #fetchNews(): Promise<void> {
+  async #fetchNews(isCurrent: () => boolean): Promise<void> {
     const { items } = await this.#call('MarketData/GetNews', { maxResultCount: NEWS_FETCHED })
-    this.#store.news.merge(items)
+    if (isCurrent()) this.#store.news.merge(items)
   }
 }
 

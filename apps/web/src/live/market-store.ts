@@ -34,6 +34,8 @@ export type EventTakers = {
 
 const TRADES_KEPT = 300
 const NEWS_KEPT = 200
+/** As many as are fetched at the start. */
+const EXECUTIONS_KEPT = 1_000
 
 /**
  * All that the page knows of the living market: the fold of a fetched start and the hub's events.
@@ -43,6 +45,7 @@ export class MarketStore {
   readonly #now: () => number
   #link: Link
   #venue: VenueConnection | undefined
+  #ordersNotFetched = 0
   /** The highest execution sequence seen: what a reconnect asks from. */
   lastSequence = 0
 
@@ -54,6 +57,8 @@ export class MarketStore {
   readonly trades: NewestFirst<MarketTrade>
   readonly news: NewestFirst<NewsItem>
   readonly orders: NewestFirst<StockOrder>
+  /** How many of the current orders were too many to be fetched. */
+  readonly ordersNotFetched: Live<number>
   readonly executions: NewestFirst<Execution>
   onGap: (securityID: string) => void = () => {}
   /** Another market day has begun: what was current is history. */
@@ -81,9 +86,11 @@ export class MarketStore {
       rankOf: (order) => order.creationTime,
       isStale: (coming, known) => coming.version < known.version,
     })
+    this.ordersNotFetched = frames.live(() => this.#ordersNotFetched)
     this.executions = new NewestFirst(frames, {
       idOf: (execution) => execution.execID,
       rankOf: (execution) => execution.sequence,
+      limit: EXECUTIONS_KEPT,
     })
   }
 
@@ -121,9 +128,17 @@ export class MarketStore {
   forget(): void {
     this.select(undefined)
     for (const list of [this.news, this.orders, this.executions]) list.clear()
+    this.loadOrders([], 0)
     this.statistics.load([])
     this.lastSequence = 0
     this.linkIs('connecting')
+  }
+
+  /** The current orders as they were fetched: of those of before, what they do not hold is over. */
+  loadOrders(orders: readonly StockOrder[], notFetched: number): void {
+    this.orders.load(orders)
+    this.#ordersNotFetched = notFetched
+    this.ordersNotFetched.changed()
   }
 
   takeExecution(execution: Execution): void {

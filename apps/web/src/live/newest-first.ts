@@ -10,6 +10,8 @@ export class NewestFirst<T> {
   readonly #isStale: (coming: T, known: T) => boolean
   readonly #limit: number
   readonly #byId = new Map<string, T>()
+  /** The ids heard of while a whole list is being fetched: they may be newer than the list. */
+  #meanwhile: Set<string> | undefined
   /** Oldest first, as a Map keeps them: the reading turns it round. */
   readonly items: Live<readonly T[]>
 
@@ -24,6 +26,7 @@ export class NewestFirst<T> {
   /** Take one item as it happens: to the front if its id is new, else in place of the known one. */
   take(item: T): void {
     const id = this.#idOf(item)
+    this.#meanwhile?.add(id)
     const known = this.#byId.get(id)
     if (known !== undefined && this.#isStale(item, known)) return
     this.#byId.set(id, item)
@@ -45,7 +48,23 @@ export class NewestFirst<T> {
     this.items.changed()
   }
 
+  /** A whole list is about to be fetched. */
+  expectList(): void {
+    this.#meanwhile = new Set()
+  }
+
+  /** The whole list that was fetched, newest first: what it does not hold is gone, unless it was heard meanwhile. */
+  load(fetched: readonly T[]): void {
+    const listed = new Set(fetched.map(this.#idOf))
+    for (const id of this.#byId.keys()) {
+      if (!listed.has(id) && !this.#meanwhile?.has(id)) this.#byId.delete(id)
+    }
+    this.#meanwhile = undefined
+    this.merge(fetched)
+  }
+
   clear(): void {
+    this.#meanwhile = undefined
     this.#byId.clear()
     this.items.changed()
   }

@@ -26,6 +26,7 @@ export const useBook = () => useLive(store.book.view)
 export const useTrades = () => useLive(store.trades.items)
 export const useNews = () => useLive(store.news.items)
 export const useOrders = () => useLive(store.orders.items)
+export const useOrdersNotFetched = () => useLive(store.ordersNotFetched)
 export const useExecutions = () => useLive(store.executions.items)
 export const useSecurityIDs = () => useLive(store.statistics.securityIDs)
 /** One security's statistics: repaints when that security changes, and only then. */

@@ -290,6 +290,8 @@ export const trading = {
   'Trading.Orders.CancelAll': 'Cancel all shown',
   'Trading.Orders.Market': 'Market',
   'Trading.Orders.Hidden': '{number} hidden by filters',
+  'Trading.Orders.NotListed': 'Not listed: {number} older orders that have ended',
+  'Trading.Orders.NotFetched': 'Too many to fetch: {number} orders',
   'Trading.Orders.ShowAll': 'Show all',
   'Trading.Orders.MayNot': 'Your role does not include trading.',
   'Trading.Orders.Cannot': 'The order is {status}.',
@@ -331,6 +333,7 @@ export const trading = {
   'Trading.Replace.Ended': 'The order has ended and can not be replaced.',
 
   'Trading.Executions': 'Executions',
+  'Trading.Executions.Newest': 'The newest {number} are listed; older ones are not.',
   'Trading.Executions.None': 'No executions yet',
   'Trading.Executions.None.details': 'Every step of your orders is listed here, fill by fill.',
   'Trading.Exec.new': 'Accepted',

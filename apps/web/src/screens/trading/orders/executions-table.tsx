@@ -8,7 +8,8 @@ import { rovingRows } from '../roving-rows.ts'
 import cards from './cards.module.css'
 import style from './table.module.css'
 
-const MOST_ROWS = 200
+/** What a screen can show without losing its calm. */
+export const MOST_EXECUTIONS = 200
 
 const executionColumns: readonly ColumnRoom[] = [
   { key: 'time', characters: 18 },
@@ -53,6 +54,9 @@ export function ExecutionsTable({ onSelect }: { onSelect: (securityID: string) =
         data-without={without.join(' ')}
         aria-label={t('Trading.Executions')}
       >
+        {executions.length > MOST_EXECUTIONS && (
+          <caption>{t('Trading.Executions.Newest', { number: MOST_EXECUTIONS })}</caption>
+        )}
         <thead>
           <tr>
             <th scope="col" data-column="time">
@@ -91,7 +95,7 @@ export function ExecutionsTable({ onSelect }: { onSelect: (securityID: string) =
           </tr>
         </thead>
         <tbody>
-          {executions.slice(0, MOST_ROWS).map((execution) => (
+          {executions.slice(0, MOST_EXECUTIONS).map((execution) => (
             <tr key={execution.execID}>
               <td data-column="time">{time(execution.transactTime)}</td>
               <td data-column="symbol">

@@ -97,6 +97,29 @@ test.each([
   expect(document.activeElement).toBe(symbolOf('2'))
 })
 
+test('every open order has its row, however many came after it; of what is not listed the number is said', async () => {
+  const ended = Array.from({ length: 250 }, (_, at) =>
+    order(`${900 - at}`, {
+      ordStatus: '4',
+      leavesQty: 0,
+      creationTime: new Date(Date.UTC(2026, 10, 20, 12) - at).toISOString(),
+    }),
+  )
+  await settle(() => orders.merge([...ended, order('3'), order('2'), order('1')]))
+  for (const id of ['1', '2', '3']) expect(row(id)).not.toBeNull()
+  expect(document.querySelectorAll('tr[data-order]')).toHaveLength(200)
+  expect(screen.getByText('Not listed: 53 older orders that have ended')).toBeDefined()
+  await press('Cancel all shown')
+  expect(dialog()?.getAttribute('aria-label')).toContain('3')
+})
+
+test('that there are more orders than were fetched is said, too', async () => {
+  await settle(() => liveMarket.store.loadOrders([order('1')], 12))
+  expect(screen.getByText('Too many to fetch: 12 orders')).toBeDefined()
+  await settle(() => liveMarket.store.loadOrders([order('1')], 0))
+  expect(screen.queryByText(/Too many/)).toBeNull()
+})
+
 test('a replacement says what it costs and whether the place is lost', async () => {
   await settle(() => fireEvent.keyDown(symbolOf('2'), { key: 'r' }))
   const type = (name: string, value: string) =>

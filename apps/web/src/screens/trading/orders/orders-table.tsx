@@ -2,7 +2,7 @@ import type { StockOrder } from '@tradebook/contract'
 import { Button } from 'antd'
 import { Fragment, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOrders } from '../../../live/use-live.ts'
+import { useOrders, useOrdersNotFetched } from '../../../live/use-live.ts'
 import { useCan } from '../../../session.ts'
 import { type ColumnRoom, useColumnsWithoutRoom } from '../../../ui/columns-with-room.ts'
 import { Empty } from '../empty.tsx'
@@ -16,7 +16,10 @@ import { OrderRow } from './order-row.tsx'
 import { ReplaceOrder } from './replace-order.tsx'
 import style from './table.module.css'
 
-/** What a screen can show without losing its calm; the filters reach the rest. */
+/**
+ * What a screen can show without losing its calm; the filters reach the rest. An open order always
+ * has its row: it can still trade, and cancelling all includes it.
+ */
 const MOST_ROWS = 200
 
 const orderColumns: readonly ColumnRoom[] = [
@@ -64,6 +67,9 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
     return orders.filter((order) => passing.has(order) || order.id === inRow?.id)
   }, [orders, filter, selected, inRow?.id])
   const open = shown.filter(isOpen)
+  const drawn = useMemo(() => drawnOf(shown, inRow?.id), [shown, inRow?.id])
+  const notListed = shown.length - drawn.length
+  const notFetched = useOrdersNotFetched()
   const hidden = orders.length - shown.length
   const isNew = useNewcomers(orders)
   const askInRow = useCallback(
@@ -86,6 +92,12 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
               {t('Trading.Orders.ShowAll')}
             </Button>
           </span>
+        )}
+        {notListed > 0 && (
+          <span className={style.hidden}>{t('Trading.Orders.NotListed', { number: notListed })}</span>
+        )}
+        {notFetched > 0 && (
+          <span className={style.hidden}>{t('Trading.Orders.NotFetched', { number: notFetched })}</span>
         )}
         <Button
           size="small"
@@ -149,7 +161,7 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
               </tr>
             </thead>
             <tbody>
-              {shown.slice(0, MOST_ROWS).map((order) => (
+              {drawn.map((order) => (
                 <Fragment key={order.id}>
                   <OrderRow
                     order={order}
@@ -177,6 +189,14 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
       )}
     </div>
   )
+}
+
+/** Of orders newest first those with a row: all that are open or asked about, and the newest of the others. */
+function drawnOf(orders: readonly StockOrder[], asked: string | undefined): readonly StockOrder[] {
+  if (orders.length <= MOST_ROWS) return orders
+  const isKept = (order: StockOrder) => isOpen(order) || order.id === asked
+  let room = Math.max(0, MOST_ROWS - orders.filter(isKept).length)
+  return orders.filter((order) => isKept(order) || room-- > 0)
 }
 
 /** Orders that came after the screen was there flash once. */
