@@ -18,6 +18,8 @@ export class DeskConnection {
   readonly #onLost: () => void
   readonly #candidate = new Candidate()
   #connection: Connection | undefined
+  /** The database's processes for connections that were lost: they may still have the desk's row locked. */
+  readonly #left = new Set<number>()
   #fence = 0n
   /** Since when an answer is awaited, and when the last one came. */
   #askedAt: number | undefined
@@ -46,9 +48,12 @@ export class DeskConnection {
   /** Connect where there is no connection, be elected, and rebuild. @throws as `restore` does. */
   async restore(restoration: Omit<Restoration, 'client' | 'candidate'>): Promise<Restored> {
     await this.#open()
-    const restored = await this.#ask((client) =>
-      restore({ ...restoration, client, candidate: this.#candidate }),
-    )
+    const restored = await this.#ask(async (client) => {
+      if (this.#left.size > 0) await client.endBackends([...this.#left])
+      return restore({ ...restoration, client, candidate: this.#candidate })
+    })
+    // What was left behind is not elected any more, whatever becomes of it.
+    this.#left.clear()
     this.#fence = restored.fence
     return restored
   }
@@ -68,8 +73,13 @@ export class DeskConnection {
   /** Cut it. A polite end would wait for a database that may be frozen. */
   drop(): void {
     const connection = this.#connection
-    this.#connection = undefined
+    this.#leave(connection)
     connection?.cut()
+  }
+
+  #leave(connection: Connection | undefined): void {
+    this.#connection = undefined
+    if (connection?.backend !== undefined) this.#left.add(connection.backend)
   }
 
   /** Cut it for good. */
@@ -87,7 +97,7 @@ export class DeskConnection {
     }
     connection.on('error', () => {
       if (this.#connection !== connection) return
-      this.#connection = undefined
+      this.#leave(connection)
       this.#onLost()
     })
     this.#connection = connection

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { kobo, type PriceKobo, Side } from '@tradebook/contract'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { Connection } from '../store/connection.ts'
 import { BUYER, DeskStage, of, order } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
@@ -71,6 +72,13 @@ const kill = (pid: number) => stage.asAdmin('SELECT pg_terminate_backend($1)', [
 /** The database has no event for what its processes do: it is asked until it is so. */
 async function until(isSo: () => unknown): Promise<void> {
   while (!(await isSo())) await sleep(10)
+}
+
+/** A connection that PostgreSQL does not give up, and whose process can not be told, as behind a proxy. */
+async function unlimited(): Promise<Connection> {
+  const connection = await stage.connect()
+  await connection.query('SET statement_timeout = 0; SET lock_timeout = 0')
+  return Object.defineProperty(connection, 'backend', { value: undefined })
 }
 
 const waitsForRow = (pid: number) =>
@@ -198,6 +206,9 @@ describe('a database that is frozen', () => {
   })
 
   test('an attempt of its own to take over that is carried out late does not shut it out', async () => {
+    await desk.stop()
+    desk = await stage.startDesk({ connect: unlimited })
+    frozen = stage.deskPid
     const letGo = await holdDeskRow()
     const answer = desk.submit(anOrder())
     await waitsForRow(frozen)

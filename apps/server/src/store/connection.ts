@@ -39,10 +39,29 @@ export class Connection extends Client {
     return (this as { processID?: number | null }).processID ?? undefined
   }
 
+  /**
+   * Have PostgreSQL end processes that served earlier connections of this login, where it still has
+   * them: of a link that fell silent it knows nothing, and keeps the transaction with all its locks.
+   */
+  async endBackends(backends: readonly number[]): Promise<void> {
+    // A role that was taken may not end what the login itself began.
+    await this.query('SET ROLE NONE')
+    await this.query(
+      `SELECT pg_terminate_backend(pid, ${END_BACKEND_MS}) FROM pg_stat_activity
+       WHERE pid = ANY($1) AND usename = session_user AND datname = current_database()
+         AND application_name = current_setting('application_name')`,
+      [backends],
+    )
+    await this.query('RESET ROLE')
+  }
+
   /** End it without a word; statements in flight fail with the reason. */
   cut(reason?: Error): void {
     ;(this as unknown as { connection: { stream: Duplex } }).connection.stream.destroy(reason)
   }
 }
+
+/** How long PostgreSQL waits for a process of its own to end; one that is suspended does not. */
+const END_BACKEND_MS = 500
 
 export const SILENT = 'The database does not answer.'

@@ -161,7 +161,7 @@ export async function openDatabase(access: Access, log: Logger): Promise<Store> 
     ...connectionSettings(),
     max: POOL_SIZE,
     connectionTimeoutMillis: READ_PATIENCE.connectMs,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
+    ...READ_LIMITS,
     Client: class extends Connection {
       constructor(settings: ClientConfig = {}) {
         super(asLogin, READ_PATIENCE, settings)
@@ -184,7 +184,11 @@ export async function openDatabase(access: Access, log: Logger): Promise<Store> 
       read: desk.read,
       async connection() {
         await lock.whenWell()
-        return connect(asLogin, DESK_PATIENCE, { options: `-c role=${Role.desk}`, pipeline: true })
+        return connect(asLogin, DESK_PATIENCE, {
+          ...DESK_LIMITS,
+          options: `${LINK_CHECKS} -c role=${Role.desk}`,
+          pipeline: true,
+        })
       },
     }),
     async become(tx, tenantId) {
@@ -219,15 +223,38 @@ const LOCK_PATIENCE: Patience = { connectMs: 2_000, answerMs: 10_000 }
 const START_PATIENCE: Patience = { connectMs: 5_000, answerMs: 30_000 }
 const READ_PATIENCE: Patience = { connectMs: 5_000, answerMs: 10_000 }
 const DESK_PATIENCE: Patience = { connectMs: 5_000, answerMs: 5_000 }
-/** PostgreSQL gives up before we do, where it can: that spares the connection. */
-const STATEMENT_TIMEOUT_MS = 9_000
+/**
+ * PostgreSQL gives up before we do, where it can: that spares the connection. And it ends a
+ * transaction that nobody goes on with, whose locks would keep everyone else waiting.
+ */
+const READ_LIMITS = { statement_timeout: 9_000, idle_in_transaction_session_timeout: 10_000 }
+const DESK_LIMITS = {
+  statement_timeout: 4_500,
+  lock_timeout: 4_000,
+  idle_in_transaction_session_timeout: 5_000,
+}
+/** How PostgreSQL notices that a link was dropped without a word, within some 11 s. */
+const LINK_CHECKS = Object.entries({
+  tcp_keepalives_idle: 5,
+  tcp_keepalives_interval: 2,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 11_000,
+})
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ')
 const POOL_CLOSE_MS = 1_000
 /** What a PostgreSQL that did not end in time still has to be told before we are gone. */
 const LAST_WORD_MS = 500
 const CLOSE_MS = 30_000
 
 const connectionSettings = () =>
-  ({ application_name: applicationName(), types: columnTypes, keepAlive: true }) satisfies ClientConfig
+  ({
+    application_name: applicationName(),
+    types: columnTypes,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    options: LINK_CHECKS,
+  }) satisfies ClientConfig
 
 function scopeOf(pool: Pool, role: Role, tenantId?: number): Scope {
   const identity = takeRole(role, tenantId)

@@ -25,6 +25,7 @@ export function whyUnavailable(error: unknown): string | undefined {
 
 /** SQLSTATE classes (PostgreSQL, appendix A) and Node's codes of connections. */
 const reasons: readonly (readonly [codes: RegExp, words: string])[] = [
+  [/^55P03$/, 'Another session keeps the database locked.'],
   [/^57014$/, 'The database took too long.'],
   [/^57P03$/, 'The database is starting or stopping.'],
   [/^57P/, 'The database ended the connection.'],
