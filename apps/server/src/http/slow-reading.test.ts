@@ -61,11 +61,36 @@ test('the refusals of a user add up on all its connections, and touch no other',
   expect(first?.isRead).toBe(true)
 })
 
+test('what piled up on many connections of a user does not come all at once', () => {
+  const connections = Array.from({ length: 50 }, () => new Connection())
+  for (let n = 0; n < 10; n++) for (const connection of connections) slow.refused('ada', connection)
+  passes(LONGEST_MS)
+  for (let read = 1; read <= connections.length; read++) {
+    expect(connections.filter(({ isRead }) => isRead)).toHaveLength(read)
+    passes(REFUSAL_MS)
+  }
+})
+
 test('nobody is shut out for long', () => {
   const connection = new Connection()
   for (let n = 0; n < 10_000; n++) slow.refused('ada', connection)
   passes(LONGEST_MS)
   expect(connection.isRead).toBe(true)
+})
+
+test('a connection that is refused while it waits for its turn is read later again', () => {
+  const [first, second] = [new Connection(), new Connection()]
+  for (let n = 0; n < 1_000; n++) slow.refused('ada', n % 2 ? first : second)
+  passes(LONGEST_MS)
+  const [waiting, read] = first.isRead ? [second, first] : [first, second]
+  slow.refused('ada', waiting)
+  passes(REFUSAL_MS - 1)
+  expect([waiting, read].map(({ isRead }) => isRead)).toEqual([false, true])
+  for (let n = 0; n < 10; n++) slow.refused('ada', waiting)
+  passes(REFUSAL_MS)
+  expect(waiting.isRead).toBe(false)
+  passes(LONGEST_MS)
+  expect(waiting.isRead).toBe(true)
 })
 
 test('a connection that was read meanwhile is paused again by the next refusal', () => {

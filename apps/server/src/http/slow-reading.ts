@@ -15,15 +15,23 @@ export const REFUSAL_MS = 20
 /** But not later than this: a cancel may come next on the same connection. */
 export const LONGEST_MS = 2_000
 
+/** What a user has been refused lately. */
+interface Debt {
+  /** Until when the refusals last. */
+  until: number
+  /** When the next of its connections may be read again. */
+  turnAt: number
+}
+
 /**
  * Who is told to come back later and goes on asking is read later: refusing costs the server time,
  * too, and many refusals at once would make everybody else wait. A user's refusals add up on all
- * its connections; only those that were refused are read later.
+ * its connections; only those that were refused are read later. They are read again one after the
+ * other: what has piled up on all of them at once would make everybody wait as well.
  */
 export class SlowReading {
   readonly #time: SlowReadingTime
-  /** Until when a user's refusals last. */
-  readonly #lastUntil = new Map<string, number>()
+  readonly #debts = new Map<string, Debt>()
   /** Until when a connection is not read. */
   readonly #pausedUntil = new WeakMap<Readable, number>()
 
@@ -34,26 +42,40 @@ export class SlowReading {
   /** A request of the user's on this connection was refused because of too many. */
   refused(user: string, connection: Readable): void {
     const now = this.#time.now()
-    const until = Math.min(Math.max(now, this.#lastUntil.get(user) ?? 0) + REFUSAL_MS, now + LONGEST_MS)
-    this.#lastUntil.set(user, until)
+    const debt = this.#debts.get(user) ?? { until: now, turnAt: now }
+    this.#debts.set(user, debt)
+    debt.until = Math.min(Math.max(now, debt.until) + REFUSAL_MS, now + LONGEST_MS)
     const isPaused = this.#pausedUntil.has(connection)
-    this.#pausedUntil.set(connection, until)
+    this.#pausedUntil.set(connection, debt.until)
     // Reading the body of another request may have resumed it.
     connection.pause()
-    if (!isPaused) this.#resumeIn(until - now, user, connection)
+    if (!isPaused) this.#waitFor(debt.until, user, debt, connection)
   }
 
-  #resumeIn(ms: number, user: string, connection: Readable): void {
+  #waitFor(moment: number, user: string, debt: Debt, connection: Readable): void {
     this.#time.later(() => {
-      const now = this.#time.now()
-      const leftMs = (this.#pausedUntil.get(connection) ?? 0) - now
-      if (leftMs > 0) {
-        this.#resumeIn(leftMs, user, connection)
-        return
-      }
+      if (!this.#waitsLonger(user, debt, connection)) this.#takeTurn(user, debt, connection)
+    }, moment - this.#time.now())
+  }
+
+  #takeTurn(user: string, debt: Debt, connection: Readable): void {
+    const now = this.#time.now()
+    const turnAt = Math.max(now, debt.turnAt)
+    debt.turnAt = turnAt + REFUSAL_MS
+    this.#time.later(() => {
+      if (this.#waitsLonger(user, debt, connection)) return
       this.#pausedUntil.delete(connection)
-      if ((this.#lastUntil.get(user) ?? 0) <= now) this.#lastUntil.delete(user)
+      // Of the last one's turn nothing is left to know.
+      if (debt.until <= turnAt && debt.turnAt === turnAt + REFUSAL_MS) this.#debts.delete(user)
       connection.resume()
-    }, ms)
+    }, turnAt - now)
+  }
+
+  /** Whether it was refused again while it waited. */
+  #waitsLonger(user: string, debt: Debt, connection: Readable): boolean {
+    const until = this.#pausedUntil.get(connection) ?? 0
+    const isLonger = until > this.#time.now()
+    if (isLonger) this.#waitFor(until, user, debt, connection)
+    return isLonger
   }
 }
