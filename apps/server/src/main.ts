@@ -23,7 +23,7 @@ import { buildHttp } from './http/server.ts'
 import { MarketPicture } from './hub/market-picture.ts'
 import { sameOrigin } from './hub/origin.ts'
 import { TradebookHub } from './hub/tradebook-hub.ts'
-import { wallClock } from './platform/clock.ts'
+import { CertainTime, type Clock, systemTime, wallClock } from './platform/clock.ts'
 import { holidayWarnings } from './platform/holiday-warnings.ts'
 import { openIdentity } from './platform/identity.ts'
 import { endOnSignal, Shutdown } from './shutdown.ts'
@@ -84,10 +84,12 @@ export async function startServer(
   const firms = config.demo ? await seedFirms(store, config.seed, passwords.demo) : []
 
   const picture = new MarketPicture()
+  const time = new CertainTime(systemTime)
+  const clock: Clock = { ...wallClock, now: time.now }
   const desk = new Desk({
     connect: () => store.forDesk().connection(),
     clock: config.clock,
-    time: { wall: wallClock.now, monotonic: () => performance.now() },
+    time,
     pause: (ms) => wait(ms, undefined, { ref: false }),
     orderRate: config.orderRate,
     log,
@@ -96,7 +98,7 @@ export async function startServer(
       options.onReplaced(reason)
     },
   })
-  const identity = await openIdentity(store, wallClock, log)
+  const identity = await openIdentity(store, clock, log)
   const { sessions, audit } = identity
   options.shutdown.phase('sessions')(() => sessions.close())
   const hub = new TradebookHub({
@@ -105,7 +107,7 @@ export async function startServer(
     sessions,
     allowsOrigin: sameOrigin,
     headers: securityHeaders,
-    clock: wallClock,
+    clock,
     log,
   })
   // Side by side: nobody new is let in while the batch in flight is finished and answered.
@@ -119,7 +121,7 @@ export async function startServer(
       ...account({ store, sessions }),
       ...session({ store, application: { version: packageJson.version, releaseDate: RELEASED } }),
       ...configuration({ store }),
-      ...tokenAuth({ ...identity, store, clock: wallClock, wait }),
+      ...tokenAuth({ ...identity, store, clock, wait }),
       ...orderFeature({ desk, store }),
       ...marketDataFeature({
         store,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Desk } from '../desk/desk.ts'
 import { marketDataFeature } from '../features/market-data/market-data.ts'
 import { MarketPicture } from '../hub/market-picture.ts'
+import { CertainTime } from '../platform/clock.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { toSecurity } from '../venue/listing.ts'
 import { readSecurities } from './securities.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   desk = new Desk({
     connect: () => database.store.forDesk().connection(),
     clock: 'open',
-    time: { wall: () => now, monotonic: () => now },
+    time: new CertainTime({ wall: () => now, monotonic: () => now }),
     pause: async () => {},
     orderRate: { perSecond: 1, burst: 1 },
     log: pino({ level: 'silent' }),

@@ -10,6 +10,7 @@ import {
 import { Client } from 'pg'
 import pino from 'pino'
 import { seedMarket } from '../demo/seed.ts'
+import { CertainTime } from '../platform/clock.ts'
 import type { Connection } from '../store/connection.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { Desk } from './desk.ts'
@@ -61,7 +62,7 @@ export class DeskStage {
     const started = new Desk({
       connect: () => this.connect(),
       clock: 'open',
-      time: { wall: () => this.now, monotonic: () => this.monotonic },
+      time: new CertainTime({ wall: () => this.now, monotonic: () => this.monotonic }),
       pause: () => sleep(10),
       orderRate: { perSecond: 1_000, burst: 1_000 },
       log: pino({ level: 'error' }, { write: (line: string) => void this.logged.push(line) }),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { CertainTime } from '../platform/clock.ts'
 import { MarketClock } from './market-clock.ts'
 
 const START = Date.parse('2026-11-20T10:00:00Z')
@@ -9,7 +10,10 @@ const DAY = 24 * HOUR
 /** Both clocks in a test's hand, and the market's clock between them. */
 function clocks() {
   const at = { wall: START, monotonic: 5_000 }
-  const clock = new MarketClock('real', { wall: () => at.wall, monotonic: () => at.monotonic })
+  const clock = new MarketClock(
+    'real',
+    new CertainTime({ wall: () => at.wall, monotonic: () => at.monotonic }),
+  )
   clock.stamp()
   /** Both go on, a second at a look, as the desk looks at its clock. */
   const pass = (ms: number) => {

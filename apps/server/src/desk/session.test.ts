@@ -3,6 +3,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedMarket } from '../demo/seed.ts'
 import { MarketPicture } from '../hub/market-picture.ts'
+import { CertainTime } from '../platform/clock.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { Desk } from './desk.ts'
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   desk = new Desk({
     connect: () => database.store.forDesk().connection(),
     clock: 'real',
-    time: { wall: () => now, monotonic: () => now },
+    time: new CertainTime({ wall: () => now, monotonic: () => now }),
     pause: (ms) => sleep(ms),
     orderRate: { perSecond: 1_000, burst: 1_000 },
     log: pino({ level: 'silent' }),

@@ -1,13 +1,14 @@
 import type { Logger } from 'pino'
+import type { CertainTime } from '../platform/clock.ts'
 import type { Connection } from '../store/connection.ts'
-import type { ClockMode, TimeSources } from './market-clock.ts'
+import type { ClockMode } from './market-clock.ts'
 import type { Rate } from './token-buckets.ts'
 
 export interface DeskSurroundings {
   /** A connection of its own under the desk's role, whose statements have deadlines. */
   readonly connect: () => Promise<Connection>
   readonly clock: ClockMode
-  readonly time: TimeSources
+  readonly time: CertainTime
   /** Settles after so many milliseconds. */
   readonly pause: (ms: number) => Promise<void>
   /** Orders and replaces of one user. */

@@ -9,7 +9,10 @@ import { account } from '../features/account/account.ts'
 import { configuration } from '../features/configuration/configuration.ts'
 import { session } from '../features/session/session.ts'
 import { tokenAuth } from '../features/token-auth/token-auth.ts'
+import { CertainTime } from '../platform/clock.ts'
 import { type Identity, openIdentity } from '../platform/identity.ts'
+import { openSessions } from '../platform/sessions.ts'
+import { openTokens } from '../platform/tokens.ts'
 import { createHostAdmin, createTenant, createUser } from '../store/people.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import type { Handlers } from './handlers.ts'
@@ -388,6 +391,22 @@ describe('signing in', () => {
     })
   })
 
+  test('is not prevented by wrong guesses of a time to come: the clock was wrong', async () => {
+    await addUser(meridian, 'leapt')
+    const then = now
+    now += 3 * 86_400_000
+    for (let n = 0; n < 5; n++) await guessFrom('10.40.0.1', 'leapt')
+    for (let n = 0; n < 12; n++) await guessFrom(`10.41.${n}.1`, 'leapt')
+    now = then
+    const waitedBefore = waited.length
+    expect((await signIn('leapt', {}, {}, { remoteAddress: '10.40.0.2' })).status).toBe(200)
+    expect((await signIn('leapt', {}, {}, { remoteAddress: '10.42.0.2' })).status).toBe(200)
+    expect(waited.slice(waitedBefore)).toEqual([])
+    // What is guessed now counts from one.
+    for (let n = 0; n < 4; n++) await guessFrom('10.40.0.1', 'leapt')
+    expect((await signIn('leapt', {}, {}, { remoteAddress: '10.40.0.2' })).status).toBe(200)
+  })
+
   test('keeps no name that is nobody’s: it may be a password in the wrong box', async () => {
     const slip = 'My-Secret-Passw0rd'
     await signIn(slip)
@@ -490,6 +509,34 @@ describe('a session', () => {
     expect(await sessionOf(accessToken)).not.toBeNull()
     now += 1_000
     expect(await sessionOf(accessToken)).toBeNull()
+  })
+
+  test('outlives a leap of the wall clock that is soon over, and the hub hears of no end', async () => {
+    const wall = { leaptMs: 0 }
+    const time = new CertainTime({ wall: () => now + wall.leaptMs, monotonic: () => now })
+    const certain = { now: time.now, newId: clock.newId }
+    const sessions = openSessions(
+      database.store,
+      openTokens(identity.keyFor, certain),
+      certain,
+      pino({ level: 'silent' }),
+    )
+    const ended: string[] = []
+    sessions.onEnded((id) => ended.push(id))
+    const { accessToken } = (await signIn('broker')).result
+    const signedOut = (await signIn('broker')).result.accessToken
+    expect(await sessions.authenticate(accessToken)).not.toBeNull()
+    expect(await sessions.authenticate(signedOut)).not.toBeNull()
+    wall.leaptMs = 3 * 86_400_000
+    expect(await sessions.authenticate(accessToken)).not.toBeNull()
+    // The rows are compared during the leap: a session that really ended is noticed then.
+    const noticed = new Promise((resolve) => void sessions.onEnded(resolve))
+    await call('Account/LogOut', {}, bearing(signedOut))
+    await noticed
+    expect(ended).toHaveLength(1)
+    wall.leaptMs = 0
+    expect(await sessions.authenticate(accessToken)).not.toBeNull()
+    sessions.close()
   })
 
   test('has on the next request what its user was granted or lost meanwhile', async () => {

@@ -8,3 +8,76 @@ export interface Clock {
 }
 
 export const wallClock: Clock = { now: Date.now, newId: randomUUID }
+
+/** Where time comes from, in milliseconds. */
+export interface TimeSources {
+  /** Since 1970, UTC. It is set by people and by NTP, so it may leap. */
+  readonly wall: () => number
+  /** Since some instant; it never leaps, but may stand still while the machine sleeps. */
+  readonly monotonic: () => number
+}
+
+export const systemTime: TimeSources = { wall: Date.now, monotonic: () => performance.now() }
+
+/** The wall clock leaps when it moves by more than this against the monotonic one between two looks. */
+export const LEAP_MS = 60_000
+/** A leap is obeyed when it has stood for so long. */
+const STANDS_AFTER_MS = 60_000
+
+interface Leap {
+  /** By how much the wall clock is ahead of the time that was certain; negative when behind. */
+  readonly byMs: number
+  /** Monotonic, when it was first seen. */
+  readonly since: number
+}
+
+/**
+ * What time it is, as far as that is certain. It follows the wall clock, but a leap is not obeyed
+ * at once: a wrong date of some seconds would expire every order and end every session, and neither
+ * can be taken back. Until the leap has stood for a minute, or is over, time goes on by the
+ * monotonic clock and `leap` tells of it.
+ */
+export class CertainTime {
+  readonly #sources: TimeSources
+  /** The last look at both clocks that was believed. */
+  #wall: number
+  #monotonic: number
+  #leap: Leap | undefined
+
+  constructor(sources: TimeSources) {
+    this.#sources = sources
+    this.#wall = sources.wall()
+    this.#monotonic = sources.monotonic()
+  }
+
+  /** Milliseconds since some instant, never running backwards. */
+  readonly monotonic = (): number => this.#sources.monotonic()
+
+  /** Epoch milliseconds; a clock set back goes back. */
+  readonly now = (): number => {
+    const wall = this.#sources.wall()
+    const monotonic = this.#sources.monotonic()
+    const expected = this.#wall + (monotonic - this.#monotonic)
+    const byMs = wall - expected
+    if (Math.abs(byMs) <= LEAP_MS || this.#hasStood(byMs, monotonic)) {
+      this.#leap = undefined
+      this.#wall = wall
+      this.#monotonic = monotonic
+      return wall
+    }
+    return expected
+  }
+
+  /** By how many milliseconds the wall clock has leapt, while it is not known whether rightly. */
+  get leap(): number | undefined {
+    this.now()
+    return this.#leap?.byMs
+  }
+
+  /** Whether this leap is the one seen before, and since long enough. */
+  #hasStood(byMs: number, monotonic: number): boolean {
+    const isSame = this.#leap !== undefined && Math.abs(this.#leap.byMs - byMs) <= LEAP_MS
+    if (!this.#leap || !isSame) this.#leap = { byMs, since: monotonic }
+    return monotonic - this.#leap.since >= STANDS_AFTER_MS
+  }
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LEAP_MS } from '../../platform/clock.ts'
 import type { Tx } from '../../store/store.ts'
 
 /** Whose password is guessed, and from where. */
@@ -35,7 +36,10 @@ const LONGEST_GAP_MS = 5_000
 export const gapAfter = (failures: number): number =>
   failures < FREE_FAILURES ? 0 : Math.min(LONGEST_GAP_MS, FIRST_GAP_MS * 2 ** (failures - FREE_FAILURES))
 
-/** What is known of a guess's place and subject at this time. */
+/**
+ * What is known of a guess's place and subject at this time. Failures of a time to come are of a
+ * clock that was wrong, and locks with them: they do not count, but for a small correction.
+ */
 export async function failuresOf(
   tx: Tx,
   { subject, place, isKnownDevice }: Guess,
@@ -47,6 +51,7 @@ export async function failuresOf(
     .where('subject', '=', subject)
     .where('place', 'in', [place, ANYWHERE])
     .where('last_failure', '>', new Date(now - QUIET_MS))
+    .where('last_failure', '<=', new Date(now + LEAP_MS))
     .execute()
   const rowAt = (at: string) => rows.find((row) => row.place === at)
   return {
@@ -55,14 +60,21 @@ export async function failuresOf(
   }
 }
 
-/** One more wrong password; every fifth locks the place. What is long over is forgotten. */
+/** One more wrong password; every fifth locks the place. What is long over, or of a time to come, is forgotten. */
 export async function countFailure(
   tx: Tx,
   { tenantId, subject, place, isKnownDevice }: Guess,
   now: number,
 ): Promise<void> {
-  const quietSince = new Date(now - QUIET_MS)
-  await tx.deleteFrom('sign_in_failures').where('last_failure', '<=', quietSince).execute()
+  await tx
+    .deleteFrom('sign_in_failures')
+    .where((eb) =>
+      eb.or([
+        eb('last_failure', '<=', new Date(now - QUIET_MS)),
+        eb('last_failure', '>', new Date(now + LEAP_MS)),
+      ]),
+    )
+    .execute()
   const row = (at: string) => ({
     tenant_id: tenantId,
     subject,
