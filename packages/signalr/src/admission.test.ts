@@ -56,6 +56,17 @@ describe('a user', () => {
     expect(connects('ada', third)).toBe(101)
   })
 
+  test('that is closed for asking too much comes back one at a time', () => {
+    const { admission, negotiates, connects } = door()
+    expect(connects('ada', null)).toBe(101)
+    admission.overspent('ada', 500)
+    admission.ended('ada')
+    expect(negotiates('ada', 500).status).toBe(429)
+    expect(negotiates('bola', 500).status).toBe(200)
+    expect(negotiates('ada', 1_500).status).toBe(200)
+    expect(connects('ada', null, 1_500)).toBe(429)
+  })
+
   test('that is gone is forgotten, what it spent is not', () => {
     const { admission, negotiates, connects } = door()
     for (let n = 0; n < 5; n++) negotiates('ada')

@@ -81,6 +81,14 @@ export class Admission {
     if (user) user.connections -= 1
   }
 
+  /**
+   * A connection of the user's is closed because it asked for too much. Its next ones begin at the
+   * lasting rate: many at once, each with all it may spend at once, would be too much again.
+   */
+  overspent(userId: string, now: number): void {
+    this.#userOf(userId, now).begins.empty()
+  }
+
   /** Whether a negotiated connection waits for the client with this token. */
   awaits(token: string): boolean {
     return this.#negotiated.has(token)

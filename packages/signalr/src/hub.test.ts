@@ -264,6 +264,9 @@ describe('one user', () => {
       error: 'Connection closed with an error. The client keeps asking for more than it may.',
     })
     expect(await raw.closed).toBe(1000)
+    // And does not begin anew at once with all that can be spent.
+    expect((await negotiate('ada')).status).toBe(429)
+    expect((await negotiate('bola')).status).toBe(200)
   })
 })
 

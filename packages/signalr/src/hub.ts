@@ -265,11 +265,10 @@ export class Hub<User> {
       },
       failed: (connection, err) =>
         log.info({ err, connection: connection.id }, 'a hub client broke the protocol'),
-      overspent: (connection) =>
-        log.info(
-          { user: userId, connection: connection.id },
-          'a hub client kept asking for more than it may',
-        ),
+      overspent: ({ id }) => {
+        this.#admission.overspent(userId, performance.now())
+        log.info({ user: userId, connection: id }, 'a hub client kept asking for more than it may')
+      },
     }
   }
 

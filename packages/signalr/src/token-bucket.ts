@@ -36,6 +36,11 @@ export class TokenBucket {
     this.#tokens -= tokens
   }
 
+  /** Take all that is left. */
+  empty(): void {
+    this.#tokens = Math.min(this.#tokens, 0)
+  }
+
   /** Add what the time since the last filling brings. */
   fill(now: number): void {
     const { burst, perSecond } = this.#limits
