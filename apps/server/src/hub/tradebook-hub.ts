@@ -221,7 +221,6 @@ export class TradebookHub {
   }
 
   #methods() {
-    const oneSecurity = z.tuple([securityID])
     return {
       [hubMethods.subscribeOrderBook]: hubMethod<Client, [string]>({
         bind: (given) => oneSecurity.parse(given),
@@ -235,11 +234,15 @@ export class TradebookHub {
       }),
       // Without a name: of those that are all heard until one is named.
       [hubMethods.unsubscribeOrderBook]: hubMethod<Client, [string | null]>({
-        bind: (given) => z.tuple([securityID.nullable()]).parse(given),
+        bind: (given) => oneSecurityOrNone.parse(given),
         run: (client, id) => client.leave(id === null ? allOf('book') : topicOf('book', id)),
       }),
       [hubMethods.subscribeStatistics]: hubMethod<Client, [string[] | null]>({
-        bind: (given) => [this.#namesIn(z.tuple([z.array(securityID).nullable()]).parse(given)[0])],
+        bind: (given) => {
+          this.#refuseTooMany(given[0])
+          const [ids] = securitiesOrAll.parse(given)
+          return [ids && [...new Set(ids)]]
+        },
         cost: (client, ids) => {
           const { begins, ceases } = changeOf(client, 'statistics', statisticsGroups(ids))
           return (begins.length + ceases.length) * SUBSCRIPTION_COST
@@ -257,17 +260,17 @@ export class TradebookHub {
         run: (_client, id) => this.#bookOf(id),
       }),
       [hubMethods.ping]: hubMethod<Client, []>({
-        bind: (given) => z.tuple([]).parse(given),
+        bind: (given) => nothing.parse(given),
         run: () => new Date(this.#parts.clock.now()).toISOString(),
       }),
     }
   }
 
-  /** Each name once. @throws HubError for more names than there are securities. */
-  #namesIn(ids: string[] | null): string[] | null {
+  /** Asked before each is looked at. @throws HubError for more names than there are securities. */
+  #refuseTooMany(names: unknown): void {
     const most = this.#picture.listed
-    if (ids && ids.length > most) throw new HubError(`Name at most ${most} securities, each once`)
-    return ids && [...new Set(ids)]
+    if (Array.isArray(names) && names.length > most)
+      throw new HubError(`Name at most ${most} securities, each once`)
   }
 
   /** @throws HubError for a security that is not listed. */
@@ -282,6 +285,10 @@ export class TradebookHub {
 }
 
 const securityID = z.string().min(1).max(32)
+const nothing = z.tuple([])
+const oneSecurity = z.tuple([securityID])
+const oneSecurityOrNone = z.tuple([securityID.nullable()])
+const securitiesOrAll = z.tuple([z.array(securityID).nullable()])
 /** For each security a client begins or ceases to hear of, in the hub's tokens. What it hears already costs nothing. */
 const SUBSCRIPTION_COST = 0.1
 
