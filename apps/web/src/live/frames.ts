@@ -17,7 +17,7 @@ const PARTS = 4
 export const pauseAfter = (costMs: number): number =>
   Math.min(Math.max(FRAME_MS, costMs * (PARTS - 1)), LONGEST_FRAME_MS)
 
-/** A value that readers can follow. `get` changes only when its listeners are told. */
+/** A value that readers can follow. To those who follow it, `get` changes only when they are told. */
 export interface Readable<T> {
   readonly get: () => T
   /** Returns how to stop listening. */
@@ -85,6 +85,8 @@ export class Live<T> implements Readable<T> {
   readonly #read: () => T
   readonly #listeners = new Set<() => void>()
   #shown: T
+  /** It has changed while nobody followed it. */
+  #isUnread = false
 
   constructor(frames: Frames, read: () => T) {
     this.#frames = frames
@@ -92,7 +94,10 @@ export class Live<T> implements Readable<T> {
     this.#shown = read()
   }
 
-  readonly get = (): T => this.#shown
+  readonly get = (): T => {
+    if (this.#isUnread) this.#readAgain()
+    return this.#shown
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -107,7 +112,17 @@ export class Live<T> implements Readable<T> {
   }
 
   show(): void {
-    this.#shown = this.#read()
+    // A list that is not drawn is not made.
+    if (this.#listeners.size === 0) {
+      this.#isUnread = true
+      return
+    }
+    this.#readAgain()
     for (const listener of this.#listeners) listener()
+  }
+
+  #readAgain(): void {
+    this.#isUnread = false
+    this.#shown = this.#read()
   }
 }

@@ -95,3 +95,29 @@ test('when the published price moves the server values anew, once for all moves 
   await pass(5 * VALUATION_LAG_MS)
   expect(valuations()).toBe(2)
 })
+
+test('a move that nobody waits for any more values nothing', async () => {
+  await openTable()
+  const asked = vi.spyOn(QueryClient.prototype, 'invalidateQueries')
+  publish({ publishedPx: 59 })
+  await pass(500)
+  cleanup()
+  await pass(2 * VALUATION_LAG_MS)
+  expect(asked).not.toHaveBeenCalled()
+  asked.mockRestore()
+})
+
+test('a security that moves is looked at alone, however many are held', async () => {
+  answers.GetDashAccountPortfolioHolding = {
+    items: [{ ...valued, securityID: 'MTNN' }, valued],
+  }
+  liveMarket.store.statistics.merge({ securityID: 'MTNN', symbol: 'MTNN', publishedPx: 58.4 })
+  await openTable()
+  const looked = vi.spyOn(liveMarket.store.statistics.row('MTNN'), 'get')
+  publish({ publishedPx: 58.45 })
+  // A frame comes before long, and the valuation after it.
+  await pass(500)
+  expect(looked).not.toHaveBeenCalled()
+  await pass(VALUATION_LAG_MS)
+  expect(valuations()).toBe(2)
+})

@@ -18,16 +18,15 @@ export function useCurrentValuation(holdings: readonly HoldingRow[] | undefined)
     const { statistics } = liveMarket.store
     const rows = holdings.map(({ securityID, lastPx }) => ({ lastPx, row: statistics.row(securityID) }))
     let waiting: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
-      const hasMoved = rows.some(({ lastPx, row }) => (row.get()?.publishedPx ?? lastPx) !== lastPx)
-      if (!hasMoved) return
+    const look = ({ lastPx, row }: (typeof rows)[number]) => {
+      if ((row.get()?.publishedPx ?? lastPx) === lastPx) return
       waiting ??= setTimeout(() => {
         waiting = undefined
         void queries.invalidateQueries({ queryKey: callKey('BackOffice/GetDashAccountPortfolioHolding') })
       }, VALUATION_LAG_MS)
     }
-    look()
-    const ends = rows.map(({ row }) => row.subscribe(look))
+    rows.forEach(look)
+    const ends = rows.map((held) => held.row.subscribe(() => look(held)))
     return () => {
       clearTimeout(waiting)
       for (const end of ends) end()

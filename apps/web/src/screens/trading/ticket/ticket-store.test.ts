@@ -168,6 +168,24 @@ test('kind and duration go back to a day’s limit order with another security, 
   })
 })
 
+test('what became of an order is told until another security is turned to, and one underway beyond that', async () => {
+  const first = answerLater()
+  const sent = send(order)
+  first.answer()
+  await sent
+  turnTo('GTCO')
+  expect(phase()).toBe('answered')
+  turnTo('ZENITHBANK')
+  expect(phase()).toBe('idle')
+
+  const second = answerLater()
+  const again = send(order)
+  turnTo('MTNN')
+  expect(phase()).toBe('sending')
+  second.answer()
+  await again
+})
+
 test('what was reviewed is reviewed again once it changes', () => {
   review(true)
   edit({ quantityText: '2k' })
