@@ -2,8 +2,9 @@ import type { WordKey } from '@tradebook/contract'
 import { useArrangement } from './preferences.ts'
 
 /**
- * Every key of the trading screen, once: what listens for keys asks this table, and the list of keys
- * is drawn from it.
+ * Every key that the trading screen gives a meaning of its own, once: what listens for such a key asks
+ * this table, and the list of keys is drawn from it. Not in it is what every such widget does (WAI-ARIA
+ * Authoring Practices): arrows among tabs and headings, Enter and Escape in a question beside a row.
  *
  * `Alt` with a digit and F6 work while something is typed, too; F6 goes round the parts of a screen
  * in other programs as well. A key that is a single character works only where nothing is typed, and
@@ -48,6 +49,10 @@ const rows = [
   { scope: 'table', key: 'ArrowUp', action: 'previous', word: 'Trading.Keys.Rows' },
   { scope: 'table', key: 'ArrowLeft', action: 'left', word: 'Trading.Keys.Controls' },
   { scope: 'table', key: 'ArrowRight', action: 'right', word: 'Trading.Keys.Controls' },
+  { scope: 'table', key: 'PageDown', action: 'pageDown', word: 'Trading.Keys.WalkPage' },
+  { scope: 'table', key: 'PageUp', action: 'pageUp', word: 'Trading.Keys.WalkPage' },
+  { scope: 'table', key: 'Home', action: 'first', word: 'Trading.Keys.WalkEnds' },
+  { scope: 'table', key: 'End', action: 'last', word: 'Trading.Keys.WalkEnds' },
   { scope: 'ticket', key: 'ArrowUp', action: 'tickUp', word: 'Trading.Keys.Tick' },
   { scope: 'ticket', key: 'ArrowDown', action: 'tickDown', word: 'Trading.Keys.Tick' },
   { scope: 'ticket', key: 'PageUp', action: 'leapUp', word: 'Trading.Keys.Leap' },
@@ -66,7 +71,7 @@ export type ActionIn<Scope extends KeyScope> = Extract<(typeof rows)[number], { 
 /** A single character, that typing would produce as well. */
 export const isSingleKey = ({ key }: Pick<KeyRow, 'key'>): boolean => key.length === 1
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
 
 /** What a key asks for in a scope, by the person's own choice of keys; `undefined` when nothing. */
 export function actionOf<Scope extends KeyScope>(scope: Scope, press: KeyPress): ActionIn<Scope> | undefined {

@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keymap } from './keymap.ts'
 import { nextPlace, rovingRows } from './roving-rows.ts'
 
 const controls = [2, 2, 1]
 
 test.each([
-  ['ArrowDown', { row: 0, control: 1 }, { row: 1, control: 1 }],
-  ['ArrowDown', { row: 1, control: 1 }, { row: 2, control: 0 }],
-  ['ArrowDown', { row: 2, control: 0 }, { row: 2, control: 0 }],
-  ['ArrowUp', { row: 0, control: 0 }, { row: 0, control: 0 }],
-  ['ArrowRight', { row: 0, control: 0 }, { row: 0, control: 1 }],
-  ['ArrowRight', { row: 0, control: 1 }, { row: 0, control: 1 }],
-  ['ArrowLeft', { row: 1, control: 1 }, { row: 1, control: 0 }],
-  ['PageDown', { row: 0, control: 0 }, { row: 2, control: 0 }],
-  ['Home', { row: 2, control: 0 }, { row: 0, control: 0 }],
-  ['End', { row: 0, control: 0 }, { row: 2, control: 0 }],
+  ['next', { row: 0, control: 1 }, { row: 1, control: 1 }],
+  ['next', { row: 1, control: 1 }, { row: 2, control: 0 }],
+  ['next', { row: 2, control: 0 }, { row: 2, control: 0 }],
+  ['previous', { row: 0, control: 0 }, { row: 0, control: 0 }],
+  ['right', { row: 0, control: 0 }, { row: 0, control: 1 }],
+  ['right', { row: 0, control: 1 }, { row: 0, control: 1 }],
+  ['left', { row: 1, control: 1 }, { row: 1, control: 0 }],
+  ['pageDown', { row: 0, control: 0 }, { row: 2, control: 0 }],
+  ['first', { row: 2, control: 0 }, { row: 0, control: 0 }],
+  ['last', { row: 0, control: 0 }, { row: 2, control: 0 }],
   // What stood in row 1 is gone: what took its place is next below, the one before it next above.
-  ['ArrowDown', { row: 1, control: 0, isGone: true }, { row: 1, control: 0 }],
-  ['ArrowUp', { row: 1, control: 0, isGone: true }, { row: 0, control: 0 }],
-  ['a', { row: 0, control: 0 }, undefined],
-])('%s from %o leads to %o', (key, from, to) => {
-  expect(nextPlace(key, from, controls)).toEqual(to)
+  ['next', { row: 1, control: 0, isGone: true }, { row: 1, control: 0 }],
+  ['previous', { row: 1, control: 0, isGone: true }, { row: 0, control: 0 }],
+] as const)('%s from %o leads to %o', (action, from, to) => {
+  expect(nextPlace(action, from, controls)).toEqual(to)
 })
 
 test('a table without rows leads nowhere', () => {
-  expect(nextPlace('ArrowDown', { row: 0, control: 0 }, [])).toBeUndefined()
+  expect(nextPlace('next', { row: 0, control: 0 }, [])).toBeUndefined()
 })
 
 let table: HTMLTableElement
@@ -66,6 +66,18 @@ test('a table is one tab stop, wherever the arrows went', () => {
   press('ArrowRight')
   expect(at()).toBe('b-more')
   expect(stops().map(({ id }) => id)).toEqual(['b-more'])
+})
+
+test('what walks a table is on the list of keys, and nothing else does', () => {
+  focus('a')
+  const walked = keymap.filter(({ scope }) => scope === 'table').map(({ key }) => key)
+  expect(walked).toEqual(expect.arrayContaining(['PageDown', 'PageUp', 'Home', 'End']))
+  press('End')
+  expect(at()).toBe('c')
+  press('Home')
+  expect(at()).toBe('a')
+  press('a')
+  expect(at()).toBe('a')
 })
 
 test('the focus survives rows that come, go and move around it', async () => {

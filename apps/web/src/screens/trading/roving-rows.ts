@@ -1,4 +1,5 @@
 import type { RefCallback } from 'react'
+import { type ActionIn, actionOf } from './keymap.ts'
 
 /** What a row can be asked: its own buttons, not those of a form that opened within it. */
 const CONTROLS = 'tbody > tr > td > button:not(:disabled)'
@@ -14,9 +15,9 @@ export interface Place {
   readonly isGone?: boolean
 }
 
-/** Where a key leads in a table of so many controls a row; `undefined` for any other key. */
+/** Where walking leads in a table of so many controls a row; `undefined` where there is none. */
 export function nextPlace(
-  key: string,
+  action: ActionIn<'table'>,
   { row, control, isGone = false }: Place,
   controls: readonly number[],
 ): Place | undefined {
@@ -27,17 +28,17 @@ export function nextPlace(
     return { row: there, control: within(control, controls[there]) }
   }
   const along = (to: number): Place => ({ row, control: within(to, controls[row]) })
-  const places: Readonly<Record<string, () => Place>> = {
-    ArrowDown: () => at(isGone ? row : row + 1),
-    ArrowUp: () => at(row - 1),
-    PageDown: () => at(row + PAGE),
-    PageUp: () => at(row - PAGE),
-    Home: () => at(0),
-    End: () => at(last),
-    ArrowRight: () => along(control + 1),
-    ArrowLeft: () => along(control - 1),
+  const places: Readonly<Record<typeof action, () => Place>> = {
+    next: () => at(isGone ? row : row + 1),
+    previous: () => at(row - 1),
+    pageDown: () => at(row + PAGE),
+    pageUp: () => at(row - PAGE),
+    first: () => at(0),
+    last: () => at(last),
+    right: () => along(control + 1),
+    left: () => along(control - 1),
   }
-  return places[key]?.()
+  return places[action]()
 }
 
 const within = (control: number, count = 1): number => Math.min(Math.max(control, 0), count - 1)
@@ -106,12 +107,13 @@ export const rovingRows: RefCallback<HTMLTableElement> = (table) => {
     if (target instanceof Node && !table.contains(target)) isInside = false
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
-    if (ctrlKey || metaKey || altKey || shiftKey || !(target instanceof Element)) return
+    const { target } = event
+    const action = actionOf('table', event)
+    if (!action || !(target instanceof Element)) return
     if (target !== table && !target.matches(CONTROLS)) return
     const all = rows()
     const next = nextPlace(
-      key,
+      action,
       place,
       all.map(({ length }) => length),
     )

@@ -14,7 +14,7 @@ import { useSay } from '../../../words.ts'
 import { usePriceRules } from '../security-facts.ts'
 import { estimateOf, priceObjections } from '../ticket/draft.ts'
 import type { Objection } from '../ticket/objection.ts'
-import { type PriceRules, stepPrice } from '../ticket/price-step.ts'
+import { type PriceRules, stepPrice, ticksOf } from '../ticket/price-step.ts'
 import { readPrice, readQuantity } from '../ticket/quantity.ts'
 import { sanityOf } from '../ticket/sanity.ts'
 import { useSight } from '../ticket/use-reading.ts'
@@ -102,7 +102,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
             value={priceText}
             onChange={({ target }) => setPriceText(target.value)}
             onKeyDown={(event) => {
-              const ticks = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+              const ticks = ticksOf(event)
               if (ticks === undefined) return
               event.preventDefault()
               step(ticks)

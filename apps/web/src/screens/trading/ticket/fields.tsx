@@ -4,8 +4,7 @@ import { Button, Input, type InputRef, Space } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStatistic } from '../../../live/use-live.ts'
-import { type ActionIn, actionOf } from '../keymap.ts'
-import { type PriceRules, stepPrice } from './price-step.ts'
+import { type PriceRules, stepPrice, ticksOf } from './price-step.ts'
 import { readPrice } from './quantity.ts'
 import style from './ticket.module.css'
 import { edit, pricePlain, useTicket } from './ticket-store.ts'
@@ -87,17 +86,6 @@ export function QuantityField({ id, hasError, all }: QuantityFieldProps) {
   )
 }
 
-/** Ticks a Page key goes. */
-const LEAP = 10
-
-/** Ticks that a key steps the price. */
-const TICKS: Partial<Record<ActionIn<'ticket'>, number>> = {
-  tickUp: 1,
-  tickDown: -1,
-  leapUp: LEAP,
-  leapDown: -LEAP,
-}
-
 interface PriceFieldProps {
   readonly id: string
   readonly rules: PriceRules | undefined
@@ -125,8 +113,7 @@ export function PriceField({ id, rules, securityID, hasError }: PriceFieldProps)
     edit({ priceText: pricePlain(typed === undefined ? start : stepPrice(start, ticks, rules)) })
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const action = actionOf('ticket', event)
-    const ticks = action && TICKS[action]
+    const ticks = ticksOf(event)
     if (ticks === undefined) return
     event.preventDefault()
     step(ticks)

@@ -1,7 +1,7 @@
 import type { PriceKobo } from '@tradebook/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { stepPrice } from './price-step.ts'
+import { stepPrice, ticksOf } from './price-step.ts'
 
 const rules = { tick: 5 as PriceKobo, low: 5_150 as PriceKobo, high: 6_290 as PriceKobo }
 
@@ -31,4 +31,15 @@ test('a step ends on a whole tick inside the limits, and goes the way it was ask
       else expect(to).toBeLessThanOrEqual(from)
     }),
   )
+})
+
+test.each([
+  ['ArrowUp', 1],
+  ['ArrowDown', -1],
+  ['PageUp', 10],
+  ['PageDown', -10],
+  ['Home', undefined],
+])('%s steps a price by %s ticks', (key, ticks) => {
+  expect(ticksOf(new KeyboardEvent('keydown', { key }))).toBe(ticks)
+  expect(ticksOf(new KeyboardEvent('keydown', { key, ctrlKey: true }))).toBeUndefined()
 })

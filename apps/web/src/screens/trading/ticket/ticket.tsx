@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useIsSelectedStale, useStatistic } from '../../../live/use-live.ts'
 import { quantity, price as written } from '../../../ui/format.ts'
 import { Choice } from '../choice.tsx'
+import { actionOf } from '../keymap.ts'
 import { arrange, useArrangement } from '../preferences.ts'
 import { AccountChooser } from './account-chooser.tsx'
 import { ticketOrdTypes, ticketTimes } from './draft.ts'
@@ -53,9 +54,10 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
     else void send(order)
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    const action = actionOf('ticket', event)
     // A key held down must not review and confirm in one go.
-    if (event.key === 'Enter' && event.repeat) event.preventDefault()
-    if (event.key === 'Escape' && isReviewing) {
+    if (action === 'send' && event.repeat) event.preventDefault()
+    if (action === 'close' && isReviewing) {
       // It leaves the review alone, not the sheet the ticket may stand in.
       event.stopPropagation()
       review(false)

@@ -177,9 +177,10 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
           value={search}
           onChange={({ target }) => setSearch(target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') clearSearch()
-            if (event.key === 'Enter') open()
-            if (event.key === 'ArrowDown') {
+            const action = actionOf('watch', event)
+            if (action === 'close') clearSearch()
+            if (action === 'open') open()
+            if (action === 'next') {
               event.preventDefault()
               // What typing has marked is where the list is entered.
               if (marked === undefined) walk('next')
