@@ -119,8 +119,12 @@ export async function startServer(
   const app = await buildHttp({
     handlers: {
       ...account({ store, sessions }),
-      ...session({ store, application: { version: packageJson.version, releaseDate: RELEASED } }),
-      ...configuration({ store }),
+      ...session({
+        ...identity,
+        store,
+        application: { version: packageJson.version, releaseDate: RELEASED },
+      }),
+      ...configuration(identity),
       ...tokenAuth({ ...identity, store, clock, wait }),
       ...orderFeature({ desk, store }),
       ...marketDataFeature({

@@ -49,6 +49,7 @@ beforeAll(async () => {
             }
           : null,
       isTenant: async () => true,
+      browserOf: () => undefined,
     },
     audit: { write: async () => undefined, record: async () => undefined },
     now: () => 0,

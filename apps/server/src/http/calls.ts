@@ -14,13 +14,15 @@ import {
   type WordKey,
 } from '@tradebook/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { addressBlock } from '../platform/address.ts'
 import type { Audit } from '../platform/audit.ts'
+import { FairGate } from '../platform/fair-gate.ts'
 import { userKey } from '../platform/user-key.ts'
+import { askedBy } from '../store/places.ts'
 import { denial } from './authorization.ts'
 import { binderOf } from './binding.ts'
 import { type Failure, failure, success } from './envelope.ts'
 import type { CallContext, Caller, Handlers } from './handlers.ts'
-import { ReadGate } from './read-gate.ts'
 import { RequestContext, tenantNamed, unreadableNames } from './request-context.ts'
 import { invalidFields } from './validation.ts'
 
@@ -30,6 +32,8 @@ export interface Identity {
   authenticate(token: string): Caller | null | Promise<Caller | null>
   /** Whether there is a tenant of this id. */
   isTenant(tenantId: number): Promise<boolean>
+  /** Whose browser made a request, by its cookies: a user who signed in with it before. */
+  browserOf(cookies: Readonly<Record<string, string | undefined>>): string | undefined
 }
 
 export interface CallParts {
@@ -54,12 +58,16 @@ const verbs: readonly HttpVerb[] = ['GET', 'PUT', 'DELETE', 'PATCH', 'POST']
 export function serveCalls(app: FastifyInstance, parts: CallParts): void {
   app.decorateRequest('caller', null)
   app.decorateRequest('tenantId', 0)
-  const reads = new ReadGate()
+  const gates: Gates = { long: new FairGate(reads.long), short: new FairGate(reads.short) }
   // One count a limit, whatever the call is called by and however its name is spelled.
   const limiters = Object.fromEntries(
     Object.entries(parts.perMinute).map(([limit, max]) => [
       limit,
-      app.rateLimit({ max, timeWindow: MINUTE_MS }),
+      app.rateLimit({
+        max,
+        timeWindow: MINUTE_MS,
+        ...(limit === 'signIn' ? { keyGenerator: signInKey(parts.identity) } : {}),
+      }),
     ]),
   ) as Record<AddressLimit, onRequestAsyncHookHandler>
   for (const name of Object.keys(calls) as CallName[]) {
@@ -73,7 +81,7 @@ export function serveCalls(app: FastifyInstance, parts: CallParts): void {
           ...(row.limit ? [limiters[row.limit]] : []),
           async (request, reply) => admit(parts, row, request, reply),
         ],
-        handler: answer(parts, reads, name, row),
+        handler: answer(parts, gates, name, row),
         ...(row.secret ? { compress: false as const } : {}),
       })
       app.route({
@@ -87,6 +95,28 @@ export function serveCalls(app: FastifyInstance, parts: CallParts): void {
 }
 
 const MINUTE_MS = 60_000
+
+/** Where reads wait for their turn, so that however many somebody makes, others are answered soon. */
+interface Gates {
+  readonly long: FairGate
+  readonly short: FairGate
+}
+
+/** A page that starts asks for less than it may let wait. */
+const reads = {
+  long: { atOnceEach: 2, atOnce: 5, waitingEach: 32 },
+  short: { atOnceEach: 4, atOnce: 32, waitingEach: 64 },
+} as const
+
+/**
+ * Sign-ins count for the address, but those of a browser that a user signed in with before count for
+ * that user: what others do at the same address never keeps it out. By the user and not by the
+ * browser, so that nobody multiplies a limit by signing in again and again.
+ */
+const signInKey = (identity: Identity) => (request: FastifyRequest) => {
+  const user = identity.browserOf(request.cookies)
+  return user === undefined ? request.ip : `browser of ${user}`
+}
 
 /** ASP.NET drops a method's `Async`, older clients still write it: both are answered. */
 const spellingsOf = (path: string): string[] => {
@@ -122,8 +152,9 @@ async function admit(
   }
 }
 
-function answer(parts: CallParts, reads: ReadGate, name: CallName, row: Call) {
+function answer(parts: CallParts, gates: Gates, name: CallName, row: Call) {
   const bind = binderOf(row.input)
+  const method = verbOf(name, row)
   // The table's type says for each name what its handler takes; here any name comes by.
   const handler = parts.handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -138,9 +169,11 @@ function answer(parts: CallParts, reads: ReadGate, name: CallName, row: Call) {
       // Its text is made at its turn, too: of a long answer that is a good part of the work.
       return isRefusal(result) ? result : success(result)
     }
-    const answered = await (row.heavy && context.caller
-      ? (reads.enter(userKey(context.caller), run) ?? refuse('busy'))
-      : run())
+    const key = context.caller ? userKey(context.caller) : addressBlock(request.ip)
+    const ask = () => askedBy({ key, signsIn: row.limit === 'signIn' }, run)
+    // What is no read has a limit or a lane of its own.
+    const gate = row.heavy ? gates.long : method === 'GET' ? gates.short : undefined
+    const answered = await (gate ? (gate.enter(key, ask) ?? refuse('busy')) : ask())
     const refusal = typeof answered === 'string' ? undefined : refusalIn(answered, context)
     if (row.audited) await audit(parts, name, bound.input, context, startedAt, refusal)
     if (typeof answered === 'string') return sendJson(reply, 200, answered)

@@ -25,7 +25,7 @@ async function listen(patience: Patience, answer: () => Promise<unknown> = async
   app = await buildHttp(
     {
       handlers: Object.fromEntries(names.map((name) => [name, answer])) as unknown as Handlers,
-      identity: { authenticate: () => null, isTenant: async () => false },
+      identity: { authenticate: () => null, isTenant: async () => false, browserOf: () => undefined },
       audit: { write: async () => undefined, record: async () => undefined },
       now: Date.now,
       newId: () => 'id',

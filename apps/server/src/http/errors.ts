@@ -2,7 +2,7 @@ import { httpAnswerOf, refusals } from '@tradebook/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { cultureOf, wordsIn } from '../platform/localisation.ts'
-import { DatabaseUnavailable, OutcomeUnknown } from '../store/unavailable.ts'
+import { DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from '../store/unavailable.ts'
 import { sendFailure } from './calls.ts'
 import { securityHeaders } from './security-headers.ts'
 import { unreadable } from './validation.ts'
@@ -46,6 +46,7 @@ export const answerError =
       log.warn({ reason: error.message, path: request.routeOptions.url }, 'a call was not taken')
       return sendUnavailable(request, reply)
     }
+    if (error instanceof DatabaseBusy) return sendRefusal(request, reply, 'busy')
     if (error instanceof UnknownBody)
       return sendFailure(reply, 415, { message: 'The request must be sent as JSON!' })
     if (error instanceof UnreadableBody) return sendFailure(reply, 400, unreadable)
@@ -72,7 +73,7 @@ export const sendUnavailable = (request: FastifyRequest, reply: FastifyReply): F
 function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
-  refusal: 'unavailable' | 'outcomeUnknown',
+  refusal: 'busy' | 'unavailable' | 'outcomeUnknown',
 ): FastifyReply {
   const word = wordsIn(cultureOf([request.headers['accept-language'] ?? '']))
   const { status, retryAfterSeconds } = httpAnswerOf(refusal)

@@ -4,7 +4,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { Client } from 'pg'
 import pino from 'pino'
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { account } from '../features/account/account.ts'
 import { configuration } from '../features/configuration/configuration.ts'
 import { session } from '../features/session/session.ts'
@@ -21,6 +21,8 @@ import { buildHttp } from './server.ts'
 /** Sign-in and sessions through the edge, on a real database. */
 
 const PASSWORD = 'a password of the tests'
+/** From one address; the tests’ own come from many. */
+const SIGN_INS = 150
 const START = Date.UTC(2026, 10, 20, 9)
 let now = START
 let ids = 0
@@ -60,7 +62,7 @@ beforeAll(async () => {
     audit: identity.audit,
     now: clock.now,
     newId: clock.newId,
-    perMinute: { signIn: 10_000, firmLookup: 10_000 },
+    perMinute: { signIn: SIGN_INS, firmLookup: 10_000 },
     log,
     version: '0.1.0',
     webFolder: '/nowhere',
@@ -407,6 +409,25 @@ describe('signing in', () => {
     expect((await signIn('leapt', {}, {}, { remoteAddress: '10.40.0.2' })).status).toBe(200)
   })
 
+  test('is never refused from a browser the user signed in with before, whatever others did at the address', async () => {
+    await addUser(meridian, 'neighbour')
+    const from = { remoteAddress: '10.50.0.1' }
+    const known = await signIn('neighbour', {}, {}, from)
+    const device = known.cookies.find(({ name }) => name.startsWith('Tradebook.Device'))
+    const cookies = { [device?.name ?? '']: device?.value ?? '' }
+    const unbound = (more: From) => call('TokenAuth/Authenticate', {}, {}, { ...from, ...more })
+    for (let n = 1; n < SIGN_INS; n++) await unbound({})
+    expect((await unbound({})).status).toBe(429)
+    // A cookie that is not signed by us is nobody's.
+    expect(
+      (await unbound({ cookies: { [device?.name ?? '']: `${device?.value.slice(0, -2)}xx` } })).status,
+    ).toBe(429)
+    expect((await signIn('neighbour', {}, {}, { ...from, cookies })).status).toBe(200)
+    // Its own attempts count for it.
+    for (let n = 1; n < SIGN_INS; n++) await unbound({ cookies })
+    expect((await unbound({ cookies })).status).toBe(429)
+  })
+
   test('keeps no name that is nobody’s: it may be a password in the wrong box', async () => {
     const slip = 'My-Secret-Passw0rd'
     await signIn(slip)
@@ -740,9 +761,29 @@ describe('what a client asks at start', () => {
         ])
         .execute(),
     )
+    now += 5_001
     const { values } = (await call('AbpUserConfiguration/GetAll', {}, bearing(accessToken))).result.setting
     expect(values).toMatchObject({ 'Abp.Timing.TimeZone': 'Africa/Lagos', SHOW_ACCOUNT_BALANCE: 'false' })
     expect(JSON.stringify(values)).not.toContain('hidden')
+  })
+
+  test('costs the database no question for each request: firms, features, settings, tokens that are over', async () => {
+    now += 5_001
+    const { accessToken } = (await signIn('broker')).result
+    await call('Account/LogOut', {}, bearing(accessToken))
+    const spies = [vi.spyOn(database.store, 'forHost'), vi.spyOn(database.store, 'forTenant')]
+    const ask = (tenantId: number, headers = {}) =>
+      call('AbpUserConfiguration/GetAll', {}, { 'abp.tenantid': String(tenantId), ...headers })
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, () => ask(meridian)),
+      ...Array.from({ length: 20 }, (_, n) => ask(900_000 + n)),
+      ...Array.from({ length: 20 }, () => ask(meridian, bearing(accessToken))),
+    ])
+    const asked = spies.flatMap((spy) => spy.mock.calls)
+    for (const spy of spies) spy.mockRestore()
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    // The list of firms, features and settings of two, and the session, once each.
+    expect(asked).toHaveLength(6)
   })
 
   test('a firm without the realtime feature is told so', async () => {
@@ -752,6 +793,7 @@ describe('what a client asks at start', () => {
       .write((tx) =>
         tx.insertInto('features').values({ tenant_id: zenith, name: 'SignalR', value: 'false' }).execute(),
       )
+    now += 5_001
     const { result } = await call('Session/GetCurrentLoginInformations', {}, bearing(accessToken))
     expect(result.application.features).toEqual({ SignalR: false, 'SignalR.AspNetCore': true })
   })

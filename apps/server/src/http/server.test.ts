@@ -50,6 +50,7 @@ const build = (folder = webFolder) =>
     identity: {
       authenticate: (token) => callers[token] ?? null,
       isTenant: async (id) => id === 7,
+      browserOf: () => undefined,
     },
     audit: { write: async () => undefined, record: async (row) => void audited.push(row) },
     now: () => 1_700_000_000_000,
@@ -75,7 +76,11 @@ const caller = (...permissions: Permission[]): Caller => ({
   permissions: new Set(permissions),
   accounts: [],
 })
-const callers: Readonly<Record<string, Caller>> = { trader: caller('BUY', 'SELL'), idler: caller() }
+const callers: Readonly<Record<string, Caller>> = {
+  trader: caller('BUY', 'SELL'),
+  idler: caller(),
+  other: { ...caller('BUY', 'SELL'), userId: 6 },
+}
 
 const order = {
   clOrdID: 'a1',
@@ -375,6 +380,49 @@ test('of one user few long reads run at once, the rest waits or is refused, and 
   const statuses = (await all).map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 200)).toHaveLength(34)
 })
+
+test.each([
+  ['strangers of an address block', 'AbpUserConfiguration/GetAll', '/AbpUserConfiguration/GetAll', undefined],
+  [
+    'a customer',
+    'Order/GetDashAccountBalance',
+    '/api/services/app/Order/GetDashAccountBalance?cscsAccount=1',
+    'trader',
+  ],
+] as const)(
+  'of %s few short reads run at once, the rest waits or is refused',
+  async (_, name, url, token) => {
+    const begun: (() => void)[] = []
+    handlers[name] = () =>
+      new Promise((resolve) => {
+        begun.push(() => resolve({}))
+      })
+    await app.close()
+    app = await build()
+    const headers = token ? { authorization: `Bearer ${token}` } : {}
+    const ask = (remoteAddress: string, of = headers) => app.inject({ url, remoteAddress, headers: of })
+    const answers = Array.from({ length: 69 }, (__, n) => ask(`10.0.0.${n}`))
+    const refused = await Promise.race(answers)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers['retry-after']).toBe('1')
+    expect(refused.json().error.code).toBe(6001)
+    expect(begun).toHaveLength(4)
+    // Somebody else is answered beside them.
+    const other = ask('10.0.9.1', { authorization: 'Bearer other' })
+    while (begun.length < 5) await new Promise((resolve) => setImmediate(resolve))
+    begun[4]?.()
+    expect((await other).statusCode).toBe(200)
+    let over = false
+    const all = Promise.all(answers).finally(() => {
+      over = true
+    })
+    while (!over) {
+      for (const end of begun.splice(0)) end()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect((await all).filter(({ statusCode }) => statusCode === 200)).toHaveLength(68)
+  },
+)
 
 describe('routes', () => {
   test.each(Object.keys(calls) as CallName[])(
@@ -766,7 +814,7 @@ test('the hub gets its requests unread', async () => {
   const bodies: string[] = []
   app = await buildHttp({
     handlers: handlers as unknown as Handlers,
-    identity: { authenticate: () => null, isTenant: async () => false },
+    identity: { authenticate: () => null, isTenant: async () => false, browserOf: () => undefined },
     audit: { write: async () => undefined, record: async () => undefined },
     now: Date.now,
     newId: () => 'id',

@@ -2,9 +2,10 @@ import type { Logger } from 'pino'
 import type { Store } from '../store/store.ts'
 import { type Audit, openAudit } from './audit.ts'
 import type { Clock } from './clock.ts'
+import { openDevices } from './devices.ts'
 import { type Keys, openKeys } from './keys.ts'
 import { openSessions, type Sessions } from './sessions.ts'
-import { findTenant } from './tenants.ts'
+import { openTenants, type Tenants } from './tenants.ts'
 import { openTokens, type Tokens } from './tokens.ts'
 
 /** What tells who somebody is, joined: the edge, the hub and the identity features share it. */
@@ -12,22 +13,28 @@ export interface Identity {
   readonly keyFor: Keys
   readonly tokens: Tokens
   readonly sessions: Sessions
+  readonly tenants: Tenants
   readonly audit: Audit
   readonly authenticate: Sessions['authenticate']
   /** Whether there is a tenant of this id. */
   isTenant(tenantId: number): Promise<boolean>
+  /** Whose browser made a request, by its cookies: a user who signed in with it before. */
+  browserOf(cookies: Readonly<Record<string, string | undefined>>): string | undefined
 }
 
 export async function openIdentity(store: Store, clock: Clock, log: Logger): Promise<Identity> {
   const keyFor = await openKeys(store)
   const tokens = openTokens(keyFor, clock)
   const sessions = openSessions(store, tokens, clock, log)
+  const tenants = openTenants(store, clock.now)
   return {
     keyFor,
     tokens,
     sessions,
+    tenants,
     audit: openAudit(store),
     authenticate: sessions.authenticate,
-    isTenant: async (id) => (await findTenant(store, { id })) !== undefined,
+    isTenant: async (id) => (await tenants.find(id)) !== undefined,
+    browserOf: openDevices(keyFor('device'), clock).ownerOf,
   }
 }

@@ -3,8 +3,10 @@ import { permissionsOf } from '@tradebook/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Caller } from '../http/handlers.ts'
+import { askedBy } from '../store/places.ts'
 import type { Store, Tx } from '../store/store.ts'
 import type { Clock } from './clock.ts'
+import { remembered } from './remembered.ts'
 import { TOKEN_SECONDS, type TokenClaims, type Tokens } from './tokens.ts'
 
 /** What a new session is opened with. */
@@ -53,6 +55,9 @@ interface Live {
 const SEEN_EVERY_MS = 60_000
 /** A session that an operator revoked in its table is refused within 5 s: this, and a slow answer. */
 const COMPARED_EVERY_MS = 2_000
+/** A token that is no session's is looked up again after so long. */
+const REFUSED_FOR_MS = 5_000
+const MOST_REFUSED = 1_000
 /** More than people at work at once; who is beyond it is looked up again. */
 const MOST_IN_MEMORY = 50_000
 
@@ -79,7 +84,7 @@ export function openSessions(store: Store, tokens: Tokens, clock: Clock, log: Lo
 
   const authenticate = (token: string): Caller | null | Promise<Caller | null> => {
     const live = bySession.get(sessionOf.get(token) ?? '')
-    if (!live) return lookUp(token)
+    if (!live) return lookUps.of(token)
     const now = clock.now()
     if (now >= live.expiresAt) {
       drop(live)
@@ -92,13 +97,24 @@ export function openSessions(store: Store, tokens: Tokens, clock: Clock, log: Lo
     return live.caller
   }
 
+  /** One question in flight for a token; a token that is not good is not asked for again at once. */
+  const lookUps = remembered((token: string) => lookUp(token), {
+    most: MOST_REFUSED,
+    forMs: REFUSED_FOR_MS,
+    now: clock.now,
+    keeps: (caller) => caller === null,
+  })
+
   const lookUp = async (token: string): Promise<Caller | null> => {
     const claims = await tokens.verify(token)
     if (!claims) return null
     for (;;) {
       const before = generation
       const now = clock.now()
-      const found = await store.forTenant(claims.tenantId).read((tx) => findSession(tx, claims, now))
+      const asker = { key: `session ${claims.tenantId}:${claims.userId}` }
+      const found = await askedBy(asker, () =>
+        store.forTenant(claims.tenantId).read((tx) => findSession(tx, claims, now)),
+      )
       if (before !== generation) continue
       if (found) keep({ token, seenAt: now, ...found })
       return found?.caller ?? null
@@ -137,6 +153,7 @@ export function openSessions(store: Store, tokens: Tokens, clock: Clock, log: Lo
         .execute(),
     )
     generation++
+    lookUps.forget()
     for (const { id } of revoked) ended(id)
   }
 
@@ -200,6 +217,7 @@ export function openSessions(store: Store, tokens: Tokens, clock: Clock, log: Lo
           browser_info: browserInfo,
         })
         .execute()
+      lookUps.forget()
       return id
     },
     end: ({ tenantId, sessionId }) => revoke(tenantId, (query) => query.where('id', '=', sessionId)),
@@ -210,6 +228,7 @@ export function openSessions(store: Store, tokens: Tokens, clock: Clock, log: Lo
       }),
     forget(tenantId, userId) {
       generation++
+      lookUps.forget()
       for (const live of bySession.values()) {
         if (live.caller.userId === userId && live.caller.tenantId === tenantId) drop(live)
       }

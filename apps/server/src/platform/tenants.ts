@@ -1,5 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { askedForAll } from '../store/places.ts'
+import type { Database } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
+import { remembered } from './remembered.ts'
 
 export interface FoundTenant {
   readonly id: number
@@ -22,16 +25,73 @@ export async function findTenant(
           .where('id', '!=', 0)
           .executeTakeFirst()
   })
-  return row && { id: row.id, tenancyName: row.tenancy_name, name: row.name, isActive: row.is_active }
+  return row && foundTenant(row)
 }
 
 /** Features of the product with the values firms have unless the host decided otherwise. */
 const defaultFeatures = { SignalR: 'true', 'SignalR.AspNetCore': 'true' } as const
 
-/** The features of a firm; the host has the defaults. */
-export async function featuresOf(store: Store, tenantId: number): Promise<Record<string, string>> {
+/** What every request may want to know of firms; it may be some seconds old. */
+export interface Tenants {
+  /** A firm by its id, the host by 0. */
+  find(id: number): Promise<FoundTenant | undefined>
+  /** The features of a firm; the host has the defaults. */
+  featuresOf(id: number): Promise<Record<string, string>>
+  /** The firm's settings with the user's own before them, by name. */
+  settingsOf(id: number, userId: number | null): Promise<Record<string, string>>
+}
+
+const KNOWN_FOR_MS = 5_000
+/** More than firms, and people who come within seconds. */
+const MOST_KNOWN = 1_000
+
+export function openTenants(store: Store, now: () => number): Tenants {
+  const rules = { most: MOST_KNOWN, forMs: KNOWN_FOR_MS, now }
+  // All at once: whoever asks for ids that are nobody's makes no question of each.
+  const all = remembered(() => askedForAll(() => listTenants(store)), rules)
+  const features = remembered((id: number) => askedForAll(() => readFeatures(store, id)), rules)
+  const settings = remembered((key: string) => {
+    const [id, userId] = key.split(' ').map(Number) as [number, number | undefined]
+    return askedForAll(() => readSettings(store, id, userId ?? null))
+  }, rules)
+  return {
+    find: async (id) => (await all.of('all')).get(id),
+    featuresOf: (id) => features.of(id),
+    settingsOf: (id, userId) => settings.of(userId === null ? `${id}` : `${id} ${userId}`),
+  }
+}
+
+const listTenants = async (store: Store): Promise<ReadonlyMap<number, FoundTenant>> => {
+  const rows = await store.forHost().read((tx) => tx.selectFrom('tenants').selectAll().execute())
+  return new Map(rows.map((row) => [row.id, foundTenant(row)]))
+}
+
+async function readFeatures(store: Store, tenantId: number): Promise<Record<string, string>> {
   const rows = await store
     .forTenant(tenantId)
     .read((tx) => tx.selectFrom('features').select(['name', 'value']).execute())
   return { ...defaultFeatures, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) }
 }
+
+async function readSettings(
+  store: Store,
+  tenantId: number,
+  userId: number | null,
+): Promise<Record<string, string>> {
+  const rows = await store.forTenant(tenantId).read((tx) =>
+    tx
+      .selectFrom('settings')
+      .select(['name', 'value'])
+      .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', userId)]))
+      .orderBy('user_id', (order) => order.asc().nullsFirst())
+      .execute(),
+  )
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+const foundTenant = (row: Selectable<Database['tenants']>): FoundTenant => ({
+  id: row.id,
+  tenancyName: row.tenancy_name,
+  name: row.name,
+  isActive: row.is_active,
+})

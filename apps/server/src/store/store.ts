@@ -8,6 +8,7 @@ import { columnTypes } from './column-types.ts'
 import { Connection, type Entrance, type Patience } from './connection.ts'
 import { SUPERUSER, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { Places, POOL_SIZE } from './places.ts'
 import { lacksRoom } from './postmaster.ts'
 import { ensureRoles, Role } from './roles.ts'
 import type { Database } from './schema.ts'
@@ -22,6 +23,7 @@ export type Tx = Transaction<Database>
  *
  * @throws DatabaseUnavailable from each when the database is away or does not answer in time: nothing
  * is kept then. OutcomeUnknown, which is one, from `write` when the database was lost at COMMIT.
+ * DatabaseBusy from `read` when too many of the same asker wait already.
  */
 export interface Scope {
   /** One unchanging picture of the rows; PostgreSQL refuses to write. */
@@ -170,12 +172,13 @@ export async function openDatabase(access: Access, log: Logger): Promise<Store> 
   })
   pool.on('error', (error) => log.warn({ reason: error.message }, 'a database connection was lost'))
 
+  const places = new Places()
   const tenants = new Map<number, Scope>()
-  const host = scopeOf(pool, Role.host)
-  const desk = scopeOf(pool, Role.desk)
+  const host = scopeOf(pool, places, Role.host)
+  const desk = scopeOf(pool, places, Role.desk)
   return {
     forTenant(tenantId) {
-      const scope = tenants.get(tenantId) ?? scopeOf(pool, Role.tenant, tenantId)
+      const scope = tenants.get(tenantId) ?? scopeOf(pool, places, Role.tenant, tenantId)
       tenants.set(tenantId, scope)
       return scope
     },
@@ -217,7 +220,6 @@ export async function openDatabase(access: Access, log: Logger): Promise<Store> 
   }
 }
 
-const POOL_SIZE = 10
 /** How long each kind of connection waits for the database. */
 const LOCK_PATIENCE: Patience = { connectMs: 2_000, answerMs: 10_000 }
 const START_PATIENCE: Patience = { connectMs: 5_000, answerMs: 30_000 }
@@ -256,36 +258,45 @@ const connectionSettings = () =>
     options: LINK_CHECKS,
   }) satisfies ClientConfig
 
-function scopeOf(pool: Pool, role: Role, tenantId?: number): Scope {
+function scopeOf(pool: Pool, places: Places, role: Role, tenantId?: number): Scope {
   const identity = takeRole(role, tenantId)
   const reading = new Kysely<Database>({
     dialect: new ScopedDialect(pool, `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${identity}`),
   })
   const writing = new Kysely<Database>({ dialect: new ScopedDialect(pool, `BEGIN; ${identity}`) })
   return {
-    read: (work) =>
+    read: (work) => places.read(() => read(work)),
+    write: (work) => places.write(() => write(work)),
+  }
+
+  function read<T>(work: Work<T>): Promise<T> {
+    return (
       reading
         .transaction()
         .execute(work)
         // Here it is us who forbid to write, not the database.
         .catch((error) =>
           isReadOnly(error) ? Promise.reject(error) : tellUnavailable(error, DatabaseUnavailable),
-        ),
-    async write(work) {
-      let isDone = false
-      try {
-        return await writing.transaction().execute(async (tx) => {
-          const result = await work(tx)
-          isDone = true
-          return result
-        })
-      } catch (error) {
-        // Nothing is asked after the work but COMMIT.
-        return tellUnavailable(error, isDone ? OutcomeUnknown : DatabaseUnavailable)
-      }
-    },
+        )
+    )
+  }
+
+  async function write<T>(work: Work<T>): Promise<T> {
+    let isDone = false
+    try {
+      return await writing.transaction().execute(async (tx) => {
+        const result = await work(tx)
+        isDone = true
+        return result
+      })
+    } catch (error) {
+      // Nothing is asked after the work but COMMIT.
+      return tellUnavailable(error, isDone ? OutcomeUnknown : DatabaseUnavailable)
+    }
   }
 }
+
+type Work<T> = (tx: Tx) => Promise<T>
 
 /**
  * The statements that say who a transaction is: for this transaction only, so that a connection

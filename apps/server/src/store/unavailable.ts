@@ -55,3 +55,10 @@ const NO_SPACE = /No space left on device|ENOSPC|EDQUOT|Disk quota exceeded/
 /** Whether a file could not be written for want of space, by Node, `initdb` or PostgreSQL (53100). */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && (codeOf(error) === '53100' || NO_SPACE.test(`${codeOf(error)} ${error.message}`))
+
+/** Too many questions of one asker wait already: this one was not asked. */
+export class DatabaseBusy extends Error {
+  constructor() {
+    super('Too many questions of one asker wait for the database.')
+  }
+}

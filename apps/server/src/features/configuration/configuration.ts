@@ -8,13 +8,12 @@ import {
 } from '@tradebook/contract'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import { defaultLanguage } from '../../platform/localisation.ts'
-import { featuresOf } from '../../platform/tenants.ts'
-import type { Store } from '../../store/store.ts'
+import type { Tenants } from '../../platform/tenants.ts'
 
 type ConfigurationCalls = 'Home/Configuration' | 'AbpUserConfiguration/GetAll'
 
 /** What a client asks before anything else. */
-export const configuration = ({ store }: { readonly store: Store }): Handlers<ConfigurationCalls> => ({
+export const configuration = ({ tenants }: { readonly tenants: Tenants }): Handlers<ConfigurationCalls> => ({
   // Relative to the page: right behind any proxy, and no client can make us name another host.
   'Home/Configuration': async () => ({
     appBaseUrl: '/',
@@ -25,7 +24,7 @@ export const configuration = ({ store }: { readonly store: Store }): Handlers<Co
   async 'AbpUserConfiguration/GetAll'(_, context) {
     const { caller, tenantId } = context
     const side = tenantId === 0 ? 'host' : 'tenant'
-    const features = await featuresOf(store, tenantId)
+    const features = await tenants.featuresOf(tenantId)
     return {
       multiTenancy: {
         isEnabled: true,
@@ -49,7 +48,7 @@ export const configuration = ({ store }: { readonly store: Store }): Handlers<Co
       nav: {
         menus: { MainMenu: { name: 'MainMenu', displayName: 'Main menu', customData: null, items: [] } },
       },
-      setting: { values: await visibleSettings(store, context) },
+      setting: { values: await visibleSettings(tenants, context) },
       clock: { provider: 'unspecifiedClockProvider' },
       timing: {
         timeZoneInfo: {
@@ -103,23 +102,18 @@ const clientSettings = {
 
 /** The user's own value, else the firm's, else the default. */
 async function visibleSettings(
-  store: Store,
+  tenants: Tenants,
   { caller, tenantId }: CallContext,
 ): Promise<Record<string, string>> {
-  const rows = await store.forTenant(tenantId).read((tx) =>
-    tx
-      .selectFrom('settings')
-      .select(['name', 'value'])
-      .where('name', 'in', Object.keys(clientSettings))
-      .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', caller?.userId ?? null)]))
-      .orderBy('user_id', (order) => order.asc().nullsFirst())
-      .execute(),
-  )
-  return { ...clientSettings, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) }
+  const set = await tenants.settingsOf(tenantId, caller?.userId ?? null)
+  return mapValues(clientSettings, (usual, name) => set[name] ?? usual)
 }
 
 const granted = (names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, 'true']))
 
-const mapValues = <From, To>(record: Record<string, From>, to: (value: From) => To): Record<string, To> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]))
+const mapValues = <From, To>(
+  record: Readonly<Record<string, From>>,
+  to: (value: From, name: string) => To,
+): Record<string, To> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value, name)]))

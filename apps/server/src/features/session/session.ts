@@ -1,17 +1,18 @@
 import type { Handlers } from '../../http/handlers.ts'
-import { featuresOf, findTenant } from '../../platform/tenants.ts'
+import type { Tenants } from '../../platform/tenants.ts'
 import type { Store } from '../../store/store.ts'
 
 export interface SessionParts {
   readonly store: Store
+  readonly tenants: Tenants
   readonly application: { readonly version: string; readonly releaseDate: string }
 }
 
 /** Who is at the page. */
-export const session = ({ store, application }: SessionParts): Handlers<`Session/${string}`> => ({
+export const session = ({ store, tenants, application }: SessionParts): Handlers<`Session/${string}`> => ({
   async 'Session/GetCurrentLoginInformations'(_, { caller, tenantId }) {
-    const features = await featuresOf(store, tenantId)
-    const tenant = tenantId === 0 ? undefined : await findTenant(store, { id: tenantId })
+    const features = await tenants.featuresOf(tenantId)
+    const tenant = tenantId === 0 ? undefined : await tenants.find(tenantId)
     const user = caller && (await userOf(store, caller.tenantId, caller.userId))
     return {
       application: {

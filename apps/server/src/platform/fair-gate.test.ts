@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ReadGate } from './read-gate.ts'
+import { FairGate } from './fair-gate.ts'
 
-const limits = { atOncePerUser: 2, atOnce: 5, waitingPerUser: 3 }
+const limits = { atOnceEach: 2, atOnce: 5, waitingEach: 3 }
 
 /** Reads that end when they are told to, and a clock that goes on with them. */
 function stage() {
@@ -11,7 +11,7 @@ function stage() {
   const rests: { ms: number; over: () => Promise<void> }[] = []
   /** Let everything that can happen now happen. */
   const settle = () => new Promise<void>((resolve) => void setImmediate(resolve))
-  const gate = new ReadGate(limits, {
+  const gate = new FairGate(limits, {
     now: () => now,
     rest(ms) {
       const { promise, resolve } = Promise.withResolvers<void>()

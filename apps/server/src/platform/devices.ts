@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../../platform/clock.ts'
+import type { Clock } from './clock.ts'
 
 /** How long a browser is remembered: half a year since its user last signed in there. */
 const DAYS = 180
@@ -24,6 +24,8 @@ export interface Devices {
     tenantId: number,
     userId: number,
   ): string | undefined
+  /** The first user who, by the cookies shown, signed in with this browser before. */
+  ownerOf(cookies: Readonly<Record<string, string | undefined>>): string | undefined
   /** The cookie for a browser this user just signed in with; a known device keeps its id. */
   remember(tenantId: number, userId: number, device?: string): DeviceCookie
 }
@@ -32,7 +34,7 @@ export function openDevices(key: Uint8Array, clock: Clock): Devices {
   const signatureOf = (...facts: readonly (string | number)[]): Buffer =>
     createHmac('sha256', key).update(facts.join(' ')).digest()
 
-  return {
+  const devices: Devices = {
     recognise(cookie, tenantId, userId) {
       const shown = VALUE.exec(cookie(nameOf(tenantId, userId)) ?? '')
       const [, device = '', since = '', signature = ''] = shown ?? []
@@ -40,6 +42,15 @@ export function openDevices(key: Uint8Array, clock: Clock): Devices {
       const shownSignature = Buffer.from(signature, 'base64url')
       if (shownSignature.length !== good.length || !timingSafeEqual(shownSignature, good)) return undefined
       return clock.now() / 1000 < Number(since) + SECONDS ? device : undefined
+    },
+    ownerOf(cookies) {
+      for (const name of Object.keys(cookies)) {
+        const [, tenantId, userId] = NAME.exec(name) ?? []
+        if (tenantId === undefined || userId === undefined) continue
+        const shown = devices.recognise((asked) => cookies[asked], Number(tenantId), Number(userId))
+        if (shown !== undefined) return `${Number(tenantId)}:${Number(userId)}`
+      }
+      return undefined
     },
     remember(tenantId, userId, device = clock.newId()) {
       const since = Math.floor(clock.now() / 1000)
@@ -52,9 +63,11 @@ export function openDevices(key: Uint8Array, clock: Clock): Devices {
       }
     },
   }
+  return devices
 }
 
 /** A browser may be several users': each has a cookie there. */
 const nameOf = (tenantId: number, userId: number): string => `Tradebook.Device.${tenantId}.${userId}`
 
 const VALUE = /^([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/
+const NAME = /^Tradebook\.Device\.(\d{1,10})\.(\d{1,10})$/

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { askedBy, askedForAll, Places, POOL_SIZE } from './places.ts'
+import { DatabaseBusy } from './unavailable.ts'
+
+/** Transactions that end when they are told to. */
+function stage() {
+  const places = new Places()
+  const running: { of: string; end: () => void }[] = []
+  const transaction = (of: string) => () =>
+    new Promise<string>((resolve) => {
+      running.push({ of, end: () => resolve(of) })
+    })
+  const runningOf = (of: string) => running.filter((one) => one.of === of).length
+  const read = (of: string) => askedBy({ key: of }, () => places.read(transaction(of)))
+  const write = (of: string) => askedBy({ key: of }, () => places.write(transaction(of)))
+  const signIn = (of: string) =>
+    askedBy({ key: of, signsIn: true }, () => places.read(transaction(`in ${of}`)))
+  const own = () => places.read(transaction('own'))
+  /** End one, and let the next begin. */
+  const end = async (of: string) => {
+    const at = running.findIndex((one) => one.of === of)
+    for (const one of running.splice(at, 1)) one.end()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { places, running, transaction, runningOf, read, write, signIn, own, end }
+}
+
+describe('the connections of the database', () => {
+  test('of one asker two are in use at most, however much it asks; all askers together leave five', () => {
+    const { running, runningOf, read } = stage()
+    for (const of of ['a', 'b', 'c', 'd']) for (let n = 0; n < 30; n++) void read(of)
+    expect(runningOf('a')).toBe(2)
+    expect(running).toHaveLength(5)
+  })
+
+  test('signing in has three of its own, and what the server itself asks waits for nobody', () => {
+    const { running, runningOf, read, signIn, own } = stage()
+    for (const of of ['a', 'b', 'c']) for (let n = 0; n < 30; n++) void read(of)
+    for (const of of ['x', 'y', 'z']) void signIn(of)
+    expect(['x', 'y', 'z'].map((of) => runningOf(`in ${of}`))).toEqual([1, 1, 1])
+    for (let n = 0; n < 9; n++) void signIn('x')
+    expect(running).toHaveLength(8)
+    void own()
+    void own()
+    expect(runningOf('own')).toBe(2)
+    expect(running).toHaveLength(POOL_SIZE)
+  })
+
+  test('who asks once has its turn after one of each other, however much waits of theirs', async () => {
+    const { runningOf, read, end } = stage()
+    for (const of of ['a', 'b', 'c']) for (let n = 0; n < 30; n++) void read(of)
+    void read('d')
+    for (const of of ['a', 'b', 'c']) await end(of)
+    expect(runningOf('d')).toBe(0)
+    await end('a')
+    expect(runningOf('d')).toBe(1)
+  })
+
+  test('a read too many is refused, a write is not: it is what became of something taken', async () => {
+    const { running, read, write, end } = stage()
+    const waiting = Array.from({ length: 66 }, () => read('a'))
+    await expect(read('a')).rejects.toThrow(DatabaseBusy)
+    const written = write('a')
+    for (let n = 0; n < 67; n++) await end('a')
+    expect(await Promise.all(waiting)).toHaveLength(66)
+    expect(await written).toBe('a')
+    expect(running).toHaveLength(0)
+  })
+
+  test('what is asked for everybody is nobody’s', () => {
+    const { places, running, transaction, read } = stage()
+    for (let n = 0; n < 60; n++) void read('a')
+    askedBy({ key: 'a' }, () => askedForAll(() => void places.read(transaction('all'))))
+    expect(running.map(({ of }) => of)).toEqual(['a', 'a', 'all'])
+  })
+})

@@ -1,0 +1,52 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { FairGate, noRest } from '../platform/fair-gate.ts'
+import { DatabaseBusy } from './unavailable.ts'
+
+/** For whom the database is asked. */
+export interface Asker {
+  /** A user, or an address block of strangers. */
+  readonly key: string
+  /** Signing in has connections of its own. */
+  readonly signsIn?: boolean
+}
+
+const askers = new AsyncLocalStorage<Asker | undefined>()
+
+/** Whatever this work asks of the database, it asks for this asker. */
+export const askedBy = <T>(asker: Asker, work: () => T): T => askers.run(asker, work)
+
+/** Whatever this work asks of the database is for everybody: it waits behind nobody's questions. */
+export const askedForAll = <T>(work: () => T): T => askers.run(undefined, work)
+
+/** Connections of the pool. Two are left for what the server asks by itself. */
+export const POOL_SIZE = 10
+const shares = {
+  signingIn: { atOnceEach: 2, atOnce: 3, waitingEach: 64 },
+  asking: { atOnceEach: 2, atOnce: 5, waitingEach: 64 },
+} as const
+
+/**
+ * Who gets a connection of the pool when. A transaction made for somebody takes its turn among
+ * theirs and everybody's, so that nobody who asks for much keeps another from signing in, reading
+ * or trading. Work of the server's own, made for nobody, goes by.
+ */
+export class Places {
+  readonly #signingIn = new FairGate(shares.signingIn, noRest)
+  readonly #asking = new FairGate(shares.asking, noRest)
+
+  /** @throws DatabaseBusy when too many reads of the asker wait already. */
+  read<T>(work: () => Promise<T>): Promise<T> {
+    return this.#take(work) ?? Promise.reject(new DatabaseBusy())
+  }
+
+  /** A write is what became of something that was taken: it waits, but is not refused. */
+  write<T>(work: () => Promise<T>): Promise<T> {
+    return this.#take(work, Number.POSITIVE_INFINITY) as Promise<T>
+  }
+
+  #take<T>(work: () => Promise<T>, mayWait?: number): Promise<T> | undefined {
+    const asker = askers.getStore()
+    if (!asker) return work()
+    return (asker.signsIn ? this.#signingIn : this.#asking).enter(asker.key, work, mayWait)
+  }
+}
