@@ -27,7 +27,7 @@ import type { VenueOrder } from '../venue/venue.ts'
 import { audienceOf, Batch, type OrderEventName } from './batch.ts'
 import { Books, type Firm, type JournalEntry, type Posting } from './books.ts'
 import type { CrowdCommand } from './crowd-port.ts'
-import type { ClientInput, DeskAnswer, DeskInput, Origin } from './inputs.ts'
+import type { CancelOrder, ClientInput, DeskAnswer, DeskInput, Origin } from './inputs.ts'
 import type { Published } from './published.ts'
 import type { DeskRecord, RequestLine } from './record.ts'
 import { clOrdIDOf, type OrderRequest, Requests } from './requests.ts'
@@ -127,6 +127,12 @@ export class DeskCore {
         return { kind: 'posted', sequence }
       }
     }
+  }
+
+  /** Whether a cancel ends a living order of the caller's, under a `clOrdID` not used today. */
+  endsOrder(input: CancelOrder): boolean {
+    const order = this.#find(input)
+    return order !== undefined && !checkCancel(order) && !this.#requests.find(order, input)
   }
 
   /** The market opens or closes: every security's statistics say so from now on. */
@@ -350,7 +356,13 @@ export class DeskCore {
     return sequence
   }
 
+  /**
+   * A new order that is refused leaves its trace. What else changes nothing leaves none: it can be
+   * sent without end, and would fill the disk.
+   */
   #audited(input: ClientInput, methodName: string, parameters: object, answer: DeskAnswer): DeskAnswer {
+    const isRefusedOrder = input.kind === 'newOrder' && answer.kind === 'refused'
+    if (answer.kind !== 'order' && !isRefusedOrder) return answer
     this.#batch.audit.push({
       origin: input.origin,
       serviceName: 'Order',

@@ -10,7 +10,7 @@ import { Culprits, describe } from './culprits.ts'
 import { DeskConnection } from './desk-connection.ts'
 import { FencedOut, sqlStateOf, Unrecordable } from './failures.ts'
 import { FairQueue } from './fair-queue.ts'
-import type { ClientInput, DeskAnswer } from './inputs.ts'
+import type { CancelOrder, ClientInput, DeskAnswer } from './inputs.ts'
 import { MarketClock } from './market-clock.ts'
 import type { PublishedFeed } from './published.ts'
 import { Publisher } from './publisher.ts'
@@ -52,6 +52,8 @@ export class Desk implements PublishedFeed, CrowdPort {
   readonly #clock: MarketClock
   readonly #queue: FairQueue<Waiting>
   readonly #culprits = new Culprits()
+  /** The orders that a cancel under way will end. */
+  readonly #ending = new Set<string>()
   readonly #crowd: (readonly CrowdCommand[])[] = []
   readonly #publisher = new Publisher()
   readonly listen = this.#publisher.listen
@@ -120,11 +122,23 @@ export class Desk implements PublishedFeed, CrowdPort {
     const mayPass = hindrance?.refusal === 'tradingPaused' && input.kind === 'cancelOrder'
     if (hindrance && !mayPass) return Promise.resolve(refused(hindrance.refusal))
     if (this.#culprits.has(input)) return Promise.resolve(refused('unrecordable'))
-    return new Promise((answer) => {
-      const entered = this.#queue.enter(userKey(input.origin), input.kind, { input, answer })
+    const endsOrder = input.kind === 'cancelOrder' && this.#endsOrder(input)
+    if (endsOrder) this.#ending.add(input.orderID)
+    const answered = new Promise<DeskAnswer>((answer) => {
+      const entered = this.#queue.enter(userKey(input.origin), input.kind, { input, answer }, endsOrder)
       if (!entered) answer(refused('busy'))
       else this.#wakeUp()
     })
+    if (endsOrder) void answered.then(() => this.#ending.delete(input.orderID))
+    return answered
+  }
+
+  /**
+   * Whether a cancel will end an order, as far as can be known before its turn. Any other is sent for
+   * nothing and costs its user's rate. While the books are rebuilt none does.
+   */
+  #endsOrder(input: CancelOrder): boolean {
+    return !this.#ending.has(input.orderID) && (this.#core?.endsOrder(input) ?? true)
   }
 
   offer(commands: readonly CrowdCommand[]): boolean {

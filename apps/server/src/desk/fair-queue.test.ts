@@ -25,7 +25,7 @@ describe('the fair queue', () => {
   test('a user’s cancel goes before its orders, and a crowd of cancels holds up nobody’s orders', () => {
     const { queue } = queueAt()
     queue.enter('1:1', 'newOrder', 'order')
-    for (let n = 1; n <= 4; n++) queue.enter('1:1', 'cancelOrder', `cancel${n}`)
+    for (let n = 1; n <= 4; n++) queue.enter('1:1', 'cancelOrder', `cancel${n}`, true)
     expect(queue.take(3)).toEqual(['cancel1', 'order', 'cancel2'])
   })
 
@@ -39,18 +39,19 @@ describe('the fair queue', () => {
     expect(queue.enter('1:1', 'newOrder', 'a')).toBe(true)
   })
 
-  test('orders and replaces are 100 at once and 50 a second; cancels are never refused for rate', () => {
+  test('orders, replaces and idle cancels are 100 at once and 50 a second; a cancel that ends an order is never refused for rate', () => {
     const { queue, clock } = queueAt(RATE)
-    const send = (kind: 'newOrder' | 'replaceOrder' | 'cancelOrder', count: number) => {
+    const send = (kind: 'newOrder' | 'replaceOrder' | 'cancelOrder', count: number, endsOrder = false) => {
       let taken = 0
       for (let n = 0; n < count; n++) {
-        if (queue.enter('1:1', kind, 'x')) taken += 1
+        if (queue.enter('1:1', kind, 'x', endsOrder)) taken += 1
         queue.takeAll()
       }
       return taken
     }
-    expect(send('newOrder', 80) + send('replaceOrder', 80)).toBe(100)
-    expect(send('cancelOrder', 500)).toBe(500)
+    expect(send('newOrder', 80) + send('cancelOrder', 10) + send('replaceOrder', 80)).toBe(100)
+    expect(send('cancelOrder', 10)).toBe(0)
+    expect(send('cancelOrder', 500, true)).toBe(500)
     clock.now = 1_000
     expect(send('newOrder', 80)).toBe(50)
     clock.now = 3_600_000
@@ -59,8 +60,8 @@ describe('the fair queue', () => {
 
   test('cancels are bounded, too, so that memory is', () => {
     const { queue } = queueAt()
-    for (let n = 0; n < CANCELS_PER_USER; n++) expect(queue.enter('1:1', 'cancelOrder', 'c')).toBe(true)
-    expect(queue.enter('1:1', 'cancelOrder', 'c')).toBe(false)
+    for (let n = 0; n < CANCELS_PER_USER; n++) expect(queue.enter('1:1', 'cancelOrder', 'c', true)).toBe(true)
+    expect(queue.enter('1:1', 'cancelOrder', 'c', true)).toBe(false)
   })
 
   test('with k users waiting each gets a turn within k picks, whatever came before', () => {

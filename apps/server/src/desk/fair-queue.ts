@@ -6,12 +6,12 @@ export const WAITING_PER_USER = 64
 /** Cancels reduce risk: whoever leaves the market at once may cancel all that the desk holds of theirs. */
 export const CANCELS_PER_USER = 1_024
 
-/** What limits an input: cancels have lanes of their own, and only orders and replaces a rate. */
+/** What limits an input: cancels have lanes of their own; one that ends an order needs no rate. */
 const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; readonly rated: boolean }>> =
   {
     newOrder: { cancels: false, rated: true },
     replaceOrder: { cancels: false, rated: true },
-    cancelOrder: { cancels: true, rated: false },
+    cancelOrder: { cancels: true, rated: true },
     posting: { cancels: false, rated: false },
     news: { cancels: false, rated: false },
   }
@@ -27,19 +27,23 @@ export class FairQueue<Item> {
   #cancelsTurn = true
 
   /**
-   * @param rate of orders and replaces, for each user.
+   * @param rate of orders, replaces, and cancels that end no order, for each user.
    * @param now milliseconds, never running backwards.
    */
   constructor(rate: Rate, now: () => number) {
     this.#buckets = new TokenBuckets(rate, now)
   }
 
-  /** Let an input of a user's wait; false when the user has too many waiting or sends too fast. */
-  enter(user: string, kind: ClientInput['kind'], item: Item): boolean {
+  /**
+   * Let an input of a user's wait; false when the user has too many waiting or sends too fast.
+   *
+   * @param endsOrder whether it is a cancel that ends an order.
+   */
+  enter(user: string, kind: ClientInput['kind'], item: Item, endsOrder = false): boolean {
     const { cancels, rated } = limits[kind]
     const turns = cancels ? this.#cancels : this.#others
     if (turns.waitingOf(user) >= (cancels ? CANCELS_PER_USER : WAITING_PER_USER)) return false
-    if (rated && !this.#buckets.take(user)) return false
+    if (rated && !endsOrder && !this.#buckets.take(user)) return false
     turns.add(user, item)
     return true
   }

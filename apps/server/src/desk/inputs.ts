@@ -38,6 +38,7 @@ export type DeskInput =
   | { readonly kind: 'crowd'; readonly commands: readonly CrowdCommand[] }
 
 export type ClientInput = Exclude<DeskInput, { kind: 'crowd' }>
+export type CancelOrder = Extract<ClientInput, { kind: 'cancelOrder' }>
 
 /** What the desk answers, after the commit. */
 export type DeskAnswer =
