@@ -45,7 +45,7 @@ const variables = {
   TRADEBOOK_CROWD_RATE: row('200', "The crowd's orders per second", z.coerce.number().min(0).max(100_000)),
   TRADEBOOK_ORDER_RATE: row(
     '50',
-    'Orders and replaces that one user may send per second; cancels are not counted',
+    'Orders and replaces that one user may send per second; cancels that end an order are not counted',
     z.coerce.number().int().min(1).max(1_000_000),
   ),
   TRADEBOOK_ORDER_BURST: row(
