@@ -1,4 +1,4 @@
-import { kobo, OrdStatus, type PriceKobo, Side, shares } from '@tradebook/contract'
+import { kobo, OrdStatus, type PriceKobo, type Quantity, Side, shares } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BUYER, DeskStage, of, order, SELLER, type Trader } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
@@ -122,7 +122,7 @@ describe('a request that the database refuses for what it contains', () => {
         origin: { ...of(BUYER), browserInfo: NUL },
         clOrdID: 'r1',
         orderID,
-        change: { orderQty: undefined, price: undefined, version: undefined },
+        change: { orderQty: 400 as Quantity, price: undefined, version: undefined },
       }),
     ])
     expect(answers.map((answer) => answer.kind === 'refused' && answer.refusal.refusal)).toEqual([
