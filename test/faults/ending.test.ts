@@ -17,10 +17,9 @@ import {
 import { audit } from './audit.ts'
 import { databaseOf } from './database.ts'
 import { expectSameAnswers, isLost, strangers } from './history.ts'
+import { boundOf, LONG } from './long.ts'
 import { type Sent, startLoad } from './order-load.ts'
 
-/** `npm run faults` measures. */
-const LONG = process.env.TRADEBOOK_TEST_LONG === '1'
 const SEED = Number(process.env.TRADEBOOK_TEST_SEED ?? 20_261_121)
 const KILLS = 5
 const OUT_WITHIN_MS = 10_000
@@ -44,7 +43,7 @@ afterAll(async () => {
 async function out(): Promise<number | null> {
   const told = performance.now()
   const code = await server.ended
-  if (LONG) expect(performance.now() - told).toBeLessThan(OUT_WITHIN_MS)
+  expect(performance.now() - told).toBeLessThan(boundOf(OUT_WITHIN_MS))
   return code
 }
 
@@ -147,6 +146,6 @@ test('under load a second server is refused soon and in words', async () => {
   await load.stop()
   expect(code).toBe(1)
   expect(output).toMatch(/Another Tradebook \(tradebook \d+@.+\) is running on this database\./)
-  if (LONG) expect(afterMs).toBeLessThan(REFUSED_WITHIN_MS)
+  expect(afterMs).toBeLessThan(boundOf(REFUSED_WITHIN_MS))
   console.log(`a second server: refused ${afterMs.toFixed(0)} ms after its first word`)
 })

@@ -1,5 +1,6 @@
 import { kobo, OrdStatus, type PriceKobo, type Quantity, Side, shares } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Culprits } from './culprits.ts'
 import { BUYER, DeskStage, of, order, SELLER, type Trader } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
@@ -192,4 +193,14 @@ describe('a request that the database refuses for what it contains', () => {
     await reset.promise
     expect(await desk.submit(after)).toMatchObject({ kind: 'order' })
   })
+})
+
+test('of culprits the newest 1,000 are remembered', () => {
+  const culprits = new Culprits()
+  const inputs = Array.from({ length: 1_001 }, (_, n) =>
+    order(BUYER, `c${n}`, Side.buy, 5_000 as PriceKobo, 1),
+  )
+  for (const input of inputs) culprits.add(input)
+  expect(inputs.slice(0, 3).map((input) => culprits.has(input))).toEqual([false, true, true])
+  expect(inputs.slice(1).every((input) => culprits.has(input))).toBe(true)
 })

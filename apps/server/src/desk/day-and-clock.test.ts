@@ -130,6 +130,99 @@ describe('a leap of the wall clock', () => {
   })
 })
 
+test('while the clock is in doubt nothing trades, also of a batch that is decided again', async () => {
+  await desk.stop()
+  let hasLeapt = false
+  desk = await stage.startDesk({
+    async connect() {
+      const connection = await stage.connect()
+      const ask = connection.query.bind(connection) as (...given: unknown[]) => unknown
+      connection.query = ((...given: unknown[]) => {
+        const { name } = given[0] as { name?: string }
+        if (name === 'order_requests' && !hasLeapt) {
+          hasLeapt = true
+          stage.now += 3 * DAY
+        }
+        return ask(...given)
+      }) as typeof connection.query
+      return connection
+    },
+  })
+  const plain = anOrder()
+  const bad = { ...anOrder(), origin: { ...of(BUYER), browserInfo: 'a\u0000b' } }
+  const [, answer] = await Promise.all([desk.submit(bad), desk.submit(plain)])
+  stage.now -= 3 * DAY
+  expect(hasLeapt).toBe(true)
+  expect(answer).toMatchObject({ kind: 'refused', refusal: { refusal: 'marketClosed' } })
+})
+
+describe('the crowd', () => {
+  const anEntry = () =>
+    [
+      {
+        kind: 'enter',
+        ref: 1,
+        security: desk.listings.findIndex(({ securityID }) => securityID === 'GTCO'),
+        side: Side.buy,
+        price: (price - 100) as PriceKobo,
+        quantity: 1 as Quantity,
+        immediate: false,
+      },
+    ] as const
+  const nextReset = () => {
+    const reset = Promise.withResolvers<void>()
+    const forget = desk.onReset(() => {
+      forget()
+      reset.resolve()
+    })
+    return reset.promise
+  }
+
+  test('is throttled: few of its batches wait, and none while the clients fill a batch', async () => {
+    expect([1, 2, 3, 4, 5].map(() => desk.offer([]))).toEqual([true, true, true, true, false])
+    await desk.submit(anOrder())
+    expect(desk.offer([])).toBe(true)
+    // Thirty of each of eighteen users.
+    const full = Array.from({ length: 540 }, (_, n) => {
+      const origin = { ...of(BUYER), userId: 2 + Math.floor(n / 30) }
+      return desk.submit({ ...anOrder(), origin })
+    })
+    expect(desk.offer([])).toBe(false)
+    await Promise.all(full)
+    expect(desk.offer([])).toBe(true)
+  })
+
+  test('whose commands can not be recorded is heard later each time, until one can; clients are served', async () => {
+    // The desk can not even decide it.
+    const broken = [null as never]
+    for (const pause of [100, 200, 400, 800, 1_600, 2_000, 2_000]) {
+      const reset = nextReset()
+      expect(desk.offer(broken)).toBe(true)
+      await reset
+      expect(await desk.submit(anOrder())).toMatchObject({ kind: 'order' })
+      stage.pass(pause - 1)
+      expect(desk.offer(broken)).toBe(false)
+      stage.pass(1)
+    }
+    const reported = new Promise((resolve) => desk.onReports(resolve))
+    expect(desk.offer(anEntry())).toBe(true)
+    await reported
+    const reset = nextReset()
+    expect(desk.offer(broken)).toBe(true)
+    await reset
+    stage.pass(100)
+    expect(desk.offer(anEntry())).toBe(true)
+  })
+
+  test('is not to blame for what a client sent', async () => {
+    const reset = nextReset()
+    expect(desk.offer(anEntry())).toBe(true)
+    await desk.submit({ ...anOrder(), origin: { ...of(BUYER), browserInfo: 'a\u0000c' } })
+    await reset
+    expect(desk.offer(anEntry())).toBe(true)
+  })
+})
+
 describe('what one user sends', () => {
   const kept = () =>
     stage.asAdmin(

@@ -6,6 +6,7 @@ import { whyUnavailable } from '../store/unavailable.ts'
 import type { Listing } from '../venue/listing.ts'
 import type { DeskCore, MarketPhase } from './core.ts'
 import type { CrowdCommand, CrowdPort } from './crowd-port.ts'
+import { CrowdQueue } from './crowd-queue.ts'
 import { Culprits, describe } from './culprits.ts'
 import { DeskConnection } from './desk-connection.ts'
 import { FencedOut, sqlStateOf, Unrecordable } from './failures.ts'
@@ -20,8 +21,6 @@ import type { DeskStatus, DeskSurroundings } from './surroundings.ts'
 
 /** At most so many client inputs are kept by one transaction. */
 const BATCH = 512
-/** The crowd is throttled first. */
-const CROWD_LIMIT = 4
 /** How often the desk looks at the clock, and at the database, when nobody trades. */
 const CLOCK_CHECK_MS = 1_000
 /** A database that has not answered for so long is not well, though its statement may still end. */
@@ -54,7 +53,7 @@ export class Desk implements PublishedFeed, CrowdPort {
   readonly #culprits = new Culprits()
   /** The orders that a cancel under way will end. */
   readonly #ending = new Set<string>()
-  readonly #crowd: (readonly CrowdCommand[])[] = []
+  readonly #crowd: CrowdQueue
   readonly #publisher = new Publisher()
   readonly listen = this.#publisher.listen
   readonly onReports = this.#publisher.onReports
@@ -75,6 +74,7 @@ export class Desk implements PublishedFeed, CrowdPort {
     this.#surroundings = surroundings
     this.#clock = new MarketClock(clock, time)
     this.#queue = new FairQueue(orderRate, time.monotonic)
+    this.#crowd = new CrowdQueue(time.monotonic)
     this.#connection = new DeskConnection(connect, time.monotonic, () => this.#wakeUp())
   }
 
@@ -141,10 +141,9 @@ export class Desk implements PublishedFeed, CrowdPort {
     return !this.#ending.has(input.orderID) && (this.#core?.endsOrder(input) ?? true)
   }
 
+  /** The crowd is throttled first. */
   offer(commands: readonly CrowdCommand[]): boolean {
-    const busy = this.#crowd.length >= CROWD_LIMIT || this.#queue.size > BATCH
-    if (busy || this.#hindrance()) return false
-    this.#crowd.push(commands)
+    if (this.#queue.size > BATCH || this.#hindrance() || !this.#crowd.enter(commands)) return false
     this.#wakeUp()
     return true
   }
@@ -189,7 +188,7 @@ export class Desk implements PublishedFeed, CrowdPort {
 
   /** Settles when there may be something to do. */
   async #awake(): Promise<void> {
-    if (!this.#isAwake && this.#queue.size === 0 && this.#crowd.length === 0) {
+    if (!this.#isAwake && this.#queue.size === 0 && this.#crowd.size === 0) {
       await new Promise<void>((wake) => {
         this.#wake = wake
       })
@@ -206,21 +205,14 @@ export class Desk implements PublishedFeed, CrowdPort {
       this.#surroundings.log.info({ from: this.#marketDate, to: date }, 'a new market day')
       await this.#restore()
     }
-    this.#tellPhase(this.#phase())
+    this.#tellPhase(this.#clock.phase())
     if (this.#clock.leap !== undefined) {
-      this.#crowd.length = 0
+      this.#crowd.takeAll()
       for (const { answer } of this.#queue.takeAllButCancels()) answer(refused('tradingPaused'))
     }
     const clients = this.#queue.take(BATCH)
-    await this.#keep({ clients, crowd: this.#crowd.splice(0) })
+    await this.#keep({ clients, crowd: this.#crowd.takeAll() })
     await this.#connection.confirm()
-  }
-
-  /** While the clock is in doubt nothing is traded, as when the market is closed. */
-  #phase(): MarketPhase {
-    return this.#clock.leap === undefined
-      ? this.#clock.phase(this.#clock.now())
-      : { open: false, opensAt: 'the moment the time is certain' }
   }
 
   /** Tell when the market opens or closes. */
@@ -254,6 +246,7 @@ export class Desk implements PublishedFeed, CrowdPort {
       await this.#connection.commit(record)
       this.#publisher.publish(record.sequence, record.published)
       this.#publisher.report(record.crowd)
+      if (crowd.length > 0) this.#crowd.wasRecorded()
       clients.forEach(({ answer }, index) => {
         answer(answers[index] as DeskAnswer)
       })
@@ -264,7 +257,8 @@ export class Desk implements PublishedFeed, CrowdPort {
           { err: error, inputs: clients.length },
           'a batch can not be recorded; looking for the cause',
         )
-        await this.#restore(clients)
+        const culprits = await this.#restore(clients)
+        if (culprits === 0 && crowd.length > 0) this.#crowd.wasUnrecordable()
         return
       }
       for (const { answer } of clients) answer(refused('outcomeUnknown'))
@@ -276,7 +270,7 @@ export class Desk implements PublishedFeed, CrowdPort {
   #decide({ clients, crowd }: Taken): { record: DeskRecord; answers: readonly DeskAnswer[] } {
     const core = this.#core
     if (!core) throw new Error('the desk is not ready')
-    const phase = this.#phase()
+    const phase = this.#clock.phase()
     try {
       const answers = clients.map(({ input }) => core.decide(input, phase, this.#clock.stamp()) as DeskAnswer)
       for (const commands of crowd) core.decide({ kind: 'crowd', commands }, phase, this.#clock.stamp())
@@ -290,22 +284,28 @@ export class Desk implements PublishedFeed, CrowdPort {
    * Take over and rebuild. The crowd's orders are gone, and so is what it had asked for about them.
    *
    * @param again inputs of a batch that can not be recorded.
+   * @returns how many of them are refused for what they contain.
    */
-  async #restore(again: readonly Waiting[] = []): Promise<void> {
+  async #restore(again: readonly Waiting[] = []): Promise<number> {
+    let culprits = 0
     this.#core = undefined
     const restored = await this.#connection.restore({
       clock: this.#clock,
       again,
-      onCulprit: (culprit, error) => this.#refuseCulprit(culprit, error),
+      onCulprit: (culprit, error) => {
+        culprits += 1
+        this.#refuseCulprit(culprit, error)
+      },
       tell: (sequence, events) => this.#publisher.publish(sequence, events),
     })
     this.#core = restored.core
     this.#marketDate = restored.marketDate
     this.#away = undefined
-    this.#crowd.length = 0
+    this.#crowd.takeAll()
     this.#toldPhase = undefined
-    this.#tellPhase(this.#phase())
+    this.#tellPhase(this.#clock.phase())
     this.#publisher.reset()
+    return culprits
   }
 
   #refuseCulprit({ input, answer }: Waiting, error: Unrecordable): void {
@@ -339,7 +339,7 @@ export class Desk implements PublishedFeed, CrowdPort {
   }
 
   #turnAway(refusal: Hindrance['refusal']): void {
-    this.#crowd.length = 0
+    this.#crowd.takeAll()
     for (const { answer } of this.#queue.takeAll()) answer(refused(refusal))
   }
 }

@@ -22,7 +22,7 @@ describe('the fair queue', () => {
     expect(queue.size).toBe(0)
   })
 
-  test('a user’s cancel goes before its orders, and a crowd of cancels holds up nobody’s orders', () => {
+  test('cancels and other inputs alternate: many of the one hold up none of the other', () => {
     const { queue } = queueAt()
     queue.enter('1:1', 'newOrder', 'order')
     for (let n = 1; n <= 4; n++) queue.enter('1:1', 'cancelOrder', `cancel${n}`, true)

@@ -17,8 +17,9 @@ const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; 
   }
 
 /**
- * Inputs that wait for the desk, a lane for each user. Users are served in turn, one input each, so
- * that nobody waits for what another has piled up; in its turn a user's cancel goes before its orders.
+ * Inputs that wait for the desk. Each user has a lane for cancels and one for everything else. Lanes
+ * of a kind are served in turn, one input each, so that nobody waits for what another has piled up;
+ * the two kinds alternate, so that neither holds up the other.
  */
 export class FairQueue<Item> {
   readonly #cancels = new Turns<Item>()

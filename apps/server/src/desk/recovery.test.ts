@@ -1,10 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { kobo, type PriceKobo, Side } from '@tradebook/contract'
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import type { Connection } from '../store/connection.ts'
 import { BUYER, DeskStage, of, order } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
+import { FencedOut } from './failures.ts'
 
 let stage: DeskStage
 let desk: Desk
@@ -70,9 +81,8 @@ async function holdDeskRow(): Promise<() => Promise<void>> {
 const kill = (pid: number) => stage.asAdmin('SELECT pg_terminate_backend($1)', [pid])
 
 /** The database has no event for what its processes do: it is asked until it is so. */
-async function until(isSo: () => unknown): Promise<void> {
-  while (!(await isSo())) await sleep(10)
-}
+const until = (isSo: () => unknown): Promise<void> =>
+  vi.waitFor(async () => expect(await isSo()).toBeTruthy(), { timeout: 20_000, interval: 10 })
 
 /** A connection that PostgreSQL does not give up, and whose process can not be told, as behind a proxy. */
 async function unlimited(): Promise<Connection> {
@@ -153,6 +163,15 @@ test('a database that is away is asked again and again, without end', async () =
   away = false
   await back
   expect(await desk.submit(anOrder())).toMatchObject({ kind: 'order' })
+})
+
+test('a desk that nobody asks anything notices that another was elected, and ends', async () => {
+  await desk.stop()
+  const stopped = Promise.withResolvers<Error>()
+  desk = await stage.startDesk({ onStopped: stopped.resolve })
+  await stage.asAdmin('UPDATE desk SET fence = fence + 1')
+  stage.monotonic += 500
+  expect(await stopped.promise).toBeInstanceOf(FencedOut)
 })
 
 describe('a database that is frozen', () => {

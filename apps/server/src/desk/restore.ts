@@ -85,7 +85,7 @@ async function decideAgain(
   restoring: Restoring,
   marketDate: string,
 ): Promise<DeskCore> {
-  const build = () => restoring.rebuild(marketDate, clock.stamp(), clock.phase(clock.now()))
+  const build = () => restoring.rebuild(marketDate, clock.stamp(), clock.phase())
   let core = await build()
   for (const waiting of [...left]) {
     left.delete(waiting)
@@ -108,7 +108,7 @@ async function decideAgain(
 /** @throws Unrecordable when the input can not even be decided: nothing of it was kept. */
 function decideOne(core: DeskCore, input: ClientInput, clock: MarketClock): DeskAnswer {
   try {
-    return core.decide(input, clock.phase(clock.now()), clock.stamp()) as DeskAnswer
+    return core.decide(input, clock.phase(), clock.stamp()) as DeskAnswer
   } catch (error) {
     throw new Unrecordable(error)
   }

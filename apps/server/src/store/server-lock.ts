@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -32,8 +33,20 @@ const SILENT_MS = 2_000
 const LEAST_WAIT_MS = 100
 const MOST_WAIT_MS = 1_000
 
-/** What other servers are told about who holds the lock. */
-export const applicationName = (): string => `tradebook ${process.pid}@${hostname()}`
+/** Tells this process from any other that ever was: process numbers are used again. */
+const PROCESS_ID = randomBytes(4).toString('hex')
+
+/**
+ * What other servers are told about who holds the lock. PostgreSQL cuts an application's name after
+ * 63 bytes and changes what is no printable ASCII: so this keeps within that.
+ */
+export const applicationName = (): string => `tradebook ${process.pid}@${machineName()} ${PROCESS_ID}`
+
+/** The longest name leaves room for the rest: a process number has at most 10 digits. */
+const machineName = (): string =>
+  hostname()
+    .replace(/[^\x21-\x7e]/g, '?')
+    .slice(0, 32)
 
 /**
  * Become the database's only server. PostgreSQL drops the lock by itself when the process that
@@ -67,7 +80,7 @@ export class ServerLock {
   readonly #parts: LockParts
   readonly #asking: NodeJS.Timeout
   readonly #waiting = new Set<(end?: Error) => void>()
-  /** The processes of PostgreSQL that held the lock for us. */
+  /** The processes of PostgreSQL that held the lock for us, or may have. */
   readonly #backends = new Set<number | undefined>()
   #session: Connection | undefined
   /** When the question was asked that is not answered yet. */
@@ -153,8 +166,11 @@ export class ServerLock {
         await this.#parts.revive?.()
         if (this.#ending) return
         const session = await this.#parts.connect()
-        if (await this.#takeAgain(session)) return
-        session.cut()
+        try {
+          if (await this.#takeAgain(session)) return
+        } finally {
+          if (session !== this.#session) session.cut()
+        }
       } catch (error) {
         this.#becameUnwell(whyUnavailable(error) ?? String(error))
       }
@@ -164,19 +180,19 @@ export class ServerLock {
 
   /** Whether the matter is settled: the lock is ours again, or another server's. */
   async #takeAgain(session: Connection): Promise<boolean> {
+    // It may get the lock although the answer is lost.
+    this.#backends.add(session.backend)
     if (await tryLock(session)) {
-      if (this.#ending) session.cut()
-      else this.#hold(session)
+      if (!this.#ending) this.#hold(session)
       return true
     }
     const holder = await holderOf(session)
     if (!holder) return false
-    if (holder.name === applicationName() && this.#backends.has(holder.backend)) {
+    if (holder.name.endsWith(PROCESS_ID) && this.#backends.has(holder.backend)) {
       // Our own lost session: PostgreSQL has not noticed yet that nobody listens to it.
       await session.query('SELECT pg_terminate_backend($1)', [holder.backend])
       return false
     }
-    session.cut()
     this.#ending = true
     clearInterval(this.#asking)
     const reason = new Error(`Another Tradebook (${holder.name}) has taken over this database.`)
@@ -206,8 +222,8 @@ export class ServerLock {
 
 /** Whether the server of this name ran on this machine and is no more. */
 function isDead(name: string): boolean {
-  const [, pid, host] = /^tradebook (\d+)@(.*)$/.exec(name) ?? []
-  return host === hostname() && !isAlive(Number(pid))
+  const [, pid, machine] = /^tradebook (\d+)@(\S*) \S+$/.exec(name) ?? []
+  return machine === machineName() && !isAlive(Number(pid))
 }
 
 const STOPPING = 'The server is stopping.'
