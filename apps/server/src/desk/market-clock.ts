@@ -55,7 +55,7 @@ export class MarketClock {
   /** Whether the market trades now. While the time is in doubt it does not, as when it is closed. */
   phase(): MarketPhase {
     const at = this.now()
-    if (this.#leap !== undefined) return { open: false, opensAt: 'the moment the time is certain' }
+    if (this.leap !== undefined) return { open: false, opensAt: 'the moment the time is certain' }
     if (this.#mode !== 'real') return alwaysOpen
     const minutes = lagosMinutes(at)
     const open = isBusinessDay(lagosDate(at)) && minutes >= CONTINUOUS_FROM && minutes < CONTINUOUS_UNTIL
