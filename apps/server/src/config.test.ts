@@ -16,6 +16,7 @@ test('an empty environment starts the demo on the embedded database', () => {
     orderRate: { perSecond: 50, burst: 100 },
     seed: 1,
     metricsToken: undefined,
+    trustedProxies: [],
     logLevel: 'info',
   })
 })
@@ -49,9 +50,16 @@ test.each([
   ['TRADEBOOK_CROWD_RATE', '-1'],
   ['TRADEBOOK_SEED', '1.5'],
   ['TRADEBOOK_ADMIN_PASSWORD', 'short'],
+  ['TRADEBOOK_TRUSTED_PROXIES', '10.0.0.5, proxy.example'],
+  ['TRADEBOOK_TRUSTED_PROXIES', '10.0.0.0/33'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`\n  ${name}: `)
+})
+
+test('trusted proxies are a list of addresses and blocks', () => {
+  const { trustedProxies } = readConfig({ TRADEBOOK_TRUSTED_PROXIES: '10.0.0.5, fd00::/8' })
+  expect(trustedProxies).toEqual(['10.0.0.5', 'fd00::/8'])
 })
 
 test('all that is refused is named at once, and no password is shown', () => {

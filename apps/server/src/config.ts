@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressesIn } from './http/proxies.ts'
 
 /** The environment: one row a variable. The README's table is checked against it. */
 const variables = {
@@ -67,6 +68,11 @@ const variables = {
     'Shown as `Authorization: Bearer …` it opens `/metrics` to callers from other machines; unset: only this machine reads it',
     z.string().min(16, 'must have at least 16 characters').max(256, 'must have at most 256 characters'),
   ),
+  TRADEBOOK_TRUSTED_PROXIES: row(
+    '',
+    'Addresses or blocks (`10.0.0.5,fd00::/8`) of the proxies before the server, whose `X-Forwarded-For` names the caller; unset: none is believed',
+    addresses(),
+  ),
   LOG_LEVEL: row(
     'info',
     'Least level logged',
@@ -107,6 +113,8 @@ export interface Config {
   readonly seed: number
   /** `undefined`: the figures are read from this machine alone. */
   readonly metricsToken: string | undefined
+  /** Addresses and blocks of the proxies whose word is taken for who asks. */
+  readonly trustedProxies: readonly string[]
   readonly logLevel: string
 }
 
@@ -143,6 +151,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     orderRate: { perSecond: read('TRADEBOOK_ORDER_RATE'), burst: read('TRADEBOOK_ORDER_BURST') },
     seed: read('TRADEBOOK_SEED'),
     metricsToken: read('TRADEBOOK_METRICS_TOKEN'),
+    trustedProxies: read('TRADEBOOK_TRUSTED_PROXIES') ?? [],
     logLevel: read('LOG_LEVEL'),
   }
   if (refused.length > 0) throw new Error(`The configuration is refused.\n  ${refused.join('\n  ')}`)
@@ -163,6 +172,18 @@ function row<const Fallback extends string, Schema extends z.ZodType>(
 
 function password() {
   return z.string().min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters')
+}
+
+function addresses() {
+  return z.string().transform((text, context) => {
+    const list = text.split(',').map((item) => item.trim())
+    try {
+      addressesIn(list)
+    } catch (error) {
+      context.addIssue((error as Error).message)
+    }
+    return list
+  })
 }
 
 function onOff() {

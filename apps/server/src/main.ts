@@ -99,7 +99,7 @@ export async function startServer(
     },
   })
   const identity = await openIdentity(store, clock, log)
-  const { sessions, audit } = identity
+  const { sessions } = identity
   options.shutdown.phase('sessions')(() => sessions.close())
   const hub = new TradebookHub({
     feed: desk,
@@ -125,7 +125,7 @@ export async function startServer(
         application: { version: packageJson.version, releaseDate: RELEASED },
       }),
       ...configuration(identity),
-      ...tokenAuth({ ...identity, store, clock, wait }),
+      ...tokenAuth({ ...identity, store, clock, monotonic: () => performance.now(), wait }),
       ...orderFeature({ desk, store }),
       ...marketDataFeature({
         store,
@@ -136,8 +136,6 @@ export async function startServer(
       ...backOfficeFeature({ store, picture }),
     },
     identity,
-    audit,
-    now: wallClock.now,
     perMinute: addressLimits,
     log,
     newId: wallClock.newId,
@@ -145,6 +143,7 @@ export async function startServer(
     webFolder: WEB_FOLDER,
     metrics: new Registry(),
     metricsToken: config.metricsToken,
+    trustedProxies: config.trustedProxies,
     readiness: {
       database: () => store.health,
       desk: () => desk.health,

@@ -23,8 +23,6 @@ export interface Call<
   readonly path?: string
   /** Where the method's name does not tell the verb. */
   readonly verb?: HttpVerb
-  /** Whether a success is written to the audit trail by the edge. Calls of the desk write their own. */
-  readonly audited?: boolean
   /** A read whose answer may be long: of one user few run at once, and they wait for their turn. */
   readonly heavy?: true
   /** Where one address may make it so often a minute only; calls with the same limit share its count. */

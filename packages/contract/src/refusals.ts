@@ -12,7 +12,6 @@ import { OrdRejReason } from './fix.ts'
 export const refusals = {
   loginFailed: { code: 1001 },
   invalidUserNameOrPassword: { code: 1002 },
-  userLockedOut: { code: 1003 },
   userIsNotActive: { code: 1004 },
   userEmailIsNotConfirmed: { code: 1005 },
   noTenantWithName: { code: 1006 },

@@ -51,8 +51,6 @@ beforeAll(async () => {
       isTenant: async () => true,
       browserOf: () => undefined,
     },
-    audit: { write: async () => undefined, record: async () => undefined },
-    now: () => 0,
     newId: () => 'id',
     perMinute: { signIn: 100, firmLookup: 100 },
     log,
@@ -236,6 +234,15 @@ describe('the figures', () => {
       expect(await read(from)).toBe(200)
     },
   )
+
+  test.each([
+    ['x-forwarded-for', '203.0.113.7'],
+    ['forwarded', 'for=203.0.113.7'],
+    ['x-real-ip', '203.0.113.7'],
+  ])('are not read through a proxy on this machine that says so by %s', async (name, value) => {
+    expect(await read('127.0.0.1', { [name]: value })).toBe(401)
+    expect(await read('127.0.0.1', { [name]: value, authorization: `Bearer ${TOKEN}` })).toBe(200)
+  })
 
   test.each(['10.0.0.1', '128.0.0.1', '2001:db8::1', '::ffff:10.0.0.1'])(
     'are read from %s with the token alone',

@@ -4,24 +4,21 @@ import {
   type CallName,
   calls,
   type HttpVerb,
-  httpAnswerOf,
   isRefusal,
   pathOf,
   type Refusal,
-  refusals,
   refuse,
   verbOf,
-  type WordKey,
 } from '@tradebook/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { addressBlock } from '../platform/address.ts'
-import type { Audit } from '../platform/audit.ts'
 import { FairGate } from '../platform/fair-gate.ts'
 import { userKey } from '../platform/user-key.ts'
 import { askedBy } from '../store/places.ts'
+import { sendFailure, sendJson, sendRefusal } from './answers.ts'
 import { denial } from './authorization.ts'
 import { binderOf } from './binding.ts'
-import { type Failure, failure, success } from './envelope.ts'
+import { success } from './envelope.ts'
 import type { CallContext, Caller, Handlers } from './handlers.ts'
 import { RequestContext, tenantNamed, unreadableNames } from './request-context.ts'
 import { invalidFields } from './validation.ts'
@@ -39,8 +36,6 @@ export interface Identity {
 export interface CallParts {
   readonly handlers: Handlers
   readonly identity: Identity
-  readonly audit: Audit
-  readonly now: () => number
   /** What one address may do in a minute. */
   readonly perMinute: Readonly<Record<AddressLimit, number>>
 }
@@ -163,7 +158,6 @@ function answer(parts: CallParts, gates: Gates, name: CallName, row: Call) {
     if ('failure' in bound) return sendFailure(reply, 400, bound.failure)
 
     const context = new RequestContext(request, reply, request.caller, request.tenantId)
-    const startedAt = parts.now()
     const run = async (): Promise<Refusal | string> => {
       const result = await handler(bound.input, context)
       // Its text is made at its turn, too: of a long answer that is a good part of the work.
@@ -174,53 +168,8 @@ function answer(parts: CallParts, gates: Gates, name: CallName, row: Call) {
     // What is no read has a limit or a lane of its own.
     const gate = row.heavy ? gates.long : method === 'GET' ? gates.short : undefined
     const answered = await (gate ? (gate.enter(key, ask) ?? refuse('busy')) : ask())
-    const refusal = typeof answered === 'string' ? undefined : refusalIn(answered, context)
-    if (row.audited) await audit(parts, name, bound.input, context, startedAt, refusal)
-    if (typeof answered === 'string') return sendJson(reply, 200, answered)
-    const { status, retryAfterSeconds } = httpAnswerOf(answered.refusal)
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-    return sendFailure(reply, status, refusalIn(answered, context))
+    return typeof answered === 'string'
+      ? sendJson(reply, 200, answered)
+      : sendRefusal(request, reply, answered)
   }
 }
-
-/** A refusal in the caller's words. */
-function refusalIn({ refusal, values, data }: Refusal, { word }: CallContext): Failure {
-  const title: WordKey = `Refusal.${refusal}`
-  const details: WordKey = `Refusal.${refusal}.details`
-  return { message: word(title, values), details: word(details, values), code: refusals[refusal].code, data }
-}
-
-async function audit(
-  parts: CallParts,
-  name: CallName,
-  input: unknown,
-  { caller, tenantId, clientIpAddress, browserInfo }: CallContext,
-  startedAt: number,
-  refusal: Failure | undefined,
-): Promise<void> {
-  const [serviceName = '', methodName = ''] = name.split('/')
-  await parts.audit.record({
-    tenantId,
-    userId: caller?.userId ?? null,
-    userName: caller?.userName ?? null,
-    serviceName,
-    methodName,
-    parameters: input as object,
-    executionTime: new Date(startedAt),
-    executionDuration: parts.now() - startedAt,
-    clientIpAddress,
-    browserInfo,
-    ...(refusal ? { exceptionMessage: `${refusal.message}: ${refusal.details}` } : {}),
-  })
-}
-
-export const sendFailure = (reply: FastifyReply, status: number, what: Failure): FastifyReply =>
-  sendJson(reply, status, failure(what))
-
-const sendJson = (reply: FastifyReply, status: number, text: string): FastifyReply =>
-  reply
-    .code(status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store, no-cache')
-    .header('pragma', 'no-cache')
-    .send(text)

@@ -26,8 +26,6 @@ async function listen(patience: Patience, answer: () => Promise<unknown> = async
     {
       handlers: Object.fromEntries(names.map((name) => [name, answer])) as unknown as Handlers,
       identity: { authenticate: () => null, isTenant: async () => false, browserOf: () => undefined },
-      audit: { write: async () => undefined, record: async () => undefined },
-      now: Date.now,
       newId: () => 'id',
       perMinute: { signIn: 3, firmLookup: 3 },
       log: pino({ level: 'silent' }),

@@ -1,9 +1,8 @@
-import { httpAnswerOf, refusals } from '@tradebook/contract'
+import { refuse } from '@tradebook/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { cultureOf, wordsIn } from '../platform/localisation.ts'
 import { DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from '../store/unavailable.ts'
-import { sendFailure } from './calls.ts'
+import { sendFailure, sendRefusal } from './answers.ts'
 import { securityHeaders } from './security-headers.ts'
 import { unreadable } from './validation.ts'
 
@@ -31,22 +30,18 @@ export const answerError =
     // A path that can not be read is refused before any hook has run.
     reply.headers(securityHeaders)
     if (error instanceof TooManyRequests) {
-      const word = wordsIn(cultureOf([request.headers['accept-language'] ?? '']))
-      return sendFailure(reply.header('retry-after', error.seconds), 429, {
-        message: word('Refusal.tooManyRequests'),
-        details: word('Refusal.tooManyRequests.details', { seconds: error.seconds }),
-        code: refusals.tooManyRequests.code,
-      })
+      const { seconds } = error
+      return sendRefusal(request, reply, refuse('tooManyRequests', { seconds }), seconds)
     }
     if (error instanceof OutcomeUnknown) {
       log.error({ reason: error.message, path: request.routeOptions.url }, 'the outcome of a call is unknown')
-      return sendRefusal(request, reply, 'outcomeUnknown')
+      return sendRefusal(request, reply, refuse('outcomeUnknown'))
     }
     if (error instanceof DatabaseUnavailable) {
       log.warn({ reason: error.message, path: request.routeOptions.url }, 'a call was not taken')
-      return sendUnavailable(request, reply)
+      return sendRefusal(request, reply, refuse('unavailable'))
     }
-    if (error instanceof DatabaseBusy) return sendRefusal(request, reply, 'busy')
+    if (error instanceof DatabaseBusy) return sendRefusal(request, reply, refuse('busy'))
     if (error instanceof UnknownBody)
       return sendFailure(reply, 415, { message: 'The request must be sent as JSON!' })
     if (error instanceof UnreadableBody) return sendFailure(reply, 400, unreadable)
@@ -64,23 +59,3 @@ export const answerError =
     reply.header('x-request-id', request.id)
     return sendFailure(reply, 500, { message: 'An internal error occurred during your request!' })
   }
-
-/** Nothing can be taken now: the database is away, or the server is ending. */
-export const sendUnavailable = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  sendRefusal(request, reply, 'unavailable')
-
-/** In the words of whoever asks, as far as the request tells who that is. */
-function sendRefusal(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  refusal: 'busy' | 'unavailable' | 'outcomeUnknown',
-): FastifyReply {
-  const word = wordsIn(cultureOf([request.headers['accept-language'] ?? '']))
-  const { status, retryAfterSeconds } = httpAnswerOf(refusal)
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-  return sendFailure(reply, status, {
-    message: word(`Refusal.${refusal}`),
-    details: word(`Refusal.${refusal}.details`),
-    code: refusals[refusal].code,
-  })
-}

@@ -25,10 +25,15 @@ const PASSWORD = 'a password of the tests'
 const SIGN_INS = 150
 const START = Date.UTC(2026, 10, 20, 9)
 let now = START
+/** By how much the wall clock was set back, in milliseconds. */
+let setBackMs = 0
 let ids = 0
 /** How long sign-ins were made to wait, in milliseconds. */
 const waited: number[] = []
-const clock = { now: () => now, newId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}` }
+const clock = {
+  now: () => now - setBackMs,
+  newId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
+}
 
 let database: TestDatabase
 let identity: Identity
@@ -47,7 +52,7 @@ beforeAll(async () => {
   for (const tenantId of [meridian, zenith]) await addUser(tenantId, 'broker')
   const application = { version: '0.1.0', releaseDate: '2026-11-21T00:00:00' }
   const wait = async (ms: number) => void waited.push(ms)
-  const parts = { ...identity, store, clock, application, wait }
+  const parts = { ...identity, store, clock, application, monotonic: () => now, wait }
   app = await buildHttp({
     handlers: {
       ...(Object.fromEntries(
@@ -59,8 +64,6 @@ beforeAll(async () => {
       ...tokenAuth(parts),
     },
     identity,
-    audit: identity.audit,
-    now: clock.now,
     newId: clock.newId,
     perMinute: { signIn: SIGN_INS, firmLookup: 10_000 },
     log,
@@ -350,6 +353,27 @@ describe('signing in', () => {
       }
       now += 60_000
       expect((await signIn('popular', {}, {}, { remoteAddress: '10.6.0.1' })).status).toBe(200)
+    })
+
+    test('is told the same when the clock was set back a day', async () => {
+      await addUser(meridian, 'timeless')
+      await guessFromEverywhere('timeless', 16)
+      now += 60_000
+      await guessFrom('10.8.0.1', 'timeless')
+      try {
+        setBackMs = 86_400_000
+        now += 60_000
+        waited.length = 0
+        await guessFrom('10.8.1.1', 'timeless')
+        const { headers, status } = await guessFrom('10.8.2.1', 'timeless')
+        expect({ waited, status, after: headers['retry-after'] }).toEqual({
+          waited: [5_000],
+          status: 429,
+          after: '10',
+        })
+      } finally {
+        setBackMs = 0
+      }
     })
 
     test('is as quick as ever from a browser the user signed in with before, also within a locked block', async () => {

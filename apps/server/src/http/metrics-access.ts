@@ -1,19 +1,37 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { BlockList, isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import { type Addresses, addressesIn } from './proxies.ts'
 
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
+const loopback = addressesIn(['127.0.0.0/8', '::1'])
+/** What proxies write into the requests they pass on. */
+const FORWARDED = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+]
+
+export interface MetricsAccess {
+  /** Opens the figures from anywhere; `undefined`: nothing does. */
+  readonly token: string | undefined
+  readonly trustedProxies: Addresses
+}
 
 /**
  * Whether a caller may read the server's figures: from this machine, told by the socket's own
- * address and no header, or with the token. The token is compared in constant time.
+ * address, or with the token. What a proxy on this machine passes on is not from this machine,
+ * whether the proxy is trusted or only known by its headers. The token is compared in constant time.
  */
-export function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
-  const { remoteAddress = '' } = request.socket
-  if (loopback.check(remoteAddress, isIPv4(remoteAddress) ? 'ipv4' : 'ipv6')) return true
-  const shown = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+export function mayReadMetrics(
+  { socket: { remoteAddress }, headers }: FastifyRequest,
+  { token, trustedProxies }: MetricsAccess,
+): boolean {
+  const isPassedOn =
+    trustedProxies.has(remoteAddress) || FORWARDED.some((name) => headers[name] !== undefined)
+  if (loopback.has(remoteAddress) && !isPassedOn) return true
+  const shown = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
   return token !== undefined && shown !== undefined && timingSafeEqual(digest(shown), digest(token))
 }
 

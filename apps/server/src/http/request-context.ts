@@ -1,4 +1,4 @@
-import { isStorableText, toStorableText } from '@tradebook/contract'
+import { isStorableText, type LanguageName, toStorableText } from '@tradebook/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cultureOf, type Word, wordsIn } from '../platform/localisation.ts'
 import type { CallContext, Caller, ReplyPort } from './handlers.ts'
@@ -34,11 +34,15 @@ export const unreadableNames = (request: FastifyRequest): string[] =>
     .filter(([, wish]) => wish !== undefined && (typeof wish !== 'string' || !isStorableText(wish)))
     .map(([name]) => name)
 
+/** The language a request is answered in. What it says unreadably counts as not said. */
+export const languageOf = (request: FastifyRequest): LanguageName =>
+  cultureOf(Object.values(wishesOf(request)).filter((wish) => typeof wish === 'string'))
+
 /** Where a request says which language it wants, the first that counts first. */
 const wishesOf = ({ query, headers, cookies }: FastifyRequest): Readonly<Record<string, unknown>> => ({
-  culture: (query as Readonly<Record<string, unknown>>).culture,
+  culture: (query as Readonly<Record<string, unknown>> | undefined)?.culture,
   [CULTURE_HEADER]: headers[CULTURE_HEADER],
-  ...Object.fromEntries(CULTURE_COOKIES.map((name) => [name, cookies[name]])),
+  ...Object.fromEntries(CULTURE_COOKIES.map((name) => [name, cookies?.[name]])),
   'accept-language': headers['accept-language'],
 })
 
@@ -57,11 +61,11 @@ export class RequestContext implements CallContext {
   }
 
   get culture(): string {
-    return this.#language()
+    return languageOf(this.#request)
   }
 
   get word(): Word {
-    return wordsIn(this.#language())
+    return wordsIn(languageOf(this.#request))
   }
 
   get clientIpAddress(): string {
@@ -80,10 +84,6 @@ export class RequestContext implements CallContext {
 
   get reply(): ReplyPort {
     return cookiePort(this.#request, this.#reply)
-  }
-
-  #language() {
-    return cultureOf(Object.values(wishesOf(this.#request)).filter((wish) => typeof wish === 'string'))
   }
 }
 

@@ -16,7 +16,6 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AuditRow } from '../platform/audit.ts'
 import { DatabaseUnavailable, OutcomeUnknown } from '../store/unavailable.ts'
 import type { CallContext, Caller, Handlers } from './handlers.ts'
 import { buildHttp } from './server.ts'
@@ -24,13 +23,11 @@ import { buildHttp } from './server.ts'
 type AnyHandler = (input: Record<string, unknown>, context: CallContext) => Promise<unknown>
 
 const logged: string[] = []
-let audited: AuditRow[]
 let handlers: Record<string, AnyHandler>
 let webFolder: string
 let app: FastifyInstance
 
 beforeEach(async () => {
-  audited = []
   logged.length = 0
   handlers = Object.fromEntries(Object.keys(calls).map((name) => [name, async () => null]))
   webFolder = mkdtempSync(join(tmpdir(), 'tradebook-page-'))
@@ -52,8 +49,6 @@ const build = (folder = webFolder) =>
       isTenant: async (id) => id === 7,
       browserOf: () => undefined,
     },
-    audit: { write: async () => undefined, record: async (row) => void audited.push(row) },
-    now: () => 1_700_000_000_000,
     newId: () => 'the-id-of-the-request',
     perMinute: { signIn: 3, firmLookup: 3 },
     log: pino({ level: 'error' }, { write: (line) => void logged.push(line) }),
@@ -615,28 +610,6 @@ describe('tenant and culture', () => {
   })
 })
 
-test('a row that asks for it is audited, refused or not', async () => {
-  const row = calls['Account/IsTenantAvailable'] as { audited?: boolean }
-  row.audited = true
-  try {
-    await app.close()
-    app = await build()
-    await post('/api/services/app/Account/IsTenantAvailable', { tenancyName: 'Meridian' })
-    expect(audited).toMatchObject([
-      {
-        tenantId: 3,
-        userId: 5,
-        userName: 'broker',
-        serviceName: 'Account',
-        methodName: 'IsTenantAvailable',
-        parameters: { tenancyName: 'Meridian' },
-      },
-    ])
-  } finally {
-    delete row.audited
-  }
-})
-
 describe('compression', () => {
   const STATISTICS = '/api/services/app/MarketData/GetMarketStats'
   const long = 'one word and another '.repeat(500)
@@ -815,8 +788,6 @@ test('the hub gets its requests unread', async () => {
   app = await buildHttp({
     handlers: handlers as unknown as Handlers,
     identity: { authenticate: () => null, isTenant: async () => false, browserOf: () => undefined },
-    audit: { write: async () => undefined, record: async () => undefined },
-    now: Date.now,
     newId: () => 'id',
     perMinute: { signIn: 3, firmLookup: 3 },
     log: pino({ level: 'silent' }),

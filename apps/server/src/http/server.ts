@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { refuse } from '@tradebook/contract'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -14,14 +15,16 @@ import Fastify, {
 import type { Logger } from 'pino'
 import { Histogram, type Registry } from 'prom-client'
 import { userKey } from '../platform/user-key.ts'
-import { type CallParts, sendFailure, serveCalls } from './calls.ts'
+import { sendFailure, sendRefusal } from './answers.ts'
+import { type CallParts, serveCalls } from './calls.ts'
 import { compression } from './compression.ts'
 import { isHttp, refuseExpectations, refuseUnreadable } from './early-refusals.ts'
-import { answerError, sendUnavailable, TooManyRequests, UnknownBody, UnreadableBody } from './errors.ts'
+import { answerError, TooManyRequests, UnknownBody, UnreadableBody } from './errors.ts'
 import { mayReadMetrics } from './metrics-access.ts'
 import { openApi } from './openapi.ts'
+import { type Addresses, addressesIn } from './proxies.ts'
 import { securityHeaders } from './security-headers.ts'
-import { SlowReading } from './slow-reading.ts'
+import { SlowReading, type SlowReadingTime } from './slow-reading.ts'
 import { unreadable } from './validation.ts'
 import { webPage } from './web-page.ts'
 
@@ -42,6 +45,8 @@ export interface HttpParts extends CallParts {
   readonly metrics: Registry
   /** What callers from elsewhere show to read the figures; without it only this machine reads them. */
   readonly metricsToken?: string | undefined
+  /** Proxies that tell truly whom they ask for, by address or block; without any, each caller is its socket's. */
+  readonly trustedProxies?: readonly string[]
   /** What must be well before requests should come here, by name. Asked at once: it may not wait. */
   readonly readiness: Readonly<Record<string, () => Health>>
   /** What is well enough to trade on, but wants somebody's attention. */
@@ -63,6 +68,12 @@ export interface Patience {
   readonly endMs: number
 }
 
+/** How long a refused connection waits is told by the monotonic clock. */
+const processTime: SlowReadingTime = {
+  now: () => performance.now(),
+  later: (task, ms) => setTimeout(task, ms).unref(),
+}
+
 /** Far more than any call takes: everybody waits while a body is parsed and looked through. */
 const BODY_LIMIT = 64 * 1024
 const PATIENCE: Patience = { silentMs: 30_000, endMs: 5_000 }
@@ -72,12 +83,19 @@ const CHECK_EVERY_MS = 1_000
  * The server's HTTP side, ready to listen: every call of the contract in ABP's conventions, the
  * page, the hub, the API's description and what operators look at.
  */
-export async function buildHttp(parts: HttpParts, patience = PATIENCE): Promise<FastifyInstance> {
+export async function buildHttp(
+  parts: HttpParts,
+  patience = PATIENCE,
+  time = processTime,
+): Promise<FastifyInstance> {
+  const trustedProxies = addressesIn(parts.trustedProxies ?? [])
   const app = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: parts.newId,
     bodyLimit: BODY_LIMIT,
+    // Everything that asks for the caller's address asks for `request.ip`.
+    trustProxy: parts.trustedProxies?.length ? (address: string) => trustedProxies.has(address) : false,
     connectionTimeout: patience.silentMs,
     keepAliveTimeout: patience.silentMs,
     requestTimeout: patience.silentMs,
@@ -114,9 +132,9 @@ export async function buildHttp(parts: HttpParts, patience = PATIENCE): Promise<
   })
   await app.register(compress, compression)
   measure(app, parts.metrics)
-  readRefusedSlower(app)
+  readRefusedSlower(app, trustedProxies, time)
   serveCalls(app, parts)
-  serveOperators(app, parts)
+  serveOperators(app, parts, trustedProxies)
   await app.register(swagger, { mode: 'static', specification: { document: openApi(parts.version) } })
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
   app.get('/api/openapi.json', (_, reply) => reply.send(app.swagger()))
@@ -141,7 +159,7 @@ function endConnections(app: FastifyInstance, endMs: number): void {
   let cut: NodeJS.Timeout | undefined
   let isEnding = false
   app.addHook('onRequest', (request, reply, done) => {
-    if (isEnding) sendUnavailable(request, reply.header('connection', 'close'))
+    if (isEnding) sendRefusal(request, reply.header('connection', 'close'), refuse('unavailable'))
     else done()
   })
   app.addHook('preClose', async () => {
@@ -171,17 +189,18 @@ function readJson(app: FastifyInstance): void {
   )
 }
 
-function readRefusedSlower(app: FastifyInstance): void {
-  const slow = new SlowReading({
-    now: () => performance.now(),
-    later: (task, ms) => setTimeout(task, ms).unref(),
-  })
+function readRefusedSlower(app: FastifyInstance, trustedProxies: Addresses, time: SlowReadingTime): void {
+  const slow = new SlowReading(time)
   app.addHook('onResponse', (request, reply, done) => {
     const { socket } = request.raw
     const { caller } = request
-    // A request that came over no network has no connection.
-    if (reply.statusCode === 429 && socket instanceof Socket)
-      slow.refused(caller ? userKey(caller) : request.ip, socket)
+    // A request that came over no network has no connection; a proxy's carries everybody's requests.
+    if (reply.statusCode === 429 && socket instanceof Socket && !trustedProxies.has(socket.remoteAddress)) {
+      const user = caller ? userKey(caller) : request.ip
+      // Where nobody read the body Node does so now, and would resume what was paused.
+      if (request.raw.closed) slow.refused(user, socket)
+      else request.raw.once('close', () => slow.refused(user, socket))
+    }
     done()
   })
 }
@@ -202,8 +221,8 @@ function measure(app: FastifyInstance, metrics: Registry): void {
   })
 }
 
-function serveOperators(app: FastifyInstance, parts: HttpParts): void {
-  const { metrics, metricsToken, readiness, warnings } = parts
+function serveOperators(app: FastifyInstance, parts: HttpParts, trustedProxies: Addresses): void {
+  const { metrics, metricsToken: token, readiness, warnings } = parts
   app.get('/health/live', (_, reply) => reply.send({ status: 'live' }))
   app.get('/health/ready', (_, reply) => {
     const checks = Object.entries(readiness).map(([name, health]) => [name, health()] as const)
@@ -218,7 +237,7 @@ function serveOperators(app: FastifyInstance, parts: HttpParts): void {
       })
   })
   app.get('/metrics', async (request, reply) => {
-    if (mayReadMetrics(request, metricsToken))
+    if (mayReadMetrics(request, { token, trustedProxies }))
       return reply.type(metrics.contentType).send(await metrics.metrics())
     return sendFailure(reply.header('www-authenticate', 'Bearer'), 401, {
       message: 'The figures are read from this machine, or with the token of TRADEBOOK_METRICS_TOKEN.',

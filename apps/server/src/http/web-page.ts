@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyPluginAsync } from 'fastify'
-import { sendFailure } from './calls.ts'
+import { sendFailure } from './answers.ts'
 
 /**
  * The built page: files whose name carries a hash are kept for good, the page itself is asked for

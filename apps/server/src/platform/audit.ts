@@ -1,5 +1,5 @@
 import { toStorableText } from '@tradebook/contract'
-import type { Store, Tx } from '../store/store.ts'
+import type { Tx } from '../store/store.ts'
 
 /** One line of the audit trail, by ABP's fields. Texts that are too long are cut. */
 export interface AuditRow {
@@ -21,19 +21,8 @@ export interface AuditRow {
   readonly customData?: string
 }
 
-/** The audit trail: every change writes its line in its own transaction, so that neither exists alone. */
-export interface Audit {
-  write(tx: Tx, row: AuditRow): Promise<void>
-  /** A line about something that changed nothing, such as a refusal: in a transaction of its own. */
-  record(row: AuditRow): Promise<void>
-}
-
-export const openAudit = (store: Store): Audit => ({
-  write,
-  record: (row) => store.forTenant(row.tenantId).write((tx) => write(tx, row)),
-})
-
-async function write(tx: Tx, row: AuditRow): Promise<void> {
+/** A line of the audit trail, in the transaction of what it tells of, so that neither exists alone. */
+export async function writeAudit(tx: Tx, row: AuditRow): Promise<void> {
   await tx
     .insertInto('audit_log')
     .values({

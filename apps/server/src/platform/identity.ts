@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { Store } from '../store/store.ts'
-import { type Audit, openAudit } from './audit.ts'
 import type { Clock } from './clock.ts'
 import { openDevices } from './devices.ts'
 import { type Keys, openKeys } from './keys.ts'
@@ -14,7 +13,6 @@ export interface Identity {
   readonly tokens: Tokens
   readonly sessions: Sessions
   readonly tenants: Tenants
-  readonly audit: Audit
   readonly authenticate: Sessions['authenticate']
   /** Whether there is a tenant of this id. */
   isTenant(tenantId: number): Promise<boolean>
@@ -32,7 +30,6 @@ export async function openIdentity(store: Store, clock: Clock, log: Logger): Pro
     tokens,
     sessions,
     tenants,
-    audit: openAudit(store),
     authenticate: sessions.authenticate,
     isTenant: async (id) => (await tenants.find(id)) !== undefined,
     browserOf: openDevices(keyFor('device'), clock).ownerOf,

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { INT32_LIMIT } from '@tradebook/contract'
+import { HUB_PATH, INT32_LIMIT } from '@tradebook/contract'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Clock } from './clock.ts'
@@ -7,6 +7,9 @@ import type { Keys } from './keys.ts'
 
 /** How long a token is good: a day, ABP's default. A remembered client keeps its token longer, not alive longer. */
 export const TOKEN_SECONDS = 86_400
+
+/** The hub reads its token from a cookie that no script can read, on its own paths alone. */
+export const hubCookiePaths = ['/signalr', HUB_PATH] as const
 
 /** What a token says of its bearer. Whether that still holds is asked of the session. */
 export interface TokenClaims {

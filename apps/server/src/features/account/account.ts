@@ -1,7 +1,8 @@
-import { HUB_PATH, HUB_TOKEN, TenantState } from '@tradebook/contract'
+import { HUB_TOKEN, TenantState } from '@tradebook/contract'
 import type { Handlers } from '../../http/handlers.ts'
 import type { Sessions } from '../../platform/sessions.ts'
 import { findTenant } from '../../platform/tenants.ts'
+import { hubCookiePaths } from '../../platform/tokens.ts'
 import type { Store } from '../../store/store.ts'
 
 export interface AccountParts {
@@ -20,7 +21,7 @@ export const account = ({ store, sessions }: AccountParts): Handlers<`Account/${
 
   async 'Account/LogOut'(_, { caller, reply }) {
     await sessions.end(caller)
-    for (const path of ['/signalr', HUB_PATH]) reply.clearCookie(HUB_TOKEN, { path })
+    for (const path of hubCookiePaths) reply.clearCookie(HUB_TOKEN, { path })
     return null
   },
 })

@@ -9,7 +9,7 @@ export class Pace {
   readonly #nextAt = new Map<string, number>()
 
   /**
-   * How an attempt at `now` keeps its distance: the milliseconds it waits, or the whole seconds
+   * How an attempt at `now`, on a clock that never runs backwards, keeps its distance: the milliseconds it waits, or the whole seconds
    * after which it may come again.
    */
   take(subject: string, gapMs: number, now: number): { waitMs: number } | { comeBackSeconds: number } {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { TooManyRequests } from '../../http/errors.ts'
 import type { CallContext } from '../../http/handlers.ts'
 import { addressBlock } from '../../platform/address.ts'
-import type { Audit } from '../../platform/audit.ts'
+import { writeAudit } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type DeviceCookie, openDevices } from '../../platform/devices.ts'
 import type { Keys } from '../../platform/keys.ts'
@@ -19,9 +19,10 @@ import { Pace } from './pace.ts'
 export interface SignInParts {
   readonly store: Store
   readonly sessions: Sessions
-  readonly audit: Audit
   readonly clock: Clock
   readonly keyFor: Keys
+  /** Milliseconds that never run backwards, whatever happens to the wall clock. */
+  readonly monotonic: () => number
   /** Let so many milliseconds pass. */
   readonly wait: (ms: number) => Promise<unknown>
 }
@@ -116,7 +117,7 @@ export function openSignIn(parts: SignInParts): SignIn {
   }
 
   async function keepDistance({ anywhere }: Failures, { tenantId, subject }: Guess): Promise<void> {
-    const taken = pace.take(`${tenantId} ${subject}`, gapAfter(anywhere), clock.now())
+    const taken = pace.take(`${tenantId} ${subject}`, gapAfter(anywhere), parts.monotonic())
     if ('comeBackSeconds' in taken) throw new TooManyRequests(taken.comeBackSeconds)
     if (taken.waitMs > 0) await parts.wait(taken.waitMs)
   }
@@ -205,7 +206,7 @@ function findUser(tx: Tx, typed: string) {
 
 /** Keep the attempt, and tell the audit trail of it. */
 async function keepAttempt(
-  { audit, clock }: SignInParts,
+  { clock }: SignInParts,
   tx: Tx,
   attempt: Attempt,
   result: LoginResult,
@@ -229,7 +230,7 @@ async function keepAttempt(
   const failure = Object.entries(LoginResult).find(
     ([, number]) => number === result && number !== LoginResult.success,
   )
-  await audit.write(tx, {
+  await writeAudit(tx, {
     tenantId,
     userId: user?.id ?? null,
     userName: user?.user_name ?? null,

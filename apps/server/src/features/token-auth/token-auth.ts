@@ -1,10 +1,7 @@
-import { type CallOutput, type CallRequest, HUB_PATH, HUB_TOKEN, type Refusal } from '@tradebook/contract'
+import { type CallOutput, type CallRequest, HUB_TOKEN, type Refusal } from '@tradebook/contract'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
-import { TOKEN_SECONDS, type Tokens } from '../../platform/tokens.ts'
+import { hubCookiePaths, TOKEN_SECONDS, type Tokens } from '../../platform/tokens.ts'
 import { openSignIn, type SignInParts } from './sign-in.ts'
-
-/** The hub reads its token from a cookie that no script can read, on its own paths alone. */
-export const hubCookiePaths = ['/signalr', HUB_PATH] as const
 
 export interface TokenAuthParts extends SignInParts {
   readonly tokens: Tokens

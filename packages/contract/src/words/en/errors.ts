@@ -6,9 +6,6 @@ export const errors = {
   'Refusal.loginFailed.details': 'Sign-in did not work. Try again.',
   'Refusal.invalidUserNameOrPassword': 'Login failed!',
   'Refusal.invalidUserNameOrPassword.details': 'Invalid user name or password',
-  'Refusal.userLockedOut': 'Login failed!',
-  'Refusal.userLockedOut.details':
-    'Too many wrong attempts. This user is locked; try again in {minutes} minutes.',
   'Refusal.userIsNotActive': 'Login failed!',
   'Refusal.userIsNotActive.details': 'User {userName} is not active and can not sign in.',
   'Refusal.userEmailIsNotConfirmed': 'Login failed!',

@@ -1,0 +1,34 @@
+import { httpAnswerOf, type Refusal, refusals, type WordKey } from '@tradebook/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Word, wordsIn } from '../platform/localisation.ts'
+import { type Failure, failure } from './envelope.ts'
+import { languageOf } from './request-context.ts'
+
+/** A refusal as HTTP answers it, in the words of the request's language. */
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+  retryAfterSeconds = httpAnswerOf(refusal.refusal).retryAfterSeconds,
+): FastifyReply {
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  const { status } = httpAnswerOf(refusal.refusal)
+  return sendFailure(reply, status, inWords(refusal, wordsIn(languageOf(request))))
+}
+
+function inWords({ refusal, values, data }: Refusal, word: Word): Failure {
+  const title: WordKey = `Refusal.${refusal}`
+  const details: WordKey = `Refusal.${refusal}.details`
+  return { message: word(title, values), details: word(details, values), code: refusals[refusal].code, data }
+}
+
+export const sendFailure = (reply: FastifyReply, status: number, what: Failure): FastifyReply =>
+  sendJson(reply, status, failure(what))
+
+export const sendJson = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store, no-cache')
+    .header('pragma', 'no-cache')
+    .send(text)

@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { calls } from '@tradebook/contract'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { Registry } from 'prom-client'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { CallContext, Handlers } from './handlers.ts'
+import { addressesIn } from './proxies.ts'
+import { buildHttp } from './server.ts'
+import { REFUSAL_MS } from './slow-reading.ts'
+
+/** Who asks through a proxy, and how the connections of those who ask too much are read. */
+
+const SIGN_IN = '/api/TokenAuth/Authenticate'
+
+let app: FastifyInstance
+let askedFrom: string | undefined
+let now = 0
+/** What is done when its time has come. */
+let tasks: (() => void)[] = []
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await app?.close()
+})
+
+async function build(trustedProxies: string[]): Promise<void> {
+  now = 0
+  tasks = []
+  const answer = async (_: unknown, context: CallContext) => {
+    askedFrom = context.clientIpAddress
+    return null
+  }
+  app = await buildHttp(
+    {
+      handlers: Object.fromEntries(Object.keys(calls).map((name) => [name, answer])) as unknown as Handlers,
+      identity: { authenticate: () => null, isTenant: async () => false, browserOf: () => undefined },
+      newId: () => 'id',
+      perMinute: { signIn: 1, firmLookup: 1 },
+      log: pino({ level: 'silent' }),
+      version: '1',
+      webFolder: '/nowhere',
+      metrics: new Registry(),
+      readiness: {},
+      trustedProxies,
+    },
+    undefined,
+    {
+      now: () => now,
+      later: (task) => tasks.push(task),
+    },
+  )
+}
+
+const ask = async (remoteAddress: string, forwardedFor?: string) => {
+  const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }
+  const payload = { userNameOrEmailAddress: 'a', password: 'b' }
+  const { statusCode } = await app.inject({ method: 'POST', url: SIGN_IN, remoteAddress, headers, payload })
+  return statusCode
+}
+
+describe('through a proxy that is trusted', () => {
+  test('each caller is limited and kept by its own address', async () => {
+    await build(['10.0.0.0/8'])
+    expect(await ask('10.1.1.1', '203.0.113.7')).toBe(200)
+    expect(askedFrom).toBe('203.0.113.7')
+    expect(await ask('10.1.1.1', '203.0.113.7')).toBe(429)
+    expect(await ask('10.1.1.1', '203.0.113.8')).toBe(200)
+  })
+
+  test('what a caller claims beyond the proxy’s own word is not believed', async () => {
+    await build(['10.0.0.0/8'])
+    await ask('10.1.1.1', '198.51.100.1, 203.0.113.7, 10.2.2.2')
+    expect(askedFrom).toBe('203.0.113.7')
+  })
+
+  test('the figures are not read as if from this machine', async () => {
+    await build(['127.0.0.1'])
+    const { statusCode } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+    expect(statusCode).toBe(401)
+  })
+})
+
+test('who is no trusted proxy is believed nothing', async () => {
+  await build([])
+  expect(await ask('10.1.1.1', '203.0.113.7')).toBe(200)
+  expect(askedFrom).toBe('10.1.1.1')
+  expect(await ask('10.1.1.1', '203.0.113.8')).toBe(429)
+})
+
+test.each([
+  ['10.0.0.5', '10.0.0.5', true],
+  ['10.0.0.5', '10.0.0.6', false],
+  ['10.0.0.0/8', '10.9.9.9', true],
+  ['10.0.0.0/8', '::ffff:10.9.9.9', true],
+  ['fd00::/8', 'fd12::1', true],
+  ['fe80::/10', 'fe80::1%eth0', true],
+  ['fd00::/8', 'unknown', false],
+  ['fd00::/8', undefined, false],
+])('in %s is %s: %s', (block, address, isIn) => {
+  expect(addressesIn([block]).has(address)).toBe(isIn)
+})
+
+test.each(['proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', 'fd00::/129', ''])(
+  '%j is no address and no block',
+  (item) => {
+    expect(() => addressesIn([item])).toThrow('neither an address nor a block')
+  },
+)
+
+/** A connection that has asked once too often, as both ends see it. */
+async function refusedConnection() {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const accepted = once(app.server, 'connection')
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  sockets.push(socket)
+  let said = ''
+  socket.setEncoding('utf8').on('data', (text) => {
+    said += text
+  })
+  const [serverSide] = (await accepted) as [Socket]
+  const body = JSON.stringify({ userNameOrEmailAddress: 'a', password: 'b' })
+  const request = `POST ${SIGN_IN} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  const statuses = () => [...said.matchAll(/HTTP\/1.1 (\d+) /g)].map(([, status]) => status)
+  // Pipelined: the second is sent before the first is answered.
+  socket.write(request + request)
+  await vi.waitFor(() => expect(statuses()).toEqual(['200', '429']))
+  return { socket, serverSide, request, statuses }
+}
+
+test('a connection that was answered 429 is read later, and then goes on', async () => {
+  await build([])
+  const { socket, serverSide, request, statuses } = await refusedConnection()
+  await vi.waitFor(() => expect(tasks).toHaveLength(1))
+  expect(serverSide.isPaused()).toBe(true)
+  const again = once(app.server, 'request')
+  socket.write(request)
+  now += REFUSAL_MS
+  for (let task = tasks.shift(); task; task = tasks.shift()) task()
+  await again
+  await vi.waitFor(() => expect(statuses()).toEqual(['200', '429', '429']))
+})
+
+test('the connection of a trusted proxy, on which everybody asks, is always read', async () => {
+  await build(['127.0.0.1'])
+  const { socket, serverSide, request, statuses } = await refusedConnection()
+  socket.write(request)
+  await vi.waitFor(() => expect(statuses()).toEqual(['200', '429', '429']))
+  expect(serverSide.isPaused()).toBe(false)
+  expect(tasks).toEqual([])
+})
