@@ -83,7 +83,8 @@ export const orderCalls = {
     output: page(stockOrder),
   }),
   'Order/GetExecutions': call({
-    summary: 'Executions of one order, or all since a sequence number, oldest first',
+    summary:
+      'Executions of one order, or all since a sequence number, oldest first; without either the latest, of which totalCount tells no more than whether there are older ones',
     needs: 'signedIn',
     heavy: true,
     input: z.object({

@@ -6,10 +6,11 @@ import {
   type OrdStatus,
   type PriceKobo,
   type Quantity,
+  type StockOrder,
   toNaira,
 } from '@tradebook/contract'
 import { type Order, toStockOrder } from '@tradebook/orders'
-import { expressionBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { ClientInput } from '../../desk/inputs.ts'
 import { holdOf, type OrderRow, orderOf } from '../../desk/order-row.ts'
 import { fingerprintOf } from '../../desk/requests.ts'
@@ -52,7 +53,7 @@ export async function wasAsked(
   return row?.fingerprint === fingerprintOf(input)
 }
 
-/** Orders by the state they are in, and with them, in whatever state, those of one market day. */
+/** Orders by the state they are in, and after them, in whatever state, the others of one market day. */
 export interface OrderSelection {
   readonly states: readonly OrdStatus[]
   readonly orOfDay?: string
@@ -66,55 +67,69 @@ export async function listOrders(
   selection: OrderSelection | undefined,
 ): Promise<CallOutput<'Order/getStockOrders'>> {
   return store.forTenant(caller.tenantId).read(async (tx) => {
-    let query = orderRows(tx, caller)
-    if (selection) {
-      const { states, orOfDay } = selection
-      const inState = expressionBuilder<Database, 'orders'>()(
-        'orders.ord_status',
-        'in',
-        states.length > 0 ? [...states] : [''],
-      )
-      query =
-        orOfDay === undefined
-          ? query.where(inState)
-          : query
-              .where((eb) => eb.or([inState, eb('orders.trade_date', '=', orOfDay)]))
-              .orderBy(inState, 'desc')
+    const items: StockOrder[] = []
+    let totalCount = 0
+    // One after the other: each part has an index that fits, both together have none.
+    for (const part of partsOf(selection)) {
+      const query = narrowed(orderRows(tx, caller).where(part), input)
+      const count = await countOf(query)
+      const offset = Math.max(0, input.skipCount - totalCount)
+      const limit = input.maxResultCount - items.length
+      totalCount += count
+      if (limit === 0 || offset >= count) continue
+      const rows = await query.orderBy('orders.order_id', 'desc').offset(offset).limit(limit).execute()
+      items.push(...rows.map((row) => toStockOrder(orderOf(row), holdOf(row))))
     }
-    if (input.securityID) query = query.where('orders.security_id', '=', input.securityID)
-    if (input.side) query = query.where('orders.side', '=', input.side)
-    if (input.account) query = query.where('orders.account', '=', input.account)
-    if (input.from) query = query.where('orders.creation_time', '>=', new Date(input.from))
-    if (input.to) query = query.where('orders.creation_time', '<', new Date(input.to))
-    if (input.keyword) {
-      const like = containing(input.keyword)
-      query = query.where((eb) =>
-        eb.or([
-          eb('orders.security_id', 'ilike', like),
-          eb('orders.account', 'ilike', like),
-          eb('customers.name', 'ilike', like),
-          eb('orders.cl_ord_id', 'ilike', like),
-        ]),
-      )
-    }
-    const { totalCount } = await query
-      .clearSelect()
-      .clearOrderBy()
-      .select((eb) => eb.fn.countAll<bigint>().as('totalCount'))
-      .executeTakeFirstOrThrow()
-    const rows = await query
-      .orderBy('orders.order_id', 'desc')
-      .offset(input.skipCount)
-      .limit(input.maxResultCount)
-      .execute()
-    return {
-      totalCount: Number(totalCount),
-      items: rows.map((row) => toStockOrder(orderOf(row), holdOf(row))),
-    }
+    return { totalCount, items }
   })
 }
 
-/** Executions the caller may see, oldest first: what a client that was away missed. */
+type Part = (eb: ExpressionBuilder<Database, 'orders'>) => Expression<SqlBool>
+
+/** What a selection shows, part after part. */
+function partsOf(selection: OrderSelection | undefined): readonly Part[] {
+  if (!selection) return [(eb) => eb.val(true)]
+  const { states, orOfDay } = selection
+  if (states.length === 0) return [(eb) => eb.val(false)]
+  const inState: Part = (eb) => eb('orders.ord_status', 'in', states)
+  if (orOfDay === undefined) return [inState]
+  return [inState, (eb) => eb.and([eb('orders.trade_date', '=', orOfDay), eb.not(inState(eb))])]
+}
+
+function narrowed(query: OrderQuery, input: CallRequest<'Order/getStockOrders'>): OrderQuery {
+  let narrow = query
+  if (input.securityID) narrow = narrow.where('orders.security_id', '=', input.securityID)
+  if (input.side) narrow = narrow.where('orders.side', '=', input.side)
+  if (input.account) narrow = narrow.where('orders.account', '=', input.account)
+  if (input.from) narrow = narrow.where('orders.creation_time', '>=', new Date(input.from))
+  if (input.to) narrow = narrow.where('orders.creation_time', '<', new Date(input.to))
+  if (!input.keyword) return narrow
+  const like = containing(input.keyword)
+  return narrow.where((eb) =>
+    eb.or([
+      eb('orders.security_id', 'ilike', like),
+      eb('orders.account', 'ilike', like),
+      eb('customers.name', 'ilike', like),
+      eb('orders.cl_ord_id', 'ilike', like),
+    ]),
+  )
+}
+
+async function countOf<Tables extends keyof Database, Row>(
+  query: SelectQueryBuilder<Database, Tables, Row>,
+): Promise<number> {
+  const { count } = await query
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/**
+ * Executions the caller may see, oldest first: what a client that was away missed. Who names neither
+ * an order nor a start gets the latest, and a `totalCount` that goes no further than one beyond them:
+ * counting all there ever were would read them all.
+ */
 export async function executionsOf(
   store: Store,
   caller: Caller,
@@ -133,9 +148,6 @@ export async function executionsOf(
       .where(maySeeOrder(caller))
     if (orderID !== undefined) query = query.where('executions.order_id', '=', BigInt(orderID))
     if (sinceSequence !== undefined) query = query.where('executions.sequence', '>', BigInt(sinceSequence))
-    const { totalCount } = await query
-      .select((eb) => eb.fn.countAll<bigint>().as('totalCount'))
-      .executeTakeFirstOrThrow()
     // Without a start, a person asks for the latest.
     const newestFirst = orderID === undefined && sinceSequence === undefined
     const rows = await query
@@ -143,9 +155,10 @@ export async function executionsOf(
       .select(['orders.account', 'orders.security_id', 'orders.side'])
       .orderBy('executions.sequence', newestFirst ? 'desc' : 'asc')
       .offset(skipCount)
-      .limit(maxResultCount)
+      .limit(newestFirst ? maxResultCount + 1 : maxResultCount)
       .execute()
-    const items = rows.map((row) => ({
+    const totalCount = newestFirst ? skipCount + rows.length : await countOf(query)
+    const items = rows.slice(0, maxResultCount).map((row) => ({
       sequence: Number(row.sequence),
       execID: String(row.sequence),
       orderID: String(row.order_id),
@@ -163,7 +176,7 @@ export async function executionsOf(
       text: row.text,
       transactTime: row.transact_time.toISOString(),
     }))
-    return { totalCount: Number(totalCount), items }
+    return { totalCount, items }
   })
 }
 
@@ -185,3 +198,5 @@ const orderRows = (tx: Tx, caller: Caller) =>
     .select(['trading_accounts.cscs_account', sql<string>`customers.name`.as('customer_name')])
     .where(maySeeOrder(caller))
     .$castTo<OrderRow>()
+
+type OrderQuery = ReturnType<typeof orderRows>

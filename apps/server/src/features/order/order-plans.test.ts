@@ -1,0 +1,114 @@
+import { type Permission, permissionNames } from '@tradebook/contract'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Caller } from '../../http/handlers.ts'
+import { type TestDatabase, testStore } from '../../store/test-database.ts'
+import { executionsOf, listOrders } from './record.ts'
+
+/** What a page asks for when it starts is found by indexes, however long a firm's history is. */
+
+const TODAY = '2026-11-23'
+
+let database: TestDatabase
+/** Told every statement; connections keep the function they were made with. */
+const query = vi.spyOn(Client.prototype, 'query')
+
+beforeAll(async () => {
+  database = await testStore()
+  const client = new Client(database.access.admin)
+  await client.connect()
+  await client.query(`
+    INSERT INTO tenants (id, tenancy_name, name, creation_time) VALUES (1, 'firm', 'Firm', now());
+    INSERT INTO customers (tenant_id, id, name) VALUES (1, 1, 'Ada');
+    INSERT INTO trading_accounts VALUES (1, 'A1', 1, '0000000001');
+    INSERT INTO orders (tenant_id, order_id, account, user_id, user_name, cl_ord_id, security_id, side, ord_type,
+      price, order_qty, time_in_force, ord_status, cum_qty, leaves_qty, filled_value, hold_amount, trade_date,
+      priority, creation_time, transact_time, version)
+    SELECT 1, id, 'A1', 1, 'broker', id, 'GTCO', '1', '2', 5840, 10, '0', status, 0,
+      CASE status WHEN '0' THEN 10 ELSE 0 END, 0, 0, day, id, day, day, 1
+    FROM (
+      SELECT id, CASE WHEN id % 1000 = 0 THEN '0' ELSE '4' END AS status, date '${TODAY}' - (40 - id / 500) AS day
+      FROM generate_series(1, 20500) AS id
+    ) AS filled;
+    INSERT INTO executions (tenant_id, sequence, order_id, cl_ord_id, exec_type, ord_status, cum_qty, leaves_qty,
+      filled_value, transact_time)
+    SELECT 1, order_id + 100000, order_id, cl_ord_id, '4', '4', 0, 0, 0, transact_time FROM orders;
+    ANALYZE orders, executions, trading_accounts, customers`)
+  await client.end()
+}, 60_000)
+
+afterAll(async () => {
+  query.mockRestore()
+  await database.close()
+})
+
+const caller = (permissions: readonly Permission[]): Caller => ({
+  userId: 1,
+  userName: 'broker',
+  sessionId: 's',
+  tenantId: 1,
+  roles: ['BROKER'],
+  permissions: new Set(permissions),
+  accounts: ['A1'],
+})
+
+/** The plans of what is asked of the firm's record, as PostgreSQL makes them for the firm's own role. */
+async function plansOf(ask: () => Promise<unknown>): Promise<string[]> {
+  query.mockClear()
+  await ask()
+  const asked = query.mock.calls
+    .map(([text, values]) => ({ text: String(text), values: values as unknown as unknown[] }))
+    .filter(({ text }) => /from "(orders|executions)"/.test(text))
+  const client = new Client(database.access.admin)
+  await client.connect()
+  await client.query(`SET ROLE tradebook_tenant; SET app.tenant_id = '1'`)
+  const plans: string[] = []
+  for (const { text, values } of asked) {
+    const { rows } = await client.query(`EXPLAIN ${text}`, values)
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+  }
+  await client.end()
+  return plans
+}
+
+describe.each<[string, readonly Permission[]]>([
+  ['who sees all orders', permissionNames],
+  ['who sees its own', ['BUY', 'SELL']],
+])('for somebody %s', (_, permissions) => {
+  const current = { states: ['0', '1'], orOfDay: TODAY } as const
+
+  test('the current orders are found by indexes', async () => {
+    const input = { status: 'current', skipCount: 0, maxResultCount: 1_000 }
+    const plans = await plansOf(async () => {
+      const { totalCount, items } = await listOrders(database.store, caller(permissions), input, current)
+      expect([totalCount, items.length]).toEqual([519, 519])
+    })
+    expect(plans).toHaveLength(4)
+    for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on (orders|executions)/)
+  })
+
+  test('the latest executions are found by indexes, and not counted', async () => {
+    const plans = await plansOf(async () => {
+      const input = { skipCount: 0, maxResultCount: 100 }
+      const { totalCount, items } = await executionsOf(database.store, caller(permissions), input)
+      expect([totalCount, items.length]).toEqual([101, 100])
+    })
+    expect(plans).toHaveLength(1)
+    for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on (orders|executions)/)
+  })
+})
+
+test('pages go on from the open orders to the others of the day', async () => {
+  const page = async (skipCount: number) => {
+    const input = { status: 'current', skipCount, maxResultCount: 10 }
+    const selection = { states: ['0', '1'], orOfDay: TODAY } as const
+    const { items, totalCount } = await listOrders(database.store, caller(permissionNames), input, selection)
+    return { totalCount, ids: items.map(({ id }) => Number(id)) }
+  }
+  expect(await page(15)).toEqual({
+    totalCount: 519,
+    ids: [5_000, 4_000, 3_000, 2_000, 1_000, 20_499, 20_498, 20_497, 20_496, 20_495],
+  })
+  expect((await page(25)).ids[0]).toBe(20_494)
+  expect((await page(519)).ids).toEqual([])
+})
