@@ -18,7 +18,7 @@ export interface GateTime {
   rest(ms: number): Promise<unknown>
 }
 
-/** After a work its place rests for as long as the work took, so that half of the one thread is left. */
+/** After a work its place rests for as long as the work took: each place is at work half of the time. */
 export const asLongAsItTook: GateTime = {
   now: () => performance.now(),
   rest: (ms) => sleep(ms, undefined, { ref: false }),
