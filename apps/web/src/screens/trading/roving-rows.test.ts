@@ -120,3 +120,15 @@ test('a control that is disabled under the focus gives up the mark, too', async 
   expect(at()).toBe('table')
   expect(stops()).toHaveLength(1)
 })
+
+test('the way in is the top row, until the focus is in the table and after it left', async () => {
+  body().prepend(row('newer'))
+  await settled()
+  expect(stops().map(({ id }) => id)).toEqual(['newer'])
+  focus('b')
+  body().prepend(row('newest'))
+  await settled()
+  expect(stops().map(({ id }) => id)).toEqual(['b'])
+  focus('before')
+  expect(stops().map(({ id }) => id)).toEqual(['newest'])
+})

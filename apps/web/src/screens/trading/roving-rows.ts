@@ -76,6 +76,11 @@ export const rovingRows: RefCallback<HTMLTableElement> = (table) => {
   /** Leave one tab stop, where the person was or nearest to it. */
   const arrange = (): void => {
     const all = rows()
+    // Nobody has chosen a row, or who did has left: the way in is the top row, whatever came above it since.
+    if (!isInside) {
+      stop = undefined
+      place = { row: 0, control: 0 }
+    }
     const found = stop && placeOf(stop, all)
     if (found) place = found
     else {
@@ -95,7 +100,9 @@ export const rovingRows: RefCallback<HTMLTableElement> = (table) => {
   }
 
   const onFocusIn = ({ target }: FocusEvent): void => {
+    const wasInside = isInside
     isInside = target instanceof Element && table.contains(target)
+    if (wasInside && !isInside) arrange()
     if (!isInside || !(target instanceof HTMLButtonElement)) return
     const found = placeOf(target, rows())
     if (!found) return
@@ -104,7 +111,9 @@ export const rovingRows: RefCallback<HTMLTableElement> = (table) => {
     arrange()
   }
   const onPointerDown = ({ target }: PointerEvent): void => {
-    if (target instanceof Node && !table.contains(target)) isInside = false
+    if (!isInside || !(target instanceof Node) || table.contains(target)) return
+    isInside = false
+    arrange()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const { target } = event

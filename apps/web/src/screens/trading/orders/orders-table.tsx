@@ -35,7 +35,7 @@ const orderColumns: readonly ColumnRoom[] = [
   { key: 'reason', characters: 12 },
 ]
 /** What is the first to be done without, where there is little room. */
-const LEAVING = ['time', 'avgPx', 'account', 'reason']
+const LEAVING = ['time', 'avgPx', 'reason', 'account']
 
 interface OrdersTableProps {
   readonly selected: string | undefined
