@@ -68,10 +68,13 @@ export interface HubLimits extends ConnectionLimits, AdmissionLimits, BroadcastP
   readonly turnMs: number
 }
 
-/** The timeouts and sizes of the SignalR documentation, and what slow readers and busy callers may cost. */
+/**
+ * The timeouts and sizes of the SignalR documentation, but for more frequent pings, by which a page
+ * soon knows that it hears nothing any more, and what slow readers and busy callers may cost.
+ */
 export const hubLimits: HubLimits = {
   handshakeMs: 15_000,
-  keepAliveMs: 15_000,
+  keepAliveMs: 5_000,
   clientSilenceMs: 30_000,
   connectMs: 15_000,
   closeMs: 5_000,

@@ -1,4 +1,4 @@
-import { HttpError, HubConnection, HubConnectionBuilder } from '@microsoft/signalr'
+import { HttpError, HttpTransportType, HubConnection, HubConnectionBuilder } from '@microsoft/signalr'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openHub, reconnectDelay } from './hub.ts'
@@ -28,23 +28,31 @@ test('chance moves a wait by a tenth either way, so that not everybody comes bac
   )
 })
 
-test('a server that says that it is too often is asked again, each time after a longer pause', async () => {
-  vi.useFakeTimers()
-  // Outside a browser the client takes whole addresses alone.
+/** Outside a browser the client takes whole addresses alone. */
+function giveWholeAddress(transport: typeof WebSocket = WebSocket): void {
   const { withUrl } = HubConnectionBuilder.prototype
   vi.spyOn(HubConnectionBuilder.prototype, 'withUrl').mockImplementation(function (
     this: HubConnectionBuilder,
     path,
   ) {
-    return withUrl.call(this, `https://tradebook.example${path}`, {})
+    return withUrl.call(this, `https://tradebook.example${path}`, {
+      skipNegotiation: transport !== WebSocket,
+      transport: HttpTransportType.WebSockets,
+      WebSocket: transport,
+    })
   })
+}
+
+test('a server that says that it is too often is asked again, each time after a longer pause', async () => {
+  vi.useFakeTimers()
+  giveWholeAddress()
   const tries: number[] = []
   vi.spyOn(HubConnection.prototype, 'start').mockImplementation(async () => {
     tries.push(performance.now())
     throw new HttpError('Too Many Requests', 429)
   })
   const listener = { take: {} as never, linkIs: vi.fn(), refused: vi.fn() }
-  const hub = openHub(listener)
+  const hub = openHub(listener, new EventTarget())
   await vi.advanceTimersByTimeAsync(10_000)
   hub.close()
 
@@ -52,6 +60,94 @@ test('a server that says that it is too often is asked again, each time after a 
   expect(pauses.length).toBeGreaterThan(2)
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(450)
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
-  expect(listener.linkIs).toHaveBeenLastCalledWith('offline')
+  expect(listener.linkIs).toHaveBeenLastCalledWith('offline', undefined)
   expect(listener.refused).not.toHaveBeenCalled()
+})
+
+/** A line to a server that says what the test lets it say. */
+class Line {
+  static readonly OPEN = 1
+  static last: Line
+  static opened = 0
+  static isUp = true
+  onopen?: () => void
+  onclose?: (event: object) => void
+  onerror?: (event: object) => void
+  onmessage?: (event: { data: string }) => void
+  readyState = 0
+
+  constructor() {
+    Line.last = this
+    Line.opened++
+    setTimeout(() => {
+      if (!Line.isUp) return this.close()
+      this.readyState = Line.OPEN
+      this.onopen?.()
+    }, 1)
+  }
+
+  send(message: string): void {
+    if (message.includes('"protocol"')) setTimeout(() => this.say({}), 1)
+  }
+
+  say(message: object): void {
+    this.onmessage?.({ data: `${JSON.stringify(message)}\u001e` })
+  }
+
+  close(): void {
+    this.readyState = 3
+    this.onclose?.({ code: 1006, wasClean: false, reason: '' })
+  }
+}
+
+const PING = { type: 6 }
+
+async function openLine() {
+  vi.useFakeTimers()
+  Line.isUp = true
+  Line.opened = 0
+  giveWholeAddress(Line as unknown as typeof WebSocket)
+  const network = new EventTarget()
+  const linkIs = vi.fn()
+  const hub = openHub({ take: {} as never, linkIs, refused: vi.fn() }, network)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(linkIs).toHaveBeenLastCalledWith('connected')
+  return { hub, linkIs, network }
+}
+
+test('the outage is told at once when the browser goes offline, and over soon after it is online', async () => {
+  const { hub, linkIs, network } = await openLine()
+  await vi.advanceTimersByTimeAsync(3_000)
+  Line.last.say(PING)
+  const heardAt = Date.now()
+  await vi.advanceTimersByTimeAsync(2_000)
+
+  Line.isUp = false
+  network.dispatchEvent(new Event('offline'))
+  expect(linkIs).toHaveBeenLastCalledWith('offline', heardAt)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(linkIs).toHaveBeenLastCalledWith('offline', heardAt)
+
+  Line.isUp = true
+  network.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(linkIs).toHaveBeenLastCalledWith('connected')
+  hub.close()
+})
+
+test('a silent server is lost within eleven seconds, since it was last heard; its pings keep it', async () => {
+  const { hub, linkIs } = await openLine()
+  for (let ping = 0; ping < 6; ping++) {
+    await vi.advanceTimersByTimeAsync(6_000)
+    Line.last.say(PING)
+  }
+  expect(linkIs).toHaveBeenLastCalledWith('connected')
+  expect(Line.opened).toBe(1)
+  const heardAt = Date.now()
+
+  Line.isUp = false
+  await vi.advanceTimersByTimeAsync(11_100)
+  expect(linkIs.mock.lastCall?.[0]).not.toBe('connected')
+  expect(linkIs.mock.lastCall?.[1]).toBe(heardAt)
+  hub.close()
 })

@@ -1,4 +1,10 @@
-import { HttpError, HubConnectionBuilder, type IRetryPolicy, LogLevel } from '@microsoft/signalr'
+import {
+  HttpError,
+  HubConnectionBuilder,
+  type IRetryPolicy,
+  JsonHubProtocol,
+  LogLevel,
+} from '@microsoft/signalr'
 import {
   HUB_PATH,
   type HubEventArguments,
@@ -16,10 +22,14 @@ export interface Hub {
 
 export interface HubListener {
   readonly take: EventTakers
-  readonly linkIs: (state: LinkState) => void
+  /** @param since Of an outage: when the server was last heard, in milliseconds of the browser's clock. */
+  readonly linkIs: (state: LinkState, since?: number) => void
   /** The server does not know who we are (any more). */
   readonly refused: () => void
 }
+
+/** A server this long silent is lost: it says something every five seconds, however quiet the market. */
+const SERVER_SILENCE_MS = 11_000
 
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 15_000
@@ -37,18 +47,24 @@ export function reconnectDelay(failedTries: number, chance: number = Math.random
 /**
  * The realtime connection: opened at once, kept open until `close`, however often it breaks. The
  * server's HttpOnly cookie says who is connecting; nothing of it passes through this code.
+ *
+ * @param network Tells `offline` and `online`, as a browser's window does.
  */
-export function openHub(listener: HubListener): Hub {
+export function openHub(listener: HubListener, network: EventTarget = window): Hub {
+  const protocol = new TimedProtocol()
+  const lost = (state: LinkState) => listener.linkIs(state, protocol.heardAt)
   const retry: IRetryPolicy = {
     nextRetryDelayInMilliseconds: ({ previousRetryCount, retryReason }) => {
-      listener.linkIs(navigator.onLine ? 'reconnecting' : 'offline')
+      lost(navigator.onLine ? 'reconnecting' : 'offline')
       if (isUnauthorised(retryReason)) listener.refused()
       return reconnectDelay(previousRetryCount)
     },
   }
   const connection = new HubConnectionBuilder()
     .withUrl(HUB_PATH)
+    .withHubProtocol(protocol)
     .withAutomaticReconnect(retry)
+    .withServerTimeout(SERVER_SILENCE_MS)
     .configureLogging(LogLevel.None)
     .build()
 
@@ -61,9 +77,28 @@ export function openHub(listener: HubListener): Hub {
   // Only a server that forbids reconnecting, or `close`, gets here: begin anew, not give up.
   connection.onclose(() => void start())
 
+  // An open connection does not notice that the network is gone before it has been silent for long.
+  const goneOffline = () => {
+    lost('offline')
+    void connection.stop()
+  }
+  network.addEventListener('offline', goneOffline)
+
+  /** Wait for so long, or until the network is back. */
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer)
+        network.removeEventListener('online', end)
+        resolve()
+      }
+      const timer = setTimeout(end, milliseconds)
+      network.addEventListener('online', end)
+    })
+
   async function start(): Promise<void> {
     for (let failed = 0; !closed; failed++) {
-      await new Promise((resolve) => setTimeout(resolve, reconnectDelay(failed)))
+      await pause(reconnectDelay(failed))
       if (closed) return
       try {
         await connection.start()
@@ -72,7 +107,7 @@ export function openHub(listener: HubListener): Hub {
       } catch (error) {
         if (closed) return
         if (isUnauthorised(error)) listener.refused()
-        listener.linkIs('offline')
+        lost('offline')
       }
     }
   }
@@ -82,8 +117,19 @@ export function openHub(listener: HubListener): Hub {
     invoke: (method, ...args) => connection.invoke(method, ...args),
     close: () => {
       closed = true
+      network.removeEventListener('offline', goneOffline)
       void connection.stop()
     },
+  }
+}
+
+/** Knows when the server was last heard: its pings count, which are no events. */
+class TimedProtocol extends JsonHubProtocol {
+  heardAt: number | undefined
+
+  override parseMessages(...message: Parameters<JsonHubProtocol['parseMessages']>) {
+    this.heardAt = Date.now()
+    return super.parseMessages(...message)
   }
 }
 

@@ -38,7 +38,7 @@ class LiveMarket {
   #connect(isRealtime: boolean): void {
     const listener: HubListener = {
       take: this.store.take,
-      linkIs: (state) => this.#linkIs(state),
+      linkIs: (state, since) => this.#linkIs(state, since),
       // Any call will be refused the same way, and the client's one answer to that is signing out.
       refused: () => void quietly('MarketData/GetMarketStats', {}).catch(() => {}),
     }
@@ -59,8 +59,8 @@ class LiveMarket {
     this.store.forget()
   }
 
-  #linkIs(state: LinkState): void {
-    this.store.linkIs(state)
+  #linkIs(state: LinkState, since?: number): void {
+    this.store.linkIs(state, since)
     if (state === 'connected' || state === 'polling') void this.#open?.feed.connected()
     else this.#open?.feed.lost()
   }

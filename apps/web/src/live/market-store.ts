@@ -146,12 +146,15 @@ export class MarketStore {
     this.executions.take(execution)
   }
 
-  /** The connection came or went. Whatever it was, what is shown is no longer known to be right. */
-  linkIs(state: LinkState): void {
+  /**
+   * The connection came or went. Whatever it was, what is shown is no longer known to be right.
+   * @param since Of an outage: when the server was last heard.
+   */
+  linkIs(state: LinkState, since = this.#now()): void {
     if (state === this.#link.state) return
     // Trying again and being without a line is one outage: it counts from its beginning.
     const outageGoesOn = isOutage(state) && isOutage(this.#link.state)
-    this.#setLink({ state, synchronised: false, since: outageGoesOn ? this.#link.since : this.#now() })
+    this.#setLink({ state, synchronised: false, since: outageGoesOn ? this.#link.since : since })
   }
 
   synchronised(): void {
