@@ -126,6 +126,30 @@ test.each(sizes)(
   },
 )
 
+test.each(sizes)('at $name what is confirmed is read beside Confirm, charges unfolded', async (size) => {
+  const page = customer
+  await page.setViewportSize(size)
+  await page.goto(`/app/trading?security=${SECURITY}`)
+  await page.getByRole('heading', { name: SECURITY, exact: true }).waitFor()
+  if (await isPhone(page)) await page.getByRole('button', { name: /^Buy/ }).first().click()
+  const ticket = page.getByRole('form', { name: 'Order ticket' })
+  await ticket.getByRole('radio', { name: 'Buy' }).check({ force: true })
+  await ticket.getByRole('textbox', { name: /^Quantity/ }).fill('9m')
+  await ticket.getByLabel('One tick up').click()
+  await ticket.locator('summary').click()
+  await ticket.getByRole('button', { name: /^Buy 9,000,000 GTCO at/ }).click()
+  const confirm = ticket.getByRole('button', { name: /^Confirm: Buy 9,000,000 GTCO at/ })
+  await expect.poll(() => confirm.evaluate(isInReach)).toBe(true)
+  await expect
+    .poll(() => ticket.getByText('Nothing has been sent yet.', { exact: false }).evaluate(isInReach))
+    .toBe(true)
+  await expect.poll(() => ticket.getByText('Check before you confirm').evaluate(isInReach)).toBe(true)
+  await ticket.getByText('Review before sending').scrollIntoViewIfNeeded()
+  await expect.poll(() => ticket.getByText('Review before sending').evaluate(isInReach)).toBe(true)
+  await faultless(page)
+  await ticket.getByRole('button', { name: 'Back to editing' }).click()
+})
+
 const phones = sizes.filter(({ width }) => width < 500)
 
 test.each([...phones, { width: 390, height: 500, name: '390 × 500, the keyboard up' }])(

@@ -227,10 +227,14 @@ export const trading = {
   'Trading.Ticket.AccountMissing': 'Choose the account to trade for.',
   'Trading.Ticket.QuantityMissing': 'Enter a quantity.',
   'Trading.Ticket.QuantityInvalid': 'Enter a whole number of shares, such as 1000, 2.5k or 1m.',
+  'Trading.Ticket.QuantityNotPositive': 'Enter at least 1 share.',
+  'Trading.Ticket.QuantityTooLarge': 'Enter at most 2,147,483,647 shares.',
   'Trading.Ticket.QuantitySeparator':
     'A comma parts thousands, as in 25,000. Write a fraction with a point, as in 2.5k.',
   'Trading.Ticket.PriceMissing': 'Enter a price, or click one in the book.',
   'Trading.Ticket.PriceInvalid': 'Enter a price in naira with at most two decimals.',
+  'Trading.Ticket.PriceNotPositive': 'Enter a price above zero.',
+  'Trading.Ticket.PriceTooLarge': 'Enter a price of at most 21,474,836.47 naira.',
   'Trading.Ticket.PriceSeparator':
     'A comma parts thousands, as in 1,245.50. Write kobo after a point, as in 58.40.',
   'Trading.Ticket.PriceOffTick': 'Prices of {symbol} are multiples of {tick}.',

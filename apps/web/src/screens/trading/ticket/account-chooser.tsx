@@ -40,7 +40,19 @@ export function AccountChooser({ id, account }: AccountChooserProps) {
       options={rows.map(({ accountNumber, customerName }) => ({
         value: accountNumber,
         label: `${customerName} · ${accountNumber}`,
+        customerName,
       }))}
+      optionRender={({ data }) => <Customer name={data.customerName} number={data.value} />}
+      labelRender={({ label }) =>
+        account ? <Customer name={account.customerName} number={account.accountNumber} /> : label
+      }
     />
   )
 }
+
+const Customer = ({ name, number }: { name: string; number: string }) => (
+  <span className={style.customer}>
+    <span title={name}>{name}</span>
+    <span>{` · ${number}`}</span>
+  </span>
+)

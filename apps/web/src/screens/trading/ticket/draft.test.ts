@@ -66,6 +66,11 @@ test.each<[string, Partial<Draft>, Partial<Circumstances>]>([
   expect(readDraft({ ...draft, ...change }, { ...market, ...circumstances }).order).toBeUndefined()
 })
 
+test.each(['58.42', '64.25', '52.55'])('at %s, which no order can have, nothing is reckoned', (priceText) => {
+  expect(readDraft(draft, market).estimate).toBeDefined()
+  expect(readDraft({ ...draft, priceText }, market).estimate).toBeUndefined()
+})
+
 test('limits that are not known yet are not held against a price', () => {
   expect(objections({ priceText: '58.42' }, { rules: undefined })).toEqual([])
 })

@@ -90,15 +90,19 @@ export function readDraft(draft: Draft, circumstances: Circumstances): Reading {
   const typedPrice = ordType === OrdType.limit ? readPrice(draft.priceText) : undefined
   const orderQty = typedQuantity.value
   const price = typedPrice?.value
+  const priceFaults = typedPrice ? priceObjections(typedPrice, rules) : []
   const objections = [
     ...ticketObjections(side, circumstances),
     ...(account === undefined ? [{ field: 'account', word: 'Trading.Ticket.AccountMissing' } as const] : []),
     ...(typedQuantity.why ? [{ field: 'quantity', word: typedQuantity.why } as const] : []),
-    ...(typedPrice ? priceObjections(typedPrice, rules) : []),
+    ...priceFaults,
   ]
   const worst = ordType === OrdType.limit ? price : side === Side.buy ? rules?.high : rules?.low
+  // At a price that no order can have nothing is paid.
   const estimate =
-    orderQty !== undefined && worst !== undefined ? estimateOf(side, orderQty, worst) : undefined
+    orderQty !== undefined && worst !== undefined && priceFaults.length === 0
+      ? estimateOf(side, orderQty, worst)
+      : undefined
   const warnings =
     estimate && orderQty !== undefined ? warningsOf(side, orderQty, estimate, circumstances) : []
   const isReady =

@@ -35,8 +35,8 @@ test.each([
   ['1 5', 'Trading.Ticket.QuantitySeparator'],
   [',5m', 'Trading.Ticket.QuantitySeparator'],
   ['1.000,00', 'Trading.Ticket.QuantitySeparator'],
-  ['0', 'Trading.Ticket.QuantityInvalid'],
-  ['-5', 'Trading.Ticket.QuantityInvalid'],
+  ['0', 'Trading.Ticket.QuantityNotPositive'],
+  ['-5', 'Trading.Ticket.QuantityNotPositive'],
   ['1.5', 'Trading.Ticket.QuantityInvalid'],
   ['1.2345k', 'Trading.Ticket.QuantityInvalid'],
   ['1b', 'Trading.Ticket.QuantityInvalid'],
@@ -44,7 +44,8 @@ test.each([
   ['.', 'Trading.Ticket.QuantityInvalid'],
   ['1e3', 'Trading.Ticket.QuantityInvalid'],
   ['0x10', 'Trading.Ticket.QuantityInvalid'],
-  ['2147483648', 'Trading.Ticket.QuantityInvalid'],
+  ['2147483648', 'Trading.Ticket.QuantityTooLarge'],
+  ['9999999999', 'Trading.Ticket.QuantityTooLarge'],
   ['ten', 'Trading.Ticket.QuantityInvalid'],
 ])('%s is no number of shares: %s', (text, why) => {
   expect(readQuantity(text)).toEqual({ why })
@@ -66,13 +67,14 @@ test.each([
   ['58,40', 'Trading.Ticket.PriceSeparator'],
   ['1,5', 'Trading.Ticket.PriceSeparator'],
   ['1.245,50', 'Trading.Ticket.PriceSeparator'],
-  ['0', 'Trading.Ticket.PriceInvalid'],
+  ['0', 'Trading.Ticket.PriceNotPositive'],
+  ['0.00', 'Trading.Ticket.PriceNotPositive'],
   ['58.401', 'Trading.Ticket.PriceInvalid'],
-  ['-1', 'Trading.Ticket.PriceInvalid'],
+  ['-1', 'Trading.Ticket.PriceNotPositive'],
   ['1e2', 'Trading.Ticket.PriceInvalid'],
   ['58k', 'Trading.Ticket.PriceInvalid'],
   ['market', 'Trading.Ticket.PriceInvalid'],
-  ['21474836.48', 'Trading.Ticket.PriceInvalid'],
+  ['21474836.48', 'Trading.Ticket.PriceTooLarge'],
 ])('%s is no price: %s', (text, why) => {
   expect(readPrice(text)).toEqual({ why })
 })

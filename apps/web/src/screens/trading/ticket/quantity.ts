@@ -29,6 +29,7 @@ function readDecimal(text: string): { whole: string; fraction: string } | 'separ
 export function readQuantity(text: string): Typed<Quantity> {
   const typed = text.trim().toLowerCase()
   if (typed === '') return { why: 'Trading.Ticket.QuantityMissing' }
+  if (isBelowZero(typed)) return { why: 'Trading.Ticket.QuantityNotPositive' }
   const shorthand = /[km]$/.exec(typed)?.[0] ?? ''
   const decimal = readDecimal(shorthand === '' ? typed : typed.slice(0, -1).trimEnd())
   if (decimal === 'separator') return { why: 'Trading.Ticket.QuantitySeparator' }
@@ -36,19 +37,24 @@ export function readQuantity(text: string): Typed<Quantity> {
   const places = shorthands[shorthand] ?? 0
   const fraction = decimal.fraction.replace(/0+$/, '')
   const value = Number(decimal.whole + fraction.padEnd(places, '0'))
-  const isWhole = fraction.length <= places
-  return isWhole && value >= 1 && value < INT32_LIMIT
-    ? { value: value as Quantity }
-    : { why: 'Trading.Ticket.QuantityInvalid' }
+  if (fraction.length > places) return { why: 'Trading.Ticket.QuantityInvalid' }
+  if (value < 1) return { why: 'Trading.Ticket.QuantityNotPositive' }
+  if (value >= INT32_LIMIT) return { why: 'Trading.Ticket.QuantityTooLarge' }
+  return { value: value as Quantity }
 }
+
+const isBelowZero = (typed: string): boolean => /^[-−]\s*[\d.]/.test(typed)
 
 /** A price in naira with at most two decimals: `58.40`, `1,245.5`, `₦58`. */
 export function readPrice(text: string): Typed<PriceKobo> {
   const typed = text.trim().replace(/^₦\s*/, '')
   if (typed === '') return { why: 'Trading.Ticket.PriceMissing' }
+  if (isBelowZero(typed)) return { why: 'Trading.Ticket.PriceNotPositive' }
   const decimal = readDecimal(typed)
   if (decimal === 'separator') return { why: 'Trading.Ticket.PriceSeparator' }
   if (decimal === 'invalid' || decimal.fraction.length > 2) return { why: 'Trading.Ticket.PriceInvalid' }
-  const value = nairaToPrice(Number(`${decimal.whole}.${decimal.fraction}`))
-  return value === undefined ? { why: 'Trading.Ticket.PriceInvalid' } : { value }
+  const naira = Number(`${decimal.whole}.${decimal.fraction}`)
+  if (naira === 0) return { why: 'Trading.Ticket.PriceNotPositive' }
+  const value = nairaToPrice(naira)
+  return value === undefined ? { why: 'Trading.Ticket.PriceTooLarge' } : { value }
 }

@@ -76,7 +76,7 @@ export function SendButton({ side, symbol, order, objection, why }: SendButtonPr
   const isReviewing = useTicket((ticket) => ticket.isReviewing)
   const isBusy = useTicket(({ sending }) => isUnderway(sending))
   return (
-    <div className={style.send}>
+    <>
       <Button
         block
         type="primary"
@@ -97,7 +97,7 @@ export function SendButton({ side, symbol, order, objection, why }: SendButtonPr
       <p className={style.why} data-warning={objection === undefined || undefined}>
         {why}
       </p>
-    </div>
+    </>
   )
 }
 
@@ -133,9 +133,6 @@ export function Outcome() {
   const { sending, undecided } = useTicket()
   return (
     <>
-      {undecided.map((each) => (
-        <UndecidedNotice key={each.intent.clOrdID} {...each} />
-      ))}
       {sending.phase === 'slow' && (
         <Notice
           tone="warning"
@@ -149,6 +146,9 @@ export function Outcome() {
         />
       )}
       {sending.phase === 'answered' && <Answered id={sending.id} />}
+      {undecided.map((each) => (
+        <UndecidedNotice key={each.intent.clOrdID} {...each} />
+      ))}
     </>
   )
 }

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { liveMarket } from '../../../live/live-market.ts'
 import { useSession } from '../../../session.ts'
 import { takeWords } from '../../../words.ts'
-import { NOTHING_SENT } from './sending.ts'
+import type { RequestFailure } from '../request-failure.ts'
+import { type Intent, NOTHING_SENT } from './sending.ts'
 import { Ticket } from './ticket.tsx'
 import { edit, useTicket } from './ticket-store.ts'
 
@@ -121,6 +122,29 @@ test('an empty price shows no figure that could be taken for one', async () => {
   const price = screen.getByRole<HTMLInputElement>('textbox', { name: /^Price/ })
   expect(price.value).toBe('')
   expect(price.placeholder).not.toMatch(/\d/)
+})
+
+test('what is confirmed, and what is unusual about it, stands with the button that confirms it', async () => {
+  await tell(() => store.statistics.load([{ ...security, averageVolume: 100 }]))
+  await tell(() => button().click())
+  expect(button().textContent).toMatch(/^Confirm: /)
+  const pinned = button().parentElement
+  expect(pinned?.textContent).toContain('for Ada')
+  expect(pinned?.querySelectorAll('li').length).toBeGreaterThan(0)
+})
+
+test('what became of an order stands where it was confirmed', async () => {
+  const failure: RequestFailure = { standing: 'refused', title: 'Refused', details: '' }
+  const order = { account: '1001', securityID: 'GTCO', side: '1', ordType: '2', timeInForce: '0' }
+  const intent = { clOrdID: 'a', order: { ...order, orderQty: 1_000, price: 5_840 } } as Intent
+  await tell(() => useTicket.setState({ sending: { phase: 'refused', intent, failure } }))
+  expect(button().parentElement?.querySelector('[data-tone]')?.textContent).toContain('Buy 1,000 GTCO')
+})
+
+test('a long name leaves the account number whole', () => {
+  const number = screen.getAllByText('· 1001', { exact: false, selector: 'span' })
+  expect(number.some(({ textContent }) => textContent === ' · 1001')).toBe(true)
+  expect(screen.getByTitle('Ada').textContent).toBe('Ada')
 })
 
 test('price and totals are grey while what they come from may be old', async () => {

@@ -148,17 +148,21 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
 
       <Charges side={side} isMarket={ordType === OrdType.market} estimate={reading.estimate} />
 
-      <div aria-live="polite" className={style.reviewed}>
-        {isReviewing && order && <Review order={order} account={account} sanity={sanity} />}
+      <div className={style.send}>
+        <div className={style.told}>
+          <div aria-live="polite">
+            {isReviewing && order && <Review order={order} account={account} sanity={sanity} />}
+          </div>
+          <Outcome />
+        </div>
+        <SendButton
+          side={side}
+          symbol={symbol}
+          order={order}
+          objection={objections[0]}
+          why={says(objections[0] ?? warnings.find(({ field }) => field === 'ticket'))}
+        />
       </div>
-      <SendButton
-        side={side}
-        symbol={symbol}
-        order={order}
-        objection={objections[0]}
-        why={says(objections[0] ?? warnings.find(({ field }) => field === 'ticket'))}
-      />
-      <Outcome />
 
       <footer className={style.foot}>
         <Means balance={reading.balance} holdings={reading.holdings} securityID={securityID} />
