@@ -3,6 +3,7 @@ import { english, type StockOrder } from '@tradebook/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { liveMarket } from '../../live/live-market.ts'
 import { takeWords } from '../../words.ts'
+import { announce } from './announcement.ts'
 import { Announcer } from './announcer.tsx'
 
 const { orders } = liveMarket.store
@@ -33,13 +34,15 @@ const said = () => document.querySelector('output')?.textContent
 beforeEach(async () => {
   vi.useFakeTimers()
   takeWords({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  liveMarket.store.linkIs('connected')
+  liveMarket.store.synchronised()
   render(<Announcer />)
   await pass(100)
 })
 
 afterEach(async () => {
   cleanup()
-  orders.clear()
+  liveMarket.store.forget()
   await vi.runOnlyPendingTimersAsync()
   vi.useRealTimers()
 })
@@ -74,4 +77,42 @@ test('nothing is told twice, nor after the page is left', async () => {
   await pass(100)
   cleanup()
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('the orders found at sign-in are no news; what changed during an outage is told once', async () => {
+  const { store } = liveMarket
+  store.forget()
+  await pass(1_000)
+  store.linkIs('connected')
+  store.loadOrders([order('3'), order('2'), order('1')], 0)
+  await pass(1_000)
+  store.synchronised()
+  await pass(1_000)
+  expect(said()).toBe('')
+  store.linkIs('reconnecting')
+  await pass(1_000)
+  store.linkIs('connected')
+  store.loadOrders([order('3'), order('2', { version: 2, ordStatus: '4', leavesQty: 0 }), order('1')], 0)
+  store.synchronised()
+  await pass(1_000)
+  expect(said()).toContain('Cancelled, nothing bought: Buy 800 GTCO at 58.40')
+  expect(said()?.match(/GTCO/g)).toHaveLength(1)
+})
+
+test('a replaced order is said as it now is', async () => {
+  orders.take(order('1'))
+  await pass(1_000)
+  orders.take(order('1', { version: 2, ordStatus: 'E' }))
+  await pass(1_000)
+  orders.take(order('1', { version: 3, orderQty: 1_500, leavesQty: 1_500, price: 59.6 }))
+  await pass(1_000)
+  expect(said()).toBe('Replaced: Buy 1,500 GTCO at 59.60.')
+})
+
+test('what is said twice is read twice', async () => {
+  act(() => announce('The order is filled.'))
+  const first = document.querySelector('output span')
+  act(() => announce('The order is filled.'))
+  expect(said()).toBe('The order is filled.')
+  expect(document.querySelector('output span')).not.toBe(first)
 })

@@ -1,9 +1,11 @@
 import { isFinal, OrdStatus, type StockOrder } from '@tradebook/contract'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { liveMarket } from '../../live/live-market.ts'
-import { useSay } from '../../words.ts'
+import { isFresh } from '../../live/market-store.ts'
+import { type Say, useSay } from '../../words.ts'
+import { useAnnouncement } from './announcement.ts'
 import style from './announcer.module.css'
-import { type Outcome, outcomeOf } from './orders/order-words.ts'
+import { type Outcome, orderSaid, outcomeOf } from './orders/order-words.ts'
 import { useUnkeptRefusal } from './ticket/send.tsx'
 
 /** News of orders is gathered this long, so that a burst is one sentence. */
@@ -15,23 +17,43 @@ const MOST_READ = 2
 export function Announcer() {
   const say = useSay()
   const refusal = useUnkeptRefusal()
-  const [sentence, setSentence] = useState('')
+  const [spoken, setSpoken] = useState({ sentence: '', number: 0 })
+  const setSentence = useCallback(
+    (sentence: string) => setSpoken(({ number }) => ({ sentence, number: number + 1 })),
+    [],
+  )
   useEffect(() => {
-    const { items } = liveMarket.store.orders
-    const told = new Map(items.get().map((order) => [order.id, standing(order)]))
+    const { orders, link } = liveMarket.store
+    const { items } = orders
+    const told = new Map<string, StockOrder>()
+    const takeAsTold = () => {
+      for (const order of items.get()) told.set(order.id, order)
+    }
+    takeAsTold()
+    /** The orders as they stood at sign-in are known: what differs from here on is news. */
+    let isBegun = isFresh(link.get())
     const tell = () => {
-      const changed = items.get().filter((order) => told.get(order.id) !== standing(order))
-      for (const order of changed) told.set(order.id, standing(order))
-      const worthSaying = changed.filter(
-        ({ ordStatus }) => ordStatus === OrdStatus.new || isResult(ordStatus),
-      )
-      if (worthSaying.length === 0) return
+      if (!isBegun) return
+      const news = items.get().flatMap((order) => {
+        const before = told.get(order.id)
+        told.set(order.id, order)
+        return newsOf(order, before, say) ?? []
+      })
+      if (news.length === 0) return
       setSentence(
-        worthSaying.length > MOST_READ
-          ? say('Trading.Aloud.Many', { number: worthSaying.length })
-          : worthSaying.map((order) => aloud(outcomeOf(order, say))).join(' '),
+        news.length > MOST_READ ? say('Trading.Aloud.Many', { number: news.length }) : news.join(' '),
       )
     }
+    const stopLink = link.subscribe(() => {
+      if (link.get().state === 'connecting') {
+        // Somebody signs in: their orders are not news, nor are those of whoever was here before.
+        told.clear()
+        isBegun = false
+      } else if (!isBegun && isFresh(link.get())) {
+        takeAsTold()
+        isBegun = true
+      }
+    })
     // Counted from the first change: where orders change without a pause, each still has its turn.
     let gathering: ReturnType<typeof setTimeout> | undefined
     const stop = items.subscribe(() => {
@@ -42,19 +64,22 @@ export function Announcer() {
     })
     return () => {
       stop()
+      stopLink()
       clearTimeout(gathering)
     }
-  }, [say])
+  }, [say, setSentence])
+  useEffect(() => useAnnouncement.subscribe(({ sentence }) => setSentence(sentence)), [setSentence])
   // A refusal whose order is kept comes with the orders.
   const { title, why } = refusal ?? {}
   useEffect(() => {
     if (title === undefined || why === undefined) return
     const timer = setTimeout(() => setSentence(aloud({ title, why })), GATHER_MS)
     return () => clearTimeout(timer)
-  }, [title, why])
+  }, [title, why, setSentence])
   return (
     <output className={style.aloud} aria-live="polite">
-      {sentence}
+      {/* The same sentence said again is read again. */}
+      <span key={spoken.number}>{spoken.sentence}</span>
     </output>
   )
 }
@@ -62,6 +87,16 @@ export function Announcer() {
 const aloud = ({ title, why }: Pick<Outcome, 'title' | 'why'>): string =>
   why === '' ? `${title}.` : `${title}. ${why}`
 
-const standing = ({ ordStatus, cumQty }: StockOrder): string => `${ordStatus} ${cumQty}`
+/** What is new of an order since it was last told of, if that is worth saying. */
+function newsOf(order: StockOrder, before: StockOrder | undefined, say: Say): string | undefined {
+  const { ordStatus, cumQty } = order
+  const hasMoved = before?.ordStatus !== ordStatus || before.cumQty !== cumQty
+  const hasOtherTerms = before && (before.orderQty !== order.orderQty || before.price !== order.price)
+  if (hasOtherTerms && before.cumQty === cumQty && !isFinal(ordStatus)) {
+    return say('Trading.Aloud.Replaced', { order: orderSaid(order, say) })
+  }
+  const isWorthSaying = hasMoved && (ordStatus === OrdStatus.new || isResult(ordStatus))
+  return isWorthSaying ? aloud(outcomeOf(order, say)) : undefined
+}
 
 const isResult = (status: OrdStatus): boolean => isFinal(status) || status === OrdStatus.partiallyFilled

@@ -285,6 +285,9 @@ export const trading = {
   'Trading.Failed.cancel.unknown': 'It is not known whether the cancel was taken. {reason}',
   'Trading.Failed.replace.refused': 'Not replaced. {reason}',
   'Trading.Failed.replace.unknown': 'It is not known whether the change was taken. {reason}',
+  'Trading.Failed.cancel.stillOpen': 'Not cancelled: still open.',
+  'Trading.Failed.replace.stillOpen': 'Not replaced: the order stands as it was.',
+  'Trading.Aloud.Replaced': 'Replaced: {order}.',
   'Trading.Aloud.Many': '{number} of your orders have changed.',
 
   'Trading.Orders': 'Orders',

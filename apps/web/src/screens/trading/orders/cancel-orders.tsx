@@ -1,10 +1,10 @@
 import { isFinal, OrdStatus, type StockOrder } from '@tradebook/contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useOrders } from '../../../live/use-live.ts'
-import { useSay } from '../../../words.ts'
+import { type Say, useSay } from '../../../words.ts'
 import { failureSaid, orderSaid, outcomeOf } from './order-words.ts'
 import { RequestFailureNote, RequestPanel } from './request-panel.tsx'
-import { type CancelResult, cancelOrders } from './requests.ts'
+import { type CancelResult, cancelOrders, failureStanding, useFailedRequests } from './requests.ts'
 import style from './table.module.css'
 
 interface CancelOrdersProps {
@@ -61,8 +61,8 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
       <div ref={box} className={style.list}>
         {left ? (
           <RequestFailureNote>
-            {left.map((result) => (
-              <span key={result.order.id}>{notCancelledSaid(result, say)}</span>
+            {notCancelledSaid(left, say).map((said) => (
+              <span key={said}>{said}</span>
             ))}
           </RequestFailureNote>
         ) : isOne && first ? (
@@ -81,20 +81,28 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
   )
 }
 
-/** What is not cancelled as of now: a cancel without an answer may show itself later. */
+/** What is not cancelled as of now, and why as far as is known now: an answer that was lost may show itself later. */
 function useStillLeft(results: readonly CancelResult[] | undefined): readonly CancelResult[] | undefined {
   const orders = useOrders()
+  const failures = useFailedRequests()
   return useMemo(() => {
-    const gone = new Set(
-      orders.filter(({ ordStatus }) => ordStatus === OrdStatus.canceled).map(({ id }) => id),
-    )
-    return results?.filter(({ order, isCancelled }) => !isCancelled && !gone.has(order.id))
-  }, [results, orders])
+    const now = new Map(orders.map((order) => [order.id, order]))
+    return results?.flatMap((result) => {
+      const order = now.get(result.order.id) ?? result.order
+      if (result.isCancelled || order.ordStatus === OrdStatus.canceled) return []
+      return { ...result, order, failed: result.failed && failureStanding(order, failures[order.id]) }
+    })
+  }, [results, orders, failures])
 }
 
-/** Why an order is not cancelled: what failed, or how it ended before. */
-const notCancelledSaid = ({ order, failed }: CancelResult, say: ReturnType<typeof useSay>): string =>
-  say('Trading.Cancel.Left', {
-    order: orderSaid(order, say),
-    reason: failed ? failureSaid(failed, say) : outcomeOf(order, say).what,
-  })
+/** Why orders are not cancelled, each reason once: what failed, or how they ended before. */
+function notCancelledSaid(results: readonly CancelResult[], say: Say): readonly string[] {
+  const byReason = new Map<string, string[]>()
+  for (const { order, failed } of results) {
+    const reason = failed ? failureSaid(failed, say) : outcomeOf(order, say).what
+    byReason.set(reason, [...(byReason.get(reason) ?? []), orderSaid(order, say)])
+  }
+  return [...byReason].map(([reason, orders]) =>
+    say('Trading.Cancel.Left', { order: orders.join('; '), reason }),
+  )
+}

@@ -2,6 +2,7 @@ import { OrdType, orderCan, Side, type StockOrder } from '@tradebook/contract'
 import { type CSSProperties, type KeyboardEvent, memo, useState } from 'react'
 import { averagePrice, NOTHING, price, quantity, time } from '../../../ui/format.ts'
 import { useSay } from '../../../words.ts'
+import { announce } from '../announcement.ts'
 import { actionOf } from '../keymap.ts'
 import { outcomeOf, statusWords, termsSaid } from './order-words.ts'
 import { failureStanding, useFailedRequests } from './requests.ts'
@@ -40,6 +41,8 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
     const asked = actionOf('order', event)
     const isReplace = asked === 'replace' && whyNotReplace === undefined
     const isCancel = asked === 'cancel' && whyNotCancel === undefined
+    const whyNot = asked === 'replace' ? whyNotReplace : asked === 'cancel' ? whyNotCancel : undefined
+    if (whyNot !== undefined) announce(whyNot)
     if (!isReplace && !isCancel) return
     // The key has done its work: it is not typed into the field that opens.
     event.preventDefault()
@@ -72,6 +75,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           type="button"
           className={style.symbol}
           data-symbol
+          title={whyNotCancel}
           onClick={() => onSelect(order.securityID)}
           onKeyDown={onKeyDown}
         >

@@ -61,6 +61,8 @@ export type Told = Wanted &
 /** A request about an order that did not succeed, as far as is known. */
 export interface FailedRequest extends RequestFailure {
   readonly request: 'enter' | 'replace' | 'cancel'
+  /** Its outcome was unknown; the order has since been seen open as before. */
+  readonly isStillOpen?: boolean
 }
 
 export interface Outcome {
@@ -161,18 +163,22 @@ const failureWords = {
     refused: 'Trading.Failed.replace.refused',
     notTaken: 'Trading.Failed.replace.refused',
     unknown: 'Trading.Failed.replace.unknown',
+    stillOpen: 'Trading.Failed.replace.stillOpen',
   },
   cancel: {
     refused: 'Trading.Failed.cancel.refused',
     notTaken: 'Trading.Failed.cancel.refused',
     unknown: 'Trading.Failed.cancel.unknown',
+    stillOpen: 'Trading.Failed.cancel.stillOpen',
   },
 } as const
 
 /** What failed, and why: "Not cancelled: The market is very busy. …" */
-export function failureSaid({ request, standing, title, details }: FailedRequest, say: Say): string {
+export function failureSaid(failed: FailedRequest, say: Say): string {
+  const { request, standing, title, details } = failed
   const reason = [title, details].filter(Boolean).join(': ')
-  return request === 'enter' ? reason : say(failureWords[request][standing], { reason })
+  if (request === 'enter') return reason
+  return say(failureWords[request][failed.isStillOpen ? 'stillOpen' : standing], { reason })
 }
 
 const entryWords = {

@@ -6,6 +6,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { liveMarket } from '../../../live/live-market.ts'
 import { useSession } from '../../../session.ts'
 import { takeWords } from '../../../words.ts'
+import { useAnnouncement } from '../announcement.ts'
 import { OrdersTable } from './orders-table.tsx'
 import { useFailedRequests } from './requests.ts'
 
@@ -160,4 +161,43 @@ test('an order that ends while it is asked about is told, and can not be replace
   )
   expect(dialog()?.textContent).toContain('GTCO: Bought 500 of 800 at 58.40, rest cancelled')
   expect(dialog()?.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled).toBe(true)
+})
+
+test.each(['r', 'x'])('%s on an order that has ended says why it does nothing', async (key) => {
+  await settle(() => orders.take(order('2', { ordStatus: '2', cumQty: 800, leavesQty: 0, version: 2 })))
+  symbolOf('2').focus()
+  await settle(() => fireEvent.keyDown(symbolOf('2'), { key }))
+  expect(dialog()).toBeNull()
+  expect(useAnnouncement.getState().sentence).toBe('The order is filled.')
+  expect(symbolOf('2').title).toBe('The order is filled.')
+})
+
+test('cancels nobody answered are answered by the orders once the line is back, each reason once', async () => {
+  const { store } = liveMarket
+  const lost = new ApiError({ status: 0, code: 0, message: 'Nobody answered', details: '', data: {} })
+  call.mockRejectedValue(lost)
+  await press('Cancel all shown')
+  await press('Cancel 3 orders')
+  expect(dialog()?.textContent?.match(/It is not known whether the cancel was taken/g)).toHaveLength(1)
+  expect(row('1')?.textContent).toContain('It is not known')
+  await settle(() => {
+    store.linkIs('reconnecting')
+    store.linkIs('connected')
+    store.loadOrders(
+      [
+        order('3', { ordStatus: '2', cumQty: 800, leavesQty: 0, avgPx: 58.4, version: 2 }),
+        order('2'),
+        order('1'),
+      ],
+      0,
+    )
+    store.synchronised()
+  })
+  await settle()
+  expect(document.body.textContent).not.toContain('It is not known')
+  expect(row('1')?.textContent).toContain('Not cancelled: still open.')
+  expect(row('3')?.textContent).not.toContain('Not cancelled')
+  expect(dialog()?.textContent?.match(/Not cancelled: still open\./g)).toHaveLength(1)
+  await press('Try again: cancel 2')
+  expect(new Set(call.mock.calls.map(([, { clOrdID }]) => clOrdID)).size).toBe(3)
 })

@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { liveMarket } from '../../../live/live-market.ts'
+import { isFresh } from '../../../live/market-store.ts'
 import { word } from '../../../words.ts'
 import { failureOf } from '../request-failure.ts'
 import type { FailedRequest } from './order-words.ts'
@@ -17,9 +18,35 @@ interface Failed extends FailedRequest {
 /** The last request about each order, by the order's id, where it did not succeed: its row says so. */
 export const useFailedRequests = create<Readonly<Record<string, Failed>>>(() => ({}))
 
-/** The failure, as far as the order as it stands has not answered it: a replace that was done after all. */
-export const failureStanding = (order: StockOrder, failed: Failed | undefined): Failed | undefined =>
-  failed?.request === 'replace' && failed.clOrdID === order.clOrdID ? undefined : failed
+/**
+ * The failure, as far as the order as it stands has not answered it: by a replace that was done after
+ * all, or by its end, where it was not known whether the request was taken.
+ */
+export function failureStanding(order: StockOrder, failed: Failed | undefined): Failed | undefined {
+  const isDone = failed?.request === 'replace' && failed.clOrdID === order.clOrdID
+  const isOver = failed?.standing === 'unknown' && isFinal(order.ordStatus)
+  return isDone || isOver ? undefined : failed
+}
+
+/**
+ * The orders as they are have been fetched: a request of which nothing was known and that left its
+ * order open was not done. It keeps its id, so that it goes again as the same request.
+ */
+function answerUnknown(): void {
+  const { link, orders } = liveMarket.store
+  if (!isFresh(link.get())) return
+  const failed = Object.entries(useFailedRequests.getState()).map(([id, request]) => {
+    const order = orders.get(id)
+    const isLeft = request.standing === 'unknown' && order && STANDS_OPEN.includes(order.ordStatus)
+    return [id, isLeft ? { ...request, isStillOpen: true } : request] as const
+  })
+  useFailedRequests.setState(Object.fromEntries(failed), true)
+}
+
+/** Open, with no request about it under way. */
+const STANDS_OPEN: readonly OrdStatus[] = [OrdStatus.new, OrdStatus.partiallyFilled]
+
+liveMarket.store.link.subscribe(answerUnknown)
 
 type Request = 'replace' | 'cancel'
 

@@ -1,0 +1,11 @@
+import { create } from 'zustand'
+
+/** What is to be said aloud that no change of an order says. Said again, it has a number of its own. */
+export const useAnnouncement = create<{ readonly sentence: string; readonly number: number }>(() => ({
+  sentence: '',
+  number: 0,
+}))
+
+/** Say a sentence in the live region of the trading screen. */
+export const announce = (sentence: string): void =>
+  useAnnouncement.setState(({ number }) => ({ sentence, number: number + 1 }))
