@@ -201,3 +201,21 @@ test('cancels nobody answered are answered by the orders once the line is back, 
   await press('Try again: cancel 2')
   expect(new Set(call.mock.calls.map(([, { clOrdID }]) => clOrdID)).size).toBe(3)
 })
+
+test.each([
+  [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 'time avgPx reason'],
+  [['BUY', 'SELL'], 'account time'],
+])('with %o, what leaves first for want of room is %s', async (permissions, without) => {
+  const ROOM = 115
+  const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(ROOM)
+  cleanup()
+  useSession.setState({ permissions: new Set(permissions) })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <OrdersTable selected="GTCO" onSelect={() => {}} />
+    </QueryClientProvider>,
+  )
+  await settle()
+  expect(screen.getByRole('table').getAttribute('data-without')).toBe(without)
+  width.mockRestore()
+})

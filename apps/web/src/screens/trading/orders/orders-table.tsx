@@ -34,8 +34,11 @@ const orderColumns: readonly ColumnRoom[] = [
   { key: 'time', characters: 14 },
   { key: 'reason', characters: 12 },
 ]
-/** What is the first to be done without, where there is little room. */
-const LEAVING = ['time', 'avgPx', 'reason', 'account']
+/** What is the first to be done without, where there is little room: whose order it is, where all are one's own. */
+const LEAVING = {
+  ofMany: ['time', 'avgPx', 'reason', 'account'],
+  own: ['account', 'time', 'avgPx', 'reason'],
+}
 
 interface OrdersTableProps {
   readonly selected: string | undefined
@@ -79,7 +82,8 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
   const leaveAsked = useCallback(() => setAsked(undefined), [])
   const mayTrade = [useCan('BUY'), useCan('SELL')].some(Boolean)
 
-  const { ref, without } = useColumnsWithoutRoom(orderColumns, LEAVING)
+  const seesOthers = useCan('VIEW_ALL_ORDERS')
+  const { ref, without } = useColumnsWithoutRoom(orderColumns, seesOthers ? LEAVING.ofMany : LEAVING.own)
 
   return (
     <div ref={place} className={style.orders}>
