@@ -310,6 +310,34 @@ test('the top of the selected book is the bid and offer of its security, from on
   expect(figures('GTCO')).toEqual({ ...quoted, bidPx: 57.9 })
 })
 
+test('the newest trade is the last price of its security in the same frame, and its change goes along', () => {
+  const { store, nextFrame } = storeOnDemand()
+  store.statistics.load([{ ...statistics('GTCO', 62.4), prevClosePx: 60, change: 2.4, changePercent: 4 }])
+  store.select('GTCO')
+  for (const followed of [store.statistics.row('GTCO'), store.trades.items]) followed.subscribe(() => {})
+  nextFrame()
+  const row = () => store.statistics.row('GTCO').get()
+
+  store.take.onMarketTrade({ ...trade('1'), mdEntryPx: 62.25, mdEntrySize: 500 })
+  expect(row()?.lastPx).toBe(62.4)
+  expect(store.trades.items.get()).toEqual([])
+  nextFrame()
+  expect(store.trades.items.get()[0]?.mdEntryPx).toBe(62.25)
+  expect(row()).toMatchObject({ lastPx: 62.25, lastQty: 500, change: 2.25, changePercent: 3.75 })
+
+  // A list that was fetched before the trade does not take it back.
+  store.statistics.expectList()
+  store.take.onMarketTrade({ ...trade('2'), mdEntryPx: 59.99, mdEntrySize: 100 })
+  store.statistics.load([{ ...statistics('GTCO', 62.4), prevClosePx: 60, change: 2.4, changePercent: 4 }])
+  nextFrame()
+  expect(row()).toMatchObject({ lastPx: 59.99, lastQty: 100, change: -0.01, changePercent: -0.02 })
+
+  // What the statistics say later holds.
+  store.take.updateMarketStatsSession({ securityID: 'GTCO', lastPx: 60.1 })
+  nextFrame()
+  expect(row()?.lastPx).toBe(60.1)
+})
+
 test('when nobody is signed in, nothing of the last person remains', () => {
   const { store, nextFrame } = storeOnDemand()
   store.take.addStockOrder(order('1', 1))

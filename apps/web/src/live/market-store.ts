@@ -103,6 +103,7 @@ export class MarketStore {
     deleteOrderBook: (argument) => this.#takeBook({ target: 'deleteOrderBook', argument }),
     clearAllOrderBook: (argument) => this.#takeBook({ target: 'clearAllOrderBook', argument }),
     onMarketTrade: (trade) => {
+      this.statistics.traded(trade)
       if (trade.securityID === this.book.securityID) this.trades.take(trade)
     },
     onNews: (item) => this.news.take(item),

@@ -1,11 +1,19 @@
-import type { Statistics, StatisticsChange } from '@tradebook/contract'
+import {
+  divideHalfAway,
+  type MarketTrade,
+  nairaToKobo,
+  type Statistics,
+  type StatisticsChange,
+  toNaira,
+} from '@tradebook/contract'
 import type { Frames, Live, Readable } from './frames.ts'
 import type { TopOfBook } from './selected-book.ts'
 
 /**
  * The statistics of every security, each followed by itself so that one price repaints one row.
  * Statistics are told a few times a second and a book with each event: where a book is at hand, its
- * best prices are the security's, so that no two places of the screen differ.
+ * best prices are the security's, and a trade that is told is its last, so that no two places of the
+ * screen differ.
  */
 export class StatisticsBoard {
   readonly #frames: Frames
@@ -49,6 +57,13 @@ export class StatisticsBoard {
     this.#rows.get(securityID)?.changed()
   }
 
+  /** A trade was told: its price is the last one, before the statistics say so. */
+  traded({ securityID, mdEntryPx, mdEntrySize }: MarketTrade): void {
+    const known = this.#items.get(securityID)
+    if (!known) return
+    this.merge({ securityID, lastPx: mdEntryPx, lastQty: mdEntrySize, ...changeTo(mdEntryPx, known) })
+  }
+
   #quoted(item: Statistics): Statistics {
     const top = this.#topOf(item.securityID)
     return top ? { ...item, ...top } : item
@@ -80,6 +95,18 @@ export class StatisticsBoard {
     if (!known) this.securityIDs.changed()
     this.#rows.get(securityID)?.changed()
   }
+}
+
+/** A price against the previous close: in naira, and in percent to two places, rounded half away from zero. */
+function changeTo(
+  price: number,
+  { prevClosePx }: Statistics,
+): Pick<Statistics, 'change' | 'changePercent'> | undefined {
+  const now = nairaToKobo(price)
+  const before = nairaToKobo(prevClosePx)
+  if (now === undefined || !before) return undefined
+  const change = (now - before) as typeof now
+  return { change: toNaira(change), changePercent: Number(divideHalfAway(change * 10_000n, before)) / 100 }
 }
 
 /** Fields of a security nobody has introduced yet say too little to show a row. */

@@ -11,12 +11,10 @@ import style from './tape.module.css'
 
 const MOST_ROWS = 100
 
-/** Which way a trade went against the one before, as a sign and a colour. */
+/** Which way a trade went against the one before, as a sign and a colour; an unchanged price has neither. */
 const ticks: Readonly<Record<string, { tone: 'up' | 'down'; sign: string }>> = {
   [TickDirection.plus]: { tone: 'up', sign: '▲' },
-  [TickDirection.zeroPlus]: { tone: 'up', sign: '' },
   [TickDirection.minus]: { tone: 'down', sign: '▼' },
-  [TickDirection.zeroMinus]: { tone: 'down', sign: '' },
 }
 
 /** A trade never changes: it is drawn once, however many come after it. */
