@@ -152,6 +152,47 @@ test.each(sizes)('at $name what is confirmed is read beside Confirm, charges unf
 
 const phones = sizes.filter(({ width }) => width < 500)
 
+test.each(phones)('at $name what became of an order is read where it was confirmed', async (size) => {
+  const page = customer
+  await page.setViewportSize(size)
+  await page.goto(`/app/trading?security=${SECURITY}`)
+  await page.getByRole('button', { name: /^Buy \d/ }).click()
+  const ticket = page.getByRole('form', { name: 'Order ticket' })
+  await ticket.getByRole('textbox', { name: /^Quantity/ }).fill('10')
+  await ticket.getByRole('button', { name: /^Buy 10 GTCO at/ }).click()
+  await ticket.getByRole('button', { name: /^Confirm: Buy 10 GTCO at/ }).click()
+  const outcome = ticket.locator('[data-tone] strong')
+  await outcome.waitFor()
+  await expect.poll(() => outcome.evaluate(isInReach)).toBe(true)
+})
+
+test('a customer with a long name leaves the ticket its width and the account number whole', async () => {
+  const page = customer
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.route('**/BackOffice/GetCustomers*', async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    json.result.items = json.result.items.map((row: object) => ({
+      ...row,
+      customerName: 'Harmattan Pension Managers and Trustees of Nigeria Ltd',
+    }))
+    await route.fulfill({ response, json })
+  })
+  await page.goto(`/app/trading?security=${SECURITY}`)
+  const ticket = page.getByRole('form', { name: 'Order ticket' })
+  await ticket.getByTitle('Harmattan Pension Managers', { exact: false }).first().waitFor()
+  await faultless(page)
+  const number = ticket.getByText(/^ ?· \S+$/).first()
+  const [figure, chooser] = [
+    await number.boundingBox(),
+    await ticket.locator('.ant-select').first().boundingBox(),
+  ]
+  expect(figure?.width).toBeGreaterThan(40)
+  expect((figure?.x ?? 0) + (figure?.width ?? 0)).toBeLessThan((chooser?.x ?? 0) + (chooser?.width ?? 0))
+  expect((chooser?.x ?? 0) + (chooser?.width ?? 0)).toBeLessThan(1440)
+  await page.unroute('**/BackOffice/GetCustomers*')
+})
+
 test.each([...phones, { width: 390, height: 500, name: '390 × 500, the keyboard up' }])(
   'at $name the ticket scrolls under its button, and what is asked of orders lies a thumb apart',
   async ({ width, height }) => {
