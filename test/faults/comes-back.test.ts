@@ -61,15 +61,14 @@ const faults: readonly Fault[] = [
     what: 'PostgreSQL suspended',
     isShort: true,
     async harm() {
-      const suspended = database.processes()
-      for (const pid of suspended) process.kill(pid, 'SIGSTOP')
+      const goOn = database.suspend()
       try {
         const { reason, afterMs } = await becomesUnready(server)
         expect(reason).toBe('The database does not answer.')
         expect(afterMs).toBeLessThan(boundOf(UNREADY_WITHIN_MS))
         if (LONG) await sleep(FROZEN_MS - afterMs)
       } finally {
-        for (const pid of suspended) process.kill(pid, 'SIGCONT')
+        goOn()
       }
     },
   },

@@ -7,8 +7,8 @@ import { SUPERUSER } from '../../apps/server/src/store/embedded.ts'
 export interface Database {
   /** Its first process. */
   postmaster(): number
-  /** All its processes, the first one first. */
-  processes(): number[]
+  /** Suspend all its processes, the first one first; what is returned lets those that are still there go on. */
+  suspend(): () => void
   /** End those sessions of the server that a condition over `pg_stat_activity` chooses; answers how many. */
   terminate(condition: string): Promise<number>
   /** The process of one session of the server. */
@@ -41,9 +41,12 @@ export function databaseOf(dataFolder: string): Database {
     AND backend_type = 'client backend' AND (${condition})`
   return {
     postmaster,
-    processes() {
+    suspend() {
       const first = postmaster()
-      return [first, ...childrenOf(first)]
+      const suspended = [first, ...childrenOf(first)].filter((pid) => signalled(pid, 'SIGSTOP'))
+      return () => {
+        for (const pid of suspended) signalled(pid, 'SIGCONT')
+      }
     },
     terminate: async (condition) =>
       (await ask(`SELECT pg_terminate_backend(pid) ${sessions(condition)}`)).length,
@@ -60,3 +63,13 @@ export const LOCK_SESSION = `pid IN (SELECT pid FROM pg_locks WHERE locktype = '
 
 const childrenOf = (parent: number): number[] =>
   readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+/** Whether there was a process to signal: sessions end while others are looked at. */
+function signalled(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    return false
+  }
+}

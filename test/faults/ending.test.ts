@@ -83,7 +83,7 @@ test('told to end, the server is out whatever is connected, and no acknowledged 
 test('told to end while its database is suspended, the server is out; the next start has every order', async () => {
   const load = await startLoad(server, 'suspended', SEED)
   await load.answered(100)
-  for (const pid of databaseOf(dataFolder).processes()) process.kill(pid, 'SIGSTOP')
+  databaseOf(dataFolder).suspend()
   server.signal('SIGTERM')
   await out()
   const sent = await load.stop()
@@ -95,15 +95,14 @@ test('told to end while its database is suspended, the server is out; the next s
 })
 
 test('a second signal ends it at once', async () => {
-  const suspended = databaseOf(dataFolder).processes()
-  for (const pid of suspended) process.kill(pid, 'SIGSTOP')
+  const goOn = databaseOf(dataFolder).suspend()
   const again = setInterval(() => server.signal('SIGTERM'), 100)
   try {
     // An ending in good order has another code, and waits for the database.
     expect(await server.ended).toBe(1)
   } finally {
     clearInterval(again)
-    for (const pid of suspended) process.kill(pid, 'SIGCONT')
+    goOn()
   }
 })
 
