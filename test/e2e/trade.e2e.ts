@@ -21,7 +21,7 @@ test('one rests a sell, the other buys it, and every screen changes by itself', 
   const everybody = [seller, buyer, onlooker]
   const traders = [seller, buyer]
   const price = await referencePrice()
-  const before = { seller: await seller.means('GTCO'), buyer: await buyer.means('GTCO') }
+  const before = { seller: await seller.funds('GTCO'), buyer: await buyer.funds('GTCO') }
 
   await seller.fill('Sell', '120', price)
   await seller.send(`Sell 120 GTCO at ${price}`)
@@ -52,10 +52,10 @@ test('one rests a sell, the other buys it, and every screen changes by itself', 
     expect(order).toContain(person === seller ? 'Sell' : 'Buy')
   }
   // Money and shares moved on both sides, as the server has them.
-  await soon(() => buyer.means('GTCO')).not.toEqual(before.buyer)
-  await soon(() => seller.means('GTCO')).not.toEqual(before.seller)
-  await soon(() => buyer.means('GTCO')).toEqual(await meansOf('Meridian'))
-  await soon(() => seller.means('GTCO')).toEqual(await meansOf('Zenith-Hill'))
+  await soon(() => buyer.funds('GTCO')).not.toEqual(before.buyer)
+  await soon(() => seller.funds('GTCO')).not.toEqual(before.seller)
+  await soon(() => buyer.funds('GTCO')).toEqual(await fundsOf('Meridian'))
+  await soon(() => seller.funds('GTCO')).toEqual(await fundsOf('Zenith-Hill'))
 
   expect(await onlooker.read(onlooker.orders)).toEqual([])
   for (const person of everybody) expect(await person.neverReloaded()).toBe(true)
@@ -72,7 +72,7 @@ async function referencePrice(): Promise<string> {
 }
 
 /** What the server says a firm's demo customer can spend and owns. */
-async function meansOf(firm: 'Meridian' | 'Zenith-Hill') {
+async function fundsOf(firm: 'Meridian' | 'Zenith-Hill') {
   const customer = await signIn(stage.server, firm, 'customer')
   const [account] = (await customer.get('BackOffice/GetCustomers', {})).items
   const cscsAccount = account?.cscsAccount ?? ''

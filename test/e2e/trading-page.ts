@@ -3,7 +3,7 @@ import type { Firm } from '../person.ts'
 import { fillSignIn, type Stage } from './stage.ts'
 
 /** What the ticket shows an account can do. */
-export interface Means {
+export interface Funds {
   readonly spendable: string
   readonly owned: string
 }
@@ -57,7 +57,7 @@ export class TradingPage {
     return texts.slice(1).map((text) => text.replace(/\s+/g, ' ').trim())
   }
 
-  async means(security: string): Promise<Means> {
+  async funds(security: string): Promise<Funds> {
     const figure = async (name: string) => {
       const term = this.ticket.locator('div', { has: this.page.getByText(name, { exact: true }) }).last()
       return (await term.getByRole('definition').innerText()).trim()

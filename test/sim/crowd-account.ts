@@ -1,10 +1,10 @@
 import { type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import type { CrowdCommand } from '../../apps/server/src/desk/crowd-port.ts'
-import type { VenueWord } from '../../apps/server/src/venue/venue.ts'
+import type { VenueOutput } from '../../apps/server/src/venue/venue.ts'
 import { Tally } from './tally.ts'
 
-/** The part of the venue's word that it learns from. */
-type Word = Pick<VenueWord, 'trades' | 'crowd'>
+/** The part of the venue's output that it learns from. */
+type Output = Pick<VenueOutput, 'trades' | 'crowd'>
 
 interface CrowdOrder {
   readonly securityID: string
@@ -40,7 +40,7 @@ export class CrowdAccount {
   }
 
   /** What came of one of its commands. */
-  commanded(command: CrowdCommand, word: Word): void {
+  commanded(command: CrowdCommand, output: Output): void {
     if (command.kind === 'enter') this.#enter(command)
     const order = this.#orders.get(command.ref)
     if (order && command.kind === 'replace') {
@@ -48,17 +48,17 @@ export class CrowdAccount {
       order.leaves = command.quantity
     }
     // The command's own order is the incoming one of every trade it made.
-    for (const { securityID, price, quantity } of word.trades) {
+    for (const { securityID, price, quantity } of output.trades) {
       if (order) this.#traded(securityID, order.side, price, quantity)
     }
-    this.#rest(word, command.ref)
-    if (order) order.leaves = lastLeaves(word, command.ref) ?? order.leaves
+    this.#rest(output, command.ref)
+    if (order) order.leaves = lastLeaves(output, command.ref) ?? order.leaves
     if (order?.leaves === 0) this.#orders.delete(command.ref)
   }
 
   /** What a client's request did to its orders. */
-  hit(word: Word): void {
-    this.#rest(word, undefined)
+  hit(output: Output): void {
+    this.#rest(output, undefined)
   }
 
   /** The books were rebuilt without it. */
@@ -73,8 +73,8 @@ export class CrowdAccount {
   }
 
   /** Its resting orders trade at their own price, by as much as they shrink. */
-  #rest(word: Word, incoming: number | undefined): void {
-    for (const { ref, leaves } of word.crowd) {
+  #rest(output: Output, incoming: number | undefined): void {
+    for (const { ref, leaves } of output.crowd) {
       const order = this.#orders.get(ref)
       if (ref === incoming || !order) continue
       if (order.price === null) throw new Error(`the crowd's market order ${ref} rests`)
@@ -91,5 +91,5 @@ export class CrowdAccount {
   }
 }
 
-const lastLeaves = (word: Word, ref: number): number | undefined =>
-  word.crowd.findLast((report) => report.ref === ref)?.leaves
+const lastLeaves = (output: Output, ref: number): number | undefined =>
+  output.crowd.findLast((report) => report.ref === ref)?.leaves

@@ -1,20 +1,20 @@
 import { EmbeddedVenue } from '../../apps/server/src/venue/embedded.ts'
-import type { VenueWord } from '../../apps/server/src/venue/venue.ts'
+import type { VenueOutput } from '../../apps/server/src/venue/venue.ts'
 
 /** The embedded exchange, and what it said since the simulation last asked. */
 export class ObservedVenue extends EmbeddedVenue {
-  #words: VenueWord[] = []
+  #outputs: VenueOutput[] = []
 
-  override takeWord(now: number): VenueWord {
-    const word = super.takeWord(now)
-    this.#words.push(word)
-    return word
+  override takeOutput(now: number): VenueOutput {
+    const output = super.takeOutput(now)
+    this.#outputs.push(output)
+    return output
   }
 
-  /** All in one: the desk takes the venue's word once for each thing it asked. */
-  overheard(): Pick<VenueWord, 'reports' | 'trades' | 'crowd'> {
-    const words = this.#words
-    this.#words = []
+  /** All in one: the desk takes the venue's output once for each thing it asked. */
+  takeObserved(): Pick<VenueOutput, 'reports' | 'trades' | 'crowd'> {
+    const words = this.#outputs
+    this.#outputs = []
     return {
       reports: words.flatMap(({ reports }) => reports),
       trades: words.flatMap(({ trades }) => trades),

@@ -123,7 +123,7 @@ export class Simulation {
   #decide(input: DeskInput): void {
     const before = input.kind === 'crowd' ? undefined : this.#ledgers()
     const answer = this.#core.decide(input, this.#phase(), this.#now)
-    const word = this.#venue.overheard()
+    const word = this.#venue.takeObserved()
     this.reached.commands += 1
     this.reached.trades += word.trades.length
     if (input.kind !== 'crowd') this.#crowd.hit(word)
@@ -178,7 +178,7 @@ export class Simulation {
 
   #keep(): void {
     const record = this.#core.takeRecord(this.#now)
-    this.#venue.overheard()
+    this.#venue.takeObserved()
     this.#record.keep(record)
     this.#books.hear(record.published)
     for (const tally of this.#tallies()) tally.keep()
@@ -262,7 +262,7 @@ export class Simulation {
       session: tradingSessionSubIDOf(this.#phase()),
     })
     const core = new DeskCore({ ...start, venue }, this.#now)
-    venue.overheard()
+    venue.takeObserved()
     return { core, venue }
   }
 

@@ -29,7 +29,7 @@ import { openIdentity } from './platform/identity.ts'
 import { endOnSignal, Shutdown } from './shutdown.ts'
 import { createHostAdmin, type FirstRunPasswords, firstRunPasswords } from './store/people.ts'
 import { openStore, whyNotStarted } from './store/store.ts'
-import { letCrowdIn, type Recording } from './venue/crowd/let-in.ts'
+import { type Recording, startCrowd } from './venue/crowd/start.ts'
 import { toSecurity } from './venue/listing.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -155,7 +155,7 @@ export async function startServer(
   endWithTraffic(() => hub.close())
   if (config.crowd === 'agents' || options.recording) {
     const endFirst = options.shutdown.phase('crowd', TRAFFIC_END_MS)
-    endFirst(letCrowdIn({ desk, picture, config, log, recording: options.recording }))
+    endFirst(startCrowd({ desk, picture, config, log, recording: options.recording }))
     endFirst(openNewsroom(desk, picture, wallClock.now))
   }
   await app.listen({ port: config.port, host: config.host })

@@ -42,7 +42,7 @@ export function exchangeHolidays(year: number): ReadonlySet<string> {
   return holidays
 }
 
-/** A year's holidays never change: each is reckoned once. */
+/** A year's holidays never change: each is calculated once. */
 const holidaysOfYear = new Map<number, ReadonlySet<string>>()
 
 /** The years between two dates, both included, whose announced holidays nobody has entered. */

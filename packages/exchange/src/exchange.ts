@@ -55,13 +55,13 @@ export class Exchange {
   readonly terms: readonly SecurityTerms[]
   readonly #matching: Matching
   /** Price, size, price, size of the touch and number of trades, as they were last told. */
-  readonly #told: Float64Array
+  readonly #noted: Float64Array
 
   constructor(terms: readonly SecurityTerms[], options: MarketOptions = {}) {
     this.terms = terms
     this.#matching = new Matching(terms, options)
-    this.#told = new Float64Array(terms.length * TOLD)
-    for (let security = 0; security < terms.length; security++) this.#tell(security)
+    this.#noted = new Float64Array(terms.length * NOTED)
+    for (let security = 0; security < terms.length; security++) this.#noteChange(security)
   }
 
   /**
@@ -121,7 +121,7 @@ export class Exchange {
   takeChangedStatistics(): readonly number[] {
     const changed: number[] = []
     for (let security = 0; security < this.terms.length; security++) {
-      if (this.#tell(security)) changed.push(security)
+      if (this.#noteChange(security)) changed.push(security)
     }
     return changed
   }
@@ -172,9 +172,9 @@ export class Exchange {
   }
 
   /** Note what is true of a security now; whether it differs from what was noted. */
-  #tell(security: number): boolean {
+  #noteChange(security: number): boolean {
     const matching = this.#matching
-    const at = security * TOLD
+    const at = security * NOTED
     const bid = this.#note(at, matching.bestPrice(security, BUY))
     const bidSize = this.#note(at + 1, matching.bestSize(security, BUY))
     const offer = this.#note(at + 2, matching.bestPrice(security, SELL))
@@ -184,13 +184,13 @@ export class Exchange {
   }
 
   #note(at: number, value: number): boolean {
-    const changed = this.#told[at] !== value
-    this.#told[at] = value
+    const changed = this.#noted[at] !== value
+    this.#noted[at] = value
     return changed
   }
 }
 
 /** Numbers noted of a security. */
-const TOLD = 5
+const NOTED = 5
 
 const timesInForce = { rest: REST, immediate: IMMEDIATE, fillOrKill: FILL_OR_KILL } as const

@@ -57,7 +57,7 @@ export class NaiveExchange {
     this.#events.push({ kind: 'replaced', tag, price, leaves, keptPriority, entryNumber })
     if (keptPriority) {
       order.leaves = leaves
-      this.#tellBook('bookChanged', order)
+      this.#bookEvent('bookChanged', order)
     } else {
       this.#remove(order)
       this.#work({ ...order, price, leaves, entryNumber, time: now, timeInForce: 'rest' })
@@ -163,25 +163,25 @@ export class NaiveExchange {
       restingLeaves: resting.leaves,
     })
     if (resting.leaves === 0) this.#remove(resting)
-    else this.#tellBook('bookChanged', resting)
+    else this.#bookEvent('bookChanged', resting)
   }
 
   #rest(order: NaiveOrder): void {
     this.#resting.push(order)
     this.#events.push({ kind: 'rested', tag: order.tag, entryNumber: order.entryNumber })
-    this.#tellBook('bookAdded', order)
+    this.#bookEvent('bookAdded', order)
   }
 
   #remove(order: NaiveOrder): void {
     this.#resting = this.#resting.filter((other) => other !== order)
-    this.#tellBook('bookRemoved', { ...order, leaves: 0 as Quantity })
+    this.#bookEvent('bookRemoved', { ...order, leaves: 0 as Quantity })
   }
 
   #cancel({ tag, leaves }: NaiveOrder, reason: CancelReason): void {
     this.#events.push({ kind: 'canceled', tag, quantity: leaves, reason })
   }
 
-  #tellBook(kind: BookChange['kind'], order: NaiveOrder): void {
+  #bookEvent(kind: BookChange['kind'], order: NaiveOrder): void {
     const { security, side, entryNumber, time } = order
     const rptSeq = (this.#rptSeqs.get(security) ?? 0) + 1
     this.#rptSeqs.set(security, rptSeq)

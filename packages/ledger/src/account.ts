@@ -58,7 +58,7 @@ export class Account {
   }
 
   /** Bring the sums up to date with one of the account's notes. @returns by how much its hold grew. */
-  reckon(note: Note): bigint {
+  updateSums(note: Note): bigint {
     const { hold, payable, receivable } = note.takeChange()
     this.#held += hold
     this.#unsettledBuys += payable

@@ -115,7 +115,7 @@ export class Ledger {
     note.close(order.worstPx, fill.quantity)
     const change = note.trade(fill.quantity, fill.price, fill.settlementDate)
     account.balance += change.cash
-    account.reckon(note)
+    account.updateSums(note)
     if (fill.side === Side.buy) position.bought(count, -change.cash)
     else position.sold(count)
     if (fill.quantity === order.leaves) this.#orders.delete(fill.orderID)
@@ -258,7 +258,7 @@ export class Ledger {
     if (order.side === Side.sell) position.hold(BigInt(order.leaves))
     this.#orders.set(order.orderID, { order, account, position, note })
     this.#touched.position(order.account, order.securityID)
-    return account.reckon(note)
+    return account.updateSums(note)
   }
 
   #close(orderID: string): void {
@@ -266,7 +266,7 @@ export class Ledger {
     note.close(order.worstPx, order.leaves)
     if (order.side === Side.sell) position.hold(-BigInt(order.leaves))
     this.#orders.delete(orderID)
-    account.reckon(note)
+    account.updateSums(note)
     if (!note.hasOpenOrders && note.settlementDate === undefined) this.#notes.delete(note.id)
     this.#touched.position(order.account, order.securityID)
   }
@@ -276,7 +276,7 @@ export class Ledger {
     const account = this.#account(id)
     note.settle()
     account.position(securityID).settle(side, note.quantity)
-    account.reckon(note)
+    account.updateSums(note)
     this.#notes.delete(note.id)
     this.#touched.note(note)
     return settlementEntry(note.toRow())
@@ -297,7 +297,7 @@ export class Ledger {
     const note = Note.restore(row, account.terms, this.#options)
     this.#notes.set(note.id, note)
     account.position(row.securityID).unsettled(row.side, row.quantity)
-    account.reckon(note)
+    account.updateSums(note)
   }
 
   #account(account: string): Account {

@@ -1,7 +1,7 @@
 import type { ExecType, NewsItem } from '@tradebook/contract'
 import type { Entry } from '@tradebook/ledger'
 import { type Order, type OrderReport, toExecution } from '@tradebook/orders'
-import type { VenueTrade, VenueWord } from '../venue/venue.ts'
+import type { VenueOutput, VenueTrade } from '../venue/venue.ts'
 import { type JournalEntry, toJournalBody } from './books.ts'
 import type { CrowdReport } from './crowd-port.ts'
 import type { OrderAudience, Published } from './published.ts'
@@ -27,7 +27,7 @@ export class Batch {
     this.journal.push({ sequence, tenantId, at, kind: entry.kind, body: toJournalBody(entry) })
   }
 
-  /** An order changed; the first word about it in a batch names the event. */
+  /** An order changed; the first event about it in a batch names the event. */
   touch(order: Order, how: OrderEventName): void {
     const before = this.touched.get(order.orderID)
     const first = before && before.how !== 'updateStockOrder' ? before.how : how
@@ -58,11 +58,11 @@ export class Batch {
   }
 
   /** What the venue said to the whole market and to the crowd. */
-  passOn(word: VenueWord): void {
-    this.published.push(...word.market)
-    this.trades.push(...word.trades)
-    this.crowd.push(...word.crowd)
-    for (const securityID of word.traded) this.traded.add(securityID)
+  passOn(output: VenueOutput): void {
+    this.published.push(...output.market)
+    this.trades.push(...output.trades)
+    this.crowd.push(...output.crowd)
+    for (const securityID of output.traded) this.traded.add(securityID)
   }
 }
 

@@ -64,7 +64,7 @@ export interface NoteLine {
 }
 
 /** A deposit or withdrawal of cash, or a transfer of shares, before the market day dates it. */
-export type Undated = {
+export type UndatedPosting = {
   readonly account: string
   readonly reference: string
   readonly narration: string
@@ -78,7 +78,7 @@ export type Undated = {
     }
 )
 
-export type Posting = Undated & { readonly date: string }
+export type Posting = UndatedPosting & { readonly date: string }
 
 /**
  * What was taken in, with all that is needed to take it in again: the lines of the journal.
@@ -89,7 +89,7 @@ export type JournalEntry =
       readonly kind: 'newOrder'
       readonly request: NewOrder
       readonly identity: OrderIdentity
-      /** What the hold is reckoned at. */
+      /** What the hold is calculated at. */
       readonly worstPx: PriceKobo | null
       readonly refusal: Refusal | null
     }

@@ -304,10 +304,10 @@ export class DeskCore {
 
   /** Take in what the venue said: reports change orders and ledgers, the rest is passed on. */
   #absorb(now: number): void {
-    const word = this.#venue.takeWord(now)
-    for (const { orderID, report } of word.reports) this.#apply(orderID, report, now)
-    for (const [orderID, mdEntryID] of word.resting) this.#rests(orderID, mdEntryID)
-    this.#batch.passOn(word)
+    const output = this.#venue.takeOutput(now)
+    for (const { orderID, report } of output.reports) this.#apply(orderID, report, now)
+    for (const [orderID, mdEntryID] of output.resting) this.#rests(orderID, mdEntryID)
+    this.#batch.passOn(output)
   }
 
   #apply(orderID: string, report: OrderReport, now: number): void {
@@ -327,11 +327,11 @@ export class DeskCore {
    * the book are new.
    */
   #rejoin(now: number): void {
-    const word = this.#venue.takeWord(now)
-    const moved = word.reports.find(({ report }) => report.execType !== ExecType.new)
+    const output = this.#venue.takeOutput(now)
+    const moved = output.reports.find(({ report }) => report.execType !== ExecType.new)
     if (moved) throw new Error(`order ${moved.orderID} did not find its place again`)
-    for (const [orderID, mdEntryID] of word.resting) this.#rests(orderID, mdEntryID)
-    this.#batch.passOn(word)
+    for (const [orderID, mdEntryID] of output.resting) this.#rests(orderID, mdEntryID)
+    this.#batch.passOn(output)
   }
 
   /** Where an order rests in the public book is shown with it, but is no part of its state. */

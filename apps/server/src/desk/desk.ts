@@ -97,7 +97,7 @@ export class Desk implements PublishedFeed, CrowdPort {
     // A desk that is away has nothing in flight, and may wait for its database for ever.
     if (this.#away === undefined) await this.#running
     this.#connection.close()
-    this.#turnAway('unavailable')
+    this.#refuseWaiting('unavailable')
   }
 
   get status(): DeskStatus {
@@ -205,7 +205,7 @@ export class Desk implements PublishedFeed, CrowdPort {
       this.#surroundings.log.info({ from: this.#marketDate, to: date }, 'a new market day')
       await this.#restore()
     }
-    this.#tellPhase(this.#clock.phase())
+    this.#publishPhase(this.#clock.phase())
     if (this.#clock.leap !== undefined) {
       this.#crowd.takeAll()
       for (const { answer } of this.#queue.takeAllButCancels()) answer(refused('tradingPaused'))
@@ -216,18 +216,18 @@ export class Desk implements PublishedFeed, CrowdPort {
   }
 
   /** Tell when the market opens or closes. */
-  #tellPhase(phase: MarketPhase): void {
+  #publishPhase(phase: MarketPhase): void {
     const paused = this.#clock.leap !== undefined
     const text = phase.open ? 'Continuous trading' : paused ? 'Trading is paused' : 'Closed'
     if (text === this.#toldPhase) return
     this.#toldPhase = text
-    this.#tellVenue(true, phase, text)
+    this.#publishVenue(true, phase, text)
     // What it changes in the statistics is told with the next batch, which follows at once.
     this.#core?.enterPhase(phase)
   }
 
-  #tellVenue(connected: boolean, phase: MarketPhase, text: string): void {
-    this.#publisher.tellVenue({
+  #publishVenue(connected: boolean, phase: MarketPhase, text: string): void {
+    this.#publisher.publishVenue({
       connected,
       tradingSessionSubID: tradingSessionSubIDOf(phase),
       marketDate: this.#marketDate,
@@ -303,7 +303,7 @@ export class Desk implements PublishedFeed, CrowdPort {
     this.#away = undefined
     this.#crowd.takeAll()
     this.#toldPhase = undefined
-    this.#tellPhase(this.#clock.phase())
+    this.#publishPhase(this.#clock.phase())
     this.#publisher.reset()
     return culprits
   }
@@ -326,9 +326,9 @@ export class Desk implements PublishedFeed, CrowdPort {
     this.#connection.drop()
     if (isNews) {
       log.error({ err: reason }, 'the desk is cut off from its record and tries to come back')
-      this.#tellVenue(false, { open: false, opensAt: '' }, 'Not connected')
+      this.#publishVenue(false, { open: false, opensAt: '' }, 'Not connected')
     } else log.warn({ err: reason }, 'the desk can not come back yet')
-    this.#turnAway('unavailable')
+    this.#refuseWaiting('unavailable')
   }
 
   #end(reason: Error): void {
@@ -338,7 +338,7 @@ export class Desk implements PublishedFeed, CrowdPort {
     this.#surroundings.onStopped(reason)
   }
 
-  #turnAway(refusal: Hindrance['refusal']): void {
+  #refuseWaiting(refusal: Hindrance['refusal']): void {
     this.#crowd.takeAll()
     for (const { answer } of this.#queue.takeAll()) answer(refused(refusal))
   }

@@ -34,7 +34,7 @@ export class Publisher {
   }
 
   /** Whether the venue is reached, and what it is doing. */
-  tellVenue({ connected, ...state }: Omit<VenueConnection, 'venue'>): void {
+  publishVenue({ connected, ...state }: Omit<VenueConnection, 'venue'>): void {
     const argument = { connected, venue: VENUE, ...state }
     this.publish(this.#sequence, [{ target: 'onNseConnection', argument }])
   }

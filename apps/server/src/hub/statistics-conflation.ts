@@ -30,8 +30,8 @@ export class StatisticsConflation {
   settle(): void {
     if (this.#timer || this.#waiting.size === 0) return
     const waitMs = this.#toldAt + this.#everyMs - performance.now()
-    if (waitMs <= 0) this.#tellAll()
-    else this.#timer = setTimeout(() => this.#tellAll(), waitMs)
+    if (waitMs <= 0) this.#sendAll()
+    else this.#timer = setTimeout(() => this.#sendAll(), waitMs)
   }
 
   stop(): void {
@@ -40,7 +40,7 @@ export class StatisticsConflation {
     this.#waiting.clear()
   }
 
-  #tellAll(): void {
+  #sendAll(): void {
     this.#timer = undefined
     this.#toldAt = performance.now()
     for (const change of this.#waiting.values()) this.#tell(change)

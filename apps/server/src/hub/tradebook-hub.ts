@@ -24,10 +24,10 @@ import type { Clock } from '../platform/clock.ts'
 import type { Sessions } from '../platform/sessions.ts'
 import { userKey } from '../platform/user-key.ts'
 import { DatabaseUnavailable } from '../store/unavailable.ts'
-import { bookAfresh } from './book-afresh.ts'
 import { type Credential, credentialOf } from './credential.ts'
 import type { MarketPicture } from './market-picture.ts'
 import { OrderListeners, seesWholeFirm } from './order-listeners.ts'
+import { snapshotEvents } from './snapshot-events.ts'
 import { StatisticsConflation } from './statistics-conflation.ts'
 import { allOf, changeOf, listenersTo, readTopic, type Topic, topicOf } from './topics.ts'
 
@@ -87,7 +87,7 @@ export class TradebookHub {
       ...(parts.limits ? { limits: parts.limits } : {}),
     })
     this.#statistics = new StatisticsConflation(STATISTICS_EVERY_MS, (change) =>
-      this.#tellTopic('statistics', { target: 'updateMarketStatsSession', argument: change }),
+      this.#sendToTopic('statistics', { target: 'updateMarketStatsSession', argument: change }),
     )
     const recheck = setInterval(() => void this.#recheck(), parts.recheckMs ?? RECHECK_MS).unref()
     this.#endings = [
@@ -137,26 +137,26 @@ export class TradebookHub {
         break
       case 'addMarketStatistics':
         this.#statistics.forget(event.argument.securityID)
-        this.#tellTopic('statistics', event)
+        this.#sendToTopic('statistics', event)
         break
       case 'addOrderBook':
       case 'updateOrderBook':
       case 'deleteOrderBook':
       case 'clearAllOrderBook':
-        this.#tellTopic('book', event)
+        this.#sendToTopic('book', event)
         break
       default:
-        if (hubEvents[event.target] === 'order') this.#tellOfOrder(event)
+        if (hubEvents[event.target] === 'order') this.#sendOrderEvent(event)
         else this.#hub.send('everyone', callOf(event))
     }
   }
 
-  #tellTopic(topic: Topic, event: Extract<HubEvent, { argument: { securityID: string } }>): void {
+  #sendToTopic(topic: Topic, event: Extract<HubEvent, { argument: { securityID: string } }>): void {
     const { securityID } = event.argument
     this.#hub.send(listenersTo(topic, securityID), callOf(event), topicOf(topic, securityID))
   }
 
-  #tellOfOrder(event: Published): void {
+  #sendOrderEvent(event: Published): void {
     if (!event.order) throw new Error(`${event.target} was published without who may hear it`)
     this.#hub.send([ordersOf(event.order.tenantId)], callOf(event))
     this.#hub.sendTo(this.#listeners.ownersOf(event.order), callOf(event))
@@ -166,7 +166,7 @@ export class TradebookHub {
   #refresh(state: string, client: Client): HubCall[] {
     const { topic, securityID } = readTopic(state)
     if (!client.groups.has(allOf(topic)) && !client.groups.has(state)) return []
-    if (topic === 'book') return bookAfresh(securityID, this.#bookOf(securityID)).map(callOf)
+    if (topic === 'book') return snapshotEvents(securityID, this.#bookOf(securityID)).map(callOf)
     return [callOf({ target: 'updateMarketStatsSession', argument: this.#statisticsOf(securityID) })]
   }
 

@@ -276,7 +276,7 @@ function scopeOf(pool: Pool, places: Places, role: Role, tenantId?: number): Sco
         .execute(work)
         // Here it is us who forbid to write, not the database.
         .catch((error) =>
-          isReadOnly(error) ? Promise.reject(error) : tellUnavailable(error, DatabaseUnavailable),
+          isReadOnly(error) ? Promise.reject(error) : throwUnavailable(error, DatabaseUnavailable),
         )
     )
   }
@@ -291,7 +291,7 @@ function scopeOf(pool: Pool, places: Places, role: Role, tenantId?: number): Sco
       })
     } catch (error) {
       // Nothing is asked after the work but COMMIT.
-      return tellUnavailable(error, isDone ? OutcomeUnknown : DatabaseUnavailable)
+      return throwUnavailable(error, isDone ? OutcomeUnknown : DatabaseUnavailable)
     }
   }
 }
@@ -341,7 +341,7 @@ class ScopedDialect extends PostgresDialect {
 const isReadOnly = (error: unknown): boolean => (error as { code?: string }).code === '25006'
 
 /** An error of the database itself is told apart from those about what was asked. */
-function tellUnavailable(error: unknown, Unavailable: typeof DatabaseUnavailable): never {
+function throwUnavailable(error: unknown, Unavailable: typeof DatabaseUnavailable): never {
   const why = whyUnavailable(error)
   throw why === undefined ? error : new Unavailable(why, error)
 }

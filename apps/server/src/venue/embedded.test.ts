@@ -31,7 +31,7 @@ const GTCO = listing({
 function open(session: TradingSessionSubID = TradingSessionSubID.continuous) {
   let number = 100
   const venue = new EmbeddedVenue([GTCO], { epoch: 3, nextTradeNumber: () => ++number, now: NOW, session })
-  const opening = venue.takeWord(NOW)
+  const opening = venue.takeOutput(NOW)
   return { venue, opening }
 }
 
@@ -71,7 +71,7 @@ describe('the embedded venue', () => {
     const { venue, opening } = open(TradingSessionSubID.postTrading)
     expect(opening.market[0]).toMatchObject({ argument: { tradingSessionSubID: '5' } })
     venue.enterSession(TradingSessionSubID.continuous)
-    expect(venue.takeWord(NOW).market).toEqual([
+    expect(venue.takeOutput(NOW).market).toEqual([
       {
         target: 'updateMarketStatsSession',
         argument: {
@@ -81,25 +81,25 @@ describe('the embedded venue', () => {
         },
       },
     ])
-    expect(venue.takeWord(NOW).market).toEqual([])
+    expect(venue.takeOutput(NOW).market).toEqual([])
   })
 
   test('a client’s order that trades with the crowd is reported in FIX words, and both learn of it', () => {
     const { venue } = open()
     venue.crowd(offer(1, 58_40), NOW)
     venue.newOrder(buy('7', 58_45, 800), NOW)
-    const word = venue.takeWord(NOW)
-    expect(word.reports).toEqual([
+    const output = venue.takeOutput(NOW)
+    expect(output.reports).toEqual([
       { orderID: '7', report: { execType: ExecType.new } },
       { orderID: '7', report: { execType: ExecType.trade, lastPx: 58_40, lastQty: 500 } },
     ])
-    expect(word.trades).toMatchObject([{ tradeNumber: 101, price: 58_40, quantity: 500, time: NOW }])
-    expect(word.crowd).toEqual([
+    expect(output.trades).toMatchObject([{ tradeNumber: 101, price: 58_40, quantity: 500, time: NOW }])
+    expect(output.crowd).toEqual([
       { ref: 1, leaves: 500 },
       { ref: 1, leaves: 0 },
     ])
-    expect([...word.resting]).toEqual([['7', '3-2']])
-    expect(word.market.map(({ target }) => target)).toEqual([
+    expect([...output.resting]).toEqual([['7', '3-2']])
+    expect(output.market.map(({ target }) => target)).toEqual([
       'addOrderBook',
       'onMarketTrade',
       'deleteOrderBook',
@@ -113,7 +113,9 @@ describe('the embedded venue', () => {
     venue.newOrder(buy('7', 58_40, 100, 'immediate'), NOW)
     venue.newOrder(buy('8', 58_40, 100), NOW)
     venue.cancel('8', 'c9', NOW)
-    const canceled = venue.takeWord(NOW).reports.filter(({ report }) => report.execType === ExecType.canceled)
+    const canceled = venue
+      .takeOutput(NOW)
+      .reports.filter(({ report }) => report.execType === ExecType.canceled)
     expect(canceled).toMatchObject([
       { orderID: '7', report: { clOrdID: null, text: 'Nothing more to trade against at this price' } },
       { orderID: '8', report: { clOrdID: 'c9', text: null } },
@@ -123,11 +125,11 @@ describe('the embedded venue', () => {
   test('a change of the crowd’s that is refused leaves its order resting as it was', () => {
     const { venue } = open()
     venue.crowd(offer(1, 58_40), NOW)
-    venue.takeWord(NOW)
+    venue.takeOutput(NOW)
     venue.crowd({ kind: 'replace', ref: 1, price: 64_25 as PriceKobo, quantity: 900 as Quantity }, NOW)
-    expect(venue.takeWord(NOW)).toMatchObject({ crowd: [{ ref: 1, leaves: 500 }], market: [] })
+    expect(venue.takeOutput(NOW)).toMatchObject({ crowd: [{ ref: 1, leaves: 500 }], market: [] })
     venue.crowd({ kind: 'cancel', ref: 1 }, NOW)
-    expect(venue.takeWord(NOW)).toMatchObject({
+    expect(venue.takeOutput(NOW)).toMatchObject({
       crowd: [{ ref: 1, leaves: 0 }],
       market: [{ target: 'deleteOrderBook' }, { target: 'updateMarketStatsSession' }],
     })
@@ -136,13 +138,13 @@ describe('the embedded venue', () => {
   test('a command about an order that is gone is answered with nothing left', () => {
     const { venue } = open()
     venue.crowd({ kind: 'cancel', ref: 9 }, NOW)
-    expect(venue.takeWord(NOW).crowd).toEqual([{ ref: 9, leaves: 0 }])
+    expect(venue.takeOutput(NOW).crowd).toEqual([{ ref: 9, leaves: 0 }])
   })
 
   test('statistics are told by what changed alone', () => {
     const { venue } = open()
     venue.crowd(offer(1, 58_40), NOW)
-    const [, change] = venue.takeWord(NOW).market
+    const [, change] = venue.takeOutput(NOW).market
     expect(change).toEqual({
       target: 'updateMarketStatsSession',
       argument: {

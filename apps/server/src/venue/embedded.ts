@@ -15,8 +15,8 @@ import {
 import { Exchange, type ExchangeEvent, type TradeStatistics } from '@tradebook/exchange'
 import type { CrowdCommand, CrowdReport } from '../desk/crowd-port.ts'
 import type { Listing } from './listing.ts'
-import { StatisticsVoice } from './statistics-voice.ts'
-import type { Venue, VenueOrder, VenueReport, VenueTrade, VenueWord } from './venue.ts'
+import { StatisticsFormatter } from './statistics-formatter.ts'
+import type { Venue, VenueOrder, VenueOutput, VenueReport, VenueTrade } from './venue.ts'
 
 /** Orders of the crowd are told from clients' by their sign: the exchange never looks at a tag. */
 const crowdTag = (ref: number): number => -ref
@@ -33,14 +33,14 @@ export class EmbeddedVenue implements Venue {
   readonly #listings: readonly Listing[]
   readonly #indexOf: ReadonlyMap<string, number>
   readonly #epoch: number
-  readonly #statistics: StatisticsVoice
+  readonly #statistics: StatisticsFormatter
   readonly #nextTradeNumber: () => number
   /** Where a living order rests, by its tag; the exchange recycles handles, so the dead leave at once. */
   readonly #handles = new Map<number, number>()
   readonly #crowdLeaves = new Map<number, number>()
   /** Every security has to tell of it. */
   #isNewSession = false
-  #word = emptyWord()
+  #output = emptyOutput()
 
   constructor(
     listings: readonly Listing[],
@@ -54,8 +54,8 @@ export class EmbeddedVenue implements Venue {
       statistics: listings.map(restored),
       reservedOrders: RESERVED_ORDERS,
     })
-    this.#statistics = new StatisticsVoice(listings, this.#exchange, options.session)
-    this.#word.market.push(...this.#opening(options.now))
+    this.#statistics = new StatisticsFormatter(listings, this.#exchange, options.session)
+    this.#output.market.push(...this.#opening(options.now))
   }
 
   newOrder(order: VenueOrder, now: number): void {
@@ -94,7 +94,7 @@ export class EmbeddedVenue implements Venue {
       this.#exchange.enter({ tag, owner: CROWD, security, side, price, quantity, timeInForce }, now)
     } else if (handle === undefined) {
       // It traded away before the command arrived.
-      this.#word.crowd.push({ ref: command.ref, leaves: 0 })
+      this.#output.crowd.push({ ref: command.ref, leaves: 0 })
     } else if (command.kind === 'cancel') {
       this.#exchange.cancel(handle)
     } else {
@@ -108,17 +108,17 @@ export class EmbeddedVenue implements Venue {
     this.#isNewSession = true
   }
 
-  takeWord(now: number): VenueWord {
-    const word = this.#word
+  takeOutput(now: number): VenueOutput {
+    const output = this.#output
     const changed = this.#exchange.takeChangedStatistics()
     const toTell = this.#isNewSession ? this.#listings.keys() : changed
     this.#isNewSession = false
     for (const index of toTell) {
       const change = this.#statistics.change(index, now)
-      if (change) word.market.push({ target: 'updateMarketStatsSession', argument: change })
+      if (change) output.market.push({ target: 'updateMarketStatsSession', argument: change })
     }
-    this.#word = emptyWord()
-    return word
+    this.#output = emptyOutput()
+    return output
   }
 
   /** Today's figures of a security, for the record. */
@@ -156,7 +156,7 @@ export class EmbeddedVenue implements Venue {
         this.#crowdIs(event.tag, this.#handles.has(event.tag) ? (this.#crowdLeaves.get(event.tag) ?? 0) : 0)
         return
       case 'rested':
-        if (isClient(event.tag)) this.#word.resting.set(String(event.tag), this.#entryID(event.entryNumber))
+        if (isClient(event.tag)) this.#output.resting.set(String(event.tag), this.#entryID(event.entryNumber))
         else this.#crowdIs(event.tag, this.#crowdLeaves.get(event.tag) ?? 0)
         return
       case 'traded':
@@ -189,7 +189,7 @@ export class EmbeddedVenue implements Venue {
         return
       case 'bookAdded':
       case 'bookChanged':
-        this.#word.market.push({
+        this.#output.market.push({
           target: event.kind === 'bookAdded' ? 'addOrderBook' : 'updateOrderBook',
           argument: {
             mdEntryID: this.#entryID(event.entryNumber),
@@ -204,7 +204,7 @@ export class EmbeddedVenue implements Venue {
         })
         return
       case 'bookRemoved':
-        this.#word.market.push({
+        this.#output.market.push({
           target: 'deleteOrderBook',
           argument: {
             mdEntryID: this.#entryID(event.entryNumber),
@@ -227,9 +227,9 @@ export class EmbeddedVenue implements Venue {
       time: now,
       rptSeq: this.#exchange.statistics(event.security).rptSeq,
     }
-    this.#word.trades.push(trade)
-    this.#word.traded.add(securityID)
-    this.#word.market.push({
+    this.#output.trades.push(trade)
+    this.#output.traded.add(securityID)
+    this.#output.market.push({
       target: 'onMarketTrade',
       argument: {
         mdEntryID: String(trade.tradeNumber),
@@ -263,7 +263,7 @@ export class EmbeddedVenue implements Venue {
   }
 
   #crowdIs(tag: number, leaves: number): void {
-    this.#word.crowd.push({ ref: -tag, leaves })
+    this.#output.crowd.push({ ref: -tag, leaves })
     if (leaves === 0) {
       this.#crowdLeaves.delete(tag)
       this.#handles.delete(tag)
@@ -271,7 +271,7 @@ export class EmbeddedVenue implements Venue {
   }
 
   #report(tag: number, report: VenueReport['report']): void {
-    this.#word.reports.push({ orderID: String(tag), report })
+    this.#output.reports.push({ orderID: String(tag), report })
   }
 
   /** Public ids never recur: the epoch tells books apart, the number entries of one book's life. */
@@ -325,7 +325,7 @@ const cancelTexts = {
   selfMatch: 'Would have traded with an order of the same account',
 } as const
 
-interface Word extends VenueWord {
+interface Output extends VenueOutput {
   readonly reports: VenueReport[]
   readonly resting: Map<string, string | null>
   readonly market: HubEvent[]
@@ -334,7 +334,7 @@ interface Word extends VenueWord {
   readonly traded: Set<string>
 }
 
-const emptyWord = (): Word => ({
+const emptyOutput = (): Output => ({
   reports: [],
   resting: new Map(),
   market: [],

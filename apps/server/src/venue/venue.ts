@@ -34,7 +34,7 @@ export interface VenueTrade {
 }
 
 /** What the venue said since it was last asked, in order. */
-export interface VenueWord {
+export interface VenueOutput {
   readonly reports: readonly VenueReport[]
   /** Which book entry shows a client's order now; `null` when none does. */
   readonly resting: ReadonlyMap<string, string | null>
@@ -48,7 +48,7 @@ export interface VenueWord {
 
 /**
  * A place where orders meet, spoken to in FIX words. The embedded exchange answers in the same
- * turn: `takeWord` after a request holds everything it caused.
+ * turn: `takeOutput` after a request holds everything it caused.
  */
 export interface Venue {
   newOrder(order: VenueOrder, now: number): void
@@ -57,5 +57,5 @@ export interface Venue {
   crowd(command: CrowdCommand, now: number): void
   /** The market opens or closes: from the next word on, statistics tell of it. */
   enterSession(session: TradingSessionSubID): void
-  takeWord(now: number): VenueWord
+  takeOutput(now: number): VenueOutput
 }

@@ -49,21 +49,21 @@ export const useIsPhone = (): boolean => useRoom() === 'phone'
  */
 export function watchViewport(): void {
   const root = document.documentElement
-  const tellRoom = () => {
+  const publishRoom = () => {
     root.dataset.room = roomNow()
     root.dataset.height = heightNow()
   }
-  tellRoom()
-  subscribe(tellRoom)
+  publishRoom()
+  subscribe(publishRoom)
 
   const seen = window.visualViewport
-  const tellCovered = () => {
+  const publishCovered = () => {
     // Somebody who enlarges a part with two fingers sees less of the page, but nothing covers it.
     const isEnlarged = (seen?.scale ?? 1) > 1
     const covered = seen && !isEnlarged ? window.innerHeight - seen.height - seen.offsetTop : 0
     root.style.setProperty('--tb-covered', `${Math.max(0, Math.round(covered))}px`)
   }
-  tellCovered()
-  seen?.addEventListener('resize', tellCovered)
-  seen?.addEventListener('scroll', tellCovered)
+  publishCovered()
+  seen?.addEventListener('resize', publishCovered)
+  seen?.addEventListener('scroll', publishCovered)
 }

@@ -43,8 +43,8 @@ export function Drawing({ securityID, interval, theme, bars, lastTradeID, onNewB
   const [drawn, setDrawn] = useState<Drawn>()
   const [last, setLast] = useState<Bar>()
 
-  const tellNewBar = useRef(onNewBar)
-  tellNewBar.current = onNewBar
+  const newBarCallback = useRef(onNewBar)
+  newBarCallback.current = onNewBar
   const toldAt = useRef(0)
   useEffect(() => {
     if (!drawn) return
@@ -66,7 +66,7 @@ export function Drawing({ securityID, interval, theme, bars, lastTradeID, onNewB
       // Once for each new candle, however long the server needs to have it too.
       if (current.time > Math.max(fetched.time, toldAt.current)) {
         toldAt.current = current.time
-        tellNewBar.current()
+        newBarCallback.current()
       }
     }
     follow()

@@ -4,7 +4,7 @@ import { type ColumnRoom, useColumnsWithoutRoom } from '../../../ui/columns-with
 import { averagePrice, direction, money, percent, price, quantity } from '../../../ui/format.ts'
 import { Empty } from '../empty.tsx'
 import { rovingRows } from '../roving-rows.ts'
-import { useAccountMeans, useTradingAccount } from '../ticket/accounts.ts'
+import { useAccountFunds, useTradingAccount } from '../ticket/accounts.ts'
 import style from './table.module.css'
 import { useCurrentValuation } from './use-current-valuation.ts'
 
@@ -25,7 +25,7 @@ const LEAVING = ['unsettled', 'averageCost', 'availableQuantity', 'publishedPx',
 export function HoldingsTable({ onSelect }: { onSelect: (securityID: string) => void }) {
   const { t } = useTranslation()
   const account = useTradingAccount()
-  const { holdings } = useAccountMeans(account)
+  const { holdings } = useAccountFunds(account)
   useCurrentValuation(holdings)
   const { ref, without } = useColumnsWithoutRoom(holdingColumns, LEAVING)
   if (!account)

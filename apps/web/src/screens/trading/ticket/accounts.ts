@@ -31,7 +31,7 @@ export function useTradingAccount(): CustomerRow | undefined {
 export const tradeFor = (account: string): void => arrange({ account })
 
 /** What an account can spend and sell, kept current by the orders that change it. */
-export function useAccountMeans(account: CustomerRow | undefined) {
+export function useAccountFunds(account: CustomerRow | undefined) {
   const isAllowed = useMaySeeBalances()
   const enabled = account !== undefined && isAllowed
   const balance = useCall(

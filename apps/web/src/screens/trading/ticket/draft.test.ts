@@ -1,6 +1,6 @@
 import { kobo, OrdType, type PriceKobo, Side, TimeInForce } from '@tradebook/contract'
 import { expect, test } from 'vitest'
-import { type Circumstances, type Draft, estimateOf, readDraft } from './draft.ts'
+import { type Circumstances, checkDraft, type Draft, estimateOf } from './draft.ts'
 
 const draft: Draft = {
   side: Side.buy,
@@ -22,10 +22,10 @@ const market: Circumstances = {
   buyingPower: undefined,
 }
 const objections = (change: Partial<Draft>, circumstances: Partial<Circumstances> = {}) =>
-  readDraft({ ...draft, ...change }, { ...market, ...circumstances }).objections.map(({ word }) => word)
+  checkDraft({ ...draft, ...change }, { ...market, ...circumstances }).objections.map(({ word }) => word)
 
 test('a whole draft is an order', () => {
-  expect(readDraft(draft, market).order).toEqual({
+  expect(checkDraft(draft, market).order).toEqual({
     account: '1001',
     securityID: 'GTCO',
     side: '1',
@@ -37,9 +37,9 @@ test('a whole draft is an order', () => {
 })
 
 test('a market order carries no price, whatever stands in the field', () => {
-  const { order, estimate } = readDraft({ ...draft, ordType: OrdType.market }, market)
+  const { order, estimate } = checkDraft({ ...draft, ordType: OrdType.market }, market)
   expect(order).not.toHaveProperty('price')
-  // A buy is reckoned at the upper limit: that is what will be held.
+  // A buy is calculated at the upper limit: that is what will be held.
   expect(estimate?.consideration).toBe(6_420_000n)
 })
 
@@ -63,25 +63,28 @@ test.each<[string, Partial<Draft>, Partial<Circumstances>]>([
   ['Trading.Ticket.PriceOutside', { priceText: '52.55' }, {}],
 ])('%s keeps an order from being sent', (word, change, circumstances) => {
   expect(objections(change, circumstances)).toEqual([word])
-  expect(readDraft({ ...draft, ...change }, { ...market, ...circumstances }).order).toBeUndefined()
+  expect(checkDraft({ ...draft, ...change }, { ...market, ...circumstances }).order).toBeUndefined()
 })
 
-test.each(['58.42', '64.25', '52.55'])('at %s, which no order can have, nothing is reckoned', (priceText) => {
-  expect(readDraft(draft, market).estimate).toBeDefined()
-  expect(readDraft({ ...draft, priceText }, market).estimate).toBeUndefined()
-})
+test.each(['58.42', '64.25', '52.55'])(
+  'at %s, which no order can have, nothing is calculated',
+  (priceText) => {
+    expect(checkDraft(draft, market).estimate).toBeDefined()
+    expect(checkDraft({ ...draft, priceText }, market).estimate).toBeUndefined()
+  },
+)
 
 test('limits that are not known yet are not held against a price', () => {
   expect(objections({ priceText: '58.42' }, { rules: undefined })).toEqual([])
 })
 
 test('too little money or too few shares warn, and leave the decision to the firm', () => {
-  const poor = readDraft(draft, { ...market, buyingPower: kobo(5_840_000) })
+  const poor = checkDraft(draft, { ...market, buyingPower: kobo(5_840_000) })
   expect(poor.warnings).toEqual([
     { field: 'ticket', word: 'Trading.Ticket.TooLittleMoney', values: { missing: expect.any(String) } },
   ])
   expect(poor.order).toBeDefined()
-  const short = readDraft({ ...draft, side: Side.sell }, { ...market, sellableShares: 999 })
+  const short = checkDraft({ ...draft, side: Side.sell }, { ...market, sellableShares: 999 })
   expect(short.warnings.map(({ word }) => word)).toEqual(['Trading.Ticket.TooFewShares'])
 })
 
@@ -94,7 +97,7 @@ test('the charges of 10,000 at 36.80 are those of the contract note', () => {
 
 test('an unusual size or price is asked about, and still an order', () => {
   const sight = { averageVolume: 1_000, otherDepth: 500, otherBest: 5_500 as PriceKobo }
-  const { sanity, order } = readDraft(draft, { ...market, sight })
+  const { sanity, order } = checkDraft(draft, { ...market, sight })
   expect(sanity.map(({ word }) => word)).toEqual([
     'Trading.Ticket.LargeOrder',
     'Trading.Ticket.MoreThanOffered',

@@ -70,7 +70,7 @@ export interface Estimate {
   readonly total: Kobo
 }
 
-export interface Reading {
+export interface DraftCheck {
   /** There when nothing stands against sending. */
   readonly order?: ReadyOrder
   /** What stands against it, the most telling first. */
@@ -83,7 +83,7 @@ export interface Reading {
 }
 
 /** Read a draft: an order that may be sent, or why not. */
-export function readDraft(draft: Draft, circumstances: Circumstances): Reading {
+export function checkDraft(draft: Draft, circumstances: Circumstances): DraftCheck {
   const { securityID, account, rules } = circumstances
   const { side, ordType, timeInForce } = draft
   const typedQuantity = readQuantity(draft.quantityText)

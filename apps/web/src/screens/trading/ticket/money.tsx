@@ -2,13 +2,13 @@ import { type Kobo, Side, settlementDate, toNaira } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { useVenue } from '../../../live/use-live.ts'
 import { date, money, quantity } from '../../../ui/format.ts'
-import type { useAccountMeans } from './accounts.ts'
+import type { useAccountFunds } from './accounts.ts'
 import type { Estimate } from './draft.ts'
 import style from './ticket.module.css'
 
 interface ChargesProps {
   readonly side: Side
-  /** A market order is reckoned at its worst price. */
+  /** A market order is calculated at its worst price. */
   readonly isMarket: boolean
   readonly estimate: Estimate | undefined
 }
@@ -61,16 +61,16 @@ export function Charges({ side, isMarket, estimate }: ChargesProps) {
   )
 }
 
-interface MeansProps extends Pick<ReturnType<typeof useAccountMeans>, 'balance' | 'holdings'> {
+interface FundsProps extends Pick<ReturnType<typeof useAccountFunds>, 'balance' | 'holdings'> {
   readonly securityID: string | undefined
 }
 
 /** What the account can spend and owns, as far as the person may see it. */
-export function Means({ balance, holdings, securityID }: MeansProps) {
+export function Funds({ balance, holdings, securityID }: FundsProps) {
   const { t } = useTranslation()
   const owned = holdings?.find((held) => held.securityID === securityID)?.quantity ?? 0
   return (
-    <dl className={style.means}>
+    <dl className={style.funds}>
       {balance && (
         <div>
           <dt>{t('Trading.Ticket.BuyingPower')}</dt>

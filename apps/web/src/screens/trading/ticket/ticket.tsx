@@ -10,13 +10,13 @@ import { arrange, useArrangement } from '../preferences.ts'
 import { AccountChooser } from './account-chooser.tsx'
 import { ticketOrdTypes, ticketTimes } from './draft.ts'
 import { Field, PriceField, QuantityField } from './fields.tsx'
-import { Charges, Means } from './money.tsx'
+import { Charges, Funds } from './money.tsx'
 import type { Objection } from './objection.ts'
 import { Outcome, Review, SendButton } from './send.tsx'
 import { undecidedLike } from './sending.ts'
 import style from './ticket.module.css'
 import { edit, review, send, turnTo, useTicket } from './ticket-store.ts'
-import { useReading } from './use-reading.ts'
+import { useDraftCheck } from './use-draft-check.ts'
 
 /** The order ticket: what is wanted, what it will cost, and one worded button that sends it. */
 export function Ticket({ securityID }: { securityID: string | undefined }) {
@@ -26,9 +26,9 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
   const isStale = useIsSelectedStale()
   const undecided = useTicket((ticket) => ticket.undecided)
   const wantsReview = useArrangement((arrangement) => arrangement.review)
-  const reading = useReading(securityID)
+  const check = useDraftCheck(securityID)
   const { draft, symbol, order, objections, warnings, sanity, rules, account, mayTrade, sellableShares } =
-    reading
+    check
   const { side, ordType, timeInForce } = draft
   // Before anything is drawn: what stood here for another security must not be read, nor sent.
   useLayoutEffect(() => {
@@ -146,7 +146,7 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
         <p className={style.hint}>{t('Trading.Ticket.MarketHint')}</p>
       )}
 
-      <Charges side={side} isMarket={ordType === OrdType.market} estimate={reading.estimate} />
+      <Charges side={side} isMarket={ordType === OrdType.market} estimate={check.estimate} />
 
       <div className={style.send}>
         <div className={style.told}>
@@ -165,7 +165,7 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
       </div>
 
       <footer className={style.foot}>
-        <Means balance={reading.balance} holdings={reading.holdings} securityID={securityID} />
+        <Funds balance={check.balance} holdings={check.holdings} securityID={securityID} />
         <Checkbox checked={wantsReview} onChange={({ target }) => arrange({ review: target.checked })}>
           {t('Trading.Ticket.ReviewFirst')}
         </Checkbox>

@@ -3,19 +3,19 @@ import { useBookFact, useIsBookRight, useIsFresh, useStatistic, useVenue } from 
 import { useCan } from '../../../session.ts'
 import { usePriceRules } from '../security-facts.ts'
 import { isHalted } from '../watch/watch-columns.ts'
-import { useAccountMeans, useTradingAccount } from './accounts.ts'
-import { type Circumstances, readDraft } from './draft.ts'
+import { useAccountFunds, useTradingAccount } from './accounts.ts'
+import { type Circumstances, checkDraft } from './draft.ts'
 import type { Sight } from './sanity.ts'
 import { useTicket } from './ticket-store.ts'
 
 /** The draft as it reads in the market, the account and the rules of this moment. */
-export function useReading(securityID: string | undefined) {
+export function useDraftCheck(securityID: string | undefined) {
   const draft = useTicket((ticket) => ticket.draft)
   const symbol = useStatistic(securityID ?? '', (row) => row?.symbol) ?? securityID ?? ''
   const isSecurityHalted = useStatistic(securityID ?? '', (row) => row !== undefined && isHalted(row))
   const rules = usePriceRules(securityID)
   const account = useTradingAccount()
-  const { balance, holdings, buyingPower } = useAccountMeans(account)
+  const { balance, holdings, buyingPower } = useAccountFunds(account)
   const mayTrade = { [Side.buy]: useCan('BUY'), [Side.sell]: useCan('SELL') }
   const isLinkFresh = useIsFresh()
   const isBookRight = useIsBookRight()
@@ -23,7 +23,7 @@ export function useReading(securityID: string | undefined) {
   const sight = useSight(securityID, draft.side)
   const held = holdings?.find((holding) => holding.securityID === securityID)
   const sellableShares = holdings && (held?.availableQuantity ?? 0)
-  const reading = readDraft(draft, {
+  const check = checkDraft(draft, {
     securityID,
     account: account?.accountNumber,
     rules,
@@ -35,7 +35,7 @@ export function useReading(securityID: string | undefined) {
     sellableShares,
     buyingPower,
   })
-  return { ...reading, draft, symbol, rules, account, balance, holdings, mayTrade, sellableShares }
+  return { ...check, draft, symbol, rules, account, balance, holdings, mayTrade, sellableShares }
 }
 
 /** Whether orders are taken: as the venue tells, else as the security's statistics do. */

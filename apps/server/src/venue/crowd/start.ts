@@ -19,7 +19,7 @@ export interface Recording {
 /**
  * Let the crowd trade, and again with the new limits when a market day begins. Returns how to stop.
  */
-export function letCrowdIn(parts: {
+export function startCrowd(parts: {
   readonly desk: Desk
   readonly picture: MarketPicture
   readonly config: Pick<Config, 'seed' | 'crowdRate'>

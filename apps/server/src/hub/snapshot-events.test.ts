@@ -1,8 +1,8 @@
 import { type BookEvent, OrderBook } from '@tradebook/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bookAfresh } from './book-afresh.ts'
 import { PracticeBook } from './hub.fixture.ts'
+import { snapshotEvents } from './snapshot-events.ts'
 
 const shown = (book: OrderBook) => ({
   bids: book.bids.map((entry) => ({ ...entry, rptSeq: undefined })),
@@ -23,7 +23,7 @@ test('a reader that missed any events, few or many, has the book again and goes 
       tell(opening, [whole, reader])
       for (const event of practice.changesTimes(heard) as BookEvent[]) tell(event, [whole, reader])
       for (const event of practice.changesTimes(missed) as BookEvent[]) tell(event, [whole])
-      for (const event of bookAfresh('GTCO', whole.snapshot())) tell(event, [reader])
+      for (const event of snapshotEvents('GTCO', whole.snapshot())) tell(event, [reader])
       expect(shown(reader)).toEqual(shown(whole))
       for (const event of practice.changesTimes(later) as BookEvent[]) tell(event, [whole, reader])
       expect(shown(reader)).toEqual(shown(whole))

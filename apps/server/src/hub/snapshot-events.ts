@@ -5,7 +5,7 @@ import type { BookEvent, BookSnapshot } from '@tradebook/contract'
  * entries in priority order. The clear's `rptSeq` lies as far back as there are entries, so that
  * theirs are consecutive and the last is the book's own: the next event of the book follows on.
  */
-export function bookAfresh(securityID: string, { items, rptSeq, epoch }: BookSnapshot): BookEvent[] {
+export function snapshotEvents(securityID: string, { items, rptSeq, epoch }: BookSnapshot): BookEvent[] {
   // Every entry was added after the count began, so this is never below where it began.
   const clearedAt = rptSeq - items.length
   return [

@@ -18,7 +18,7 @@ import type { Listing } from './listing.ts'
 const BPS_PER_PERCENT = 100
 
 /** Tells the exchange's figures in the wire's words: whole once, then only what changed. */
-export class StatisticsVoice {
+export class StatisticsFormatter {
   readonly #listings: readonly Listing[]
   readonly #exchange: Exchange
   readonly #told: Statistics[] = []
