@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Admission, type AdmissionLimits, type ConnectionIds } from './admission.ts'
-import type { Answer } from './http.ts'
+import type { HttpResponse } from './http.ts'
 
 const limits: AdmissionLimits = {
   connectMs: 15_000,
@@ -10,14 +10,14 @@ const limits: AdmissionLimits = {
   connectsOfUser: { burst: 5, perSecond: 1 },
 }
 
-function door(changed: Partial<AdmissionLimits> = {}) {
+function admissionFor(changed: Partial<AdmissionLimits> = {}) {
   const admission = new Admission({ ...limits, ...changed })
   const negotiates = (user: string, now = 0): { status: number; token: string } => {
     const { status, body } = admission.negotiate(user, '1', now)
     return { status, token: (body as { connectionToken?: string } | undefined)?.connectionToken ?? '' }
   }
   const connects = (user: string, token: string | null, now = 0): number => {
-    const outcome: ConnectionIds | Answer = admission.connect(user, token, now)
+    const outcome: ConnectionIds | HttpResponse = admission.connect(user, token, now)
     if ('status' in outcome) return outcome.status
     admission.opened(user, now)
     return 101
@@ -26,18 +26,18 @@ function door(changed: Partial<AdmissionLimits> = {}) {
 }
 
 describe('a user', () => {
-  test('keeps so many places at most: its oldest is given up, and nobody else’s', () => {
-    const { negotiates, connects } = door()
+  test('has a bounded number of waiting negotiations: beyond it the user’s own oldest is forgotten', () => {
+    const { negotiates, connects } = admissionFor()
     const other = negotiates('bola').token
     const tokens = Array.from({ length: 5 }, () => negotiates('ada').token)
     expect(tokens.map((token) => connects('ada', token))).toEqual([404, 404, 101, 101, 429])
     expect(connects('bola', other)).toBe(101)
   })
 
-  test('begins to connect so often and no more, until time has passed', () => {
-    const { admission, negotiates, connects } = door({ connectionsOfUser: 9 })
+  test('may connect at a limited rate', () => {
+    const { admission, negotiates, connects } = admissionFor({ connectionsOfUser: 9 })
     for (let n = 0; n < 4; n++) expect(negotiates('ada').status).toBe(200)
-    // One that does not negotiate counts alike.
+    // A connection without negotiation counts, too.
     expect(connects('ada', null)).toBe(101)
     expect(admission.negotiate('ada', '1', 0)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
     expect(connects('ada', null)).toBe(429)
@@ -46,8 +46,8 @@ describe('a user', () => {
     expect(negotiates('ada', 1_000).status).toBe(429)
   })
 
-  test('has so many connections at once, told at negotiation already', () => {
-    const { admission, negotiates, connects } = door()
+  test('has a bounded number of connections, checked at negotiation already', () => {
+    const { admission, negotiates, connects } = admissionFor()
     const [first, second, third] = [negotiates('ada').token, negotiates('ada').token, negotiates('ada').token]
     expect([connects('ada', first), connects('ada', second), connects('ada', third)]).toEqual([101, 101, 429])
     expect(negotiates('ada').status).toBe(429)
@@ -56,10 +56,10 @@ describe('a user', () => {
     expect(connects('ada', third)).toBe(101)
   })
 
-  test('that is closed for asking too much comes back one at a time', () => {
-    const { admission, negotiates, connects } = door()
+  test('that was closed for being over budget may connect again at the sustained rate only', () => {
+    const { admission, negotiates, connects } = admissionFor()
     expect(connects('ada', null)).toBe(101)
-    admission.overspent('ada', 500)
+    admission.overBudget('ada', 500)
     admission.ended('ada')
     expect(negotiates('ada', 500).status).toBe(429)
     expect(negotiates('bola', 500).status).toBe(200)
@@ -67,8 +67,8 @@ describe('a user', () => {
     expect(connects('ada', null, 1_500)).toBe(429)
   })
 
-  test('that is gone is forgotten, what it spent is not', () => {
-    const { admission, negotiates, connects } = door()
+  test('keeps its consumed rate when its negotiation expires', () => {
+    const { admission, negotiates, connects } = admissionFor()
     for (let n = 0; n < 5; n++) negotiates('ada')
     admission.check(4_000)
     expect(negotiates('ada', 4_000).status).toBe(200)
@@ -77,13 +77,13 @@ describe('a user', () => {
     expect(connects('ada', token, 20_000)).toBe(404)
   })
 
-  test('takes no memory once nothing of it is left to know', () => {
-    const { admission, negotiates, connects } = door({ connectMs: 1_000 })
+  test('takes no memory once nothing of it has to be remembered', () => {
+    const { admission, negotiates, connects } = admissionFor({ connectMs: 1_000 })
     expect(connects('waits', null)).toBe(101)
     for (let n = 0; n < 3; n++) negotiates('ada')
     negotiates('bola')
     admission.check(1_000)
-    // Its bucket is full again; that of the other will be in two seconds.
+    // Bola’s bucket is full again, Ada’s will be in two seconds.
     expect(admission.users).toBe(2)
     admission.check(3_000)
     expect(admission.users).toBe(1)
@@ -93,14 +93,14 @@ describe('a user', () => {
   })
 })
 
-test('all places together are bounded', () => {
-  const { negotiates } = door()
+test('the waiting negotiations of all users together are bounded', () => {
+  const { negotiates } = admissionFor()
   for (const user of ['ada', 'bola']) for (let n = 0; n < 3; n++) expect(negotiates(user).status).toBe(200)
   expect(negotiates('chidi').status).toBe(503)
 })
 
-test('a token is its user’s alone', () => {
-  const { negotiates, connects } = door()
+test('a token is valid for the user who negotiated it, once', () => {
+  const { negotiates, connects } = admissionFor()
   const { token } = negotiates('ada')
   expect(connects('eve', token)).toBe(403)
   expect(connects('ada', token)).toBe(101)

@@ -1,33 +1,33 @@
-import type { Answer } from './http.ts'
+import type { HttpResponse } from './http.ts'
 import { negotiate, randomId } from './negotiate.ts'
 import { type Rate, TokenBucket } from './token-bucket.ts'
 
 export interface AdmissionLimits {
-  /** How long a negotiated connection waits for its client. */
+  /** How long a negotiated connection waits for its client to connect. */
   readonly connectMs: number
-  /** Negotiated connections waiting; with more negotiation is refused. */
+  /** The most negotiated connections that wait at once; beyond it, negotiation is refused. */
   readonly connectsWaiting: number
-  /** The same of one user; with more its oldest is given up. */
+  /** The most of one user that wait at once; beyond it, the user's oldest is forgotten. */
   readonly connectsWaitingOfUser: number
-  /** Connections of one user at once. */
+  /** The most connections of one user at once. */
   readonly connectionsOfUser: number
-  /** How often one user may begin to connect. */
+  /** How often one user may negotiate, or connect without having negotiated. */
   readonly connectsOfUser: Rate
 }
 
-/** The ids of a connection: what others may know it by, and what its client presents. */
+/** The public id of a connection, and the secret token that its client presents. */
 export interface ConnectionIds {
   readonly id: string
   readonly token: string
 }
 
 /**
- * Who may connect, how often and how many times at once, so that no user takes the places of the
- * others. Keeps what was negotiated until its client comes.
+ * Limits how often and how many times at once each user may connect, so that no user takes the
+ * connections of the others. Remembers what was negotiated until the client connects.
  */
 export class Admission {
   readonly #limits: AdmissionLimits
-  /** By token, in the order in which they were made. */
+  /** By token, in the order of negotiation. */
   readonly #negotiated = new Map<string, { id: string; userId: string; expiresAt: number }>()
   readonly #users = new Map<string, AdmittedUser>()
 
@@ -40,10 +40,10 @@ export class Admission {
     return this.#users.size
   }
 
-  /** Answer a user's negotiation; `version` is the one it asks for. */
-  negotiate(userId: string, version: string | null, now: number): Answer {
+  /** Answers the negotiation of a user; `version` is what the client asks for. */
+  negotiate(userId: string, version: string | null, now: number): HttpResponse {
     const user = this.#userOf(userId, now)
-    const refusal = this.#refuses(user) ?? this.#begins(user)
+    const refusal = this.#refusalByCount(user) ?? this.#refusalByRate(user)
     if (refusal) return refusal
     const outcome = negotiate(version)
     if ('error' in outcome) return { status: 200, body: outcome }
@@ -57,13 +57,13 @@ export class Admission {
     return { status: 200, body: outcome.answer }
   }
 
-  /** Whether a user's client may connect, with its token if it negotiated: the ids it then has. */
-  connect(userId: string, token: string | null, now: number): ConnectionIds | Answer {
+  /** Returns the ids of a new connection of the user, who presents a token if it negotiated, or a refusal. */
+  connect(userId: string, token: string | null, now: number): ConnectionIds | HttpResponse {
     const user = this.#userOf(userId, now)
     const negotiated = token === null ? undefined : this.#negotiated.get(token)
     if (token !== null && !negotiated) return { status: 404, body: NO_CONNECTION }
     if (negotiated && negotiated.userId !== userId) return { status: 403 }
-    const refusal = this.#refuses(user) ?? (negotiated ? undefined : this.#begins(user))
+    const refusal = this.#refusalByCount(user) ?? (negotiated ? undefined : this.#refusalByRate(user))
     if (refusal) return refusal
 
     if (token === null || !negotiated) return { id: randomId(), token: randomId() }
@@ -71,7 +71,7 @@ export class Admission {
     return { id: negotiated.id, token }
   }
 
-  /** A connection of the user's has opened; it counts until `ended`. */
+  /** A connection of the user has opened; it counts until `ended`. */
   opened(userId: string, now: number): void {
     this.#userOf(userId, now).connections += 1
   }
@@ -82,44 +82,44 @@ export class Admission {
   }
 
   /**
-   * A connection of the user's is closed because it asked for too much. Its next ones begin at the
-   * lasting rate: many at once, each with all it may spend at once, would be too much again.
+   * A connection of the user was closed for being over its budget. The user may connect again at the
+   * sustained rate only: a burst of connections, each with a full budget, would be too much again.
    */
-  overspent(userId: string, now: number): void {
-    this.#userOf(userId, now).begins.empty()
+  overBudget(userId: string, now: number): void {
+    this.#userOf(userId, now).connects.drain()
   }
 
   /** Whether a negotiated connection waits for the client with this token. */
-  awaits(token: string): boolean {
+  isNegotiated(token: string): boolean {
     return this.#negotiated.has(token)
   }
 
-  /** Forget who did not come in time, and users of whom nothing is left to remember. */
+  /** Forgets negotiations that have expired, and users of whom nothing is left to remember. */
   check(now: number): void {
     for (const [token, { expiresAt }] of this.#negotiated) {
       if (expiresAt > now) break
       this.#forget(token)
     }
-    for (const [userId, { waiting, connections, begins }] of this.#users) {
-      begins.fill(now)
-      if (connections === 0 && waiting.size === 0 && begins.isFull) this.#users.delete(userId)
+    for (const [userId, { waiting, connections, connects }] of this.#users) {
+      connects.refill(now)
+      if (connections === 0 && waiting.size === 0 && connects.isFull) this.#users.delete(userId)
     }
   }
 
-  /** Nobody is awaited any more. */
+  /** Forgets all negotiations. */
   close(): void {
     for (const token of this.#negotiated.keys()) this.#forget(token)
   }
 
-  #refuses({ connections }: AdmittedUser): Answer | undefined {
+  #refusalByCount({ connections }: AdmittedUser): HttpResponse | undefined {
     const most = this.#limits.connectionsOfUser
     if (connections < most) return undefined
     return { status: 429, body: `A user has at most ${most} connections at once.` }
   }
 
-  #begins({ begins }: AdmittedUser): Answer | undefined {
-    if (begins.has(1)) {
-      begins.spend(1)
+  #refusalByRate({ connects }: AdmittedUser): HttpResponse | undefined {
+    if (connects.has(1)) {
+      connects.consume(1)
       return undefined
     }
     const seconds = Math.ceil(1 / this.#limits.connectsOfUser.perSecond)
@@ -129,11 +129,11 @@ export class Admission {
   #userOf(userId: string, now: number): AdmittedUser {
     const known = this.#users.get(userId)
     if (known) {
-      known.begins.fill(now)
+      known.connects.refill(now)
       return known
     }
-    const begins = new TokenBucket(this.#limits.connectsOfUser, now)
-    const user: AdmittedUser = { connections: 0, waiting: new Set(), begins }
+    const connects = new TokenBucket(this.#limits.connectsOfUser, now)
+    const user: AdmittedUser = { connections: 0, waiting: new Set(), connects }
     this.#users.set(userId, user)
     return user
   }
@@ -150,7 +150,7 @@ export const NO_CONNECTION = 'No Connection with that ID'
 
 interface AdmittedUser {
   connections: number
-  /** Tokens of what it negotiated and has not connected, the oldest first. */
+  /** Tokens of negotiated connections that wait for their client, the oldest first. */
   readonly waiting: Set<string>
-  readonly begins: TokenBucket
+  readonly connects: TokenBucket
 }

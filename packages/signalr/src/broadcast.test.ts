@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { Broadcast } from './broadcast.ts'
 import { jsonProtocol } from './json-protocol.ts'
 import { MessageType } from './messages.ts'
-import { Outlet } from './outlet.ts'
-import { Prepared } from './prepared.ts'
+import { OutgoingQueue } from './outgoing-queue.ts'
+import { PreparedMessage } from './prepared-message.ts'
 
-/** Flushed by hand: the clock never does it. */
-const silent = { leastMs: 1e6, mostMs: 1e6 }
+/** The test flushes; the clock never does. */
+const never = { leastMs: 1e6, mostMs: 1e6 }
 const limits = { behindBytes: 1e6, mostBytes: 1e6, behindMs: 1e6 }
 
-function reader() {
+function subscriber() {
   const frames: Buffer[] = []
   const transport = {
     bufferedBytes: 0,
@@ -19,87 +19,85 @@ function reader() {
     resume: () => {},
     close: () => {},
   }
-  const outlet = new Outlet(transport, jsonProtocol, limits, { refresh: () => [], giveUp: () => {} }, 0)
-  const heard = () =>
+  const owner = { refresh: () => [], overflowed: () => {} }
+  const queue = new OutgoingQueue(transport, jsonProtocol, limits, owner, 0)
+  const received = () =>
     String(Buffer.concat(frames))
       .split('\x1e')
       .slice(0, -1)
       .map((record) => Number(JSON.parse(record).target))
-  return { outlet, frames, heard }
+  return { queue, frames, received }
 }
 
 const numbered = (n: number) =>
-  new Prepared({ type: MessageType.invocation, target: String(n), arguments: [] })
+  new PreparedMessage({ type: MessageType.invocation, target: String(n), arguments: [] })
 
-test('readers who hear the same get the very same bytes', () => {
-  const broadcast = new Broadcast(silent)
-  const [a, b, c] = [reader(), reader(), reader()]
-  for (const { outlet } of [a, b, c]) broadcast.enter(outlet)
-  broadcast.changeGroups(c.outlet, { enter: ['books'] })
-  broadcast.post('everyone', numbered(1))
-  broadcast.post(['books'], numbered(2))
+test('subscribers in the same groups receive the same buffer', () => {
+  const broadcast = new Broadcast(never)
+  const [a, b, c] = [subscriber(), subscriber(), subscriber()]
+  for (const { queue } of [a, b, c]) broadcast.subscribe(queue)
+  broadcast.changeGroups(c.queue, { join: ['books'] })
+  broadcast.send('everyone', numbered(1))
+  broadcast.send(['books'], numbered(2))
   broadcast.flush()
   expect(a.frames[0]).toBe(b.frames[0])
-  expect([a.heard(), c.heard()]).toEqual([[1], [1, 2]])
+  expect([a.received(), c.received()]).toEqual([[1], [1, 2]])
 })
 
 const step = fc.oneof(
-  fc.record({ does: fc.constant('post' as const), group: fc.constantFrom('all', 'g', 'h') }),
-  fc.record({ does: fc.constant('tell' as const), who: fc.nat(2) }),
+  fc.record({ does: fc.constant('send' as const), group: fc.constantFrom('all', 'g', 'h') }),
+  fc.record({ does: fc.constant('sendTo' as const), who: fc.nat(2) }),
   fc.record({ does: fc.constant('join' as const), who: fc.nat(2), group: fc.constantFrom('g', 'h') }),
-  fc.record({ does: fc.constant('part' as const), who: fc.nat(2), group: fc.constantFrom('g', 'h') }),
-  fc.record({ does: fc.constant('enter' as const), who: fc.nat(2) }),
-  fc.record({ does: fc.constant('leave' as const), who: fc.nat(2) }),
-  fc.record({ does: fc.constant('settle' as const), who: fc.nat(2) }),
+  fc.record({ does: fc.constant('leave' as const), who: fc.nat(2), group: fc.constantFrom('g', 'h') }),
+  fc.record({ does: fc.constant('subscribe' as const), who: fc.nat(2) }),
+  fc.record({ does: fc.constant('unsubscribe' as const), who: fc.nat(2) }),
+  fc.record({ does: fc.constant('flushOf' as const), who: fc.nat(2) }),
   fc.record({ does: fc.constant('flush' as const) }),
 )
 
-test('every reader hears what was for it when it was posted, in that order, however it is batched', () => {
+test('every subscriber receives what was sent to it, in order, however it is batched', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const broadcast = new Broadcast(silent)
-      const readers = [reader(), reader(), reader()]
+      const broadcast = new Broadcast(never)
+      const subscribers = [subscriber(), subscriber(), subscriber()]
       const expected: number[][] = [[], [], []]
       const groups = [new Set<string>(), new Set<string>(), new Set<string>()]
-      const isIn = [false, false, false]
+      const isSubscribed = [false, false, false]
 
       steps.forEach((action, n) => {
         switch (action.does) {
-          case 'post':
-            broadcast.post(action.group === 'all' ? 'everyone' : [action.group], numbered(n))
-            isIn.forEach((present, who) => {
-              const hears = action.group === 'all' || groups[who]!.has(action.group)
-              if (present && hears) expected[who]!.push(n)
+          case 'send':
+            broadcast.send(action.group === 'all' ? 'everyone' : [action.group], numbered(n))
+            isSubscribed.forEach((present, who) => {
+              const receives = action.group === 'all' || groups[who]!.has(action.group)
+              if (present && receives) expected[who]!.push(n)
             })
             break
-          case 'tell':
-            broadcast.postTo(readers[action.who]!.outlet, numbered(n))
-            if (isIn[action.who]) expected[action.who]!.push(n)
+          case 'sendTo':
+            broadcast.sendTo(subscribers[action.who]!.queue, numbered(n))
+            if (isSubscribed[action.who]) expected[action.who]!.push(n)
             break
           case 'join':
-          case 'part': {
-            if (!isIn[action.who]) break
-            const joins = action.does === 'join'
-            broadcast.changeGroups(readers[action.who]!.outlet, {
-              [joins ? 'enter' : 'leave']: [action.group],
-            })
-            if (joins) groups[action.who]!.add(action.group)
+          case 'leave': {
+            if (!isSubscribed[action.who]) break
+            broadcast.changeGroups(subscribers[action.who]!.queue, { [action.does]: [action.group] })
+            if (action.does === 'join') groups[action.who]!.add(action.group)
             else groups[action.who]!.delete(action.group)
             break
           }
-          case 'enter':
-            if (!isIn[action.who]) broadcast.enter(readers[action.who]!.outlet)
-            isIn[action.who] = true
+          case 'subscribe':
+            if (!isSubscribed[action.who]) broadcast.subscribe(subscribers[action.who]!.queue)
+            isSubscribed[action.who] = true
             break
-          case 'leave':
-            // A reader that leaves is owed nothing more: hand over first what it has yet to hear.
-            broadcast.settle(readers[action.who]!.outlet)
-            broadcast.leave(readers[action.who]!.outlet)
-            isIn[action.who] = false
+          case 'unsubscribe':
+            // Unsubscribing drops what is pending, so it is flushed first.
+            broadcast.flushOf(subscribers[action.who]!.queue)
+            broadcast.unsubscribe(subscribers[action.who]!.queue)
+            isSubscribed[action.who] = false
             groups[action.who]!.clear()
             break
-          case 'settle':
-            broadcast.settle(readers[action.who]!.outlet)
+          case 'flushOf':
+            broadcast.flushOf(subscribers[action.who]!.queue)
             break
           case 'flush':
             broadcast.flush()
@@ -107,7 +105,7 @@ test('every reader hears what was for it when it was posted, in that order, howe
       })
       broadcast.flush()
       broadcast.cancel()
-      expect(readers.map(({ heard }) => heard())).toEqual(expected)
+      expect(subscribers.map(({ received }) => received())).toEqual(expected)
     }),
     { numRuns: 3000 },
   )

@@ -1,198 +1,206 @@
-import type { Outlet } from './outlet.ts'
-import type { Prepared } from './prepared.ts'
+import type { OutgoingQueue } from './outgoing-queue.ts'
+import type { PreparedMessage } from './prepared-message.ts'
 import type { HubProtocol } from './protocol.ts'
 
-/** Everyone, or those who are in at least one of these groups. */
+/** Everyone, or the members of at least one of these groups. */
 export type Audience = 'everyone' | readonly string[]
 
 export interface GroupChange {
-  readonly enter?: readonly string[]
+  readonly join?: readonly string[]
   readonly leave?: readonly string[]
 }
 
 export interface BroadcastPace {
-  /** While messages keep coming they are sent together, this far apart; after a pause the first goes at once. */
+  /** The shortest interval between two flushes. After a pause the first message is flushed immediately. */
   readonly leastMs: number
-  /** So far apart at most, when sending would take more than a quarter of this thread's time. */
+  /** The longest interval, used when flushing would take more than a quarter of this thread's time. */
   readonly mostMs: number
 }
 
 /**
- * One stream of messages to many readers. Most of what a broadcast costs is one write for each
- * reader, so the messages of a few milliseconds leave in one frame, and readers who hear the same
- * share the very same bytes. Each reader gets its messages in the order they were posted.
+ * Sends one stream of messages to many subscribers. A broadcast costs mostly one write for each
+ * subscriber, so the messages of a few milliseconds leave in one frame, and subscribers with the
+ * same protocol and groups share the same bytes. Each subscriber receives its messages in the order
+ * in which they were sent.
  */
 export class Broadcast {
   readonly #pace: BroadcastPace
-  /** Posted since the last flush. */
-  #queue: Posted[] = []
-  readonly #seats = new Map<Outlet, Seat>()
-  readonly #sections = new Map<string, Section>()
-  /** Seats whose next frame is their own. */
-  readonly #apart = new Set<Seat>()
-  #scheduled: (() => void) | undefined
-  /** When the next flush may be. */
+  /** Messages sent since the last flush. */
+  #pending: Pending[] = []
+  readonly #subscribers = new Map<OutgoingQueue, Subscriber>()
+  readonly #cohorts = new Map<string, Cohort>()
+  /** Subscribers whose next frame contains messages of their own and cannot be shared. */
+  readonly #unshared = new Set<Subscriber>()
+  #cancelScheduled: (() => void) | undefined
+  /** The earliest time of the next flush. */
   #nextAt = Number.NEGATIVE_INFINITY
-  /** Until when the flushes so far use up their share of the time. */
-  #owedUntil = Number.NEGATIVE_INFINITY
+  /** The time until which the flushes so far use up their share of the thread. */
+  #busyUntil = Number.NEGATIVE_INFINITY
 
   constructor(pace: BroadcastPace) {
     this.#pace = pace
   }
 
-  /** A reader hears what is posted from now on. */
-  enter(outlet: Outlet): void {
-    const seat: Seat = { outlet, groups: new Set(), section: this.#sectionOf(outlet.protocol, []), cursor: 0 }
-    this.#seats.set(outlet, seat)
-    this.#catchUpSilently(seat)
-    seat.section.seats.add(seat)
+  /** The queue receives what is sent from now on. */
+  subscribe(queue: OutgoingQueue): void {
+    const subscriber: Subscriber = {
+      queue,
+      groups: new Set(),
+      cohort: this.#cohortOf(queue.protocol, []),
+      cursor: 0,
+    }
+    this.#subscribers.set(queue, subscriber)
+    this.#skipPending(subscriber)
+    subscriber.cohort.members.add(subscriber)
   }
 
-  /** A reader hears nothing more. */
-  leave(outlet: Outlet): void {
-    const seat = this.#seats.get(outlet)
-    if (!seat) return
-    this.#seats.delete(outlet)
-    this.#apart.delete(seat)
-    this.#stand(seat)
+  /** The queue receives nothing more, not even what is pending. */
+  unsubscribe(queue: OutgoingQueue): void {
+    const subscriber = this.#subscribers.get(queue)
+    if (!subscriber) return
+    this.#subscribers.delete(queue)
+    this.#unshared.delete(subscriber)
+    this.#leaveCohort(subscriber)
   }
 
-  /** Enter groups and leave others, from the next message on. */
-  changeGroups(outlet: Outlet, { enter = [], leave = [] }: GroupChange): void {
-    const seat = this.#seats.get(outlet)
-    if (!seat) return
-    const left = leave.filter((group) => seat.groups.has(group))
-    if (left.length === 0 && enter.every((group) => seat.groups.has(group))) return
-    // What was posted before is heard as a member of the groups until now.
-    this.#catchUp(seat)
-    this.#stand(seat)
-    for (const group of left) seat.groups.delete(group)
-    for (const group of enter) seat.groups.add(group)
-    seat.section = this.#sectionOf(outlet.protocol, [...seat.groups])
-    seat.section.seats.add(seat)
+  /** Joins and leaves groups with effect from the next message on. */
+  changeGroups(queue: OutgoingQueue, { join = [], leave = [] }: GroupChange): void {
+    const subscriber = this.#subscribers.get(queue)
+    if (!subscriber) return
+    const left = leave.filter((group) => subscriber.groups.has(group))
+    if (left.length === 0 && join.every((group) => subscriber.groups.has(group))) return
+    // Pending messages were sent while the old groups applied.
+    this.#enqueuePending(subscriber)
+    this.#leaveCohort(subscriber)
+    for (const group of left) subscriber.groups.delete(group)
+    for (const group of join) subscriber.groups.add(group)
+    subscriber.cohort = this.#cohortOf(queue.protocol, [...subscriber.groups])
+    subscriber.cohort.members.add(subscriber)
   }
 
-  groupsOf(outlet: Outlet): ReadonlySet<string> | undefined {
-    return this.#seats.get(outlet)?.groups
+  groupsOf(queue: OutgoingQueue): ReadonlySet<string> | undefined {
+    return this.#subscribers.get(queue)?.groups
   }
 
-  post(to: Audience, message: Prepared): void {
-    if (this.#seats.size === 0) return
-    // What waits to be sent is memory: too much of it is sent without waiting longer.
-    if (this.#queue.push({ to, message }) === MOST_QUEUED) this.cancel()
+  send(to: Audience, message: PreparedMessage): void {
+    if (this.#subscribers.size === 0) return
+    // Pending messages occupy memory, so a full list is flushed without further delay.
+    if (this.#pending.push({ to, message }) === MOST_PENDING) this.cancel()
     this.#schedule()
   }
 
-  /** A message to one reader, in order with what it hears with others. */
-  postTo(outlet: Outlet, message: Prepared): void {
-    const seat = this.#seats.get(outlet)
-    if (!seat) return
-    this.#catchUp(seat)
-    outlet.hold(message)
-    this.#setApart(seat)
+  /** Sends a message to one subscriber, in order with what its groups receive. */
+  sendTo(queue: OutgoingQueue, message: PreparedMessage): void {
+    const subscriber = this.#subscribers.get(queue)
+    if (!subscriber) return
+    this.#enqueuePending(subscriber)
+    queue.enqueue(message)
+    this.#setUnshared(subscriber)
   }
 
-  /** The reader's next frame is its own, even if nothing is posted. */
-  wake(outlet: Outlet): void {
-    const seat = this.#seats.get(outlet)
-    if (seat) this.#setApart(seat)
+  /** Includes one subscriber in the next flush, even if nothing is sent until then. */
+  scheduleFlushOf(queue: OutgoingQueue): void {
+    const subscriber = this.#subscribers.get(queue)
+    if (subscriber) this.#setUnshared(subscriber)
   }
 
-  /** Send one reader now what it has yet to hear. */
-  settle(outlet: Outlet): void {
-    const seat = this.#seats.get(outlet)
-    if (!seat) return
-    this.#catchUp(seat)
-    outlet.sendHeld(performance.now())
+  /** Sends one subscriber everything that is pending for it, now. */
+  flushOf(queue: OutgoingQueue): void {
+    const subscriber = this.#subscribers.get(queue)
+    if (!subscriber) return
+    this.#enqueuePending(subscriber)
+    queue.flush(performance.now())
   }
 
   flush(): void {
     const startedAt = performance.now()
-    const startedWith = process.threadCpuUsage()
+    const cpuAtStart = process.threadCpuUsage()
     this.cancel()
-    for (const section of this.#sections.values()) {
-      const shared = this.#sharedBytes(section)
-      if (!shared) continue
-      for (const seat of section.seats) {
-        if (!this.#apart.has(seat) && seat.outlet.takesShared) seat.outlet.sendShared(shared, startedAt)
-        else this.#apart.add(seat)
+    for (const cohort of this.#cohorts.values()) {
+      const frame = this.#sharedFrame(cohort)
+      if (!frame) continue
+      for (const subscriber of cohort.members) {
+        if (!this.#unshared.has(subscriber) && subscriber.queue.acceptsSharedFrames)
+          subscriber.queue.sendSharedFrame(frame, startedAt)
+        else this.#unshared.add(subscriber)
       }
     }
-    for (const seat of this.#apart) {
-      this.#catchUp(seat)
-      seat.cursor = 0
-      seat.outlet.sendHeld(startedAt)
+    for (const subscriber of this.#unshared) {
+      this.#enqueuePending(subscriber)
+      subscriber.cursor = 0
+      subscriber.queue.flush(startedAt)
     }
-    this.#apart.clear()
-    this.#queue = []
+    this.#unshared.clear()
+    this.#pending = []
 
     const { leastMs, mostMs } = this.#pace
-    const { user, system } = process.threadCpuUsage(startedWith)
+    const { user, system } = process.threadCpuUsage(cpuAtStart)
     const workedMs = (user + system) / 1000
     const flushedAt = performance.now()
-    // What a storm of messages owed is forgotten soon after it: no quiet reader pays for it.
-    const owedUntil = Math.max(this.#owedUntil, startedAt) + workedMs * SHARE_OF_TIME
-    this.#owedUntil = Math.min(owedUntil, flushedAt + 2 * mostMs)
-    this.#nextAt = flushedAt + Math.min(Math.max(this.#owedUntil - flushedAt - mostMs, leastMs), mostMs)
+    // The backlog of a burst is capped, so that messages after the burst are not delayed by it.
+    const busyUntil = Math.max(this.#busyUntil, startedAt) + workedMs * SHARE_OF_TIME
+    this.#busyUntil = Math.min(busyUntil, flushedAt + 2 * mostMs)
+    this.#nextAt = flushedAt + Math.min(Math.max(this.#busyUntil - flushedAt - mostMs, leastMs), mostMs)
   }
 
-  /** Forget the flush that is due. */
+  /** Cancels the scheduled flush. */
   cancel(): void {
-    this.#scheduled?.()
-    this.#scheduled = undefined
+    this.#cancelScheduled?.()
+    this.#cancelScheduled = undefined
   }
 
-  #sharedBytes(section: Section): Buffer | undefined {
-    const heard = this.#queue.filter(({ to }) => hears(section, to))
-    if (heard.length === 0) return undefined
-    return Buffer.concat(heard.map(({ message }) => message.bytes(section.protocol)))
+  #sharedFrame(cohort: Cohort): Buffer | undefined {
+    const received = this.#pending.filter(({ to }) => receives(cohort, to))
+    if (received.length === 0) return undefined
+    return Buffer.concat(received.map(({ message }) => message.bytes(cohort.protocol)))
   }
 
-  /** Hold for the reader what it has yet to hear, as a member of the groups it is in. */
-  #catchUp(seat: Seat): void {
-    for (let at = seat.cursor; at < this.#queue.length; at++) {
-      const { to, message } = this.#queue[at]!
-      if (hears(seat.section, to)) seat.outlet.hold(message)
+  /** Moves what is pending for the subscriber, by its present groups, into its own queue. */
+  #enqueuePending(subscriber: Subscriber): void {
+    for (let at = subscriber.cursor; at < this.#pending.length; at++) {
+      const { to, message } = this.#pending[at]!
+      if (receives(subscriber.cohort, to)) subscriber.queue.enqueue(message)
     }
-    this.#catchUpSilently(seat)
+    this.#skipPending(subscriber)
   }
 
-  #catchUpSilently(seat: Seat): void {
-    seat.cursor = this.#queue.length
-    if (seat.cursor > 0) this.#setApart(seat)
+  #skipPending(subscriber: Subscriber): void {
+    subscriber.cursor = this.#pending.length
+    if (subscriber.cursor > 0) this.#setUnshared(subscriber)
   }
 
-  #setApart(seat: Seat): void {
-    this.#apart.add(seat)
+  #setUnshared(subscriber: Subscriber): void {
+    this.#unshared.add(subscriber)
     this.#schedule()
   }
 
-  #sectionOf(protocol: HubProtocol, groups: readonly string[]): Section {
+  #cohortOf(protocol: HubProtocol, groups: readonly string[]): Cohort {
     const key = JSON.stringify([protocol.name, ...groups.toSorted()])
-    const known = this.#sections.get(key)
+    const known = this.#cohorts.get(key)
     if (known) return known
-    const section: Section = { key, protocol, groups: new Set(groups), seats: new Set() }
-    this.#sections.set(key, section)
-    return section
+    const cohort: Cohort = { key, protocol, groups: new Set(groups), members: new Set() }
+    this.#cohorts.set(key, cohort)
+    return cohort
   }
 
-  #stand(seat: Seat): void {
-    seat.section.seats.delete(seat)
-    if (seat.section.seats.size === 0) this.#sections.delete(seat.section.key)
+  #leaveCohort(subscriber: Subscriber): void {
+    const { cohort } = subscriber
+    cohort.members.delete(subscriber)
+    if (cohort.members.size === 0) this.#cohorts.delete(cohort.key)
   }
 
-  /** At once after a pause, but at the end of this turn: what one event causes leaves together. */
+  /** Without a recent flush the next one runs at the end of this turn, so that the messages of one event leave together. */
   #schedule(): void {
-    if (this.#scheduled) return
+    if (this.#cancelScheduled) return
     const flush = () => this.flush()
-    const isFull = this.#queue.length >= MOST_QUEUED
+    const isFull = this.#pending.length >= MOST_PENDING
     const waitMs = isFull ? 0 : this.#nextAt - performance.now()
     if (waitMs <= 0) {
       const immediate = setImmediate(flush)
-      this.#scheduled = () => clearImmediate(immediate)
+      this.#cancelScheduled = () => clearImmediate(immediate)
     } else {
       const timer = setTimeout(flush, waitMs)
-      this.#scheduled = () => clearTimeout(timer)
+      this.#cancelScheduled = () => clearTimeout(timer)
     }
   }
 }
@@ -200,29 +208,29 @@ export class Broadcast {
 /** Flushing takes one part in so many of this thread's time on average, as long as `mostMs` allows. */
 const SHARE_OF_TIME = 4
 
-/** With so many messages waiting the next flush is due at once. */
-const MOST_QUEUED = 2_000
+/** With so many messages pending the next flush is due immediately. */
+const MOST_PENDING = 2_000
 
-interface Posted {
+interface Pending {
   readonly to: Audience
-  readonly message: Prepared
+  readonly message: PreparedMessage
 }
 
-/** A reader's place: how much of the queue it has been given, and whom it shares its bytes with. */
-interface Seat {
-  readonly outlet: Outlet
+interface Subscriber {
+  readonly queue: OutgoingQueue
   readonly groups: Set<string>
-  section: Section
+  cohort: Cohort
+  /** How many of the pending messages it has been given already. */
   cursor: number
 }
 
-/** Readers in the same groups with the same protocol: they hear the same bytes. */
-interface Section {
+/** Subscribers in the same groups with the same protocol: they receive the same bytes. */
+interface Cohort {
   readonly key: string
   readonly protocol: HubProtocol
   readonly groups: ReadonlySet<string>
-  readonly seats: Set<Seat>
+  readonly members: Set<Subscriber>
 }
 
-const hears = (section: Section, to: Audience): boolean =>
-  to === 'everyone' || to.some((group) => section.groups.has(group))
+const receives = (cohort: Cohort, to: Audience): boolean =>
+  to === 'everyone' || to.some((group) => cohort.groups.has(group))

@@ -4,25 +4,25 @@ import { Connection, type ConnectionHost, type ConnectionLimits } from './connec
 import { hubLimits } from './hub.ts'
 import { hubMethod, Invoker } from './invocation.ts'
 import type { Transport } from './transport.ts'
-import { Turns } from './turns.ts'
+import { WorkScheduler } from './work-scheduler.ts'
 
-/** Connections whose time, turns and transports are the test's. */
+/** Connections whose clock, event loop and transports are controlled by the test. */
 
 type Client = Connection<string>
 
 const CALL_MS = 1
 const limits: ConnectionLimits = {
   ...hubLimits,
-  spending: { burst: 20, perSecond: 10 },
-  overspentMs: 3_000,
+  budget: { burst: 20, perSecond: 10 },
+  overBudgetMs: 3_000,
 }
 
 let now: number
 let deferred: (() => void)[]
-let turns: Turns
-/** Who was answered, in order. */
+let scheduler: WorkScheduler
+/** The connections whose calls have run, in order. */
 let answered: string[]
-let overspent: string[]
+let overBudget: string[]
 const invoker = new Invoker<Client>({
   methods: {
     Do: hubMethod<Client, readonly []>({
@@ -32,18 +32,18 @@ const invoker = new Invoker<Client>({
         answered.push(id)
       },
     }),
-    Toil: hubMethod<Client, readonly [number]>({
+    Work: hubMethod<Client, readonly [number]>({
       bind: ([cost]) => [Number(cost)],
       cost: (_client, cost) => cost,
       run: ({ id }) => void answered.push(id),
     }),
-    Tell: hubMethod<Client, readonly [number]>({
+    Text: hubMethod<Client, readonly [number]>({
       bind: ([size]) => [Number(size)],
       run: (_client, size) => 'x'.repeat(size),
     }),
   },
   detailedErrors: false,
-  spend: (client, tokens) => client.spend(tokens),
+  consume: (client, tokens) => client.consume(tokens),
   failed: (error) => {
     throw error
   },
@@ -53,19 +53,19 @@ beforeEach(() => {
   now = 1_000
   deferred = []
   answered = []
-  overspent = []
-  turns = new Turns({ turnMs: 4, now: () => now, defer: (task) => deferred.push(task) })
+  overBudget = []
+  scheduler = new WorkScheduler({ sliceMs: 4, now: () => now, defer: (task) => deferred.push(task) })
 })
 
 /** One turn of the event loop. */
 const turn = () => {
   for (const task of deferred.splice(0)) task()
 }
-const settle = () => {
+const runAll = () => {
   while (deferred.length > 0) turn()
 }
 
-class Line implements Transport {
+class FakeTransport implements Transport {
   bufferedBytes = 0
   isPaused = false
   isClosed = false
@@ -87,29 +87,29 @@ class Line implements Transport {
 function client(
   id: string,
   changed: Partial<ConnectionLimits> = {},
-): { line: Line; connection: Client; says: (...messages: object[]) => void } {
-  const line = new Line()
+): { transport: FakeTransport; connection: Client; sends: (...messages: object[]) => void } {
+  const transport = new FakeTransport()
   const host: ConnectionHost<string> = {
     limits: { ...limits, ...changed },
     broadcast: new Broadcast(hubLimits),
-    turns,
+    scheduler,
     now: () => now,
     opened: () => {},
-    answer: (connection, call) => invoker.answer(connection, call),
+    invoke: (connection, call) => invoker.invoke(connection, call),
     refresh: () => [],
     closed: () => {},
     ended: () => {},
-    failed: (_connection, error) => {
+    protocolViolated: (_connection, error) => {
       throw error
     },
-    overspent: () => overspent.push(id),
+    overBudget: () => overBudget.push(id),
   }
-  const connection = new Connection<string>(id, id, line, host)
-  const says = (...messages: object[]) =>
+  const connection = new Connection<string>(id, id, transport, host)
+  const sends = (...messages: object[]) =>
     connection.received(Buffer.from(messages.map((message) => `${JSON.stringify(message)}\x1e`).join('')))
-  says({ protocol: 'json', version: 1 })
-  settle()
-  return { line, connection, says }
+  sends({ protocol: 'json', version: 1 })
+  runAll()
+  return { transport, connection, sends }
 }
 
 const call = (target: string, ...args: unknown[]) => ({ type: 1, invocationId: '1', target, arguments: args })
@@ -123,109 +123,109 @@ const second = ({ connection }: { connection: Client }) => {
 }
 
 describe('the calls of many clients', () => {
-  test('are answered in turn, and no turn of the loop is longer than it may be', () => {
+  test('run in turn, and no turn of the event loop is longer than its time slice', () => {
     const [greedy, modest] = [client('g'), client('m')]
-    greedy.says(...times(9, call('Do')))
-    modest.says(call('Do'))
+    greedy.sends(...times(9, call('Do')))
+    modest.sends(call('Do'))
     turn()
     expect(answered.join('')).toBe('gmgg')
     turn()
     expect(answered.join('')).toBe('gmgggggg')
-    settle()
+    runAll()
     expect(answered).toHaveLength(10)
   })
 })
 
-test('a client that does not read its answers gets no more of them until it has', () => {
-  const { line, connection, says } = client('c')
-  says(...times(4, call('Tell', 10)))
-  line.bufferedBytes = limits.behindBytes + 1
-  settle()
+test('a client that does not read its completions gets no more of them until it has', () => {
+  const { transport, connection, sends } = client('c')
+  sends(...times(4, call('Text', 10)))
+  transport.bufferedBytes = limits.behindBytes + 1
+  runAll()
   expect(deferred).toEqual([])
-  const before = line.sent.length
+  const before = transport.sent.length
   second({ connection })
-  settle()
-  expect(line.sent).toHaveLength(before)
-  line.bufferedBytes = 0
+  runAll()
+  expect(transport.sent).toHaveLength(before)
+  transport.bufferedBytes = 0
   connection.drained()
-  settle()
+  runAll()
   connection.close()
-  expect(line.sent.join('').match(/"result":"x{10}"/g)).toHaveLength(4)
+  expect(transport.sent.join('').match(/"result":"x{10}"/g)).toHaveLength(4)
 })
 
-test('a client is silent for as long as it is read, and no longer', () => {
-  const greedy = client('g', { clientSilenceMs: 1_500, overspentMs: 60_000 })
-  greedy.says(PING, call('Toil', 50))
-  settle()
+test('the silence of a client counts only while the server reads it', () => {
+  const greedy = client('g', { clientSilenceMs: 1_500, overBudgetMs: 60_000 })
+  greedy.sends(PING, call('Work', 50))
+  runAll()
   for (let n = 0; n < 3; n++) {
     second(greedy)
-    expect(greedy.line).toMatchObject({ isPaused: true, isClosed: false })
+    expect(greedy.transport).toMatchObject({ isPaused: true, isClosed: false })
   }
-  while (greedy.line.isPaused) second(greedy)
+  while (greedy.transport.isPaused) second(greedy)
   second(greedy)
-  expect(greedy.line.isClosed).toBe(false)
+  expect(greedy.transport.isClosed).toBe(false)
   second(greedy)
-  expect(greedy.line.sent.at(-1)).toContain('Client timed out.')
+  expect(greedy.transport.sent.at(-1)).toContain('Client timed out.')
 })
 
-test('long answers are given to the transport as they come, so that it is known how much waits', () => {
-  const { line, says } = client('c')
-  const before = line.sent.length
-  says(call('Tell', 70 * 1024))
-  settle()
-  expect(line.sent).toHaveLength(before + 1)
+test('long completions are flushed immediately, so that their unsent bytes are counted', () => {
+  const { transport, sends } = client('c')
+  const before = transport.sent.length
+  sends(call('Text', 70 * 1024))
+  runAll()
+  expect(transport.sent).toHaveLength(before + 1)
 })
 
-describe('a client that asks for more than it may', () => {
-  test('is not read while it has nothing left, and answered as time goes on', () => {
+describe('a client that is over its budget', () => {
+  test('is not read while its budget is empty, and its calls run as the budget refills', () => {
     const greedy = client('g')
-    greedy.says(...times(60, call('Do')))
-    settle()
-    // 20 tokens: two frames of less than a KiB and of a few, and one a message.
+    greedy.sends(...times(60, call('Do')))
+    runAll()
+    // Of 20 tokens some are consumed by the two frames, and one by each message.
     const atFirst = answered.length
     expect(atFirst).toBeGreaterThan(10)
     expect(atFirst).toBeLessThan(20)
-    expect(greedy.line.isPaused).toBe(true)
+    expect(greedy.transport.isPaused).toBe(true)
     second(greedy)
-    settle()
+    runAll()
     expect(answered.length - atFirst).toBeGreaterThanOrEqual(9)
     expect(answered.length - atFirst).toBeLessThanOrEqual(11)
   })
 
-  test('and then for no more is read again, and nothing it asked is lost', () => {
+  test('and stops is read again, and none of its calls is lost', () => {
     const greedy = client('g')
-    greedy.says(...times(25, call('Do')))
-    settle()
-    expect(greedy.line.isPaused).toBe(true)
+    greedy.sends(...times(25, call('Do')))
+    runAll()
+    expect(greedy.transport.isPaused).toBe(true)
     second(greedy)
-    settle()
+    runAll()
     second(greedy)
-    settle()
+    runAll()
     expect(answered).toHaveLength(25)
-    expect(greedy.line.isPaused).toBe(false)
+    expect(greedy.transport.isPaused).toBe(false)
     for (let n = 0; n < 10; n++) second(greedy)
-    expect(greedy.line.isClosed).toBe(false)
+    expect(greedy.transport.isClosed).toBe(false)
   })
 
-  test('without end is closed with the reason, and does not come back by itself', () => {
+  test('all the time is closed with the reason and without allowReconnect', () => {
     const greedy = client('g')
-    for (let n = 0; n < 10 && !greedy.line.isClosed; n++) {
-      greedy.says(...times(30, call('Do')))
-      settle()
+    for (let n = 0; n < 10 && !greedy.transport.isClosed; n++) {
+      greedy.sends(...times(30, call('Do')))
+      runAll()
       second(greedy)
     }
-    expect(greedy.line.isClosed).toBe(true)
-    expect(overspent).toEqual(['g'])
-    expect(JSON.parse(greedy.line.sent.at(-1)!.slice(0, -1))).toEqual({
+    expect(greedy.transport.isClosed).toBe(true)
+    expect(overBudget).toEqual(['g'])
+    expect(JSON.parse(greedy.transport.sent.at(-1)!.slice(0, -1))).toEqual({
       type: 7,
       error: 'Connection closed with an error. The client keeps asking for more than it may.',
     })
   })
 
   test.each<[string, (greedy: ReturnType<typeof client>) => void]>([
-    ['pings', ({ says }) => says(...times(30, PING))],
-    ['messages that mean nothing', ({ says }) => says(...times(30, { type: 99 }))],
-    ['calls of no method', ({ says }) => says(...times(30, call('Missing')))],
+    ['pings', ({ sends }) => sends(...times(30, PING))],
+    ['messages of unknown type', ({ sends }) => sends(...times(30, { type: 99 }))],
+    ['calls of an unknown method', ({ sends }) => sends(...times(30, call('Missing')))],
     ['bytes', ({ connection }) => connection.received(Buffer.alloc(30 * 1024, ' '))],
     [
       'empty frames',
@@ -233,21 +233,21 @@ describe('a client that asks for more than it may', () => {
         for (let n = 0; n < 30; n++) connection.received(Buffer.alloc(0))
       },
     ],
-    ['calls that cost much', ({ says }) => says(call('Toil', 30))],
-    ['calls with long answers', ({ says }) => says(call('Tell', 200 * 1024))],
-  ])('pays for %s', (_case, ask) => {
+    ['calls that cost much', ({ sends }) => sends(call('Work', 30))],
+    ['calls with long answers', ({ sends }) => sends(call('Text', 200 * 1024))],
+  ])('consumes budget by %s', (_case, ask) => {
     const greedy = client('g')
     ask(greedy)
-    settle()
-    expect(greedy.line.isPaused).toBe(true)
+    runAll()
+    expect(greedy.transport.isPaused).toBe(true)
   })
 
-  test('costs the others nothing', () => {
+  test('does not delay the others', () => {
     const [greedy, modest] = [client('g'), client('m')]
-    greedy.says(call('Toil', 1_000), ...times(5, call('Do')))
-    modest.says(call('Do'))
-    settle()
+    greedy.sends(call('Work', 1_000), ...times(5, call('Do')))
+    modest.sends(call('Do'))
+    runAll()
     expect(answered.join('')).toBe('gm')
-    expect(modest.line.isPaused).toBe(false)
+    expect(modest.transport.isPaused).toBe(false)
   })
 })

@@ -1,6 +1,7 @@
 import type { Broadcast } from './broadcast.ts'
-import { HANDSHAKE_CANCELED, readHandshake, writeHandshake } from './handshake.ts'
-import { Inbox } from './inbox.ts'
+import { costOfCompletion } from './call-budget.ts'
+import { HANDSHAKE_CANCELED, writeHandshake } from './handshake.ts'
+import { type IncomingLimits, IncomingQueue } from './incoming-queue.ts'
 import {
   type Close,
   type Completion,
@@ -10,153 +11,145 @@ import {
   ProtocolError,
   type StreamInvocation,
 } from './messages.ts'
-import { Outlet, type OutletLimits } from './outlet.ts'
-import { Prepared } from './prepared.ts'
+import { OutgoingQueue, type QueueLimits } from './outgoing-queue.ts'
+import { PreparedMessage } from './prepared-message.ts'
 import type { HubProtocol } from './protocol.ts'
-import { costOfAnswering, costOfReceiving, MESSAGE_COST, Spending, type SpendingLimits } from './spending.ts'
 import type { Transport, TransportListener } from './transport.ts'
-import type { Turns, Worker } from './turns.ts'
+import type { Worker, WorkScheduler } from './work-scheduler.ts'
 
-export interface ConnectionLimits extends OutletLimits, SpendingLimits {
-  /** A client that has not agreed on a protocol by then is closed. */
+export interface ConnectionLimits extends QueueLimits, IncomingLimits {
+  /** A client that has not completed the handshake by then is closed. */
   readonly handshakeMs: number
-  /** Silence of the server after which it pings. */
+  /** Silence of the server after which it sends a ping. */
   readonly keepAliveMs: number
-  /** Silence of a client after which it is closed; it counts from the client's first ping. */
+  /** Silence of a client after which it is closed; it applies from the client's first ping on. */
   readonly clientSilenceMs: number
-  /** The longest message a client may send; with more bytes waiting than this it is not read. */
-  readonly messageBytes: number
 }
 
-/** What a connection is given by the hub it belongs to. */
+/** What a connection uses of the hub it belongs to, and reports to it. */
 export interface ConnectionHost<User> {
   readonly limits: ConnectionLimits
   readonly broadcast: Broadcast
-  /** Takes turns with all other connections. */
-  readonly turns: Turns
+  /** Shared by all connections, so that each handles one message in turn. */
+  readonly scheduler: WorkScheduler
   readonly now: () => number
-  /** The handshake is done; the client's calls wait until this is. */
+  /** The handshake is complete. The client's calls wait for the promise. */
   opened(connection: Connection<User>): void | Promise<void>
-  answer(
+  invoke(
     connection: Connection<User>,
     call: Invocation | StreamInvocation,
   ): Completion | undefined | Promise<Completion | undefined>
-  refresh(connection: Connection<User>, state: string): readonly Prepared[]
-  /** The connection is gone. Told once, and only if it had opened. */
+  refresh(connection: Connection<User>, state: string): readonly PreparedMessage[]
+  /** The connection has closed. Called once, and only if it had opened. */
   closed(connection: Connection<User>): void
-  /** The transport is gone, whether the connection had opened or not. Told once, after `closed`. */
+  /** The transport has ended, whether the connection had opened or not. Called once, after `closed`. */
   ended(connection: Connection<User>): void
-  /** The client broke the protocol and is closed. */
-  failed(connection: Connection<User>, error: ProtocolError): void
-  /** The client kept asking for more than it may and is closed. */
-  overspent(connection: Connection<User>): void
+  /** The client violated the protocol and is closed. */
+  protocolViolated(connection: Connection<User>, error: ProtocolError): void
+  /** The client was over its budget for too long and is closed. */
+  overBudget(connection: Connection<User>): void
 }
 
-/** One client. Its messages are taken one at a time, in order, each in its turn among those of all clients. */
+/** One client. Its messages are handled one at a time, in order, in turn with those of all other clients. */
 export class Connection<User> implements TransportListener, Worker {
   readonly id: string
   readonly user: User
   readonly #host: ConnectionHost<User>
   readonly #transport: Transport
-  #phase: 'handshake' | 'open' | 'closed' = 'handshake'
-  #outlet: Outlet | undefined
+  readonly #incoming: IncomingQueue
+  #outgoing: OutgoingQueue | undefined
   #protocol: HubProtocol | undefined
-  readonly #inbox = new Inbox()
-  /** Whether the inbox may hold a whole message. */
-  #hasInput = false
-  readonly #openedAt: number
+  #phase: 'handshake' | 'open' | 'closed' = 'handshake'
+  readonly #createdAt: number
   #receivedAt: number
   #hasPinged = false
-  #isAnswering = false
+  #isInvoking = false
   #isPaused = false
-  readonly #spending: Spending
-  /** Of answers that have not been given to the transport. */
-  #heldBytes = 0
+  /** Bytes of completions that have not been given to the transport. */
+  #unflushedBytes = 0
 
   constructor(id: string, user: User, transport: Transport, host: ConnectionHost<User>) {
     this.id = id
     this.user = user
     this.#transport = transport
     this.#host = host
-    this.#openedAt = host.now()
-    this.#receivedAt = this.#openedAt
-    this.#spending = new Spending(host.limits, this.#openedAt)
+    this.#createdAt = host.now()
+    this.#receivedAt = this.#createdAt
+    this.#incoming = new IncomingQueue(host.limits, this.#createdAt)
   }
 
-  /** Call a method of the client's; it is never left out, and in order with what the client hears as a member of groups. */
+  /** Calls a method of the client. The message is never left out, and is in order with what its groups receive. */
   send(target: string, ...args: readonly unknown[]): void {
-    this.post(new Prepared({ type: MessageType.invocation, target, arguments: args }))
+    this.sendPrepared(new PreparedMessage({ type: MessageType.invocation, target, arguments: args }))
   }
 
-  /** Hear what is sent to these groups from now on. Groups end with the connection. */
+  /** Sends a message that may be prepared for many connections. */
+  sendPrepared(message: PreparedMessage): void {
+    if (this.#outgoing) this.#host.broadcast.sendTo(this.#outgoing, message)
+  }
+
+  /** Receives what is sent to these groups from now on. Membership ends with the connection. */
   join(...groups: readonly string[]): void {
-    if (this.#outlet) this.#host.broadcast.changeGroups(this.#outlet, { enter: groups })
-  }
-
-  /** The groups it is in. */
-  get groups(): ReadonlySet<string> {
-    return (this.#outlet && this.#host.broadcast.groupsOf(this.#outlet)) ?? NO_GROUPS
+    if (this.#outgoing) this.#host.broadcast.changeGroups(this.#outgoing, { join: groups })
   }
 
   leave(...groups: readonly string[]): void {
-    if (this.#outlet) this.#host.broadcast.changeGroups(this.#outlet, { leave: groups })
+    if (this.#outgoing) this.#host.broadcast.changeGroups(this.#outgoing, { leave: groups })
   }
 
-  /** Charge the client for what it has done; it waits when it has nothing left. */
-  spend(tokens: number): void {
-    this.#spending.spend(tokens)
+  /** The groups it is a member of. */
+  get groups(): ReadonlySet<string> {
+    return (this.#outgoing && this.#host.broadcast.groupsOf(this.#outgoing)) ?? NO_GROUPS
+  }
+
+  /** Takes tokens from the client's budget. The client's next message waits until the budget is positive again. */
+  consume(tokens: number): void {
+    this.#incoming.consume(tokens)
   }
 
   /**
-   * End the connection. With `allowReconnect` a client with automatic reconnect comes back; without,
-   * it stays away. What was sent before is delivered first.
+   * Closes the connection after what was sent before. With `allowReconnect` a client with automatic
+   * reconnect connects again; without, it stays closed.
    */
   close({ error, allowReconnect = false }: { error?: string; allowReconnect?: boolean } = {}): void {
-    if (this.#outlet && this.#phase === 'open') this.#host.broadcast.settle(this.#outlet)
+    if (this.#outgoing && this.#phase === 'open') this.#host.broadcast.flushOf(this.#outgoing)
     this.#end(error, allowReconnect)
   }
 
-  /** Send a message that may be prepared for many. */
-  post(message: Prepared): void {
-    if (this.#outlet) this.#host.broadcast.postTo(this.#outlet, message)
-  }
-
-  /** What time alone brings about: pings, timeouts and new tokens. Called every second or so. */
+  /** Does what time alone causes: pings, timeouts and refilled budgets. Called about every second. */
   check(now: number): void {
-    const overspends = this.#spending.check(now)
+    const isOverBudget = this.#incoming.check(now)
     this.#proceed()
     const { handshakeMs, keepAliveMs, clientSilenceMs } = this.#host.limits
     const silentMs = now - this.#receivedAt
-    if (this.#phase === 'handshake' && now - this.#openedAt > handshakeMs) this.#refuse(HANDSHAKE_CANCELED)
-    if (this.#phase !== 'open' || !this.#outlet) return
-    if (overspends) {
-      this.#host.overspent(this)
+    if (this.#phase === 'handshake' && now - this.#createdAt > handshakeMs) this.#refuse(HANDSHAKE_CANCELED)
+    if (this.#phase !== 'open' || !this.#outgoing) return
+    if (isOverBudget) {
+      this.#host.overBudget(this)
       this.#end(`${CLOSED_WITH_ERROR} The client keeps asking for more than it may.`, false)
-    } else if (this.#outlet.isStuck(now)) this.#giveUp()
-    // Who is not read is not silent.
+    } else if (this.#outgoing.isStalled(now)) this.#endSlow()
+    // While the server does not read a client, the client is not silent.
     else if (this.#hasPinged && silentMs > clientSilenceMs && !this.#isPaused)
       this.#end('Client timed out.', true)
-    else if (now - this.#outlet.sentAt > keepAliveMs) this.post(PING)
+    else if (now - this.#outgoing.sentAt > keepAliveMs) this.sendPrepared(PING)
   }
 
   received(bytes: Buffer): void {
     this.#receivedAt = this.#host.now()
     if (this.#phase === 'closed') return
-    this.spend(costOfReceiving(bytes.length))
-    this.#inbox.add(bytes)
-    this.#hasInput = true
+    this.#incoming.add(bytes)
     this.#proceed()
   }
 
-  /** Take one message, or shake hands. */
-  work(): boolean {
-    if (this.#canWork) this.#takeNext()
-    this.#setReading()
-    return this.#canWork
+  /** Handles one message, or the handshake. */
+  step(): boolean {
+    if (this.#canStep) this.#handleNext()
+    this.#updateReading()
+    return this.#canStep
   }
 
   drained(): void {
-    if (this.#outlet?.drained()) this.#host.broadcast.wake(this.#outlet)
+    if (this.#outgoing?.drained()) this.#host.broadcast.scheduleFlushOf(this.#outgoing)
     this.#proceed()
   }
 
@@ -165,21 +158,20 @@ export class Connection<User> implements TransportListener, Worker {
     this.#host.ended(this)
   }
 
-  /** Go on with what waits, or stop until that is allowed. */
+  /** Continues with what waits, and reads more, if both are allowed now. */
   #proceed(): void {
-    if (this.#canWork) this.#host.turns.request(this)
-    this.#setReading()
+    if (this.#canStep) this.#host.scheduler.request(this)
+    this.#updateReading()
   }
 
-  get #canWork(): boolean {
-    if (this.#phase === 'closed' || !this.#hasInput || this.#isAnswering) return false
-    // Who does not read its answers gets no more of them.
-    const readsAnswers = this.#transport.bufferedBytes <= this.#host.limits.behindBytes
-    return readsAnswers && !this.#spending.isExhausted
+  get #canStep(): boolean {
+    if (this.#phase === 'closed' || this.#isInvoking || !this.#incoming.isReady) return false
+    // A client that does not read its completions gets no more of them.
+    return this.#transport.bufferedBytes <= this.#host.limits.behindBytes
   }
 
-  #setReading(): void {
-    const isFull = this.#spending.isExhausted || this.#inbox.size > this.#host.limits.messageBytes
+  #updateReading(): void {
+    const { isFull } = this.#incoming
     if (isFull === this.#isPaused || this.#phase === 'closed') return
     this.#isPaused = isFull
     this.#receivedAt = this.#host.now()
@@ -187,65 +179,41 @@ export class Connection<User> implements TransportListener, Worker {
     else this.#transport.resume()
   }
 
-  #takeNext(): void {
+  #handleNext(): void {
     try {
-      if (this.#phase === 'handshake') this.#shakeHands()
-      else this.#takeMessage()
+      if (this.#protocol) {
+        const message = this.#incoming.readMessage(this.#protocol)
+        if (message) this.#handle(message)
+      } else this.#handleHandshake()
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error
-      this.#host.failed(this, error)
+      this.#host.protocolViolated(this, error)
       this.close({ error: `${CLOSED_WITH_ERROR} ${error.message}` })
     }
   }
 
-  #shakeHands(): void {
-    const handshake = readHandshake(this.#inbox.bytes)
-    if (!handshake) {
-      this.#hasInput = false
-      if (this.#inbox.size > this.#host.limits.messageBytes) this.#refuse(HANDSHAKE_CANCELED)
-      return
-    }
-    if ('error' in handshake) {
-      this.#refuse(handshake.error)
-      return
-    }
-    this.#inbox.bytes = handshake.rest
-    this.#hasInput = handshake.rest.length > 0
-    this.#open(handshake.protocol)
+  #handleHandshake(): void {
+    const handshake = this.#incoming.readHandshake()
+    if (!handshake) return
+    if ('error' in handshake) this.#refuse(handshake.error)
+    else this.#open(handshake.protocol)
   }
 
   #open(protocol: HubProtocol): void {
     const { limits, broadcast } = this.#host
     this.#protocol = protocol
     this.#transport.send(writeHandshake(), 'Text')
-    this.#outlet = new Outlet(
-      this.#transport,
-      protocol,
-      limits,
-      { refresh: (state) => this.#host.refresh(this, state), giveUp: () => this.#giveUp() },
-      this.#host.now(),
-    )
+    const owner = {
+      refresh: (state: string) => this.#host.refresh(this, state),
+      overflowed: () => this.#endSlow(),
+    }
+    this.#outgoing = new OutgoingQueue(this.#transport, protocol, limits, owner, this.#host.now())
     this.#phase = 'open'
-    broadcast.enter(this.#outlet)
+    broadcast.subscribe(this.#outgoing)
     this.#beforeNextMessage(this.#host.opened(this), () => {})
   }
 
-  #takeMessage(): void {
-    const { messageBytes } = this.#host.limits
-    const input = this.#inbox.bytes
-    const split = this.#protocol!.split(input)
-    if ((split?.message ?? input).length > messageBytes) {
-      throw new ProtocolError(`The maximum message size of ${messageBytes}B was exceeded.`)
-    }
-    this.#hasInput = split !== undefined && split.rest.length > 0
-    if (!split) return
-    this.#inbox.bytes = split.rest
-    this.spend(MESSAGE_COST)
-    const message = this.#protocol!.parse(split.message)
-    if (message) this.#take(message)
-  }
-
-  #take(message: IncomingMessage): void {
+  #handle(message: IncomingMessage): void {
     switch (message.type) {
       case MessageType.ping:
         this.#hasPinged = true
@@ -255,32 +223,32 @@ export class Connection<User> implements TransportListener, Worker {
         this.#transport.close()
         break
       default:
-        this.#beforeNextMessage(this.#host.answer(this, message), (completion) => {
-          if (completion) this.#answer(new Prepared(completion))
+        this.#beforeNextMessage(this.#host.invoke(this, message), (completion) => {
+          if (completion) this.#complete(new PreparedMessage(completion))
         })
     }
   }
 
-  #answer(completion: Prepared): void {
-    if (!this.#outlet) return
-    const { length } = completion.bytes(this.#outlet.protocol)
-    this.spend(costOfAnswering(length))
-    this.post(completion)
-    this.#heldBytes += length
-    if (this.#heldBytes < MOST_HELD_BYTES) return
-    this.#heldBytes = 0
-    this.#host.broadcast.settle(this.#outlet)
+  #complete(completion: PreparedMessage): void {
+    if (!this.#outgoing) return
+    const { length } = completion.bytes(this.#outgoing.protocol)
+    this.consume(costOfCompletion(length))
+    this.sendPrepared(completion)
+    this.#unflushedBytes += length
+    if (this.#unflushedBytes < MOST_UNFLUSHED_BYTES) return
+    this.#unflushedBytes = 0
+    this.#host.broadcast.flushOf(this.#outgoing)
   }
 
-  /** What comes at once is used in the same turn; the next message waits for what comes later. */
+  /** Uses a synchronous outcome immediately; the client's next message waits for an asynchronous one. */
   #beforeNextMessage<Outcome>(outcome: Outcome | Promise<Outcome>, use: (outcome: Outcome) => void): void {
     if (!(outcome instanceof Promise)) {
       use(outcome)
       return
     }
-    this.#isAnswering = true
+    this.#isInvoking = true
     void outcome.then((arrived) => {
-      this.#isAnswering = false
+      this.#isInvoking = false
       use(arrived)
       this.#proceed()
     })
@@ -292,7 +260,7 @@ export class Connection<User> implements TransportListener, Worker {
     this.#transport.close()
   }
 
-  #giveUp(): void {
+  #endSlow(): void {
     this.#end('The connection cannot keep up.', true)
   }
 
@@ -308,21 +276,19 @@ export class Connection<User> implements TransportListener, Worker {
     this.#transport.close()
   }
 
-  /** Nothing more is taken, answered or sent. */
+  /** From now on nothing more is handled or sent. */
   #stop(): void {
-    const wasOpen = this.#phase === 'open'
     this.#phase = 'closed'
-    this.#inbox.bytes = EMPTY
-    if (!this.#outlet) return
-    this.#host.broadcast.leave(this.#outlet)
-    this.#outlet = undefined
-    if (wasOpen) this.#host.closed(this)
+    this.#incoming.clear()
+    if (!this.#outgoing) return
+    this.#host.broadcast.unsubscribe(this.#outgoing)
+    this.#outgoing = undefined
+    this.#host.closed(this)
   }
 }
 
-/** With so many bytes of answers they are not kept back for a frame with what is broadcast. */
-const MOST_HELD_BYTES = 64 * 1024
+/** Completions of so many bytes are flushed without waiting for the next broadcast. */
+const MOST_UNFLUSHED_BYTES = 64 * 1024
 const CLOSED_WITH_ERROR = 'Connection closed with an error.'
-const EMPTY = Buffer.alloc(0)
 const NO_GROUPS: ReadonlySet<string> = new Set()
-const PING = new Prepared({ type: MessageType.ping })
+const PING = new PreparedMessage({ type: MessageType.ping })

@@ -2,19 +2,19 @@ import { jsonProtocol, readRecord, splitRecord, writeRecord } from './json-proto
 import { ProtocolError } from './messages.ts'
 import type { HubProtocol } from './protocol.ts'
 
-/** The protocols a client may name. */
+/** The protocols that a client may request. */
 const protocols: Readonly<Record<string, HubProtocol>> = { [jsonProtocol.name]: jsonProtocol }
 
-/** Versions 1 and 2 differ only in what stateful reconnect adds. */
+/** Version 2 adds only stateful reconnect. */
 const PROTOCOL_VERSIONS: readonly number[] = [1, 2]
 
 /**
- * The first exchange of a connection, always JSON text: the client names its protocol, the server
- * agrees or says why not. What follows the request in the same bytes is in that protocol already.
+ * The first exchange of a connection, always JSON text: the client requests a protocol, the server
+ * accepts it or returns an error. What follows the request in the same bytes uses that protocol already.
  */
 export type Handshake = { readonly protocol: HubProtocol; readonly rest: Buffer } | { readonly error: string }
 
-/** Read the request, or `undefined` while it is not whole. */
+/** Reads the request, or `undefined` while it is incomplete. */
 export function readHandshake(bytes: Buffer): Handshake | undefined {
   const record = splitRecord(bytes)
   if (!record) return undefined
@@ -29,10 +29,10 @@ export function readHandshake(bytes: Buffer): Handshake | undefined {
   return { protocol, rest: record.rest }
 }
 
-/** The answer: empty when agreed. */
+/** The response: an empty object when the protocol is accepted. */
 export const writeHandshake = (error?: string): Buffer => writeRecord(error === undefined ? {} : { error })
 
-/** The client took too long, sent too much or sent what is no handshake. */
+/** The client took too long, sent too many bytes, or sent something else than a handshake. */
 export const HANDSHAKE_CANCELED = 'Handshake was canceled.'
 
 function fieldsOf(record: Buffer): Readonly<Record<string, unknown>> {

@@ -89,7 +89,7 @@ async function connect(user = 'ada', reconnects = false): Promise<HubConnection>
 const connectionsOf = (name: string): Client[] =>
   [...hub.connections].filter(({ user }) => user.name === name)
 
-/** A client that speaks the wire itself. */
+/** A client that sends and receives the protocol's messages itself. */
 class Raw {
   readonly socket: WebSocket
   readonly closed: Promise<number>
@@ -113,7 +113,7 @@ class Raw {
     return raw
   }
 
-  /** Past the handshake. */
+  /** Connects and completes the handshake. */
   static async ready(query?: string): Promise<Raw> {
     const raw = await Raw.open(query)
     raw.send({ protocol: 'json', version: 1 })
@@ -145,7 +145,7 @@ describe('negotiation', () => {
   const negotiated = async (query: string) =>
     (await (await post(query)).json()) as { connectionId: string; connectionToken: string }
 
-  test('version 1 keeps the connecting token apart from the id', async () => {
+  test('in version 1 the token differs from the id', async () => {
     const answer = await negotiated('&negotiateVersion=1')
     expect(answer).toEqual({
       negotiateVersion: 1,
@@ -172,7 +172,7 @@ describe('negotiation', () => {
     })
   })
 
-  test('nobody is let in without a user, from another origin or by another method', async () => {
+  test('is refused without a user, from another origin or by another method', async () => {
     const answer = await fetch(url('/negotiate'), { method: 'POST' })
     expect([answer.status, answer.statusText]).toEqual([401, 'Unauthorized'])
     expect((await post('', { origin: 'https://evil.example' })).status).toBe(403)
@@ -186,14 +186,14 @@ describe('negotiation', () => {
 
   test.each([
     ['GET', '?user=ada', 400, 'Connection ID required'],
-    ['GET', '?user=ada&id=nobody', 404, 'No Connection with that ID'],
+    ['GET', '?user=ada&id=no member', 404, 'No Connection with that ID'],
     ['PUT', '?user=ada', 405, ''],
   ])('%s %s answers %d', async (method, query, status, text) => {
     const answer = await fetch(url(query), { method })
     expect([answer.status, await answer.text()]).toEqual([status, text])
   })
 
-  test('a transport that is not offered is named', async () => {
+  test('a transport that is not offered is refused by name', async () => {
     const { connectionToken } = await negotiated('&negotiateVersion=1')
     const at = url(`?user=ada&id=${connectionToken}`)
     const stream = await fetch(at, { headers: { accept: 'text/event-stream' } })
@@ -205,7 +205,7 @@ describe('negotiation', () => {
 
   test.each([
     ['without a user', '', 401],
-    ['with an unknown id', '?user=ada&id=nobody', 404],
+    ['with an unknown id', '?user=ada&id=no member', 404],
   ])('an upgrade %s is refused', async (_case, query, status) => {
     const raw = new Raw(query)
     const refusal = new Promise((resolve) =>
@@ -214,7 +214,7 @@ describe('negotiation', () => {
     expect(await refusal).toBe(status)
   })
 
-  test('a token serves the user who negotiated it, once', async () => {
+  test('a token is valid for the user who negotiated it, once', async () => {
     const { connectionToken } = await negotiated('&negotiateVersion=1')
     const statusOf = (query: string) =>
       new Promise((resolve) =>
@@ -234,7 +234,7 @@ describe('one user', () => {
       new Raw(query).socket.on('unexpected-response', (_request, response) => resolve(response.statusCode)),
     )
 
-  test('has so many connections and no more, and may come back when one has ended', async () => {
+  test('has a bounded number of connections, and may connect again when one has ended', async () => {
     await serve({ limits })
     const [first] = [await Raw.ready(), await Raw.ready()]
     const refused = await negotiate('ada')
@@ -246,7 +246,7 @@ describe('one user', () => {
     expect((await negotiate('ada')).status).toBe(200)
   })
 
-  test('that begins to connect without end is told when to come again', async () => {
+  test('that connects too often is answered 429 with Retry-After', async () => {
     await serve({ limits })
     for (let n = 0; n < 4; n++) expect((await negotiate('ada')).status).toBe(200)
     const refused = await negotiate('ada')
@@ -255,8 +255,8 @@ describe('one user', () => {
     expect((await negotiate('bola')).status).toBe(200)
   })
 
-  test('pays for the pings of WebSockets, too', async () => {
-    await serve({ limits: { spending: { burst: 20, perSecond: 0 }, overspentMs: 20, checkMs: 5 } })
+  test('consumes budget by WebSocket pings, too', async () => {
+    await serve({ limits: { budget: { burst: 20, perSecond: 0 }, overBudgetMs: 20, checkMs: 5 } })
     const raw = await Raw.ready()
     for (let n = 0; n < 100; n++) raw.socket.ping()
     expect(await raw.next()).toEqual({
@@ -264,24 +264,24 @@ describe('one user', () => {
       error: 'Connection closed with an error. The client keeps asking for more than it may.',
     })
     expect(await raw.closed).toBe(1000)
-    // And does not begin anew at once with all that can be spent.
+    // A new connection with a full budget is not available at once.
     expect((await negotiate('ada')).status).toBe(429)
     expect((await negotiate('bola')).status).toBe(200)
   })
 })
 
 describe('every answer', () => {
-  /** What comes back for a request that only its author reads, until the server ends the connection. */
-  const spoken = (request: string) =>
+  /** Sends raw request text. Returns the response once the server has closed the socket. */
+  const responseTo = (request: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connectSocket((server.address() as AddressInfo).port, '127.0.0.1')
-      let heard = ''
+      let response = ''
       socket.setEncoding('utf8').on('data', (text: string) => {
-        heard += text
+        response += text
       })
-      socket.on('end', () => resolve(heard))
+      socket.on('end', () => resolve(response))
       socket.on('error', reject)
-      // This side stays open: the server has to let go by itself.
+      // The client keeps its side open: the server has to destroy the socket.
       socket.write(request)
     })
   const upgrade = (path: string, what: string) =>
@@ -293,26 +293,26 @@ describe('every answer', () => {
     ['/hub?user=ada', 'h2c', 400],
     ['/hub', 'websocket', 401],
   ])(
-    'an upgrade at %s to %s is answered and its socket let go, also beside another listener',
+    'an upgrade at %s to %s is answered and its socket destroyed, even with another listener',
     async (path, what, status) => {
       await serve({ headers: { 'x-frame-options': 'DENY' } })
       const sockets = new Set<Socket>()
       server.on('connection', (socket) => sockets.add(socket))
       server.on('upgrade', () => {})
-      const answer = await spoken(upgrade(path, what))
+      const answer = await responseTo(upgrade(path, what))
       expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
       const [socket] = sockets
       if (!socket?.destroyed) await new Promise((closed) => socket?.once('close', closed))
     },
   )
 
-  test('carries the headers that were asked for', async () => {
+  test('has the configured headers', async () => {
     await serve({ headers: { 'x-frame-options': 'DENY' } })
     const negotiated = await fetch(url('/negotiate?user=ada'), { method: 'POST' })
     expect(negotiated.headers.get('x-frame-options')).toBe('DENY')
     expect((await fetch(url('?user=ada'))).headers.get('x-frame-options')).toBe('DENY')
     for (const path of ['/nowhere', '/hub?user=ada'])
-      expect(await spoken(upgrade(path, 'websocket'))).toMatch(/\r\nx-frame-options: DENY\r\n/)
+      expect(await responseTo(upgrade(path, 'websocket'))).toMatch(/\r\nx-frame-options: DENY\r\n/)
   })
 })
 
@@ -423,8 +423,8 @@ describe('calls', () => {
   })
 })
 
-test('a client that calls without end is answered at a bounded rate, and loses nothing', async () => {
-  await serve({ limits: { spending: { burst: 6, perSecond: 2_000 }, checkMs: 5 } })
+test('a client that calls without pause is answered at a bounded rate, and loses nothing', async () => {
+  await serve({ limits: { budget: { burst: 6, perSecond: 2_000 }, checkMs: 5 } })
   const raw = await Raw.ready()
   const ids = Array.from({ length: 20 }, (_, n) => String(n))
   for (const id of ids) raw.send({ type: 1, target: 'Echo', invocationId: id, arguments: [id] })
@@ -463,7 +463,7 @@ describe('a connection', () => {
     expect(await raw.next()).toEqual({ type: 6 })
   })
 
-  test('is dropped when it falls silent, but only if it ever pinged', async () => {
+  test('is closed when the client is silent, but only if it ever pinged', async () => {
     await serve({ limits: { clientSilenceMs: 20, checkMs: 5, keepAliveMs: 300 } })
     const [quiet, silent] = [await Raw.ready(), await Raw.ready()]
     silent.send({ type: 6 })
@@ -472,7 +472,7 @@ describe('a connection', () => {
     expect(hub.connections.size).toBe(1)
   })
 
-  test('closed by the server stays closed, or comes back where that is allowed', async () => {
+  test('closed by the server reconnects only with allowReconnect', async () => {
     await serve()
     const client = await connect('ada', true)
     const firstId = client.connectionId
@@ -485,7 +485,7 @@ describe('a connection', () => {
     expect(await closed).toBeUndefined()
   })
 
-  test('a user whose token is revoked midway is closed and not let in again', async () => {
+  test('of a user whose token is revoked is closed, and the user is refused', async () => {
     await serve()
     const [ada, bola] = [await connect('ada', true), await connect('bola', true)]
     const closed = nextClose(ada)
@@ -509,7 +509,7 @@ describe('a connection', () => {
     expect(await polite.closed).toBe(1000)
   })
 
-  test('whose hook fails is closed with an error and without a way back', async () => {
+  test('whose hook fails is closed with an error and without allowReconnect', async () => {
     await serve({
       connected: async () => {
         throw new Error('no')
@@ -520,7 +520,7 @@ describe('a connection', () => {
     expect(failures).toHaveLength(1)
   })
 
-  test('is asked to come back when the hub closes, and nobody new is let in', async () => {
+  test('is closed with allowReconnect when the hub closes, and new ones are refused', async () => {
     await serve()
     const raw = await Raw.ready()
     await hub.close()
@@ -533,28 +533,28 @@ describe('broadcasts', () => {
   test('reach everyone, the members of groups, and single clients, in order', async () => {
     await serve()
     const [member, other] = [await connect('ada'), await connect('bola')]
-    const heard = { ada: [] as string[], bola: [] as string[] }
-    member.on('say', (word) => heard.ada.push(word))
-    other.on('say', (word) => heard.bola.push(word))
+    const received = { ada: [] as string[], bola: [] as string[] }
+    member.on('say', (text) => received.ada.push(text))
+    other.on('say', (text) => received.bola.push(text))
     await member.invoke('Join', 'books')
 
-    const say = (word: string) => ({ target: 'say', arguments: [word] })
+    const say = (text: string) => ({ target: 'say', arguments: [text] })
     hub.send('everyone', say('1 all'))
     hub.send(['books', 'papers'], say('2 books'))
     hub.sendTo(connectionsOf('bola'), say('3 bola'))
     hub.send('everyone', say('4 all'))
     hub.sendTo(connectionsOf('ada'), say('5 ada'))
     await Promise.all([member.invoke('Leave', 'books'), other.invoke('Nothing')])
-    hub.send(['books'], say('6 nobody'))
+    hub.send(['books'], say('6 no member'))
     await Promise.all([member.invoke('Nothing'), other.invoke('Nothing')])
 
-    expect(heard).toEqual({
+    expect(received).toEqual({
       ada: ['1 all', '2 books', '4 all', '5 ada'],
       bola: ['1 all', '3 bola', '4 all'],
     })
   })
 
-  test('a member hears a group from the message after joining', async () => {
+  test('a member receives a group’s messages from joining to leaving', async () => {
     await serve()
     const raw = await Raw.ready()
     const [connection] = hub.connections
@@ -568,12 +568,12 @@ describe('broadcasts', () => {
     expect(await raw.next()).toMatchObject({ arguments: ['end'] })
   })
 
-  test('of the same moment share one frame', async () => {
+  test('sent in the same turn share one frame', async () => {
     await serve()
     const raw = await Raw.ready()
     const frame = new Promise((resolve) => raw.socket.once('message', (data) => resolve(String(data))))
-    for (const word of ['a', 'b', 'c']) hub.send('everyone', { target: 'say', arguments: [word] })
-    const record = (word: string) => `{"type":1,"target":"say","arguments":["${word}"]}\x1e`
+    for (const text of ['a', 'b', 'c']) hub.send('everyone', { target: 'say', arguments: [text] })
+    const record = (text: string) => `{"type":1,"target":"say","arguments":["${text}"]}\x1e`
     expect(await frame).toBe(record('a') + record('b') + record('c'))
   })
 

@@ -3,74 +3,74 @@ import type { Duplex } from 'node:stream'
 import { Admission, type AdmissionLimits, type ConnectionIds, NO_CONNECTION } from './admission.ts'
 import { type Audience, Broadcast, type BroadcastPace } from './broadcast.ts'
 import { Connection, type ConnectionHost, type ConnectionLimits } from './connection.ts'
-import { type Answer, placeOf, refuseUpgrade, writeAnswer } from './http.ts'
+import { type HttpResponse, refuseUpgrade, targetOf, writeResponse } from './http.ts'
 import { type BoundMethod, Invoker } from './invocation.ts'
 import { MessageType } from './messages.ts'
-import { Prepared } from './prepared.ts'
-import { Turns } from './turns.ts'
+import { PreparedMessage } from './prepared-message.ts'
 import { WebSocketAcceptor } from './websocket.ts'
+import { WorkScheduler } from './work-scheduler.ts'
 
 export interface HubOptions<User> {
-  /** Where clients find the hub; compared without regard to case. */
+  /** The hub's path, compared without regard to case. */
   readonly path: string
-  /** Who makes this request; asked at negotiation and again when the client connects. */
+  /** Returns the user who makes this request. Called at negotiation and again when the client connects. */
   authenticate(request: IncomingMessage): Promise<User | undefined>
   /**
-   * Whether `authenticate` failed with what is over soon: the client is told to come again. Absent: it
-   * never does, and any failure is a defect.
+   * Whether an error of `authenticate` is temporary: the client is answered 503 with Retry-After. When
+   * absent, every error is answered 500 and logged as a defect.
    */
   isUnavailable?(error: unknown): boolean
-  /** What tells users apart. */
+  /** The identity that per-user limits apply to. */
   userIdOf(user: User): string
   /** Whether a page of this request's `Origin` may connect. Browsers do not check WebSockets themselves. */
   allowsOrigin(request: IncomingMessage): boolean
-  /** By name; clients may write it in any case. Rows are made by `hubMethod`. */
+  /** By name, which clients may write in any case. Rows are made by `hubMethod`. */
   readonly methods: Readonly<Record<string, BoundMethod<Connection<User>>>>
-  /** A client has connected; its calls wait until this is done. If it fails, the connection ends. */
+  /** A client has connected. Its calls wait for the promise; if it rejects, the connection is closed. */
   connected?(connection: Connection<User>, request: IncomingMessage): void | Promise<void>
   disconnected?(connection: Connection<User>): void
   /**
-   * The events that bring a state up to date for a reader that fell behind and was not sent some of
-   * the events with that state's name. Called while sending: it must not send anything itself.
+   * Returns the calls that bring a state up to date for a client that was behind and was not sent some
+   * of the calls with that state's name. It is called during a flush and must not send anything itself.
    */
   refresh?(state: string, connection: Connection<User>): readonly HubCall[]
   /**
-   * The members of a call (its `target`, `arguments` and `invocationId`) that hold texts which the
-   * application can not take, as paths; such a call is refused. Absent: it takes any.
+   * Returns the paths of those members of a call (its `target`, `arguments` and `invocationId`) that
+   * contain text the application cannot accept; such a call is refused. When absent, all text is accepted.
    */
   unusableTexts?(call: object): readonly string[]
-  /** Sent with every HTTP answer, for example what browsers may do with it. */
+  /** Headers of every HTTP response, for example a content security policy. */
   readonly headers?: Readonly<Record<string, string>>
   readonly log: HubLog
-  /** Tell clients the text of every error, for development. */
+  /** Sends clients the text of every error; for development only. */
   readonly detailedErrors?: boolean
   readonly limits?: Partial<HubLimits>
 }
 
-/** A call of a method of the clients'. */
+/** A call of a method of the client. */
 export interface HubCall {
   readonly target: string
   readonly arguments: readonly unknown[]
 }
 
-/** Facts first, words second, as pino has it. */
+/** Facts first, message second: the signature of pino. */
 export interface HubLog {
-  info(facts: object, words: string): void
-  error(facts: object, words: string): void
+  info(facts: object, message: string): void
+  error(facts: object, message: string): void
 }
 
 export interface HubLimits extends ConnectionLimits, AdmissionLimits, BroadcastPace {
-  /** How long a client may take to answer a close before it is cut off. */
+  /** How long a client may take to answer a close frame before its socket is destroyed. */
   readonly closeMs: number
-  /** How often each connection is checked. */
+  /** The interval at which each connection is checked for timeouts. */
   readonly checkMs: number
-  /** How long the calls of all clients may hold up everything else of this process. */
-  readonly turnMs: number
+  /** How long the calls of all clients may run before the event loop continues. */
+  readonly sliceMs: number
 }
 
 /**
- * The timeouts and sizes of the SignalR documentation, but for more frequent pings, by which a page
- * soon knows that it hears nothing any more, and what slow readers and busy callers may cost.
+ * The timeouts and sizes of the SignalR documentation, except for more frequent pings, by which a page
+ * soon notices a lost connection; and limits for slow clients and busy callers.
  */
 export const hubLimits: HubLimits = {
   handshakeMs: 15_000,
@@ -84,9 +84,9 @@ export const hubLimits: HubLimits = {
   connectsWaitingOfUser: 20,
   connectionsOfUser: 20,
   connectsOfUser: { burst: 60, perSecond: 1 },
-  spending: { burst: 1_000, perSecond: 100 },
-  overspentMs: 10_000,
-  turnMs: 4,
+  budget: { burst: 1_000, perSecond: 100 },
+  overBudgetMs: 10_000,
+  sliceMs: 4,
   behindBytes: 256 * 1024,
   mostBytes: 1024 * 1024,
   behindMs: 10_000,
@@ -94,13 +94,13 @@ export const hubLimits: HubLimits = {
   mostMs: 100,
 }
 
-const COME_AGAIN: Answer = { status: 503, headers: { 'retry-after': '5' } }
+const UNAVAILABLE: HttpResponse = { status: 503, headers: { 'retry-after': '5' } }
 
-/** One frame may hold several messages, but not more than so many of the longest. */
-const MESSAGES_A_FRAME = 4
+/** A frame may contain several messages, but not more bytes than so many of the longest. */
+const MESSAGES_PER_FRAME = 4
 
 /**
- * A SignalR hub: negotiation, connections, methods clients call, and broadcasts to them.
+ * A SignalR hub: negotiation, connections, methods that clients call, and broadcasts to clients.
  *
  * Mount `handle` for every HTTP request at the hub's path and below it, and `attach` it to the
  * server for upgrades.
@@ -115,7 +115,7 @@ export class Hub<User> {
   /** Every connection that has a transport, by the token its client presented. */
   readonly #live = new Map<string, Connection<User>>()
   readonly #admission: Admission
-  readonly #turns: Turns
+  readonly #scheduler: WorkScheduler
   readonly #clock: NodeJS.Timeout
   #allEnded: (() => void) | undefined
 
@@ -124,59 +124,63 @@ export class Hub<User> {
     const limits = { ...hubLimits, ...options.limits }
     this.#limits = limits
     this.#acceptor = new WebSocketAcceptor({
-      maxFrameBytes: limits.messageBytes * MESSAGES_A_FRAME,
+      maxFrameBytes: limits.messageBytes * MESSAGES_PER_FRAME,
       closeTimeoutMs: limits.closeMs,
       refused: (socket, reason) => this.#refuseUpgrade(socket, { status: 400, body: reason }),
     })
     this.#admission = new Admission(limits)
-    this.#turns = new Turns({ turnMs: limits.turnMs, now: () => performance.now(), defer: setImmediate })
+    this.#scheduler = new WorkScheduler({
+      sliceMs: limits.sliceMs,
+      now: () => performance.now(),
+      defer: setImmediate,
+    })
     this.#broadcast = new Broadcast(limits)
     this.#invoker = new Invoker({
       methods: options.methods,
       detailedErrors: options.detailedErrors ?? false,
       ...(options.unusableTexts ? { unusableTexts: options.unusableTexts } : {}),
-      spend: (connection, tokens) => connection.spend(tokens),
+      consume: (connection, tokens) => connection.consume(tokens),
       failed: (err, method) => options.log.error({ err, method }, 'a hub method failed'),
     })
     this.#clock = setInterval(() => this.#check(performance.now()), limits.checkMs).unref()
   }
 
-  /** The clients that are connected now. */
+  /** The connections that have completed the handshake and are not closed. */
   get connections(): ReadonlySet<Connection<User>> {
     return this.#open
   }
 
-  /** Call a method of everyone's, or of the members of groups; `state` as in `Prepared`. */
+  /** Calls a method of all clients, or of the members of groups; `state` as in `PreparedMessage`. */
   send(to: Audience, { target, arguments: args }: HubCall, state?: string): void {
-    this.#broadcast.post(to, preparedCall(target, args, state))
+    this.#broadcast.send(to, preparedCall(target, args, state))
   }
 
-  /** Call a method of some clients', each in order with what it hears as a member of groups. */
+  /** Calls a method of some clients, for each in order with what its groups receive. */
   sendTo(connections: Iterable<Connection<User>>, { target, arguments: args }: HubCall): void {
     const message = preparedCall(target, args)
-    for (const connection of connections) connection.post(message)
+    for (const connection of connections) connection.sendPrepared(message)
   }
 
   /**
-   * Take the upgrades of this server: those at the hub's path connect, any other is answered 404.
-   * An upgrade that nobody answers would keep its socket for ever, so there is one who answers all.
+   * Handles the upgrades of this server: those at the hub's path connect, any other is answered 404.
+   * The socket of an unanswered upgrade would stay open for ever, so this answers all of them.
    */
   attach(server: Server): void {
     server.on('upgrade', (request, socket, head) => {
-      // Until a WebSocket listens, a reset has no other listener.
+      // Until the WebSocket takes over, a reset has no other listener and would end the process.
       socket.on('error', () => socket.destroy())
-      if (placeOf(request).path === this.#options.path.toLowerCase())
+      if (targetOf(request).path === this.#options.path.toLowerCase())
         void this.#upgrade(request, socket, head)
       else this.#refuseUpgrade(socket, { status: 404 })
     })
   }
 
-  /** Answer an HTTP request at the hub's path or below it. */
+  /** Answers an HTTP request at the hub's path or below it. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    writeAnswer(response, await this.#answer(request), this.#options.headers)
+    writeResponse(response, await this.#respond(request), this.#options.headers)
   }
 
-  /** Ask every client to come back later and end every connection; done when all have ended. */
+  /** Closes every connection with `allowReconnect`; resolves when all transports have ended. */
   async close(): Promise<void> {
     clearInterval(this.#clock)
     this.#admission.close()
@@ -188,26 +192,27 @@ export class Hub<User> {
     if (this.#live.size > 0) await ended
   }
 
-  async #answer(request: IncomingMessage): Promise<Answer> {
-    const refusal = this.#admits(request)
+  async #respond(request: IncomingMessage): Promise<HttpResponse> {
+    const refusal = this.#refusalOf(request)
     if (refusal) return refusal
     const user = await this.#authenticated(request)
     if ('status' in user) return user
-    const { path, query } = placeOf(request)
-    if (path !== `${this.#options.path.toLowerCase()}/negotiate`) return this.#answerTransport(request, query)
+    const { path, query } = targetOf(request)
+    if (path !== `${this.#options.path.toLowerCase()}/negotiate`)
+      return this.#respondToTransport(request, query)
     if (request.method !== 'POST') return { status: 405 }
     const version = query.get('negotiateversion')
     return this.#admission.negotiate(this.#options.userIdOf(user.user), version, performance.now())
   }
 
-  /** Requests of the transports that are HTTP requests: none is offered, and each is told so. */
-  #answerTransport(request: IncomingMessage, query: URLSearchParams): Answer {
+  /** Requests of the HTTP transports, none of which is offered. */
+  #respondToTransport(request: IncomingMessage, query: URLSearchParams): HttpResponse {
     const token = query.get('id')
     const isPost = request.method === 'POST'
     if (!isPost && request.method !== 'GET' && request.method !== 'DELETE') return { status: 405 }
     if (!token) return { status: 400, body: 'Connection ID required' }
     const isLive = this.#live.has(token)
-    if (!isLive && !this.#admission.awaits(token)) return { status: 404, body: NO_CONNECTION }
+    if (!isLive && !this.#admission.isNegotiated(token)) return { status: 404, body: NO_CONNECTION }
     if (isPost) return { status: 405 }
     if (request.method === 'DELETE') return { status: 400 }
     if (isLive) return { status: 400, body: 'Cannot change transports mid-connection' }
@@ -217,16 +222,16 @@ export class Hub<User> {
   }
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const refusal = this.#admits(request)
+    const refusal = this.#refusalOf(request)
     if (refusal) return this.#refuseUpgrade(socket, refusal)
     const user = await this.#authenticated(request)
     if ('status' in user) return this.#refuseUpgrade(socket, user)
     const userId = this.#options.userIdOf(user.user)
-    const ids = this.#claim(placeOf(request).query.get('id'), userId)
+    const ids = this.#claim(targetOf(request).query.get('id'), userId)
     if ('status' in ids) return this.#refuseUpgrade(socket, ids)
 
     this.#acceptor.accept(request, socket, head, (transport) => {
-      const host = this.#hostFor(request, userId, ids.token)
+      const host = this.#hostOf(request, userId, ids.token)
       const connection = new Connection(ids.id, user.user, transport, host)
       this.#live.set(ids.token, connection)
       this.#admission.opened(userId, performance.now())
@@ -234,27 +239,27 @@ export class Hub<User> {
     })
   }
 
-  #refuseUpgrade(socket: Duplex, answer: Answer): void {
-    refuseUpgrade(socket, answer, this.#options.headers)
+  #refuseUpgrade(socket: Duplex, response: HttpResponse): void {
+    refuseUpgrade(socket, response, this.#options.headers)
   }
 
-  #claim(token: string | null, userId: string): ConnectionIds | Answer {
+  #claim(token: string | null, userId: string): ConnectionIds | HttpResponse {
     if (token !== null && this.#live.has(token)) return { status: 409 }
     return this.#admission.connect(userId, token, performance.now())
   }
 
-  #hostFor(request: IncomingMessage, userId: string, token: string): ConnectionHost<User> {
+  #hostOf(request: IncomingMessage, userId: string, token: string): ConnectionHost<User> {
     const { refresh, log } = this.#options
     return {
       limits: this.#limits,
       broadcast: this.#broadcast,
-      turns: this.#turns,
+      scheduler: this.#scheduler,
       now: () => performance.now(),
       opened: (connection) => {
         this.#open.add(connection)
         return this.#connected(connection, request)
       },
-      answer: (connection, call) => this.#invoker.answer(connection, call),
+      invoke: (connection, call) => this.#invoker.invoke(connection, call),
       refresh: (connection, state) =>
         (refresh?.(state, connection) ?? []).map((call) => preparedCall(call.target, call.arguments)),
       closed: (connection) => {
@@ -266,16 +271,16 @@ export class Hub<User> {
         this.#admission.ended(userId)
         if (this.#live.size === 0) this.#allEnded?.()
       },
-      failed: (connection, err) =>
-        log.info({ err, connection: connection.id }, 'a hub client broke the protocol'),
-      overspent: ({ id }) => {
-        this.#admission.overspent(userId, performance.now())
-        log.info({ user: userId, connection: id }, 'a hub client kept asking for more than it may')
+      protocolViolated: (connection, err) =>
+        log.info({ err, connection: connection.id }, 'a hub client violated the protocol'),
+      overBudget: ({ id }) => {
+        this.#admission.overBudget(userId, performance.now())
+        log.info({ user: userId, connection: id }, 'a hub client was over its budget for too long')
       },
     }
   }
 
-  /** Runs the application's hook; a connection whose hook fails ends. */
+  /** Runs the application's hook; a connection whose hook fails is closed. */
   #connected(connection: Connection<User>, request: IncomingMessage): void | Promise<void> {
     const failed = (err: unknown) => {
       this.#options.log.error({ err, connection: connection.id }, 'a hub connection could not be set up')
@@ -289,19 +294,19 @@ export class Hub<User> {
     }
   }
 
-  #admits(request: IncomingMessage): Answer | undefined {
+  #refusalOf(request: IncomingMessage): HttpResponse | undefined {
     if (this.#allEnded) return { status: 503 }
     return this.#options.allowsOrigin(request) ? undefined : { status: 403 }
   }
 
-  async #authenticated(request: IncomingMessage): Promise<{ user: User } | Answer> {
+  async #authenticated(request: IncomingMessage): Promise<{ user: User } | HttpResponse> {
     try {
       const user = await this.#options.authenticate(request)
       return user === undefined ? { status: 401 } : { user }
     } catch (err) {
       if (this.#options.isUnavailable?.(err)) {
-        this.#options.log.info({ err }, 'a hub request can not be authenticated now')
-        return COME_AGAIN
+        this.#options.log.info({ err }, 'a hub request cannot be authenticated now')
+        return UNAVAILABLE
       }
       this.#options.log.error({ err }, 'a hub request could not be authenticated')
       return { status: 500 }
@@ -314,5 +319,5 @@ export class Hub<User> {
   }
 }
 
-const preparedCall = (target: string, args: readonly unknown[], state?: string): Prepared =>
-  new Prepared({ type: MessageType.invocation, target, arguments: args }, state)
+const preparedCall = (target: string, args: readonly unknown[], state?: string): PreparedMessage =>
+  new PreparedMessage({ type: MessageType.invocation, target, arguments: args }, state)

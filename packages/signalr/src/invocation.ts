@@ -1,31 +1,31 @@
 import { type Completion, type Invocation, MessageType, type StreamInvocation } from './messages.ts'
 
 /**
- * A method clients may call.
+ * A method that clients may call.
  *
- * `bind` turns the arguments as they came into those the method takes, and throws when they do not
- * fit; it is the method's only guard against hostile input. A method that returns without a promise
- * is answered in the same turn, so its answer is in order with what is broadcast around it.
+ * `bind` validates the received arguments and converts them to those of the method, or throws; it is
+ * the method's only protection from hostile input. A method that does not return a promise completes
+ * in the same turn of the event loop, so its completion is in order with what is broadcast around it.
  */
 export interface HubMethod<Connection, Arguments extends readonly unknown[]> {
   bind(given: readonly unknown[]): Arguments
   run(connection: Connection, ...args: Arguments): unknown
   /**
-   * What this call costs beyond reading it and sending its answer, in the tokens of `spending.ts`; asked
-   * before it runs. Absent: nothing.
+   * What this call costs beyond reading it and sending its completion, in the tokens of
+   * `call-budget.ts`. Called before the method runs. When absent, nothing.
    */
   cost?(connection: Connection, ...args: Arguments): number
-  /** Absent: everybody who is connected. */
+  /** Whether the connection may call the method. When absent, every connection may. */
   allows?(connection: Connection): boolean
 }
 
-/** A method whose argument types only it knows, as a table of methods holds it. */
+/** A method whose argument types are hidden, so that one table can contain methods of all types. */
 export interface BoundMethod<Connection> {
   allows(connection: Connection): boolean
   bind(given: readonly unknown[]): BoundCall<Connection>
 }
 
-/** A call whose arguments fit. */
+/** A call with valid arguments. */
 export interface BoundCall<Connection> {
   cost(connection: Connection): number
   run(connection: Connection): unknown
@@ -45,25 +45,25 @@ export const hubMethod = <Connection, Arguments extends readonly unknown[]>(
   },
 })
 
-/** An error whose text the client may read. Others are told only where they happened. */
+/** An error whose text is sent to the client. Of other errors the client learns only which method failed. */
 export class HubError extends Error {
   override readonly name = 'HubException'
 }
 
 export interface InvokerOptions<Connection> {
-  /** By name; clients may write it in any case. */
+  /** By name, which clients may write in any case. */
   readonly methods: Readonly<Record<string, BoundMethod<Connection>>>
-  /** Tell clients the text of every error, for development. */
+  /** Sends clients the text of every error; for development only. */
   readonly detailedErrors: boolean
-  /** The members of a call that hold texts nobody can take, as paths; such a call is refused. */
+  /** Returns the paths of the members of a call that contain unacceptable text; such a call is refused. */
   unusableTexts?(call: object): readonly string[]
-  /** A call is about to cost this much. */
-  spend(connection: Connection, tokens: number): void
-  /** A method failed with something else than a `HubError`. */
+  /** A call is about to consume so many tokens. */
+  consume(connection: Connection, tokens: number): void
+  /** A method failed with another error than a `HubError`. */
   failed(error: unknown, method: string): void
 }
 
-/** Runs the methods of a table and words what goes wrong as SignalR clients know it. */
+/** Runs the methods of a table and reports errors in the texts that SignalR clients know. */
 export class Invoker<Connection> {
   readonly #methods: ReadonlyMap<string, BoundMethod<Connection>>
   readonly #options: InvokerOptions<Connection>
@@ -75,8 +75,8 @@ export class Invoker<Connection> {
     this.#options = options
   }
 
-  /** Answer a call: the completion to send, or nothing for a caller who does not wait for one. */
-  answer(
+  /** Runs a call. Returns its completion, or nothing for a caller that does not wait for one. */
+  invoke(
     connection: Connection,
     call: Invocation | StreamInvocation,
   ): Completion | undefined | Promise<Completion | undefined> {
@@ -94,7 +94,7 @@ export class Invoker<Connection> {
     const unusable = this.#options.unusableTexts?.(call) ?? []
     if (unusable.length > 0) {
       const error = new HubError(`Not well-formed text: ${unusable.join(', ')}`)
-      return { error: this.#worded(binding, error) }
+      return { error: this.#errorText(binding, error) }
     }
     const method = this.#methods.get(target.toLowerCase())
     if (!method) return { error: `Unknown hub method '${target}'` }
@@ -110,21 +110,21 @@ export class Invoker<Connection> {
     const streams = call.streamIds?.length ?? 0
     if (streams > 0) {
       const error = new HubError(`Client sent ${streams} stream(s), Hub method expects 0.`)
-      return { error: this.#worded(threw, error) }
+      return { error: this.#errorText(threw, error) }
     }
 
     let bound: BoundCall<Connection>
     try {
       bound = method.bind(call.arguments)
     } catch (error) {
-      return { error: this.#worded(binding, error) }
+      return { error: this.#errorText(binding, error) }
     }
     const failed = (error: unknown): Outcome => {
       if (!(error instanceof HubError)) this.#options.failed(error, target)
-      return { error: this.#worded(threw, error) }
+      return { error: this.#errorText(threw, error) }
     }
     try {
-      this.#options.spend(connection, bound.cost(connection))
+      this.#options.consume(connection, bound.cost(connection))
       const result = bound.run(connection)
       return result instanceof Promise ? result.then(resultOf, failed) : resultOf(result)
     } catch (error) {
@@ -132,7 +132,7 @@ export class Invoker<Connection> {
     }
   }
 
-  #worded(prefix: string, error: unknown): string {
+  #errorText(prefix: string, error: unknown): string {
     const isShown = error instanceof HubError || (this.#options.detailedErrors && error instanceof Error)
     return isShown ? `${prefix} ${error.name}: ${error.message}` : prefix
   }

@@ -1,14 +1,14 @@
 import { type IncomingMessage, MessageType, type OutgoingMessage, ProtocolError } from './messages.ts'
 import type { HubProtocol } from './protocol.ts'
 
-/** Ends every JSON message; JSON text itself never contains it. */
+/** Ends every JSON message. JSON text itself never contains it. */
 const RECORD_SEPARATOR = 0x1e
 const TERMINATOR = String.fromCharCode(RECORD_SEPARATOR)
 
-/** One JSON text, ended by its separator. */
+/** One JSON text followed by the separator. */
 export const writeRecord = (value: unknown): Buffer => Buffer.from(JSON.stringify(value) + TERMINATOR)
 
-/** The first record without its separator, and what follows. */
+/** The first record without its separator, and the bytes that follow it. */
 export function splitRecord(bytes: Buffer): { message: Buffer; rest: Buffer } | undefined {
   const end = bytes.indexOf(RECORD_SEPARATOR)
   return end === -1 ? undefined : { message: bytes.subarray(0, end), rest: bytes.subarray(end + 1) }
@@ -28,7 +28,7 @@ export function readRecord(record: Buffer): Readonly<Record<string, unknown>> {
   return value as Record<string, unknown>
 }
 
-/** The hub protocol in JSON text. Unknown properties and message types are ignored. */
+/** The hub protocol as JSON text. Unknown properties and message types are ignored. */
 export const jsonProtocol: HubProtocol = {
   name: 'json',
   transferFormat: 'Text',
@@ -57,7 +57,7 @@ function parse(record: Buffer): IncomingMessage | undefined {
     case MessageType.close:
       return { type: MessageType.close }
     default:
-      // Items, completions and cancels name streams or calls of this server's; it opens none.
+      // Items, completions and cancels refer to streams or calls of this server, which opens none.
       if (typeof message.type !== 'number') throw new ProtocolError("Missing required property 'type'.")
       return undefined
   }

@@ -1,4 +1,4 @@
-/** The messages of the SignalR hub protocol that this server speaks, whatever they are encoded in. */
+/** The messages of the SignalR hub protocol that this server supports, independent of their encoding. */
 
 export const MessageType = {
   invocation: 1,
@@ -10,7 +10,7 @@ export const MessageType = {
   close: 7,
 } as const
 
-/** A call of a method, in either direction. Without `invocationId` nobody waits for an answer. */
+/** A call of a method, in either direction. Without `invocationId` the caller does not wait for a completion. */
 export interface Invocation {
   readonly type: typeof MessageType.invocation
   readonly target: string
@@ -46,7 +46,7 @@ export interface Close {
 export type OutgoingMessage = Invocation | Completion | Ping | Close
 export type IncomingMessage = Invocation | StreamInvocation | Ping | Close
 
-/** A client broke the protocol: its connection is closed. The message never quotes what was sent. */
+/** A client violated the protocol and its connection is closed. The text never quotes what was sent. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError'
 }

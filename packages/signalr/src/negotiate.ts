@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { transports } from './transport.ts'
 
-/** The newest negotiation this server knows; since version 1 the id that others may see is not the one that connects. */
+/** The newest supported version of negotiation. Since version 1 the public id differs from the secret token. */
 const NEGOTIATE_VERSION = 1
 
 export interface Negotiated {
-  /** What other parties may know the connection by. */
+  /** The public id of the connection. */
   readonly connectionId: string
-  /** What the client presents to connect. */
+  /** The secret that the client presents to connect. */
   readonly connectionToken: string
   readonly answer: Readonly<Record<string, unknown>>
 }
 
-/** Answer a negotiation that asks for this version (`null` when the query has none). */
+/** Negotiates a connection; `version` is the requested one, `null` when the query has none. */
 export function negotiate(version: string | null): Negotiated | { readonly error: string } {
   if (version !== null && !/^\d{1,9}$/.test(version)) {
     return { error: `The client requested an invalid protocol version '${version.slice(0, 32)}'` }
@@ -32,5 +32,5 @@ export function negotiate(version: string | null): Negotiated | { readonly error
   }
 }
 
-/** An id that cannot be guessed. */
+/** An unguessable id of 128 random bits. */
 export const randomId = (): string => randomBytes(16).toString('base64url')

@@ -1,23 +1,25 @@
 export interface Rate {
-  /** What can be spent at once after a pause. */
+  /** How many tokens can be consumed at once after a pause. */
   readonly burst: number
-  /** What can be spent lastingly. */
+  /** How many tokens can be consumed a second in the long run. */
   readonly perSecond: number
 }
 
 /**
- * A token bucket: full at first, spent by what is done, filled again by time. The last thing that
- * was allowed may cost more than there is: the debt is paid before anything else is allowed.
+ * A token bucket: full at first, emptied by what is consumed, refilled by time. It may go below
+ * zero: the last thing that was allowed may cost more than there is, and the debt is paid before
+ * anything else is allowed.
  */
 export class TokenBucket {
-  readonly #limits: Rate
+  readonly #rate: Rate
   #tokens: number
-  #filledAt: number
+  #refilledAt: number
 
-  constructor(limits: Rate, now: number) {
-    this.#limits = limits
-    this.#tokens = limits.burst
-    this.#filledAt = now
+  /** @param now milliseconds, never running backwards; so is every `now` of `refill`. */
+  constructor(rate: Rate, now: number) {
+    this.#rate = rate
+    this.#tokens = rate.burst
+    this.#refilledAt = now
   }
 
   get isEmpty(): boolean {
@@ -25,26 +27,26 @@ export class TokenBucket {
   }
 
   get isFull(): boolean {
-    return this.#tokens >= this.#limits.burst
+    return this.#tokens >= this.#rate.burst
   }
 
   has(tokens: number): boolean {
     return this.#tokens >= tokens
   }
 
-  spend(tokens: number): void {
+  consume(tokens: number): void {
     this.#tokens -= tokens
   }
 
-  /** Take all that is left. */
-  empty(): void {
+  /** Consumes all that is left. */
+  drain(): void {
     this.#tokens = Math.min(this.#tokens, 0)
   }
 
-  /** Add what the time since the last filling brings. */
-  fill(now: number): void {
-    const { burst, perSecond } = this.#limits
-    this.#tokens = Math.min(burst, this.#tokens + ((now - this.#filledAt) / 1000) * perSecond)
-    this.#filledAt = now
+  /** Adds the tokens of the time since the last refill. */
+  refill(now: number): void {
+    const { burst, perSecond } = this.#rate
+    this.#tokens = Math.min(burst, this.#tokens + ((now - this.#refilledAt) / 1000) * perSecond)
+    this.#refilledAt = now
   }
 }

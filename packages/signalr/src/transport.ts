@@ -1,27 +1,27 @@
 import type { TransferFormat } from './protocol.ts'
 
-/** What carries one connection's bytes, both ways. */
+/** Carries the bytes of one connection in both directions. */
 export interface Transport {
-  /** Bytes given to `send` that have not left this process. */
+  /** Bytes passed to `send` that have not left this process. */
   readonly bufferedBytes: number
   send(bytes: Buffer, format: TransferFormat): void
-  /** Stop or go on reading what the client sends. */
+  /** Stops reading from the client until `resume`. */
   pause(): void
   resume(): void
-  /** End it after what was sent. A peer that does not follow is cut off in a few seconds. */
+  /** Closes it after what was sent. The socket of a peer that does not close, too, is destroyed after some seconds. */
   close(): void
 }
 
-/** Whom a transport tells what happens. */
+/** Receives the events of a transport. */
 export interface TransportListener {
   received(bytes: Buffer): void
-  /** All bytes sent so far have left after some had to wait. */
+  /** All bytes sent so far have left this process after some had to wait. */
   drained(): void
-  /** The transport is gone; nothing more happens. Told once. */
+  /** The transport has ended. Called once, as the last event. */
   closed(): void
 }
 
-/** What negotiate offers, best first. */
+/** What negotiation offers, in order of preference. */
 export const transports = [
   { transport: 'WebSockets', transferFormats: ['Text', 'Binary'] },
 ] as const satisfies readonly { transport: string; transferFormats: readonly TransferFormat[] }[]

@@ -7,13 +7,13 @@ import type { Transport, TransportListener } from './transport.ts'
 export interface WebSocketOptions {
   /** A longer frame closes the connection with code 1009. */
   readonly maxFrameBytes: number
-  /** How long a peer may take to answer a close before it is cut off. */
+  /** How long a peer may take to answer a close frame before its socket is destroyed. */
   readonly closeTimeoutMs: number
-  /** Answer an upgrade that is no WebSocket's; `reason` is for its author. */
+  /** Answers an upgrade that is no valid WebSocket request; `reason` is for its author. */
   refused(socket: Duplex, reason: string): void
 }
 
-/** Turns upgrade requests into transports. */
+/** Accepts upgrade requests as WebSocket transports. */
 export class WebSocketAcceptor {
   readonly #server: Server<typeof NormallyClosed>
   readonly #closeTimeoutMs: number
@@ -22,9 +22,9 @@ export class WebSocketAcceptor {
     this.#server = new WebSocketServer({
       noServer: true,
       clientTracking: false,
-      // Broadcasts are many small shared frames: deflating each for each client would cost more than all else.
+      // Broadcasts are many small shared frames; deflating each of them for each client would cost more than all else.
       perMessageDeflate: false,
-      // One frame of each connection in a turn of the event loop, however many came at once.
+      // Handles one frame of each connection in a turn of the event loop, however many arrived at once.
       allowSynchronousEvents: false,
       maxPayload: maxFrameBytes,
       WebSocket: NormallyClosed,
@@ -33,7 +33,7 @@ export class WebSocketAcceptor {
     this.#closeTimeoutMs = closeTimeoutMs
   }
 
-  /** Answer the upgrade. A malformed request is refused and never opens. */
+  /** Answers the upgrade. A malformed request is refused, and `open` is not called for it. */
   accept(
     request: IncomingMessage,
     socket: Duplex,
@@ -43,10 +43,10 @@ export class WebSocketAcceptor {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       const listener = open(transportOver(webSocket, this.#closeTimeoutMs))
       webSocket.on('message', (data: Buffer) => listener.received(data))
-      // What is no message is work, too.
+      // Control frames cost something, too.
       for (const name of ['ping', 'pong'] as const) webSocket.on(name, () => listener.received(EMPTY))
       webSocket.on('close', () => listener.closed())
-      // A broken frame or a reset is always followed by 'close', which is what matters here.
+      // An invalid frame or a reset is always followed by 'close', which is handled above.
       webSocket.on('error', () => {})
       socket.on('drain', () => listener.drained())
     })
@@ -66,15 +66,15 @@ const transportOver = (webSocket: WebSocket, closeTimeoutMs: number): Transport 
   pause: () => webSocket.pause(),
   resume: () => webSocket.resume(),
   close() {
-    // The peer's answer is only noticed while reading.
+    // The peer's close frame is only noticed while reading.
     webSocket.resume()
     webSocket.close()
-    const cutOff = setTimeout(() => webSocket.terminate(), closeTimeoutMs).unref()
-    webSocket.once('close', () => clearTimeout(cutOff))
+    const timer = setTimeout(() => webSocket.terminate(), closeTimeoutMs).unref()
+    webSocket.once('close', () => clearTimeout(timer))
   },
 })
 
-/** A peer that closes without a code is answered 1000: the official clients take anything else for an error. */
+/** Answers a close frame without a code with 1000: the official clients treat any other code as an error. */
 class NormallyClosed extends WebSocket {
   override close(code: number = NORMAL_CLOSURE, reason?: string | Buffer): void {
     super.close(code, reason)

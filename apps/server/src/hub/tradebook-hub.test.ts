@@ -288,7 +288,7 @@ describe('what a subscription costs', () => {
   const TOKENS = 200
   /** All calls are as long, that they differ in their own cost alone. */
   const LENGTH = 128
-  beforeEach(() => open({ spending: { burst: TOKENS, perSecond: 0 }, overspentMs: 20, checkMs: 5 }))
+  beforeEach(() => open({ budget: { burst: TOKENS, perSecond: 0 }, overBudgetMs: 20, checkMs: 5 }))
 
   /** What each call costs of a client that sends all in one frame and is closed when it has spent everything. */
   async function costOf(userName: string, method: string, names: readonly string[]): Promise<number> {

@@ -1,5 +1,5 @@
-/** Bytes that were received and are yet to be read. */
-export class Inbox {
+/** Received bytes that have not been parsed yet. */
+export class ReceiveBuffer {
   #pieces: Buffer[] = []
   #size = 0
 
@@ -13,13 +13,13 @@ export class Inbox {
     this.#size += bytes.length
   }
 
-  /** All of it, in one piece. */
+  /** All of them in one piece. */
   get bytes(): Buffer {
     if (this.#pieces.length !== 1) this.#pieces = [Buffer.concat(this.#pieces)]
     return this.#pieces[0]!
   }
 
-  /** What is left of it. */
+  /** Replaces them by the rest that is still to be parsed. */
   set bytes(rest: Buffer) {
     this.#pieces = rest.length === 0 ? [] : [rest]
     this.#size = rest.length

@@ -1,11 +1,12 @@
 import type { OutgoingMessage } from './messages.ts'
 import type { HubProtocol } from './protocol.ts'
 
-/** A message about to be sent: encoded once for each protocol, however many hear it, and only if somebody does. */
-export class Prepared {
+/** A message that is encoded once for each protocol, on first use, however many connections receive it. */
+export class PreparedMessage {
   /**
-   * The name of the state this message brings up to date. A reader that is behind is not sent it,
-   * but the state as it is once it has caught up. A message without a state is never left out.
+   * The name of the state that this message changes. A client that is behind is not sent the
+   * message, but the state as it is once the client has caught up. A message without a state is
+   * never left out.
    */
   readonly state: string | undefined
   readonly #message: OutgoingMessage

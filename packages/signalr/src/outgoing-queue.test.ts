@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { jsonProtocol } from './json-protocol.ts'
+import { MessageType } from './messages.ts'
+import { OutgoingQueue } from './outgoing-queue.ts'
+import { PreparedMessage } from './prepared-message.ts'
+
+/** A client whose transport buffers what is sent until the test reads it. */
+class Client {
+  bufferedBytes = 0
+  received: string[] = []
+  overflows = 0
+  readonly queue: OutgoingQueue
+
+  constructor(limits = { behindBytes: 100, mostBytes: 300, behindMs: 1000 }) {
+    const refresh = (state: string) => [message(`${state} refreshed`)]
+    const overflowed = () => {
+      this.overflows += 1
+    }
+    const transport = {
+      get bufferedBytes() {
+        return client.bufferedBytes
+      },
+      send: (bytes: Buffer) => {
+        this.bufferedBytes += bytes.length
+        for (const record of String(bytes).split('\x1e').slice(0, -1))
+          this.received.push(JSON.parse(record).target)
+      },
+      pause: () => {},
+      resume: () => {},
+      close: () => {},
+    }
+    const client = this
+    this.queue = new OutgoingQueue(transport, jsonProtocol, limits, { refresh, overflowed }, 0)
+  }
+
+  /** Sends these messages in one flush and returns what arrives. */
+  receives(now: number, ...messages: PreparedMessage[]): string[] {
+    for (const message of messages) this.queue.enqueue(message)
+    this.queue.flush(now)
+    return this.received.splice(0)
+  }
+
+  /** Reads everything. Returns whether there are states to refresh. */
+  reads(): boolean {
+    this.bufferedBytes = 0
+    return this.queue.drained()
+  }
+}
+
+const message = (target: string, state?: string) =>
+  new PreparedMessage({ type: MessageType.invocation, target, arguments: [] }, state)
+/** Enough to be behind. */
+const long = message('x'.repeat(120))
+
+describe('a client that is behind', () => {
+  test('is not sent messages with a state, but the state when it has read everything', () => {
+    const client = new Client()
+    expect(client.queue.acceptsSharedFrames).toBe(true)
+    client.receives(0, long)
+    expect(client.queue.acceptsSharedFrames).toBe(false)
+    expect(
+      client.receives(1, message('book 1', 'book'), message('order'), message('book 2', 'book')),
+    ).toEqual(['order'])
+    expect(client.reads()).toBe(true)
+    expect(client.receives(2, message('book 3', 'book'), message('order'))).toEqual([
+      'order',
+      'book refreshed',
+    ])
+    expect(client.reads()).toBe(false)
+    expect(client.receives(3, message('book 4', 'book'))).toEqual(['book 4'])
+    expect(client.queue.acceptsSharedFrames).toBe(true)
+  })
+
+  test('is sent as many states as fit, and the others when those have left', () => {
+    const client = new Client({ behindBytes: 100, mostBytes: 2000, behindMs: 1000 })
+    client.receives(0, long)
+    const states = ['a', 'b', 'c', 'd', 'e']
+    client.receives(1, ...states.map((state) => message(state, state)))
+    client.reads()
+    expect(client.receives(2)).toEqual(['a refreshed', 'b refreshed', 'c refreshed'])
+    expect(client.receives(3, message('c', 'c'))).toEqual([])
+    expect(client.reads()).toBe(true)
+    expect(client.receives(4)).toEqual(['d refreshed', 'e refreshed', 'c refreshed'])
+    expect(client.reads()).toBe(false)
+  })
+
+  test('overflows when messages without a state do not fit', () => {
+    const client = new Client()
+    client.receives(0, long)
+    client.receives(1, message('state', 'state'), long)
+    expect(client.overflows).toBe(1)
+  })
+
+  test('is stalled when it stays behind, not when it catches up now and then', () => {
+    const client = new Client()
+    client.receives(0, long)
+    expect(client.queue.isStalled(1)).toBe(false)
+    expect(client.queue.isStalled(900)).toBe(false)
+    client.reads()
+    client.receives(900, long)
+    expect(client.queue.isStalled(950)).toBe(false)
+    expect(client.queue.isStalled(1900)).toBe(false)
+    expect(client.queue.isStalled(1951)).toBe(true)
+  })
+})

@@ -1,0 +1,131 @@
+import type { PreparedMessage } from './prepared-message.ts'
+import type { HubProtocol } from './protocol.ts'
+import type { Transport } from './transport.ts'
+
+export interface QueueLimits {
+  /** With more unsent bytes than this a client is behind: messages with a state are conflated for it. */
+  readonly behindBytes: number
+  /** With more unsent bytes than this the connection is closed. */
+  readonly mostBytes: number
+  /** A client that stays behind for longer than this is closed, too. */
+  readonly behindMs: number
+}
+
+export interface QueueOwner {
+  /** The messages that bring a state up to date for a client that missed some of its changes. */
+  refresh(state: string): readonly PreparedMessage[]
+  /** The client cannot keep up with what must not be left out. */
+  overflowed(): void
+}
+
+/**
+ * The outgoing messages of one connection. The memory a slow client can occupy is bounded by the
+ * limits: while it is behind, messages with a state are left out; once its bytes have left, it is
+ * sent those states as they are then, as many as fit, and the others when those have left. Messages
+ * without a state are always sent, or the connection is closed.
+ */
+export class OutgoingQueue {
+  readonly protocol: HubProtocol
+  /** When bytes were last sent, by the caller's clock. */
+  sentAt: number
+  readonly #transport: Transport
+  readonly #limits: QueueLimits
+  readonly #owner: QueueOwner
+  #messages: PreparedMessage[] = []
+  readonly #staleStates = new Set<string>()
+  #behindSince: number | undefined
+
+  constructor(
+    transport: Transport,
+    protocol: HubProtocol,
+    limits: QueueLimits,
+    owner: QueueOwner,
+    now: number,
+  ) {
+    this.#transport = transport
+    this.protocol = protocol
+    this.#limits = limits
+    this.#owner = owner
+    this.sentAt = now
+  }
+
+  /** Whether a frame made for many subscribers is also right for this one. */
+  get acceptsSharedFrames(): boolean {
+    return (
+      this.#messages.length === 0 &&
+      this.#staleStates.size === 0 &&
+      this.#behindSince === undefined &&
+      this.#transport.bufferedBytes <= this.#limits.behindBytes
+    )
+  }
+
+  /** Sends a frame made for many subscribers. Only while `acceptsSharedFrames`. */
+  sendSharedFrame(frame: Buffer, now: number): void {
+    this.#send(frame, now)
+  }
+
+  /** Adds a message that the next `flush` sends. */
+  enqueue(message: PreparedMessage): void {
+    this.#messages.push(message)
+  }
+
+  /** Sends all queued messages in one frame, and refreshes stale states unless the client is behind. */
+  flush(now: number): void {
+    this.#updateBehind(now)
+    const pieces = this.#dequeue()
+    this.#refreshInto(pieces)
+    if (pieces.length > 0) this.#send(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces), now)
+    if (this.#transport.bufferedBytes > this.#limits.mostBytes) this.#owner.overflowed()
+  }
+
+  /** All bytes have left. Returns whether there are stale states for the next `flush` to refresh. */
+  drained(): boolean {
+    this.#behindSince = undefined
+    return this.#staleStates.size > 0
+  }
+
+  /** Whether the client has been behind for too long. */
+  isStalled(now: number): boolean {
+    this.#updateBehind(now)
+    return this.#behindSince !== undefined && now - this.#behindSince > this.#limits.behindMs
+  }
+
+  #dequeue(): Buffer[] {
+    const pieces: Buffer[] = []
+    for (const message of this.#messages) {
+      const { state } = message
+      const isLeftOut =
+        state !== undefined && (this.#behindSince !== undefined || this.#staleStates.has(state))
+      if (isLeftOut) this.#staleStates.add(state)
+      else pieces.push(message.bytes(this.protocol))
+    }
+    this.#messages = []
+    return pieces
+  }
+
+  #refreshInto(pieces: Buffer[]): void {
+    if (this.#behindSince !== undefined) return
+    let size = this.#transport.bufferedBytes
+    for (const state of this.#staleStates) {
+      if (size > this.#limits.behindBytes) return
+      this.#staleStates.delete(state)
+      for (const message of this.#owner.refresh(state)) {
+        const bytes = message.bytes(this.protocol)
+        pieces.push(bytes)
+        size += bytes.length
+      }
+    }
+  }
+
+  #send(bytes: Buffer, now: number): void {
+    this.sentAt = now
+    this.#transport.send(bytes, this.protocol.transferFormat)
+  }
+
+  /** A client is behind from when too much is unsent until all of it has left. */
+  #updateBehind(now: number): void {
+    const { bufferedBytes } = this.#transport
+    if (bufferedBytes === 0) this.#behindSince = undefined
+    else if (bufferedBytes > this.#limits.behindBytes) this.#behindSince ??= now
+  }
+}
