@@ -63,7 +63,7 @@ export class Commands {
     const kind = mix.find(({ upTo }) => roll < upTo)?.kind ?? 'newOrder'
     if (kind === 'crowd') return { kind: 'crowd', commands: [this.#crowd(surroundings)] }
     const input = this.#client(kind, surroundings)
-    if (input.kind !== 'posting') this.#sent.push(input)
+    if (input.kind !== 'externalTransfer') this.#sent.push(input)
     return input
   }
 
@@ -156,9 +156,9 @@ export class Commands {
 
   #posting(firm: FirmPlan, account: string, moved: Moved): ClientInput {
     return {
-      kind: 'posting',
+      kind: 'externalTransfer',
       origin: this.#origin(firm),
-      posting: { account, reference: 'R', narration: 'N', ...moved },
+      transfer: { account, reference: 'R', narration: 'N', ...moved },
     }
   }
 

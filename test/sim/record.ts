@@ -2,7 +2,8 @@ import { isFinal, type PriceKobo } from '@tradebook/contract'
 import { type ContractNote, Ledger, type LedgerState, type Posting } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { CashLine, PositionLine } from '../../apps/server/src/desk/books.ts'
-import { type DeskStart, Sequence } from '../../apps/server/src/desk/core.ts'
+import type { DeskStart } from '../../apps/server/src/desk/core.ts'
+import { Sequence } from '../../apps/server/src/desk/journal.ts'
 import type {
   DeskRecord,
   EntryLine,

@@ -1,9 +1,11 @@
 import { kobo, nextBusinessDay, tradingSessionSubIDOf } from '@tradebook/contract'
 import { Ledger } from '@tradebook/ledger'
 import { type Order, restingAt } from '@tradebook/orders'
-import { Books, fromJournalBody, type JournalEntry, replay } from '../../apps/server/src/desk/books.ts'
-import { DeskCore, type MarketPhase } from '../../apps/server/src/desk/core.ts'
+import { Books } from '../../apps/server/src/desk/books.ts'
+import { DeskCore } from '../../apps/server/src/desk/core.ts'
 import type { DeskAnswer, DeskInput } from '../../apps/server/src/desk/inputs.ts'
+import { fromJournalBody, type JournalEntry, replay } from '../../apps/server/src/desk/journal.ts'
+import type { MarketPhase } from '../../apps/server/src/desk/market-phase.ts'
 import { withoutBooks } from '../../apps/server/src/desk/published.ts'
 import { between, chance } from '../chance.ts'
 import {
@@ -169,11 +171,11 @@ export class Simulation {
   }
 
   #bring(input: DeskInput, answer: DeskAnswer): void {
-    if (input.kind !== 'posting' || answer.kind !== 'posted') return
-    const { posting } = input
-    const sign = posting.type === 'deposit' || posting.type === 'transferIn' ? 1n : -1n
-    if ('amount' in posting) this.#brought.add('NGN', sign * posting.amount)
-    else this.#brought.add(posting.securityID, sign * posting.quantity)
+    if (input.kind !== 'externalTransfer' || answer.kind !== 'posted') return
+    const { transfer } = input
+    const sign = transfer.type === 'deposit' || transfer.type === 'transferIn' ? 1n : -1n
+    if ('amount' in transfer) this.#brought.add('NGN', sign * transfer.amount)
+    else this.#brought.add(transfer.securityID, sign * transfer.quantity)
   }
 
   #keep(): void {

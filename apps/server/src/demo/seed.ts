@@ -1,6 +1,6 @@
 import { isoTime, lagosDate, marketDateOf, permissionNames } from '@tradebook/contract'
 import type { Client } from 'pg'
-import type { UndatedPosting } from '../desk/books.ts'
+import type { ExternalTransfer } from '../desk/books.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { Origin } from '../desk/inputs.ts'
 import { createTenant, createUser } from '../store/people.ts'
@@ -96,7 +96,7 @@ export async function fundAccounts(
       .read((tx) => tx.selectFrom('ledger_entries').select('account').distinct().execute())
     const known = new Set(funded.map(({ account }) => account))
     const origin = backOffice(tenantId)
-    const post = (posting: UndatedPosting) => desk.submit({ kind: 'posting', origin, posting })
+    const post = (transfer: ExternalTransfer) => desk.submit({ kind: 'externalTransfer', origin, transfer })
     for (const { accountNumber: account, cash, holdings } of firm.customers) {
       if (known.has(account)) continue
       // All of an account in one turn, so that they are kept together: an account has all or nothing.

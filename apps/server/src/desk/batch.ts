@@ -1,71 +1,128 @@
-import type { ExecType, NewsItem } from '@tradebook/contract'
+import { ExecType, type NewsItem } from '@tradebook/contract'
 import type { Entry } from '@tradebook/ledger'
 import { type Order, type OrderReport, toExecution } from '@tradebook/orders'
 import type { VenueOutput, VenueTrade } from '../venue/venue.ts'
-import { type JournalEntry, toJournalBody } from './books.ts'
 import type { CrowdReport } from './crowd-port.ts'
+import { type JournalEntry, type Sequence, toJournalBody } from './journal.ts'
 import type { OrderAudience, Published } from './published.ts'
 import type { AuditLine, EntryLine, ExecutionLine, JournalLine, RequestLine } from './record.ts'
 
 export type OrderEventName = 'addStockOrder' | 'updateStockOrder' | 'replaceStockOrder'
 
-/** What the decisions of one batch did so far. */
+/** What the decisions of one batch changed. */
+export interface Changes {
+  readonly journal: JournalLine[]
+  /** By order: how it stands, and the event that publishes it. */
+  readonly orders: Map<string, { readonly order: Order; readonly event: OrderEventName }>
+  readonly requests: RequestLine[]
+  readonly executions: ExecutionLine[]
+  readonly entries: EntryLine[]
+  readonly trades: VenueTrade[]
+  /** The securities that traded. */
+  readonly traded: Set<string>
+  readonly news: NewsItem[]
+  readonly audit: AuditLine[]
+  readonly published: Published[]
+  readonly crowd: CrowdReport[]
+}
+
+/** Collects what decisions change until the record of their batch is taken. */
 export class Batch {
-  readonly journal: JournalLine[] = []
-  readonly touched = new Map<string, { order: Order; how: OrderEventName }>()
-  readonly requests: RequestLine[] = []
-  readonly executions: ExecutionLine[] = []
-  readonly entries: EntryLine[] = []
-  readonly trades: VenueTrade[] = []
-  readonly traded = new Set<string>()
-  readonly news: NewsItem[] = []
-  readonly audit: AuditLine[] = []
-  readonly published: Published[] = []
-  readonly crowd: CrowdReport[] = []
+  readonly #sequence: Sequence
+  #changes = noChanges()
 
-  journalled(sequence: number, tenantId: number, at: number, entry: JournalEntry): void {
-    this.journal.push({ sequence, tenantId, at, kind: entry.kind, body: toJournalBody(entry) })
+  constructor(sequence: Sequence) {
+    this.#sequence = sequence
   }
 
-  /** An order changed; the first event about it in a batch names the event. */
-  touch(order: Order, how: OrderEventName): void {
-    const before = this.touched.get(order.orderID)
-    const first = before && before.how !== 'updateStockOrder' ? before.how : how
-    this.touched.set(order.orderID, { order, how: first })
+  /** The changes since the last call. */
+  take(): Changes {
+    const changes = this.#changes
+    this.#changes = noChanges()
+    return changes
   }
 
-  /** @param report `null` for the execution that says an order was rejected. */
-  executed(order: Order, execType: ExecType, report: OrderReport | null, sequence: number): void {
-    const traded = report && 'lastPx' in report ? report : null
-    this.executions.push({
+  /** Adds a line to the journal, with the next sequence unless another is given. @returns its sequence. */
+  journal(tenantId: number, at: number, entry: JournalEntry, sequence = this.#sequence.next()): number {
+    this.#changes.journal.push({ sequence, tenantId, at, kind: entry.kind, body: toJournalBody(entry) })
+    return sequence
+  }
+
+  /** Marks an order as changed. Of several events in a batch the first that is no plain update is published. */
+  orderChanged(order: Order, event: OrderEventName): void {
+    const before = this.#changes.orders.get(order.orderID)
+    const first = before && before.event !== 'updateStockOrder' ? before.event : event
+    this.#changes.orders.set(order.orderID, { order, event: first })
+  }
+
+  /** Adds the execution that a report made of the order; `order` is how it stands after the report. */
+  executed(order: Order, report: OrderReport | typeof REJECTED, sequence: number): void {
+    const traded = report.execType === ExecType.trade ? report : null
+    this.#changes.executions.push({
       sequence,
-      execType,
+      execType: report.execType,
       order,
       lastPx: traded?.lastPx ?? null,
       lastQty: traded?.lastQty ?? null,
     })
-    this.published.push({
+    this.#changes.published.push({
       target: 'onExecutionReport',
-      argument: toExecution(order, execType, report, sequence),
+      argument: toExecution(order, report.execType, traded, sequence),
       order: audienceOf(order),
     })
   }
 
+  requested(line: RequestLine): void {
+    this.#changes.requests.push(line)
+  }
+
+  /** Adds the ledger entries that journal line `sequence` caused. */
   posted(tenantId: number, sequence: number, entries: readonly Entry[]): void {
     entries.forEach((entry, line) => {
-      this.entries.push({ tenantId, sequence, line, entry })
+      this.#changes.entries.push({ tenantId, sequence, line, entry })
     })
   }
 
-  /** What the venue said to the whole market and to the crowd. */
-  passOn(output: VenueOutput): void {
-    this.published.push(...output.market)
-    this.trades.push(...output.trades)
-    this.crowd.push(...output.crowd)
-    for (const securityID of output.traded) this.traded.add(securityID)
+  news(item: NewsItem): void {
+    this.#changes.news.push(item)
+    this.#changes.published.push({ target: 'onNews', argument: item })
+  }
+
+  audited(line: AuditLine): void {
+    this.#changes.audit.push(line)
+  }
+
+  crowdReport(report: CrowdReport): void {
+    this.#changes.crowd.push(report)
+  }
+
+  /** Adds what the venue's output says to the whole market and to the crowd; reports are not part of it. */
+  marketOutput({ market, trades, crowd, traded }: VenueOutput): void {
+    this.#changes.published.push(...market)
+    this.#changes.trades.push(...trades)
+    this.#changes.crowd.push(...crowd)
+    for (const securityID of traded) this.#changes.traded.add(securityID)
   }
 }
 
+/** The execution of an order that was refused before it reached the venue. */
+export const REJECTED = { execType: ExecType.rejected } as const
+
+const noChanges = (): Changes => ({
+  journal: [],
+  orders: new Map(),
+  requests: [],
+  executions: [],
+  entries: [],
+  trades: [],
+  traded: new Set(),
+  news: [],
+  audit: [],
+  published: [],
+  crowd: [],
+})
+
+/** Who may see an order. */
 export const audienceOf = ({ tenantId, userId, account }: Order): OrderAudience => ({
   tenantId,
   userId,

@@ -1,15 +1,12 @@
 import {
   ExecType,
   isFinal,
-  isRefusal,
   type Kobo,
-  kobo,
   type PriceKobo,
   type Quantity,
   type Refusal,
   type Shares,
   settlementDate,
-  shares,
 } from '@tradebook/contract'
 import type { ContractNote, Entry, Ledger } from '@tradebook/ledger'
 import {
@@ -63,8 +60,8 @@ export interface NoteLine {
   readonly note: ContractNote
 }
 
-/** A deposit or withdrawal of cash, or a transfer of shares, before the market day dates it. */
-export type UndatedPosting = {
+/** Cash or shares that come from outside the firm's books or leave them: a deposit, withdrawal or transfer. */
+export type ExternalTransfer = {
   readonly account: string
   readonly reference: string
   readonly narration: string
@@ -78,53 +75,28 @@ export type UndatedPosting = {
     }
 )
 
-export type Posting = UndatedPosting & { readonly date: string }
+/** An external transfer with the market day that the desk gave it. */
+export type DatedTransfer = ExternalTransfer & { readonly date: string }
 
 /**
- * What was taken in, with all that is needed to take it in again: the lines of the journal.
- * Replaying them in order over the same beginning gives the same orders, holds and ledgers.
+ * The living orders and the firms' ledgers, with every operation that changes them. The only checks
+ * are the ledger's own.
  */
-export type JournalEntry =
-  | {
-      readonly kind: 'newOrder'
-      readonly request: NewOrder
-      readonly identity: OrderIdentity
-      /** What the hold is calculated at. */
-      readonly worstPx: PriceKobo | null
-      readonly refusal: Refusal | null
-    }
-  | {
-      readonly kind: 'replaceOrder'
-      readonly orderID: string
-      readonly clOrdID: string
-      readonly price: PriceKobo
-      readonly leaves: Quantity
-    }
-  | { readonly kind: 'cancelOrder'; readonly orderID: string; readonly clOrdID: string }
-  | {
-      readonly kind: 'report'
-      readonly orderID: string
-      readonly report: OrderReport
-      readonly marketDate: string
-    }
-  | { readonly kind: 'posting'; readonly posting: Posting }
-  | { readonly kind: 'settle'; readonly date: string }
-  | { readonly kind: 'news'; readonly item: unknown }
-
-/** Living orders and the firms' ledgers, and every way they change. No checks but the ledger's own. */
 export class Books {
   readonly firms: ReadonlyMap<number, Firm>
   readonly orders = new Map<string, Order>()
 
-  /** @param openOrders those whose holds the ledgers already have. */
+  /** @param openOrders the orders whose holds the ledgers already have. */
   constructor(firms: ReadonlyMap<number, Firm>, openOrders: readonly Order[]) {
     this.firms = firms
     for (const order of openOrders) this.orders.set(order.orderID, order)
   }
 
   /**
-   * A new order: pending with its hold, or rejected, by what was found before or for want of money
-   * or shares. `worstPx` may be null only when it was refused before.
+   * Adds a new order: pending, with its hold; or rejected, because of `found` or because cash or
+   * shares do not suffice.
+   *
+   * @param worstPx may be null only with a refusal in `found`.
    */
   enter(request: NewOrder, identity: OrderIdentity, worstPx: PriceKobo | null, found: Refusal | null): Order {
     const pending = pendingOrder(request, identity)
@@ -136,7 +108,10 @@ export class Books {
     return order
   }
 
-  /** What an order would hold after a replace; refused, nothing changes. The venue's report changes the order. */
+  /**
+   * Changes an order's hold to what it needs after a replace; a refusal changes nothing. The order
+   * itself changes with the venue's report.
+   */
   replace(order: Order, price: PriceKobo, leaves: Quantity): Refusal | undefined {
     const { orderID, account, securityID, side, tradeDate } = order
     return this.#ledgerOf(order).amend({
@@ -150,7 +125,7 @@ export class Books {
     })
   }
 
-  /** A report of the venue: the order, and for a trade the ledger, after it. */
+  /** Applies a report of the venue to its order, and a trade to the ledger. */
   report(
     orderID: string,
     report: OrderReport,
@@ -179,22 +154,21 @@ export class Books {
     return { order, entry }
   }
 
-  /** Money or shares from or to the outside. */
-  post(firm: Firm, posting: Posting): Entry | Refusal {
-    const { ledger } = firm
-    switch (posting.type) {
+  /** Posts an external transfer to the firm's ledger. */
+  transfer({ ledger }: Firm, transfer: DatedTransfer): Entry | Refusal {
+    switch (transfer.type) {
       case 'deposit':
-        return ledger.deposit(posting)
+        return ledger.deposit(transfer)
       case 'withdrawal':
-        return ledger.withdraw(posting)
+        return ledger.withdraw(transfer)
       case 'transferIn':
-        return ledger.transferIn(posting)
+        return ledger.transferIn(transfer)
       case 'transferOut':
-        return ledger.transferOut(posting)
+        return ledger.transferOut(transfer)
     }
   }
 
-  /** Balances, positions and notes that changed since this was last asked: only these need keeping. */
+  /** The balances, positions and notes that changed since the last call: only these have to be persisted. */
   takeTouched(): { cash: CashLine[]; positions: PositionLine[]; notes: NoteLine[] } {
     const touched = [...this.firms.values()].map((firm) => ({ firm, ...firm.ledger.takeTouched() }))
     return {
@@ -213,6 +187,11 @@ export class Books {
     }
   }
 
+  /** The cash that is held for an order, in kobo; 0 once it is final. */
+  holdOf({ tenantId, orderID }: Order): Kobo {
+    return this.firm(tenantId).ledger.holdOf(orderID)
+  }
+
   firm(tenantId: number): Firm {
     const firm = this.firms.get(tenantId)
     if (!firm) throw new Error(`no firm ${tenantId}`)
@@ -226,67 +205,4 @@ export class Books {
   }
 
   #ledgerOf = (order: Order): Ledger => this.firm(order.tenantId).ledger
-}
-
-/** Take in one line of the journal again. @throws Error when it does not go as it went before. */
-export function replay(
-  books: Books,
-  line: {
-    readonly sequence: number
-    readonly tenantId: number
-    readonly at: number
-    readonly entry: JournalEntry
-  },
-): void {
-  const { entry, sequence, tenantId } = line
-  switch (entry.kind) {
-    case 'newOrder': {
-      const order = books.enter(entry.request, entry.identity, entry.worstPx, entry.refusal)
-      if ((order.refusal === null) !== (entry.refusal === null))
-        throw new Error(`line ${sequence} went another way`)
-      return
-    }
-    case 'replaceOrder': {
-      const order = books.orders.get(entry.orderID)
-      const refusal = order && books.replace(order, entry.price, entry.leaves)
-      if (!order || refusal) throw new Error(`line ${sequence} went another way`)
-      return
-    }
-    case 'report':
-      books.report(entry.orderID, entry.report, { sequence, time: line.at, marketDate: entry.marketDate })
-      return
-    case 'posting':
-      if (isRefusal(books.post(books.firm(tenantId), entry.posting))) {
-        throw new Error(`line ${sequence} went another way`)
-      }
-      return
-    case 'settle':
-      books.firm(tenantId).ledger.settle(entry.date)
-      return
-    case 'cancelOrder':
-    case 'news':
-      return
-  }
-}
-
-/** An entry as the journal's table keeps it: amounts beyond a double's reach as text. */
-export const toJournalBody = ({ kind: _, ...body }: JournalEntry): string =>
-  JSON.stringify(body, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
-
-/** An entry from the journal's table. */
-export function fromJournalBody(kind: JournalEntry['kind'], body: object): JournalEntry {
-  const entry = { kind, ...body } as JournalEntry
-  if (entry.kind !== 'posting') return entry
-  const { posting } = entry
-  return {
-    kind: 'posting',
-    posting:
-      'amount' in posting
-        ? { ...posting, amount: kobo(BigInt(posting.amount)) }
-        : {
-            ...posting,
-            quantity: shares(BigInt(posting.quantity)),
-            unitCost: kobo(BigInt(posting.unitCost)),
-          },
-  }
 }

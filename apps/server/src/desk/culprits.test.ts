@@ -11,9 +11,9 @@ beforeAll(async () => {
   stage = await DeskStage.open()
   desk = await stage.startDesk()
   await desk.submit({
-    kind: 'posting',
+    kind: 'externalTransfer',
     origin: of(BUYER),
-    posting: {
+    transfer: {
       type: 'deposit',
       account: 'A1',
       amount: kobo(100_000_000_00n),
@@ -22,9 +22,9 @@ beforeAll(async () => {
     },
   })
   await desk.submit({
-    kind: 'posting',
+    kind: 'externalTransfer',
     origin: of(SELLER),
-    posting: {
+    transfer: {
       type: 'transferIn',
       account: 'B1',
       securityID: 'GTCO',
@@ -107,9 +107,9 @@ describe('a request that the database refuses for what it contains', () => {
     const { orderID } = living.order
     const answers = await Promise.all([
       desk.submit({
-        kind: 'posting',
+        kind: 'externalTransfer',
         origin: of(BUYER),
-        posting: {
+        transfer: {
           type: 'deposit',
           account: 'A1',
           amount: kobo(1_00n),

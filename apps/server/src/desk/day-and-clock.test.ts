@@ -14,9 +14,9 @@ beforeAll(async () => {
   stage = await DeskStage.open()
   price = await stage.startDesk().then(async (first) => {
     await first.submit({
-      kind: 'posting',
+      kind: 'externalTransfer',
       origin: of(BUYER),
-      posting: {
+      transfer: {
         type: 'deposit',
         account: 'A1',
         amount: kobo(100_000_000_00n),

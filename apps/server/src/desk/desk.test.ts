@@ -1,10 +1,11 @@
 import { isFinal, kobo, OrdStatus, type PriceKobo, Side, shares } from '@tradebook/contract'
 import { Ledger } from '@tradebook/ledger'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Books, type Firm, fromJournalBody, type JournalEntry, replay } from './books.ts'
+import { Books, type Firm } from './books.ts'
 import { BUYER, DeskStage, of, order, SELLER } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 import type { DeskAnswer } from './inputs.ts'
+import { fromJournalBody, type JournalEntry, replay } from './journal.ts'
 
 let stage: DeskStage
 let desk: Desk
@@ -22,9 +23,9 @@ afterAll(async () => {
 describe('the desk on a real database', () => {
   test('deposits and transfers are posted', async () => {
     const posted = await desk.submit({
-      kind: 'posting',
+      kind: 'externalTransfer',
       origin: of(BUYER),
-      posting: {
+      transfer: {
         type: 'deposit',
         account: 'A1',
         amount: kobo(100_000_000_00n),
@@ -34,9 +35,9 @@ describe('the desk on a real database', () => {
     })
     expect(posted.kind).toBe('posted')
     const moved = await desk.submit({
-      kind: 'posting',
+      kind: 'externalTransfer',
       origin: of(SELLER),
-      posting: {
+      transfer: {
         type: 'transferIn',
         account: 'B1',
         securityID: 'GTCO',

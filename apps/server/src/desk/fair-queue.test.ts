@@ -16,7 +16,7 @@ describe('the fair queue', () => {
     const { queue } = queueAt()
     for (let n = 1; n <= 5; n++) queue.enter('1:1', 'newOrder', `a${n}`)
     queue.enter('2:1', 'newOrder', 'b1')
-    queue.enter('2:2', 'posting', 'c1')
+    queue.enter('2:2', 'externalTransfer', 'c1')
     expect(queue.take(4)).toEqual(['a1', 'b1', 'c1', 'a2'])
     expect(queue.take(10)).toEqual(['a3', 'a4', 'a5'])
     expect(queue.size).toBe(0)

@@ -12,7 +12,7 @@ const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; 
     newOrder: { cancels: false, rated: true },
     replaceOrder: { cancels: false, rated: true },
     cancelOrder: { cancels: true, rated: true },
-    posting: { cancels: false, rated: false },
+    externalTransfer: { cancels: false, rated: false },
     news: { cancels: false, rated: false },
   }
 

@@ -1,6 +1,6 @@
 import type { Kobo, NewsItem, Permission, Refusal } from '@tradebook/contract'
 import type { NewOrder, Order, Replacement } from '@tradebook/orders'
-import type { UndatedPosting } from './books.ts'
+import type { ExternalTransfer } from './books.ts'
 import type { CrowdCommand } from './crowd-port.ts'
 
 /** Who asks, as far as the desk needs to know; permission to call at all was checked before. */
@@ -32,8 +32,12 @@ export type DeskInput =
       readonly clOrdID: string
       readonly orderID: string
     }
-  /** Money or shares from or to the outside; the desk dates it. */
-  | { readonly kind: 'posting'; readonly origin: Origin; readonly posting: UndatedPosting }
+  /** Cash or shares from or to the outside; the desk gives it the market day. */
+  | {
+      readonly kind: 'externalTransfer'
+      readonly origin: Origin
+      readonly transfer: ExternalTransfer
+    }
   | { readonly kind: 'news'; readonly origin: Origin; readonly item: Omit<NewsItem, 'id' | 'origTime'> }
   | { readonly kind: 'crowd'; readonly commands: readonly CrowdCommand[] }
 

@@ -1,6 +1,6 @@
 import { isBusinessDay, lagosDate, lagosMinutes, marketDateOf, nextBusinessDay } from '@tradebook/contract'
 import type { CertainTime } from '../platform/clock.ts'
-import type { MarketPhase } from './core.ts'
+import type { MarketPhase } from './market-phase.ts'
 
 /**
  * `real`: the exchange's own hours. `open`: continuous trading at all hours, for tests and benches.

@@ -26,9 +26,9 @@ beforeAll(async () => {
   stage = await DeskStage.open()
   desk = await stage.startDesk()
   await desk.submit({
-    kind: 'posting',
+    kind: 'externalTransfer',
     origin: of(BUYER),
-    posting: {
+    transfer: {
       type: 'deposit',
       account: 'A1',
       amount: kobo(100_000_000_00n),

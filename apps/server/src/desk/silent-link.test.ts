@@ -31,9 +31,9 @@ beforeEach(async () => {
   })
   onTestFinished(() => desk.stop())
   await desk.submit({
-    kind: 'posting',
+    kind: 'externalTransfer',
     origin: of(BUYER),
-    posting: {
+    transfer: {
       type: 'deposit',
       account: 'A1',
       amount: kobo(100_000_000_00n),

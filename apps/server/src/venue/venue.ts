@@ -1,6 +1,7 @@
 import type { HubEvent, PriceKobo, Quantity, Side, TradingSessionSubID } from '@tradebook/contract'
 import type { OrderReport } from '@tradebook/orders'
 import type { CrowdCommand, CrowdReport } from '../desk/crowd-port.ts'
+import type { RecordedDay } from './listing.ts'
 
 /** NewOrderSingle, as far as a venue needs it. */
 export interface VenueOrder {
@@ -58,4 +59,7 @@ export interface Venue {
   /** The market opens or closes: from the next word on, statistics tell of it. */
   enterSession(session: TradingSessionSubID): void
   takeOutput(now: number): VenueOutput
+  /** The day's figures of a security, for the record. */
+  figures(securityID: string): RecordedDay
+  isHalted(securityID: string): boolean
 }

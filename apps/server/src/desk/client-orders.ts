@@ -1,0 +1,278 @@
+import {
+  ExecType,
+  isFinal,
+  isRefusal,
+  OrdType,
+  type Refusal,
+  refuse,
+  Side,
+  TimeInForce,
+} from '@tradebook/contract'
+import {
+  checkCancel,
+  checkNewOrder,
+  checkReplace,
+  type MarketTerms,
+  type Order,
+  type OrderReport,
+  restingAt,
+  worstPrice,
+} from '@tradebook/orders'
+import type { Listing } from '../venue/listing.ts'
+import type { Venue, VenueOrder } from '../venue/venue.ts'
+import { type Batch, REJECTED } from './batch.ts'
+import type { Books } from './books.ts'
+import type { CancelOrder, ClientInput, DeskAnswer, Origin } from './inputs.ts'
+import type { Sequence } from './journal.ts'
+import type { MarketPhase } from './market-phase.ts'
+import { clOrdIDOf, type OrderRequest, type Requests } from './requests.ts'
+
+type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
+
+export interface ClientOrdersOptions {
+  readonly books: Books
+  readonly venue: Venue
+  readonly batch: Batch
+  readonly sequence: Sequence
+  readonly requests: Requests
+  readonly marketDate: string
+  readonly listings: readonly Listing[]
+}
+
+/**
+ * Clients' orders between their requests and the venue: checks each request, holds what it may cost,
+ * sends it to the venue, and applies what the venue reports.
+ */
+export class ClientOrders {
+  readonly #books: Books
+  readonly #venue: Venue
+  readonly #batch: Batch
+  readonly #sequence: Sequence
+  readonly #requests: Requests
+  readonly #marketDate: string
+  readonly #listingOf: ReadonlyMap<string, Listing>
+  readonly #owners = new Map<string, number>()
+
+  constructor(options: ClientOrdersOptions) {
+    this.#books = options.books
+    this.#venue = options.venue
+    this.#batch = options.batch
+    this.#sequence = options.sequence
+    this.#requests = options.requests
+    this.#marketDate = options.marketDate
+    this.#listingOf = new Map(options.listings.map((listing) => [listing.securityID, listing]))
+  }
+
+  /** Puts the open orders back into the venue's books. */
+  restore(openOrders: readonly Order[], now: number): void {
+    for (const order of openOrders) this.#venue.newOrder(this.#venueOrder(order), now)
+    const output = this.#venue.takeOutput(now)
+    const moved = output.reports.find(({ report }) => report.execType !== ExecType.new)
+    if (moved) throw new Error(`order ${moved.orderID} did not find its place again`)
+    for (const [orderID, mdEntryID] of output.resting) this.#rests(orderID, mdEntryID)
+    this.#batch.marketOutput(output)
+  }
+
+  /** Decides one request about an order. */
+  decide(input: OrderRequest, phase: MarketPhase, now: number): DeskAnswer {
+    switch (input.kind) {
+      case 'newOrder':
+        return this.#audited(input, 'SendNewOrder', input.request, this.#newOrder(input, phase, now))
+      case 'replaceOrder': {
+        const { clOrdID, orderID, change } = input
+        const answer = this.#replaceOrder(input, phase, now)
+        return this.#audited(input, 'SendOrderReplaceRequest', { clOrdID, orderID, ...change }, answer)
+      }
+      case 'cancelOrder': {
+        const { clOrdID, orderID } = input
+        const answer = this.#cancelOrder(input, now)
+        return this.#audited(input, 'sendCancelOrderRequest', { clOrdID, orderID }, answer)
+      }
+    }
+  }
+
+  /** Whether a cancel ends a living order of the caller's, under a `clOrdID` not used today. */
+  endsOrder(input: CancelOrder): boolean {
+    const order = this.#find(input)
+    return order !== undefined && !checkCancel(order) && !this.#requests.find(order, input)
+  }
+
+  /** Takes the venue's output: reports change orders and ledgers, the rest joins the batch. */
+  takeVenueOutput(now: number): void {
+    const output = this.#venue.takeOutput(now)
+    for (const { orderID, report } of output.reports) this.apply(orderID, report, now)
+    for (const [orderID, mdEntryID] of output.resting) this.#rests(orderID, mdEntryID)
+    this.#batch.marketOutput(output)
+  }
+
+  /** Applies one report to its order, journalled and with its execution. */
+  apply(orderID: string, report: OrderReport, now: number): void {
+    const { tenantId } = this.#living(orderID)
+    const marketDate = this.#marketDate
+    const sequence = this.#batch.journal(tenantId, now, { kind: 'report', orderID, report, marketDate })
+    const { order, entry } = this.#books.report(orderID, report, { sequence, time: now, marketDate })
+    if (entry) this.#batch.posted(tenantId, sequence, [entry])
+    const isReplaced = report.execType === ExecType.replaced
+    this.#batch.orderChanged(order, isReplaced ? 'replaceStockOrder' : 'updateStockOrder')
+    this.#batch.executed(order, report, sequence)
+  }
+
+  #newOrder(input: Input<'newOrder'>, phase: MarketPhase, now: number): DeskAnswer {
+    const { origin, request } = input
+    const { tenantId, userId, userName } = origin
+    const account = mayUse(origin, request.account)
+      ? this.#books.firms.get(tenantId)?.accounts.get(request.account)
+      : undefined
+    if (!account) return refused(refuse('unknownAccount', { account: request.account }))
+    const repeat = this.#repeat({ tenantId, account: request.account }, input)
+    if (repeat) return repeat
+
+    const sequence = this.#sequence.next()
+    const { cscsAccount, customerName } = account
+    const identity = {
+      ...{ orderID: String(sequence), tenantId, cscsAccount, customerName, userId, userName },
+      ...{ tradeDate: this.#marketDate, priority: sequence, time: now },
+    }
+    const terms = this.#terms(request.securityID, phase)
+    const found = checkNewOrder(request, terms) ?? null
+    const worstPx = terms ? worstPrice(request, terms) : null
+    const order = this.#books.enter(request, identity, worstPx, found)
+    const { refusal } = order
+    this.#batch.journal(tenantId, now, { kind: 'newOrder', request, identity, worstPx, refusal }, sequence)
+    this.#batch.requested(this.#requests.keep(order, order.orderID, input))
+    this.#batch.orderChanged(order, 'addStockOrder')
+    if (refusal) {
+      this.#batch.executed(order, REJECTED, sequence)
+      return refused(refusal)
+    }
+    this.#venue.newOrder(this.#venueOrder(order), now)
+    return this.#answered(order.orderID, now)
+  }
+
+  #replaceOrder(input: Input<'replaceOrder'>, phase: MarketPhase, now: number): DeskAnswer {
+    const order = this.#find(input)
+    if (!order) return refused(refuse('unknownOrder', { orderID: input.orderID }))
+    const repeat = this.#repeat(order, input)
+    if (repeat) return repeat
+
+    const permission = order.side === Side.buy ? 'BUY' : 'SELL'
+    if (!input.origin.permissions.has(permission))
+      return refused(refuse('sideNotPermitted', { side: permission }))
+    const terms = this.#terms(order.securityID, phase)
+    if (!terms) throw new Error(`order ${order.orderID} is of no listed security`)
+    const change = checkReplace(order, input.change, terms)
+    if (isRefusal(change)) return refused(change)
+    const { price, leaves } = change
+    if (price === null) throw new Error(`order ${order.orderID} has no price to replace`)
+    const refusal = this.#books.replace(order, price, leaves)
+    if (refusal) return refused(refusal)
+
+    const { orderID, clOrdID } = input
+    this.#batch.journal(order.tenantId, now, { kind: 'replaceOrder', orderID, clOrdID, price, leaves })
+    this.#batch.requested(this.#requests.keep(order, orderID, input))
+    this.#venue.replace(orderID, clOrdID, price, leaves, now)
+    return this.#answered(orderID, now)
+  }
+
+  #cancelOrder(input: Input<'cancelOrder'>, now: number): DeskAnswer {
+    const order = this.#find(input)
+    if (!order) return refused(refuse('unknownOrder', { orderID: input.orderID }))
+    const repeat = this.#repeat(order, input)
+    if (repeat) return repeat
+    const refusal = checkCancel(order)
+    if (refusal) return refused(refusal)
+
+    const { orderID, clOrdID } = input
+    this.#batch.journal(order.tenantId, now, { kind: 'cancelOrder', orderID, clOrdID })
+    this.#batch.requested(this.#requests.keep(order, orderID, input))
+    this.#venue.cancel(orderID, clOrdID, now)
+    return this.#answered(orderID, now)
+  }
+
+  /** The order that a request is about. The order of another firm or account is not found, as if it did not exist. */
+  #find({ origin, orderID }: Input<'replaceOrder' | 'cancelOrder'>): Order | undefined {
+    const order = this.#books.orders.get(orderID)
+    return order && order.tenantId === origin.tenantId && mayUse(origin, order.account) ? order : undefined
+  }
+
+  /** The answer to a `clOrdID` that was used today; nothing when it is new. */
+  #repeat(requester: { tenantId: number; account: string }, input: OrderRequest): DeskAnswer | undefined {
+    const before = this.#requests.find(requester, input)
+    if (before === 'another') return refused(refuse('duplicateClOrdID', { clOrdID: clOrdIDOf(input) }))
+    return before && { kind: 'repeat', orderID: before.orderID }
+  }
+
+  /** The answer to an accepted request, after everything that the venue made of it. */
+  #answered(orderID: string, now: number): DeskAnswer {
+    this.takeVenueOutput(now)
+    const order = this.#living(orderID)
+    return { kind: 'order', order, hold: this.#books.holdOf(order) }
+  }
+
+  /**
+   * Adds the audit row of an accepted request or a refused new order. Any other refusal changes
+   * nothing and leaves no row: it can be sent without end, and would fill the disk.
+   */
+  #audited(input: OrderRequest, methodName: string, parameters: object, answer: DeskAnswer): DeskAnswer {
+    const isRefusedOrder = input.kind === 'newOrder' && answer.kind === 'refused'
+    if (answer.kind !== 'order' && !isRefusedOrder) return answer
+    this.#batch.audited({
+      origin: input.origin,
+      serviceName: 'Order',
+      methodName,
+      parameters: JSON.stringify(parameters),
+      exception: answer.kind === 'refused' ? answer.refusal.refusal : null,
+    })
+    return answer
+  }
+
+  /** Notes where an order rests in the public book. It is shown with the order, but is no part of its state. */
+  #rests(orderID: string, mdEntryID: string | null): void {
+    const order = this.#books.orders.get(orderID)
+    if (!order || isFinal(order.ordStatus)) return
+    const resting = restingAt(order, mdEntryID)
+    this.#books.orders.set(orderID, resting)
+    this.#batch.orderChanged(resting, 'updateStockOrder')
+  }
+
+  #living(orderID: string): Order {
+    const order = this.#books.orders.get(orderID)
+    if (!order) throw new Error(`order ${orderID} is not alive`)
+    return order
+  }
+
+  #terms(securityID: string, phase: MarketPhase): MarketTerms | undefined {
+    const listing = this.#listingOf.get(securityID)
+    return listing && { ...phase, ...listing, halted: this.#venue.isHalted(securityID) }
+  }
+
+  #venueOrder(order: Order): VenueOrder {
+    return {
+      orderID: order.orderID,
+      owner: this.#owner(order),
+      securityID: order.securityID,
+      side: order.side,
+      price: order.ordType === OrdType.market ? null : order.price,
+      quantity: order.leavesQty,
+      duration: durations[order.timeInForce] ?? 'rest',
+    }
+  }
+
+  /** The venue knows accounts by a number, so that none trades with itself. */
+  #owner(order: Order): number {
+    const key = `${order.tenantId}|${order.account}`
+    const owner = this.#owners.get(key) ?? this.#owners.size + 1
+    this.#owners.set(key, owner)
+    return owner
+  }
+}
+
+const durations: Partial<Record<TimeInForce, VenueOrder['duration']>> = {
+  [TimeInForce.immediateOrCancel]: 'immediate',
+  [TimeInForce.fillOrKill]: 'fillOrKill',
+}
+
+const refused = (refusal: Refusal): DeskAnswer => ({ kind: 'refused', refusal })
+
+const mayUse = (origin: Origin, account: string): boolean =>
+  origin.accounts === 'all' || origin.accounts.includes(account)

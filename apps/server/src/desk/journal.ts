@@ -1,0 +1,110 @@
+import { isRefusal, kobo, type PriceKobo, type Quantity, type Refusal, shares } from '@tradebook/contract'
+import type { NewOrder, OrderIdentity, OrderReport } from '@tradebook/orders'
+import type { Books, DatedTransfer } from './books.ts'
+
+/** The one counter of the record: journal lines, orders, executions and trades draw their numbers from it. */
+export class Sequence {
+  last: number
+  constructor(last: number) {
+    this.last = last
+  }
+  next(): number {
+    this.last += 1
+    return this.last
+  }
+}
+
+/**
+ * One line of the journal: an input or a report that changed an order or a ledger, with everything
+ * that is needed to apply it again. Replaying the lines in order over the same beginning gives the
+ * same orders, holds and ledgers.
+ */
+export type JournalEntry =
+  | {
+      readonly kind: 'newOrder'
+      readonly request: NewOrder
+      readonly identity: OrderIdentity
+      /** What the hold is calculated at. */
+      readonly worstPx: PriceKobo | null
+      readonly refusal: Refusal | null
+    }
+  | {
+      readonly kind: 'replaceOrder'
+      readonly orderID: string
+      readonly clOrdID: string
+      readonly price: PriceKobo
+      readonly leaves: Quantity
+    }
+  | { readonly kind: 'cancelOrder'; readonly orderID: string; readonly clOrdID: string }
+  | {
+      readonly kind: 'report'
+      readonly orderID: string
+      readonly report: OrderReport
+      readonly marketDate: string
+    }
+  /** An external transfer, under the names that existing journals have for it. */
+  | { readonly kind: 'posting'; readonly posting: DatedTransfer }
+  | { readonly kind: 'settle'; readonly date: string }
+  | { readonly kind: 'news'; readonly item: unknown }
+
+/** Applies one line of the journal again. @throws Error when its outcome differs from the first time. */
+export function replay(
+  books: Books,
+  line: {
+    readonly sequence: number
+    readonly tenantId: number
+    readonly at: number
+    readonly entry: JournalEntry
+  },
+): void {
+  const { entry, sequence, tenantId } = line
+  const mustAgree = (agrees: boolean) => {
+    if (!agrees) throw new Error(`journal line ${sequence} has another outcome than the first time`)
+  }
+  switch (entry.kind) {
+    case 'newOrder': {
+      const order = books.enter(entry.request, entry.identity, entry.worstPx, entry.refusal)
+      mustAgree((order.refusal === null) === (entry.refusal === null))
+      return
+    }
+    case 'replaceOrder': {
+      const order = books.orders.get(entry.orderID)
+      mustAgree(order !== undefined && books.replace(order, entry.price, entry.leaves) === undefined)
+      return
+    }
+    case 'report':
+      books.report(entry.orderID, entry.report, { sequence, time: line.at, marketDate: entry.marketDate })
+      return
+    case 'posting':
+      mustAgree(!isRefusal(books.transfer(books.firm(tenantId), entry.posting)))
+      return
+    case 'settle':
+      books.firm(tenantId).ledger.settle(entry.date)
+      return
+    case 'cancelOrder':
+    case 'news':
+      return
+  }
+}
+
+/** The body of a journal row: JSON, with amounts as text, for they may exceed a double's exact range. */
+export const toJournalBody = ({ kind: _, ...body }: JournalEntry): string =>
+  JSON.stringify(body, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+
+/** The entry that a journal row has stored. */
+export function fromJournalBody(kind: JournalEntry['kind'], body: object): JournalEntry {
+  const entry = { kind, ...body } as JournalEntry
+  if (entry.kind !== 'posting') return entry
+  const { posting } = entry
+  return {
+    kind: 'posting',
+    posting:
+      'amount' in posting
+        ? { ...posting, amount: kobo(BigInt(posting.amount)) }
+        : {
+            ...posting,
+            quantity: shares(BigInt(posting.quantity)),
+            unitCost: kobo(BigInt(posting.unitCost)),
+          },
+  }
+}
