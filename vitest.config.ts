@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
+/** `npm run faults` measures what is promised, so that nothing may run beside it. */
+const LONG = process.env.TRADEBOOK_TEST_LONG === '1'
+
 /**
- * Four kinds of test. Those that start whole servers or browsers run one file at a time and after
- * the others, so that no journey waits for a property test's processor.
+ * The projects are four kinds of test. `unit` and `web` use every processor (Vitest would leave one
+ * idle). Files of `system` and `e2e` start whole servers and browsers, so they run after those, two
+ * at a time.
  */
 export default defineConfig({
   test: {
@@ -20,6 +24,7 @@ export default defineConfig({
           ],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          maxWorkers: '100%',
           sequence: { groupOrder: 0 },
         },
       },
@@ -30,6 +35,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['apps/web/src/jsdom.setup.ts'],
           testTimeout: 30_000,
+          maxWorkers: '100%',
           sequence: { groupOrder: 0 },
         },
       },
@@ -38,7 +44,7 @@ export default defineConfig({
           name: 'system',
           globalSetup: 'apps/server/src/store/test-cluster.ts',
           include: ['test/{wire,faults}/**/*.test.ts'],
-          fileParallelism: false,
+          maxWorkers: LONG ? 1 : 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
@@ -47,8 +53,9 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          globalSetup: 'apps/server/src/store/test-cluster.ts',
           include: ['test/e2e/**/*.e2e.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 2 },

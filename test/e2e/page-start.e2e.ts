@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureWebPage } from '../../scripts/web-page.mjs'
-import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
+import { type DemoServer, openDemo } from '../demo-server.ts'
 import { type PageStart, startPage } from './page-start.ts'
 import { launchBrowser } from './stage.ts'
 
@@ -10,23 +10,20 @@ const MOST_BYTES = 600_000
 /** Of the figures alone: what the services answer. */
 const MOST_ANSWER_BYTES = 80_000
 
-let dataFolder: string
-let server: RunningServer
+let server: DemoServer
 let browser: Browser
 let start: PageStart
 
 beforeAll(async () => {
   await ensureWebPage()
-  dataFolder = newDataFolder()
-  server = await startServer(dataFolder)
+  server = await openDemo()
   browser = await launchBrowser()
   start = await startPage(browser, { baseURL: server.url, password: server.password, security: 'GTCO' })
 })
 
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
-  await removeDataFolder(dataFolder)
+  await server?.close()
 })
 
 const bytesOf = (transfers: PageStart['transfers']) => transfers.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -1,8 +1,9 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { ensureChromium } from '../../scripts/chromium.mjs'
 import { ensureWebPage } from '../../scripts/web-page.mjs'
+import { openDemo } from '../demo-server.ts'
 import type { Firm } from '../person.ts'
-import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
+import type { RunningServer } from '../running-server.ts'
 
 /** The real server, and one browser in which every person has a context of their own. */
 export interface Stage {
@@ -31,8 +32,7 @@ export const PATIENCE_MS = 20_000
 /** Start everything; unless the environment says otherwise the crowd is off and the market open. */
 export async function openStage(env: Readonly<Record<string, string>> = {}): Promise<Stage> {
   await ensureWebPage()
-  const dataFolder = newDataFolder()
-  const server = await startServer(dataFolder, env)
+  const server = await openDemo(env)
   const browser = await launchBrowser()
   const mishaps: string[] = []
   return {
@@ -41,8 +41,7 @@ export async function openStage(env: Readonly<Record<string, string>> = {}): Pro
     visit: async () => watched(await newPerson(browser, server.url), mishaps),
     async close() {
       await browser.close()
-      await server.stop()
-      await removeDataFolder(dataFolder)
+      await server.close()
     },
   }
 }

@@ -7,6 +7,7 @@ import { clippedTexts, isInReach, sidewaysScrolls } from './layout-faults.ts'
 import { fillSignIn, openStage, type Stage } from './stage.ts'
 
 const SECURITY = 'GTCO'
+const NEWS = '/app/marketData/marketNews'
 /** What is drawn again after a change of size is at rest by then, on a busy machine too. */
 const SETTLE_MS = 6_000
 
@@ -28,7 +29,8 @@ let stranger: Page
 let customer: Page
 
 beforeAll(async () => {
-  stage = await openStage({ TRADEBOOK_CROWD: 'agents' })
+  // A crowd that trades, but leaves the processor to the pages.
+  stage = await openStage({ TRADEBOOK_CROWD: 'agents', TRADEBOOK_CROWD_RATE: '20' })
   await placeDemoOrders(stage.server, 'Meridian')
   await restOrders(2)
   stranger = await stage.visit()
@@ -74,7 +76,7 @@ test.each(sizes)('at $name nothing of signing in and of the news is cut', async 
   await stranger.setViewportSize({ width, height })
   await faultless(stranger)
   await customer.setViewportSize({ width, height })
-  await customer.goto('/app/marketData/marketNews')
+  if (!customer.url().endsWith(NEWS)) await customer.goto(NEWS)
   await customer.getByRole('article').first().waitFor()
   await faultless(customer)
 })

@@ -10,16 +10,16 @@ import {
   TimeInForce,
 } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DemoServer, openDemo } from '../demo-server.ts'
 import { type Answer, type Person, signIn } from '../person.ts'
-import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
+import { newDataFolder, removeDataFolder, startServer } from '../running-server.ts'
 
 type NewOrder = CallInput<'Order/SendNewOrder'>
 
 const SECURITY = 'GTCO'
 const NEW_ORDER = pathOf('Order/SendNewOrder')
 
-let dataFolder: string
-let server: RunningServer
+let server: DemoServer
 let broker: Person
 let customer: Person
 let rival: Person
@@ -29,8 +29,7 @@ let terms: { tick: number; low: number; high: number; reference: number }
 let resting: { orderID: string; foreignOrderID: string }
 
 beforeAll(async () => {
-  dataFolder = newDataFolder()
-  server = await startServer(dataFolder)
+  server = await openDemo()
   broker = await signIn(server, 'Meridian', 'broker')
   customer = await signIn(server, 'Meridian', 'customer')
   rival = await signIn(server, 'Zenith-Hill', 'broker')
@@ -57,8 +56,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await server?.stop()
-  await removeDataFolder(dataFolder)
+  await server?.close()
 })
 
 /** An order that is good but for what is said. */

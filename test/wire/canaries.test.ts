@@ -8,21 +8,19 @@ import {
   Side,
 } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DemoServer, openDemo } from '../demo-server.ts'
 import type { Firm } from '../person.ts'
-import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
 import { firms, type Reader, type Readers, SECURITY, signEverybodyIn } from './reader.ts'
 
 /** What a firm does and knows is told to nobody else, whatever they ask and however long they listen. */
 
-let dataFolder: string
-let server: RunningServer
+let server: DemoServer
 let readers: Readers
 /** Of each firm: whom its customer's user stands for, and everybody else. */
 const customers = new Map<Firm, { own: CustomerRow; others: CustomerRow[] }>()
 
 beforeAll(async () => {
-  dataFolder = newDataFolder()
-  server = await startServer(dataFolder)
+  server = await openDemo()
   readers = await signEverybodyIn(server)
   for (const firm of firms) {
     const [own] = (await readers.of(firm, 'customer').get('BackOffice/GetCustomers', {})).items
@@ -33,8 +31,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(readers?.all.map(({ ear }) => ear?.stop()) ?? [])
-  await server?.stop()
-  await removeDataFolder(dataFolder)
+  await server?.close()
 })
 
 type Reading = { readonly [Name in CallName]: (own: CustomerRow) => readonly CallInput<Name>[] }

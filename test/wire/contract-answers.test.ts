@@ -23,22 +23,16 @@ import {
   venueConnection,
 } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DemoServer, openDemo } from '../demo-server.ts'
 import { type Person, signIn } from '../person.ts'
-import {
-  newDataFolder,
-  PASSWORD,
-  type RunningServer,
-  removeDataFolder,
-  startServer,
-} from '../running-server.ts'
+import { PASSWORD } from '../running-server.ts'
 import { type Asker, askRaw, type RawAnswer } from './raw-answer.ts'
 
 /** What the running server says is what the contract promises, on a market with a crowd. */
 
 const SECURITY = 'GTCO'
 
-let dataFolder: string
-let server: RunningServer
+let server: DemoServer
 let broker: Person
 let account: { accountNumber: string; cscsAccount: string }
 let low: number
@@ -46,8 +40,7 @@ let connection: HubConnection
 const heard = new Map<HubEventName, unknown[][]>()
 
 beforeAll(async () => {
-  dataFolder = newDataFolder()
-  server = await startServer(dataFolder, { TRADEBOOK_CROWD: 'agents', TRADEBOOK_CROWD_RATE: '300' })
+  server = await openDemo({ TRADEBOOK_CROWD: 'agents', TRADEBOOK_CROWD_RATE: '300' })
   broker = await signIn(server, 'Meridian', 'broker')
   const [first] = (await broker.get('BackOffice/GetCustomers', {})).items
   account = first!
@@ -57,8 +50,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await connection?.stop()
-  await server?.stop()
-  await removeDataFolder(dataFolder)
+  await server?.close()
 })
 
 async function listen(): Promise<HubConnection> {

@@ -11,8 +11,8 @@ import {
   OrderBook,
 } from '@tradebook/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DemoServer, openDemo } from '../demo-server.ts'
 import { type Person, signIn } from '../person.ts'
-import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
 
 /** `npm run faults` listens for a minute; else so many book events must do. */
 const SECONDS = Number(process.env.TRADEBOOK_TEST_SECONDS ?? 0)
@@ -25,17 +25,14 @@ const bookEvents: readonly BookEventName[] = [
   'clearAllOrderBook',
 ]
 
-let dataFolder: string
-let server: RunningServer
+let server: DemoServer
 
 beforeAll(async () => {
-  dataFolder = newDataFolder()
-  server = await startServer(dataFolder, { TRADEBOOK_CROWD: 'agents', TRADEBOOK_CROWD_RATE: '500' })
+  server = await openDemo({ TRADEBOOK_CROWD: 'agents', TRADEBOOK_CROWD_RATE: '500' })
 })
 
 afterAll(async () => {
-  await server?.stop()
-  await removeDataFolder(dataFolder)
+  await server?.close()
 })
 
 test(

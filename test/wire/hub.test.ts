@@ -12,26 +12,23 @@ import {
   TimeInForce,
 } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type DemoServer, openDemo } from '../demo-server.ts'
 import { type Firm, type Person, signIn } from '../person.ts'
-import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
 
 /** The hub of the real server, on a market where nobody else trades. */
 
 const SECURITY = 'GTCO'
 
-let dataFolder: string
-let server: RunningServer
+let server: DemoServer
 const ears: Ear[] = []
 
 beforeAll(async () => {
-  dataFolder = newDataFolder()
-  server = await startServer(dataFolder)
+  server = await openDemo()
 })
 
 afterAll(async () => {
   await Promise.all(ears.map(({ connection }) => connection.stop()))
-  await server?.stop()
-  await removeDataFolder(dataFolder)
+  await server?.close()
 })
 
 /** An official client with all that it heard, as `name` or `name of what`. */

@@ -1,13 +1,8 @@
 import { type CallInput, type CallName, calls, verbOf } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DemoServer, openDemo } from '../demo-server.ts'
 import type { Firm } from '../person.ts'
-import {
-  newDataFolder,
-  PASSWORD,
-  type RunningServer,
-  removeDataFolder,
-  startServer,
-} from '../running-server.ts'
+import { PASSWORD } from '../running-server.ts'
 import type { RawAnswer } from './raw-answer.ts'
 import { firms, type Reader, type Readers, signEverybodyIn } from './reader.ts'
 
@@ -15,19 +10,16 @@ import { firms, type Reader, type Readers, signEverybodyIn } from './reader.ts'
 
 const callNames = Object.keys(calls) as CallName[]
 
-let dataFolder: string
-let server: RunningServer
+let server: DemoServer
 let readers: Readers
 
 beforeAll(async () => {
-  dataFolder = newDataFolder()
-  server = await startServer(dataFolder)
+  server = await openDemo()
   readers = await signEverybodyIn(server)
 })
 
 afterAll(async () => {
-  await server?.stop()
-  await removeDataFolder(dataFolder)
+  await server?.close()
 })
 
 /** All by which somebody's belongings can be named. */

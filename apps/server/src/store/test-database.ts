@@ -12,27 +12,62 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
+/** A database of its own in the run's one PostgreSQL. */
+export interface DatabaseCopy {
+  readonly access: Access
+  drop(): Promise<void>
+}
+
 /** A store over a fresh, migrated database of its own, in the run's one PostgreSQL. */
 export async function testStore(): Promise<TestDatabase> {
-  const cluster = await testCluster()
-  const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(cluster.admin, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`))
-  const access = { ...cluster, admin: { ...cluster.admin, database: name } }
+  const { access, drop } = await copyOf('tradebook_template', async (template) => {
+    const store = await openDatabase(template, silent)
+    await store.close()
+  })
   const store = await openDatabase(access, silent)
   return {
     store,
     access,
     async close() {
       await store.close()
-      await onServer(cluster.admin, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`))
+      await drop()
     },
   }
 }
 
-const TEMPLATE = 'tradebook_template'
 const silent = pino({ level: 'silent' })
 
-/** Started by whichever worker comes first; the migrated template is made once, too. */
+/**
+ * A copy of a template database. Whichever worker asks for the template first makes it, and no
+ * connection to it may remain open after that.
+ */
+export async function copyOf(
+  template: string,
+  make: (access: Access) => Promise<void>,
+): Promise<DatabaseCopy> {
+  const cluster = await testCluster()
+  const databaseAt = (database: string): Access => ({ ...cluster, admin: { ...cluster.admin, database } })
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onServer(cluster.admin, async (client) => {
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [template])
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1 AND datistemplate', [
+      template,
+    ])
+    if (!rowCount) {
+      await client.query(`DROP DATABASE IF EXISTS ${template}`)
+      await client.query(`CREATE DATABASE ${template}`)
+      await make(databaseAt(template))
+      await client.query(`ALTER DATABASE ${template} IS_TEMPLATE true`)
+    }
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+  })
+  return {
+    access: databaseAt(name),
+    drop: () => onServer(cluster.admin, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+  }
+}
+
+/** Started by whichever worker comes first. */
 async function testCluster(): Promise<Access> {
   const folder = process.env[TEST_CLUSTER]
   if (!folder) throw new Error('The tests’ PostgreSQL has no place: vitest runs without its global set-up.')
@@ -43,23 +78,10 @@ async function testCluster(): Promise<Access> {
     full_page_writes: 'off',
     max_connections: '300',
   })
-  const access = {
+  return {
     admin: { host, port, user: SUPERUSER, password: superuserPassword, database: 'postgres' },
     login: { user: 'tradebook', password: loginPassword },
   }
-  await onServer(access.admin, async (client) => {
-    await client.query('SELECT pg_advisory_lock(1)')
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1 AND datistemplate', [
-      TEMPLATE,
-    ])
-    if (rowCount) return
-    await client.query(`DROP DATABASE IF EXISTS ${TEMPLATE}`)
-    await client.query(`CREATE DATABASE ${TEMPLATE}`)
-    const store = await openDatabase({ ...access, admin: { ...access.admin, database: TEMPLATE } }, silent)
-    await store.close()
-    await client.query(`ALTER DATABASE ${TEMPLATE} IS_TEMPLATE true`)
-  })
-  return access
 }
 
 async function onServer(admin: ClientConfig, work: (client: Client) => Promise<unknown>): Promise<void> {
