@@ -1,3 +1,10 @@
+/** What is wrong with some fields of a request. */
+export interface ValidationError {
+  readonly message: string
+  /** The fields it is about, as paths into the call's input: `orderQty`, `address.city`. */
+  readonly members: readonly string[]
+}
+
 /** What a failed answer says of itself, by ABP's envelope. */
 export interface Failure {
   /** HTTP status; 0 when no answer came at all. */
@@ -7,6 +14,8 @@ export interface Failure {
   /** The refusal's stable number, 0 where there is none. */
   readonly code: number
   readonly data: Readonly<Record<string, unknown>>
+  /** What is wrong with single fields, where the request itself was not valid. */
+  readonly validationErrors?: readonly ValidationError[] | undefined
   /** Seconds to wait before the next try (`Retry-After`), where the server said so. */
   readonly retryAfterS?: number | undefined
 }
@@ -18,6 +27,7 @@ export class ApiError extends Error implements Failure {
   readonly details: string | null
   readonly code: number
   readonly data: Readonly<Record<string, unknown>>
+  readonly validationErrors: readonly ValidationError[]
   readonly retryAfterS: number | undefined
 
   constructor(failure: Failure) {
@@ -26,11 +36,7 @@ export class ApiError extends Error implements Failure {
     this.details = failure.details
     this.code = failure.code
     this.data = failure.data
+    this.validationErrors = failure.validationErrors ?? []
     this.retryAfterS = failure.retryAfterS
-  }
-
-  /** Nobody answered: it is unknown whether the request was done. */
-  get unanswered(): boolean {
-    return this.status === 0
   }
 }

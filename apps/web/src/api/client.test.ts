@@ -71,6 +71,14 @@ test('a refusal carries its words, code and data, and is told once', async () =>
   expect(failed.mock.calls).toEqual([[error]])
 })
 
+test('a request that is not valid says which field is wrong', async () => {
+  const validationErrors = [{ message: 'The Name field is required.', members: ['name'] }]
+  refusal(400, { code: 0, message: 'Your request is not valid!', details: null, validationErrors })
+  await expect(call('Home/Configuration', {})).rejects.toMatchObject({ validationErrors })
+  refusal(500, { code: 4002, message: 'Not enough money', details: null, validationErrors: null })
+  await expect(call('Home/Configuration', {})).rejects.toMatchObject({ validationErrors: [] })
+})
+
 test('a call is given up after a minute', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   answer({ result: {}, success: true })
@@ -90,7 +98,7 @@ test('an answer that is no envelope is still a failure with its status', async (
 
 test('no answer is a failure without status', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  await expect(call('Home/Configuration', {})).rejects.toMatchObject({ status: 0, unanswered: true })
+  await expect(call('Home/Configuration', {})).rejects.toMatchObject({ status: 0 })
   expect(failed).toHaveBeenCalledOnce()
 })
 

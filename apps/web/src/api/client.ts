@@ -6,7 +6,7 @@ import {
   pathOf,
   verbOf,
 } from '@tradebook/contract'
-import { ApiError } from './api-error.ts'
+import { ApiError, type ValidationError } from './api-error.ts'
 import { clearCookie, cookies, readCookie } from './cookies.ts'
 
 /** Milliseconds a call may take (specification §9). */
@@ -31,7 +31,7 @@ interface CallOptions {
   readonly silent?: boolean
 }
 
-/** What the page does about failures. Told once, at start. */
+/** What the page does about failures. Set once, at start. */
 interface FailureListeners {
   /** Every failed call that is not silent and was not given up by its caller. */
   failed(error: ApiError): void
@@ -142,6 +142,7 @@ async function exchange(name: CallName, input: object, signal?: AbortSignal): Pr
     details: envelope?.error?.details ?? null,
     code: envelope?.error?.code ?? 0,
     data: envelope?.error?.data ?? {},
+    validationErrors: envelope?.error?.validationErrors ?? [],
     retryAfterS: secondsIn(answer.headers.get('Retry-After')),
   })
 }
@@ -150,7 +151,7 @@ async function exchange(name: CallName, input: object, signal?: AbortSignal): Pr
 const secondsIn = (header: string | null): number | undefined =>
   header !== null && /^\d+$/.test(header) ? Number(header) : undefined
 
-/** ABP's envelope; every part may be missing in what stands between us and the server. */
+/** ABP's envelope. Every part may be missing: a gateway may answer in the server's place. */
 interface Envelope {
   readonly success?: boolean
   readonly result?: unknown
@@ -159,6 +160,7 @@ interface Envelope {
     readonly details?: string | null
     readonly code?: number
     readonly data?: Record<string, unknown>
+    readonly validationErrors?: readonly ValidationError[] | null
   } | null
 }
 

@@ -3,8 +3,8 @@ import { Button } from 'antd'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { ApiError } from '../../api/api-error.ts'
 import { cookies, readCookie } from '../../api/cookies.ts'
+import { isPending, type SendState, useSend } from '../../api/use-send.ts'
 import { returnPath, SESSION_ENDED } from '../../paths.ts'
 import { openSession, useSession } from '../../session.ts'
 import { Field } from '../../ui/field.tsx'
@@ -41,49 +41,43 @@ const LoginScreen = () => {
   }))
   const [asksForCode, setAsksForCode] = useState(false)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [failure, setFailure] = useState<Notice>()
-  const [busy, setBusy] = useState(false)
+  const enter = async (credentials: Credentials) => {
+    const outcome = await signIn(credentials)
+    if (outcome === 'signedIn') {
+      await openSession()
+      await navigate(returnPath(query.get('from')), { replace: true })
+    }
+    return outcome
+  }
+  const entering = useSend(enter)
+  const isBusy = isPending(entering.state)
 
   const submit = async () => {
     const missing = missingIn(values, asksForCode)
     setErrors(missing)
-    setFailure(undefined)
+    entering.reset()
     const [first] = Object.keys(missing)
     if (first) return focus(first)
-    setBusy(true)
-    try {
-      await follow(await signIn(values))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFailure(noticeOf(error, t))
-      focus(asksForCode ? 'twoFactorVerificationCode' : 'password')
-    } finally {
-      setBusy(false)
-    }
+    const outcome = await entering.send(values)
+    if (outcome?.phase === 'done') follow(outcome.output)
+    if (outcome?.phase === 'failed') focus(asksForCode ? 'twoFactorVerificationCode' : 'password')
   }
 
-  const follow = async (outcome: SignInOutcome) => {
+  const follow = (outcome: SignInOutcome) => {
     const firmError = firmErrors[outcome]
     if (firmError) {
       setErrors({ tenancyName: firmError })
       focus('tenancyName')
-    } else if (outcome === 'twoFactorRequired') {
-      setAsksForCode(true)
-    } else if (outcome === 'registrationIncomplete') {
-      setFailure({
-        title: t('Login.RegistrationIncomplete'),
-        description: t('Login.RegistrationIncomplete.details'),
-      })
-    } else {
-      await openSession()
-      await navigate(returnPath(query.get('from')), { replace: true })
     }
+    if (outcome === 'twoFactorRequired') setAsksForCode(true)
   }
 
   const focus = (field: string) => {
     const control = form.current?.elements.namedItem(field)
     if (control instanceof HTMLInputElement) control.focus()
   }
+
+  const notice = noticeIn(entering.state, t)
 
   const text = (field: TextField, label: WordKey, help?: WordKey) => ({
     label: t(label),
@@ -114,11 +108,11 @@ const LoginScreen = () => {
           noValidate
           onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
             event.preventDefault()
-            if (!busy) void submit()
+            void submit()
           }}
         >
-          {failure && <NoticeBar tone="error" {...failure} />}
-          {wasPutOut && !failure && (
+          {notice && <NoticeBar tone="error" {...notice} />}
+          {wasPutOut && !notice && (
             <NoticeBar
               tone="information"
               title={t('Login.SessionEnded')}
@@ -184,8 +178,8 @@ const LoginScreen = () => {
             />
             {t('Login.RememberMe')}
           </label>
-          <Button type="primary" htmlType="submit" block loading={busy}>
-            {t(busy ? 'Login.Submitting' : 'Login.Submit')}
+          <Button type="primary" htmlType="submit" block loading={isBusy}>
+            {t(isBusy ? 'Login.Submitting' : 'Login.Submit')}
           </Button>
         </form>
       </div>
@@ -195,6 +189,19 @@ const LoginScreen = () => {
       </footer>
     </main>
   )
+}
+
+/** What stands above the form: why sign-in failed, or why it leads no further. */
+function noticeIn(state: SendState<SignInOutcome>, say: (key: WordKey) => string): Notice | undefined {
+  if (state.phase === 'failed') {
+    const { title, details } = state.failure
+    return noticeOf({ message: title, details }, say)
+  }
+  if (state.phase !== 'done' || state.output !== 'registrationIncomplete') return undefined
+  return {
+    title: say('Login.RegistrationIncomplete'),
+    description: say('Login.RegistrationIncomplete.details'),
+  }
 }
 
 const missingIn = (values: Credentials, asksForCode: boolean): FieldErrors => ({

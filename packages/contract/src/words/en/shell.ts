@@ -52,6 +52,8 @@ export const shell = {
   'Exception.NotFound.details': 'The address may be mistyped, or the page may have moved.',
   'Exception.Home': 'Go to trading',
 
+  'Send.Slow': 'Taking longer than usual. The request was sent once; its answer is awaited.',
+
   'Pager.Of': 'Page {page} of {pages}',
   'Pager.Before': 'Page before',
   'Pager.Next': 'Next page',

@@ -1,5 +1,6 @@
 import { isFinal, OrdStatus, type StockOrder } from '@tradebook/contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSend } from '../../../api/use-send.ts'
 import { useOrders } from '../../../live/use-live.ts'
 import { type Say, useSay } from '../../../words.ts'
 import { failureSaid, orderSaid, outcomeOf } from './order-words.ts'
@@ -15,7 +16,7 @@ interface CancelOrdersProps {
 /** What exactly will be cancelled, before it is; afterwards what was not, and why. */
 export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
   const say = useSay()
-  const [isBusy, setBusy] = useState(false)
+  const { state: sending, send } = useSend(cancelOrders)
   const [results, setResults] = useState<readonly CancelResult[]>()
   const left = useStillLeft(results)
   const box = useRef<HTMLDivElement>(null)
@@ -25,11 +26,10 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
   const again = left?.filter(({ order, failed }) => failed && !isFinal(order.ordStatus)) ?? []
   const toCancel = left ? again.map(({ order }) => order) : orders
   const cancel = async () => {
-    setBusy(true)
-    const tried = await cancelOrders(toCancel)
+    const outcome = await send(toCancel)
+    if (outcome?.phase !== 'done') return
     const others = left?.filter((result) => !again.includes(result)) ?? []
-    setBusy(false)
-    setResults([...others, ...tried])
+    setResults([...others, ...outcome.output])
   }
   const isDone = left?.length === 0
   useEffect(() => {
@@ -53,7 +53,7 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
       title={left ? done : asked}
       action={toCancel.length > 0 ? action : undefined}
       isDanger
-      isBusy={isBusy}
+      sending={sending}
       leave={say(left ? 'Trading.Request.Close' : 'Trading.Request.Keep')}
       onAct={() => void cancel()}
       onClose={onClose}

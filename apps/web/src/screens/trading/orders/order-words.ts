@@ -9,9 +9,9 @@ import {
   TimeInForce,
   type WordKey,
 } from '@tradebook/contract'
+import type { RequestFailure } from '../../../api/request-failure.ts'
 import { averagePrice, price, quantity } from '../../../ui/format.ts'
 import type { Say } from '../../../words.ts'
-import type { RequestFailure } from '../request-failure.ts'
 
 /** How an order stands, in a word. */
 export const statusWords: Readonly<Record<OrdStatus, WordKey>> = {

@@ -9,6 +9,7 @@ import {
 } from '@tradebook/contract'
 import { Input } from 'antd'
 import { useId, useState } from 'react'
+import { useSend } from '../../../api/use-send.ts'
 import { money, quantity, price as written } from '../../../ui/format.ts'
 import { useSay } from '../../../words.ts'
 import { usePriceRules } from '../security-facts.ts'
@@ -18,9 +19,9 @@ import { type PriceRules, stepPrice, ticksOf } from '../ticket/price-step.ts'
 import { readPrice, readQuantity } from '../ticket/quantity.ts'
 import { sanityOf } from '../ticket/sanity.ts'
 import { useSight } from '../ticket/use-draft-check.ts'
-import { type FailedRequest, failureSaid, orderSaid, outcomeOf } from './order-words.ts'
+import { failureSaid, orderSaid, outcomeOf } from './order-words.ts'
 import { RequestFailureNote, RequestPanel } from './request-panel.tsx'
-import { replaceOrder } from './requests.ts'
+import { type Replacement, replaceOrder } from './requests.ts'
 import style from './table.module.css'
 
 /** Another quantity or price for a live order: what it costs, and what is lost by it. */
@@ -31,8 +32,9 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
   const sight = useSight(order.securityID, order.side)
   const [quantityText, setQuantityText] = useState(String(order.orderQty))
   const [priceText, setPriceText] = useState(order.price?.toFixed(2) ?? '')
-  const [isBusy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<FailedRequest>()
+  const { state: sending, send } = useSend((replacement: Replacement) => replaceOrder(order, replacement))
+  // A request that failed stays with its order: the failure is what the change yields.
+  const failed = sending.phase === 'done' ? sending.output : undefined
 
   const { orderQty, price, objection } = readReplacement(order, quantityText, priceText, rules)
   const effect = orderQty === undefined || objection ? undefined : effectOf(order, orderQty, price)
@@ -43,14 +45,8 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
 
   const replace = async () => {
     if (orderQty === undefined) return
-    setBusy(true)
-    const failure = await replaceOrder(order, {
-      orderQty,
-      ...(price !== undefined && { price: toNaira(price) }),
-    })
-    setBusy(false)
-    setFailed(failure)
-    if (!failure) onClose()
+    const outcome = await send({ orderQty, ...(price !== undefined && { price: toNaira(price) }) })
+    if (outcome?.phase === 'done' && !outcome.output) onClose()
   }
   const step = (ticks: number) => {
     const start = price ?? (order.price === null ? undefined : nairaToPrice(order.price))
@@ -70,7 +66,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
             })
           : say('Trading.Orders.Replace')
       }
-      isBusy={isBusy}
+      sending={sending}
       isDisabled={effect === undefined}
       leave={say('Trading.Replace.Keep')}
       onAct={() => void replace()}

@@ -1,5 +1,7 @@
 import { Button } from 'antd'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import { isPending, type SendState } from '../../../api/use-send.ts'
+import { useSay } from '../../../words.ts'
 import style from './table.module.css'
 
 interface RequestPanelProps {
@@ -7,7 +9,8 @@ interface RequestPanelProps {
   /** What the button does, in words; without it there is nothing to do but to close. */
   readonly action?: string | undefined
   readonly isDanger?: boolean
-  readonly isBusy: boolean
+  /** Where the request stands that the button made. */
+  readonly sending: SendState<unknown>
   readonly isDisabled?: boolean
   /** The words that leave everything as it is. */
   readonly leave: string
@@ -25,13 +28,15 @@ export function RequestPanel(props: RequestPanelProps) {
     title,
     action,
     isDanger = false,
-    isBusy,
+    sending,
     isDisabled = false,
     leave,
     onAct,
     onClose,
     children,
   } = props
+  const say = useSay()
+  const isBusy = isPending(sending)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (!isBusy && !isDisabled) onAct()
@@ -47,6 +52,7 @@ export function RequestPanel(props: RequestPanelProps) {
       <form onSubmit={onSubmit}>
         <strong>{title}</strong>
         {children}
+        {sending.phase === 'slow' && <p role="status">{say('Send.Slow')}</p>}
         <div className={style.answers}>
           {action !== undefined && (
             <Button

@@ -1,11 +1,9 @@
 import { type CallInput, isFinal, OrdStatus, type StockOrder } from '@tradebook/contract'
 import { create } from 'zustand'
-import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
+import { send } from '../../../api/send.ts'
 import { liveMarket } from '../../../live/live-market.ts'
 import { isFresh } from '../../../live/market-store.ts'
-import { word } from '../../../words.ts'
-import { failureOf } from '../request-failure.ts'
 import type { FailedRequest } from './order-words.ts'
 
 /** A request that failed, with the id it goes again under. */
@@ -63,16 +61,15 @@ async function ask(
   const before = useFailedRequests.getState()[order.id]
   const isSameWish = before?.request === request && before.wish === wish && before.standing !== 'refused'
   const clOrdID = isSameWish ? before.clOrdID : crypto.randomUUID()
-  try {
-    liveMarket.store.orders.take(await make(clOrdID))
+  const outcome = await send(() => make(clOrdID))
+  if (outcome.phase === 'done') {
+    liveMarket.store.orders.take(outcome.output)
     forget(order.id)
     return undefined
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const failed: Failed = { request, clOrdID, wish, ...failureOf(error, word('UnknownError')) }
-    useFailedRequests.setState({ [order.id]: failed })
-    return failed
   }
+  const failed: Failed = { request, clOrdID, wish, ...outcome.failure }
+  useFailedRequests.setState({ [order.id]: failed })
+  return failed
 }
 
 const forget = (id: string): void =>

@@ -1,6 +1,6 @@
 import type { PriceKobo, Quantity, StockOrder } from '@tradebook/contract'
 import { expect, test } from 'vitest'
-import type { RequestFailure } from '../request-failure.ts'
+import type { RequestFailure } from '../../../api/request-failure.ts'
 import type { Draft, ReadyOrder } from './draft.ts'
 import {
   arrived,

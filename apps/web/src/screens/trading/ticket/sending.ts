@@ -1,10 +1,7 @@
 import { type CallInput, type StockOrder, toNaira } from '@tradebook/contract'
+import type { RequestFailure } from '../../../api/request-failure.ts'
 import type { Told, Wanted } from '../orders/order-words.ts'
-import type { RequestFailure } from '../request-failure.ts'
 import type { Draft, ReadyOrder } from './draft.ts'
-
-/** After this long without an answer the person is told that it takes longer than usual. */
-export const SLOW_MS = 2_000
 
 /**
  * One wish to trade. Its `clOrdID` goes with every attempt to send it, so that an attempt whose

@@ -2,10 +2,11 @@ import type { PriceKobo, Quantity, StockOrder } from '@tradebook/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
+import { SLOW_MS } from '../../../api/send.ts'
 import { liveMarket } from '../../../live/live-market.ts'
 import type { ReadyOrder } from './draft.ts'
-import { type Intent, NOTHING_SENT, SLOW_MS } from './sending.ts'
-import { edit, openTicket, review, send, sendAgain, turnTo, useTicket } from './ticket-store.ts'
+import { type Intent, NOTHING_SENT } from './sending.ts'
+import { edit, openTicket, review, sendAgain, sendOrder, turnTo, useTicket } from './ticket-store.ts'
 
 vi.mock('../../../api/client.ts', () => ({ call: vi.fn() }))
 
@@ -47,8 +48,8 @@ afterEach(async () => {
 
 test('a second press while an order is underway sends nothing', async () => {
   const server = answerLater()
-  const first = send(order)
-  await send(order)
+  const first = sendOrder(order)
+  await sendOrder(order)
   expect(phase()).toBe('sending')
   expect(sentIds()).toHaveLength(1)
   server.answer()
@@ -58,12 +59,12 @@ test('a second press while an order is underway sends nothing', async () => {
 
 test('after two seconds it says that it takes long, and still sends nothing', async () => {
   const server = answerLater()
-  const first = send(order)
+  const first = sendOrder(order)
   await vi.advanceTimersByTimeAsync(SLOW_MS - 1)
   expect(phase()).toBe('sending')
   await vi.advanceTimersByTimeAsync(1)
   expect(phase()).toBe('slow')
-  await send(order)
+  await sendOrder(order)
   expect(sentIds()).toHaveLength(1)
   server.answer()
   await first
@@ -72,7 +73,7 @@ test('after two seconds it says that it takes long, and still sends nothing', as
 
 test('an answer in time is never called slow', async () => {
   const server = answerLater()
-  const first = send(order)
+  const first = sendOrder(order)
   server.answer()
   await first
   await vi.advanceTimersByTimeAsync(10 * SLOW_MS)
@@ -81,20 +82,20 @@ test('an answer in time is never called slow', async () => {
 
 test('the same wish after a lost answer carries the same clOrdID', async () => {
   const lost = answerLater()
-  const first = send(order)
+  const first = sendOrder(order)
   lost.fail(noAnswer())
   await first
   expect(useTicket.getState().undecided).toHaveLength(1)
 
   answerLater().answer()
-  await send(order)
+  await sendOrder(order)
   const [firstId, secondId] = sentIds()
   expect(secondId).toBe(firstId)
 })
 
 test('an answer empties the draft it was sent from, and no newer one', async () => {
   const slow = answerLater()
-  const first = send(order)
+  const first = sendOrder(order)
   turnTo('MTNN')
   edit({ quantityText: '5k' })
   slow.answer()
@@ -102,7 +103,7 @@ test('an answer empties the draft it was sent from, and no newer one', async () 
   expect(useTicket.getState().draft.quantityText).toBe('5k')
 
   const quick = answerLater()
-  const second = send(order)
+  const second = sendOrder(order)
   quick.answer()
   await second
   expect(useTicket.getState().draft.quantityText).toBe('')
@@ -110,7 +111,7 @@ test('an answer empties the draft it was sent from, and no newer one', async () 
 
 test('an order of unknown outcome is answered when it turns up among the orders', async () => {
   const lost = answerLater()
-  const first = send(order)
+  const first = sendOrder(order)
   lost.fail(noAnswer())
   await first
   const [clOrdID = ''] = sentIds()
@@ -125,7 +126,7 @@ test('an order of unknown outcome is answered when it turns up among the orders'
 
 test('an order of unknown outcome is looked for, and no longer once it is known', async () => {
   const lost = answerLater()
-  const first = send(order)
+  const first = sendOrder(order)
   lost.fail(noAnswer())
   await first
   const [clOrdID = ''] = sentIds()
@@ -142,7 +143,7 @@ test('an order of unknown outcome is looked for, and no longer once it is known'
 
 test('a request that was turned away is not taken, and goes again with its own id', async () => {
   const busy = answerLater()
-  const first = send(order)
+  const first = sendOrder(order)
   busy.fail(
     new ApiError({ status: 429, message: 'Busy', details: '', code: 6_001, data: {}, retryAfterS: 2 }),
   )
@@ -170,7 +171,7 @@ test('kind and duration go back to a day’s limit order with another security, 
 
 test('what became of an order is told until another security is turned to, and one underway beyond that', async () => {
   const first = answerLater()
-  const sent = send(order)
+  const sent = sendOrder(order)
   first.answer()
   await sent
   turnTo('GTCO')
@@ -179,7 +180,7 @@ test('what became of an order is told until another security is turned to, and o
   expect(phase()).toBe('idle')
 
   const second = answerLater()
-  const again = send(order)
+  const again = sendOrder(order)
   turnTo('MTNN')
   expect(phase()).toBe('sending')
   second.answer()

@@ -1,10 +1,8 @@
 import { OrdType, type PriceKobo, Side, TimeInForce, toNaira } from '@tradebook/contract'
 import { create } from 'zustand'
-import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
+import { send } from '../../../api/send.ts'
 import { liveMarket } from '../../../live/live-market.ts'
-import { word } from '../../../words.ts'
-import { failureOf } from '../request-failure.ts'
 import type { Draft, ReadyOrder } from './draft.ts'
 import {
   arrived,
@@ -19,7 +17,6 @@ import {
   NOTHING_SENT,
   newOrderOf,
   type Sent,
-  SLOW_MS,
 } from './sending.ts'
 
 interface Ticket extends Sent {
@@ -92,7 +89,7 @@ export function turnTo(securityID: string): void {
 export const review = (isReviewing: boolean): void => setState({ isReviewing })
 
 /** Send what the ticket says, once: while an order is on its way, asking again does nothing. */
-export async function send(order: ReadyOrder): Promise<void> {
+export async function sendOrder(order: ReadyOrder): Promise<void> {
   const ticket = getState()
   await attempt(intentOf(order, ticket.draft, ticket, () => crypto.randomUUID()))
 }
@@ -106,19 +103,18 @@ export const dismiss = (intent: Intent): void => setState((sent) => dismissed(se
 async function attempt(intent: Intent): Promise<void> {
   if (isUnderway(getState().sending)) return
   setState((sent) => ({ ...departed(sent, intent), isReviewing: false }))
-  const slow = setTimeout(() => setState((sent) => late(sent, intent)), SLOW_MS)
-  try {
-    const kept = await call('Order/SendNewOrder', newOrderOf(intent), { silent: true })
-    liveMarket.store.orders.take(kept)
-    settle(intent, kept.id)
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const failure = failureOf(error, word('UnknownError'))
-    setState((sent) => failed(sent, intent, failure))
-    if (failure.standing === 'unknown') lookFor(intent)
-  } finally {
-    clearTimeout(slow)
+  const outcome = await send(
+    () => call('Order/SendNewOrder', newOrderOf(intent), { silent: true }),
+    () => setState((sent) => late(sent, intent)),
+  )
+  if (outcome.phase === 'done') {
+    liveMarket.store.orders.take(outcome.output)
+    settle(intent, outcome.output.id)
+    return
   }
+  const { failure } = outcome
+  setState((sent) => failed(sent, intent, failure))
+  if (failure.standing === 'unknown') lookFor(intent)
 }
 
 /** The order is kept. What was typed since it was sent is another draft, and stays. */

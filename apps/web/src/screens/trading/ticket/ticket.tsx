@@ -15,7 +15,7 @@ import type { Objection } from './objection.ts'
 import { Outcome, Review, SendButton } from './send.tsx'
 import { undecidedLike } from './sending.ts'
 import style from './ticket.module.css'
-import { edit, review, send, turnTo, useTicket } from './ticket-store.ts'
+import { edit, review, sendOrder, turnTo, useTicket } from './ticket-store.ts'
 import { useDraftCheck } from './use-draft-check.ts'
 
 /** The order ticket: what is wanted, what it will cost, and one worded button that sends it. */
@@ -51,7 +51,7 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
     const needsReview = wantsReview || sanity.length > 0
     const wasReviewed = isReviewing || undecidedLike(order, { undecided }) !== undefined
     if (needsReview && !wasReviewed) review(true)
-    else void send(order)
+    else void sendOrder(order)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const action = actionOf('ticket', event)

@@ -1,34 +1,36 @@
 import { refusals } from '@tradebook/contract'
-import type { ApiError } from '../../api/api-error.ts'
+import type { ApiError, ValidationError } from './api-error.ts'
 
-/** What a failed request to enter, replace or cancel an order means for it. */
+/** What a call that should have changed something, and failed, means for the change. */
 export interface RequestFailure {
   /**
    * `refused`: decided against. `notTaken`: turned away before it was decided, so it may be sent
-   * again. `unknown`: it may have been done; sent again with its own id it is not done twice.
+   * again. `unknown`: it may have been done.
    */
   readonly standing: 'refused' | 'notTaken' | 'unknown'
   readonly title: string
   readonly details: string
+  /** What is wrong with single fields. */
+  readonly validationErrors?: readonly ValidationError[]
   /** Seconds the server asks to wait before the next try. */
   readonly retryAfterS?: number | undefined
 }
 
-/** Gateways that lost the server on the way: nobody knows what it did. */
+/** Answers of gateways that lost the server on the way, and no answer at all: the outcome is unknown. */
 const LOST_ON_THE_WAY: readonly number[] = [0, 502, 503, 504]
 const TOO_MANY_REQUESTS = 429
 const TURNED_AWAY: readonly number[] = [refusals.busy.code, refusals.tooManyRequests.code]
 
 /** @param nobodyAnswered the title where the answer has none. */
 export function failureOf(
-  error: Pick<ApiError, 'status' | 'code' | 'message' | 'details' | 'retryAfterS'>,
+  error: Pick<ApiError, 'status' | 'code' | 'message' | 'details' | 'validationErrors' | 'retryAfterS'>,
   nobodyAnswered: string,
 ): RequestFailure {
-  const { status, code, message, details, retryAfterS } = error
-  const said = { title: message || nobodyAnswered, details: details ?? '' }
+  const { status, code, message, details, validationErrors, retryAfterS } = error
+  const words = { title: message || nobodyAnswered, details: details ?? '', validationErrors }
   if (TURNED_AWAY.includes(code) || status === TOO_MANY_REQUESTS) {
-    return { standing: 'notTaken', ...said, retryAfterS }
+    return { standing: 'notTaken', ...words, retryAfterS }
   }
   const isOpen = LOST_ON_THE_WAY.includes(status) || code === refusals.outcomeUnknown.code
-  return { standing: isOpen ? 'unknown' : 'refused', ...said }
+  return { standing: isOpen ? 'unknown' : 'refused', ...words }
 }

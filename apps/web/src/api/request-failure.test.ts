@@ -16,15 +16,26 @@ test.each([
   ['a wrong field', 400, 0, 'refused'],
   ['a missing permission', 403, 0, 'refused'],
 ])('%s (%d, %d) leaves an order %s', (_what, status, code, standing) => {
-  const failure = failureOf({ status, code, message: 'Title', details: 'Details.', retryAfterS: 2 }, 'Nobody')
+  const failure = failureOf(
+    { status, code, message: 'Title', details: 'Details.', validationErrors: [], retryAfterS: 2 },
+    'Nobody',
+  )
   expect(failure).toMatchObject({ standing, title: 'Title', details: 'Details.' })
 })
 
 test('where nothing was said, it is said that nobody answered', () => {
-  const silence = { status: 0, code: 0, message: '', details: null, retryAfterS: undefined }
+  const silence = {
+    status: 0,
+    code: 0,
+    message: '',
+    details: null,
+    validationErrors: [],
+    retryAfterS: undefined,
+  }
   expect(failureOf(silence, 'Nobody answered')).toEqual({
     standing: 'unknown',
     title: 'Nobody answered',
     details: '',
+    validationErrors: [],
   })
 })

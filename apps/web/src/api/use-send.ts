@@ -1,0 +1,83 @@
+import { QueryClientContext } from '@tanstack/react-query'
+import type { CallInput, CallName, CallOutput } from '@tradebook/contract'
+import { useContext, useRef, useState } from 'react'
+import { call } from './client.ts'
+import { type SendOutcome, send } from './send.ts'
+import { callKey } from './use-call.ts'
+
+/** Where a change stands. `slow` is still pending; `failed` carries whether it was refused or is unknown. */
+export type SendState<Output> =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'pending' | 'slow' }
+  | SendOutcome<Output>
+
+export const isPending = ({ phase }: SendState<unknown>): boolean => phase === 'pending' || phase === 'slow'
+
+interface UseSendOptions {
+  /** The reads whose answers the change makes stale; they are fetched again. */
+  readonly makesStale?: readonly CallName[]
+}
+
+interface Send<Input, Output> {
+  readonly state: SendState<Output>
+  /**
+   * Sends the change, and resolves to what became of it. While one is pending a second is not sent
+   * and resolves to `undefined`.
+   */
+  readonly send: (input: Input) => Promise<SendOutcome<Output> | undefined>
+  /** Returns to `idle`; what is pending goes on, and its outcome is shown. */
+  readonly reset: () => void
+}
+
+/**
+ * Sends changes from a component: one at a time, never by itself, never twice. The component shows
+ * the state; a failure causes no notification.
+ *
+ * @param change a call of the contract, or a function for a change that takes several calls.
+ */
+export function useSend<Name extends CallName>(
+  change: Name,
+  options?: UseSendOptions,
+): Send<CallInput<Name>, CallOutput<Name>>
+export function useSend<Input, Output>(
+  change: (input: Input) => Promise<Output>,
+  options?: UseSendOptions,
+): Send<Input, Output>
+export function useSend(
+  change: CallName | ((input: never) => Promise<unknown>),
+  { makesStale = [] }: UseSendOptions = {},
+): Send<never, unknown> {
+  // The public screens have no query client: nothing they show is cached.
+  const queries = useContext(QueryClientContext)
+  const [state, setState] = useState<SendState<unknown>>({ phase: 'idle' })
+  const isUnderway = useRef(false)
+
+  const sendOnce = async (input: never) => {
+    if (isUnderway.current) return undefined
+    isUnderway.current = true
+    setState({ phase: 'pending' })
+    try {
+      const outcome = await send(
+        () => (typeof change === 'string' ? call(change, input, { silent: true }) : change(input)),
+        () => setState({ phase: 'slow' }),
+      )
+      setState(outcome)
+      // A change of unknown outcome may have been made.
+      if (outcome.phase === 'done' || outcome.failure.standing === 'unknown') {
+        for (const name of makesStale) void queries?.invalidateQueries({ queryKey: callKey(name) })
+      }
+      return outcome
+    } catch (fault) {
+      setState({ phase: 'idle' })
+      throw fault
+    } finally {
+      isUnderway.current = false
+    }
+  }
+
+  return {
+    state,
+    send: sendOnce,
+    reset: () => setState((now) => (isUnderway.current ? now : { phase: 'idle' })),
+  }
+}
