@@ -5,6 +5,7 @@ import { jsonProtocol } from './json-protocol.ts'
 import { MessageType } from './messages.ts'
 import { OutgoingQueue } from './outgoing-queue.ts'
 import { PreparedMessage } from './prepared-message.ts'
+import { HubCounters } from './stats.ts'
 
 /** The test flushes; the clock never does. */
 const never = { leastMs: 1e6, mostMs: 1e6 }
@@ -20,7 +21,7 @@ function subscriber() {
     close: () => {},
   }
   const owner = { refresh: () => [], overflowed: () => {} }
-  const queue = new OutgoingQueue(transport, jsonProtocol, limits, owner, 0)
+  const queue = new OutgoingQueue(transport, jsonProtocol, limits, owner, new HubCounters(), 0)
   const received = () =>
     String(Buffer.concat(frames))
       .split('\x1e')

@@ -1,4 +1,4 @@
-import type { OutgoingQueue } from './outgoing-queue.ts'
+import type { OutgoingQueue, SharedFrame } from './outgoing-queue.ts'
 import type { PreparedMessage } from './prepared-message.ts'
 import type { HubProtocol } from './protocol.ts'
 
@@ -149,10 +149,11 @@ export class Broadcast {
     this.#cancelScheduled = undefined
   }
 
-  #sharedFrame(cohort: Cohort): Buffer | undefined {
+  #sharedFrame(cohort: Cohort): SharedFrame | undefined {
     const received = this.#pending.filter(({ to }) => receives(cohort, to))
     if (received.length === 0) return undefined
-    return Buffer.concat(received.map(({ message }) => message.bytes(cohort.protocol)))
+    const bytes = Buffer.concat(received.map(({ message }) => message.bytes(cohort.protocol)))
+    return { bytes, messages: received.length }
   }
 
   /** Moves what is pending for the subscriber, by its present groups, into its own queue. */

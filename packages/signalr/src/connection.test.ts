@@ -3,6 +3,7 @@ import { Broadcast } from './broadcast.ts'
 import { Connection, type ConnectionHost, type ConnectionLimits } from './connection.ts'
 import { hubLimits } from './hub.ts'
 import { hubMethod, Invoker } from './invocation.ts'
+import { HubCounters } from './stats.ts'
 import type { Transport } from './transport.ts'
 import { WorkScheduler } from './work-scheduler.ts'
 
@@ -93,6 +94,7 @@ function client(
     limits: { ...limits, ...changed },
     broadcast: new Broadcast(hubLimits),
     scheduler,
+    counters: new HubCounters(),
     now: () => now,
     opened: () => {},
     invoke: (connection, call) => invoker.invoke(connection, call),

@@ -14,6 +14,7 @@ import {
 import { OutgoingQueue, type QueueLimits } from './outgoing-queue.ts'
 import { PreparedMessage } from './prepared-message.ts'
 import type { HubProtocol } from './protocol.ts'
+import type { CloseReason, HubCounters } from './stats.ts'
 import type { Transport, TransportListener } from './transport.ts'
 import type { Worker, WorkScheduler } from './work-scheduler.ts'
 
@@ -32,6 +33,7 @@ export interface ConnectionHost<User> {
   readonly broadcast: Broadcast
   /** Shared by all connections, so that each handles one message in turn. */
   readonly scheduler: WorkScheduler
+  readonly counters: HubCounters
   readonly now: () => number
   /** The handshake is complete. The client's calls wait for the promise. */
   opened(connection: Connection<User>): void | Promise<void>
@@ -113,7 +115,7 @@ export class Connection<User> implements TransportListener, Worker {
    */
   close({ error, allowReconnect = false }: { error?: string; allowReconnect?: boolean } = {}): void {
     if (this.#outgoing && this.#phase === 'open') this.#host.broadcast.flushOf(this.#outgoing)
-    this.#end(error, allowReconnect)
+    this.#end('server', error, allowReconnect)
   }
 
   /** Does what time alone causes: pings, timeouts and refilled budgets. Called about every second. */
@@ -126,11 +128,11 @@ export class Connection<User> implements TransportListener, Worker {
     if (this.#phase !== 'open' || !this.#outgoing) return
     if (isOverBudget) {
       this.#host.overBudget(this)
-      this.#end(`${CLOSED_WITH_ERROR} The client keeps asking for more than it may.`, false)
+      this.#end('overBudget', `${CLOSED_WITH_ERROR} The client keeps asking for more than it may.`, false)
     } else if (this.#outgoing.isStalled(now)) this.#endSlow()
     // While the server does not read a client, the client is not silent.
     else if (this.#hasPinged && silentMs > clientSilenceMs && !this.#isPaused)
-      this.#end('Client timed out.', true)
+      this.#end('silent', 'Client timed out.', true)
     else if (now - this.#outgoing.sentAt > keepAliveMs) this.sendPrepared(PING)
   }
 
@@ -153,8 +155,8 @@ export class Connection<User> implements TransportListener, Worker {
     this.#proceed()
   }
 
-  closed(): void {
-    this.#stop()
+  closed(isClean: boolean): void {
+    this.#stop(isClean ? 'client' : 'lost')
     this.#host.ended(this)
   }
 
@@ -188,7 +190,8 @@ export class Connection<User> implements TransportListener, Worker {
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error
       this.#host.protocolViolated(this, error)
-      this.close({ error: `${CLOSED_WITH_ERROR} ${error.message}` })
+      if (this.#outgoing) this.#host.broadcast.flushOf(this.#outgoing)
+      this.#end('protocol', `${CLOSED_WITH_ERROR} ${error.message}`, false)
     }
   }
 
@@ -207,7 +210,8 @@ export class Connection<User> implements TransportListener, Worker {
       refresh: (state: string) => this.#host.refresh(this, state),
       overflowed: () => this.#endSlow(),
     }
-    this.#outgoing = new OutgoingQueue(this.#transport, protocol, limits, owner, this.#host.now())
+    const { counters, now } = this.#host
+    this.#outgoing = new OutgoingQueue(this.#transport, protocol, limits, owner, counters, now())
     this.#phase = 'open'
     broadcast.subscribe(this.#outgoing)
     this.#beforeNextMessage(this.#host.opened(this), () => {})
@@ -219,7 +223,7 @@ export class Connection<User> implements TransportListener, Worker {
         this.#hasPinged = true
         break
       case MessageType.close:
-        this.#stop()
+        this.#stop('client')
         this.#transport.close()
         break
       default:
@@ -256,15 +260,15 @@ export class Connection<User> implements TransportListener, Worker {
 
   #refuse(error: string): void {
     this.#transport.send(writeHandshake(error), 'Text')
-    this.#stop()
+    this.#stop('handshake')
     this.#transport.close()
   }
 
   #endSlow(): void {
-    this.#end('The connection cannot keep up.', true)
+    this.#end('slow', 'The connection cannot keep up.', true)
   }
 
-  #end(error: string | undefined, allowReconnect: boolean): void {
+  #end(reason: CloseReason, error: string | undefined, allowReconnect: boolean): void {
     if (this.#phase === 'closed') return
     const close: Close = {
       type: MessageType.close,
@@ -272,13 +276,15 @@ export class Connection<User> implements TransportListener, Worker {
       ...(allowReconnect ? { allowReconnect } : {}),
     }
     if (this.#protocol) this.#transport.send(this.#protocol.write(close), this.#protocol.transferFormat)
-    this.#stop()
+    this.#stop(reason)
     this.#transport.close()
   }
 
   /** From now on nothing more is handled or sent. */
-  #stop(): void {
+  #stop(reason: CloseReason): void {
+    if (this.#phase === 'closed') return
     this.#phase = 'closed'
+    this.#host.counters.closed[reason] += 1
     this.#incoming.clear()
     if (!this.#outgoing) return
     this.#host.broadcast.unsubscribe(this.#outgoing)

@@ -529,6 +529,25 @@ describe('a connection', () => {
   })
 })
 
+test('the statistics count connections, messages and why connections closed', async () => {
+  const gone = Promise.withResolvers<void>()
+  await serve({ disconnected: () => hub.stats.connections === 0 && gone.resolve() })
+  const [left, lost, kicked] = [await Raw.ready(), await Raw.ready(), await Raw.ready()]
+  expect(hub.stats).toMatchObject({ connections: 3, messages: 0 })
+  for (const text of ['a', 'b']) hub.send('everyone', { target: 'say', arguments: [text] })
+  for (const raw of [left, lost, kicked]) {
+    await raw.next()
+    await raw.next()
+  }
+  expect(hub.stats).toMatchObject({ messages: 6, coalesced: 3, conflated: 0 })
+  const [, , third] = hub.connections
+  third?.close()
+  left.send({ type: 7 })
+  lost.socket.terminate()
+  await gone.promise
+  expect(hub.stats.closed).toMatchObject({ client: 1, lost: 1, server: 1, protocol: 0, slow: 0 })
+})
+
 describe('broadcasts', () => {
   test('reach everyone, the members of groups, and single clients, in order', async () => {
     await serve()

@@ -7,6 +7,7 @@ import { type HttpResponse, refuseUpgrade, targetOf, writeResponse } from './htt
 import { type BoundMethod, Invoker } from './invocation.ts'
 import { MessageType } from './messages.ts'
 import { PreparedMessage } from './prepared-message.ts'
+import { HubCounters, type HubStats } from './stats.ts'
 import { WebSocketAcceptor } from './websocket.ts'
 import { WorkScheduler } from './work-scheduler.ts'
 
@@ -111,6 +112,7 @@ export class Hub<User> {
   readonly #acceptor: WebSocketAcceptor
   readonly #broadcast: Broadcast
   readonly #invoker: Invoker<Connection<User>>
+  readonly #counters = new HubCounters()
   readonly #open = new Set<Connection<User>>()
   /** Every connection that has a transport, by the token its client presented. */
   readonly #live = new Map<string, Connection<User>>()
@@ -148,6 +150,11 @@ export class Hub<User> {
   /** The connections that have completed the handshake and are not closed. */
   get connections(): ReadonlySet<Connection<User>> {
     return this.#open
+  }
+
+  get stats(): HubStats {
+    const { messages, coalesced, conflated, closed } = this.#counters
+    return { connections: this.#open.size, messages, coalesced, conflated, closed: { ...closed } }
   }
 
   /** Calls a method of all clients, or of the members of groups; `state` as in `PreparedMessage`. */
@@ -254,6 +261,7 @@ export class Hub<User> {
       limits: this.#limits,
       broadcast: this.#broadcast,
       scheduler: this.#scheduler,
+      counters: this.#counters,
       now: () => performance.now(),
       opened: (connection) => {
         this.#open.add(connection)

@@ -3,6 +3,7 @@ import { jsonProtocol } from './json-protocol.ts'
 import { MessageType } from './messages.ts'
 import { OutgoingQueue } from './outgoing-queue.ts'
 import { PreparedMessage } from './prepared-message.ts'
+import { HubCounters } from './stats.ts'
 
 /** A client whose transport buffers what is sent until the test reads it. */
 class Client {
@@ -10,6 +11,7 @@ class Client {
   received: string[] = []
   overflows = 0
   readonly queue: OutgoingQueue
+  readonly counters = new HubCounters()
 
   constructor(limits = { behindBytes: 100, mostBytes: 300, behindMs: 1000 }) {
     const refresh = (state: string) => [message(`${state} refreshed`)]
@@ -30,7 +32,7 @@ class Client {
       close: () => {},
     }
     const client = this
-    this.queue = new OutgoingQueue(transport, jsonProtocol, limits, { refresh, overflowed }, 0)
+    this.queue = new OutgoingQueue(transport, jsonProtocol, limits, { refresh, overflowed }, this.counters, 0)
   }
 
   /** Sends these messages in one flush and returns what arrives. */
@@ -68,6 +70,7 @@ describe('a client that is behind', () => {
     ])
     expect(client.reads()).toBe(false)
     expect(client.receives(3, message('book 4', 'book'))).toEqual(['book 4'])
+    expect(client.counters).toMatchObject({ messages: 5, coalesced: 1, conflated: 3 })
     expect(client.queue.acceptsSharedFrames).toBe(true)
   })
 

@@ -1,5 +1,6 @@
 import type { PreparedMessage } from './prepared-message.ts'
 import type { HubProtocol } from './protocol.ts'
+import type { HubCounters } from './stats.ts'
 import type { Transport } from './transport.ts'
 
 export interface QueueLimits {
@@ -18,6 +19,13 @@ export interface QueueOwner {
   overflowed(): void
 }
 
+/** The bytes of messages that several subscribers receive alike. */
+export interface SharedFrame {
+  readonly bytes: Buffer
+  /** How many messages they are. */
+  readonly messages: number
+}
+
 /**
  * The outgoing messages of one connection. The memory a slow client can occupy is bounded by the
  * limits: while it is behind, messages with a state are left out; once its bytes have left, it is
@@ -31,6 +39,7 @@ export class OutgoingQueue {
   readonly #transport: Transport
   readonly #limits: QueueLimits
   readonly #owner: QueueOwner
+  readonly #counters: HubCounters
   #messages: PreparedMessage[] = []
   readonly #staleStates = new Set<string>()
   #behindSince: number | undefined
@@ -40,12 +49,14 @@ export class OutgoingQueue {
     protocol: HubProtocol,
     limits: QueueLimits,
     owner: QueueOwner,
+    counters: HubCounters,
     now: number,
   ) {
     this.#transport = transport
     this.protocol = protocol
     this.#limits = limits
     this.#owner = owner
+    this.#counters = counters
     this.sentAt = now
   }
 
@@ -60,8 +71,8 @@ export class OutgoingQueue {
   }
 
   /** Sends a frame made for many subscribers. Only while `acceptsSharedFrames`. */
-  sendSharedFrame(frame: Buffer, now: number): void {
-    this.#send(frame, now)
+  sendSharedFrame({ bytes, messages }: SharedFrame, now: number): void {
+    this.#send(bytes, messages, now)
   }
 
   /** Adds a message that the next `flush` sends. */
@@ -74,7 +85,9 @@ export class OutgoingQueue {
     this.#updateBehind(now)
     const pieces = this.#dequeue()
     this.#refreshInto(pieces)
-    if (pieces.length > 0) this.#send(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces), now)
+    if (pieces.length > 0) {
+      this.#send(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces), pieces.length, now)
+    }
     if (this.#transport.bufferedBytes > this.#limits.mostBytes) this.#owner.overflowed()
   }
 
@@ -96,8 +109,10 @@ export class OutgoingQueue {
       const { state } = message
       const isLeftOut =
         state !== undefined && (this.#behindSince !== undefined || this.#staleStates.has(state))
-      if (isLeftOut) this.#staleStates.add(state)
-      else pieces.push(message.bytes(this.protocol))
+      if (isLeftOut) {
+        this.#staleStates.add(state)
+        this.#counters.conflated += 1
+      } else pieces.push(message.bytes(this.protocol))
     }
     this.#messages = []
     return pieces
@@ -117,8 +132,9 @@ export class OutgoingQueue {
     }
   }
 
-  #send(bytes: Buffer, now: number): void {
+  #send(bytes: Buffer, messages: number, now: number): void {
     this.sentAt = now
+    this.#counters.sent(messages)
     this.#transport.send(bytes, this.protocol.transferFormat)
   }
 

@@ -17,8 +17,11 @@ export interface TransportListener {
   received(bytes: Buffer): void
   /** All bytes sent so far have left this process after some had to wait. */
   drained(): void
-  /** The transport has ended. Called once, as the last event. */
-  closed(): void
+  /**
+   * The transport has ended. Called once, as the last event.
+   * @param isClean whether the peer closed it, or answered a close; false when it was lost.
+   */
+  closed(isClean: boolean): void
 }
 
 /** What negotiation offers, in order of preference. */

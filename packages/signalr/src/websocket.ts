@@ -45,7 +45,7 @@ export class WebSocketAcceptor {
       webSocket.on('message', (data: Buffer) => listener.received(data))
       // Control frames cost something, too.
       for (const name of ['ping', 'pong'] as const) webSocket.on(name, () => listener.received(EMPTY))
-      webSocket.on('close', () => listener.closed())
+      webSocket.on('close', (code) => listener.closed(code !== LOST))
       // An invalid frame or a reset is always followed by 'close', which is handled above.
       webSocket.on('error', () => {})
       socket.on('drain', () => listener.drained())
@@ -54,6 +54,8 @@ export class WebSocketAcceptor {
 }
 
 const NORMAL_CLOSURE = 1000
+/** The code of a socket that ended without a close frame. */
+const LOST = 1006
 const EMPTY = Buffer.alloc(0)
 
 const transportOver = (webSocket: WebSocket, closeTimeoutMs: number): Transport => ({
