@@ -109,7 +109,7 @@ export default {
       name: 'only-the-hub-speaks-signalr',
       comment: 'The protocol stays behind the hub; all others publish events.',
       severity: 'error',
-      from: { path: '^apps/server/src/(?!hub/|main[.]ts$)' },
+      from: { path: '^apps/server/src/(?!hub/|server[.]ts$)' },
       to: { path: '^packages/signalr/' },
     },
     {
@@ -120,11 +120,11 @@ export default {
       to: { path: '^packages/exchange/' },
     },
     {
-      name: 'main-is-the-top',
-      comment: 'main builds and joins the parts; a part that imports it would know them all.',
+      name: 'server-is-the-top',
+      comment: 'server.ts builds and joins the parts; a part that imports it would know them all.',
       severity: 'error',
-      from: {},
-      to: { path: '^apps/server/src/main[.]ts$' },
+      from: { pathNot: '^apps/server/src/main[.]ts$' },
+      to: { path: '^apps/server/src/(server|main)[.]ts$' },
     },
     {
       name: 'no-circular',

@@ -94,18 +94,15 @@ export async function startServer(
   }
 }
 
-/** Start the server where it is expected not to come up; answers how it ended and what it said. */
+/** Starts the server where it is expected not to come up; answers how it ended, what it printed, and how long its process lived. */
 export async function startInVain(
   dataFolder: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ code: number | null; output: string; afterMs: number }> {
-  const { child, output } = launch(dataFolder, { PORT: String(await freePort()), ...env })
+  const port = await freePort()
+  const began = performance.now()
+  const { child, output } = launch(dataFolder, { PORT: String(port), ...env })
   const timeout = setTimeout(() => child.kill('SIGKILL'), READY_TIMEOUT_MS)
-  // Until its first word Node is loading it, which takes as long as the machine is busy.
-  let began = performance.now()
-  child.stdout.once('data', () => {
-    began = performance.now()
-  })
   await once(child, 'exit')
   clearTimeout(timeout)
   return { code: child.exitCode, output: output(), afterMs: performance.now() - began }

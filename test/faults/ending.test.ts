@@ -146,5 +146,5 @@ test('under load a second server is refused soon and in words', async () => {
   expect(code).toBe(1)
   expect(output).toMatch(/Another Tradebook \(tradebook \d+@.+\) is running on this database\./)
   expect(afterMs).toBeLessThan(boundOf(REFUSED_WITHIN_MS))
-  console.log(`a second server: refused ${afterMs.toFixed(0)} ms after its first word`)
+  console.log(`a second server: refused ${afterMs.toFixed(0)} ms after it was started`)
 })

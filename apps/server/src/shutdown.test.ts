@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { Shutdown } from './shutdown.ts'
+import { DEFECT_EXIT_CODE, Shutdown } from './shutdown.ts'
 
 const silent = pino({ level: 'silent' })
 
@@ -23,7 +26,7 @@ test('what was opened last ends first, and side by side within a phase', async (
 test('a part that never ends is left behind, and one that fails stops nobody', async () => {
   const shutdown = new Shutdown(silent, 50)
   const told: string[] = []
-  shutdown.phase('last')((withinMs) => told.push(withinMs <= 40 ? 'with what was left' : 'with too much'))
+  shutdown.phase('last')((withinMs) => told.push(withinMs < 50 ? 'with what was left' : 'with too much'))
   const stuck = shutdown.phase('stuck', 10)
   stuck(() => new Promise(() => {}))
   stuck(() => {
@@ -39,4 +42,30 @@ test('asked twice it ends once', async () => {
   shutdown.phase('only')(() => ends++)
   await Promise.all([shutdown.end(), shutdown.end()])
   expect(ends).toBe(1)
+})
+
+test.each([
+  ['an error that nothing catches', "setTimeout(() => { throw new Error('a broken part') })"],
+  ['a rejection that nothing handles', "void Promise.reject(new Error('a broken part'))"],
+])('%s is logged in words and ends the process, to be started again', async (_, defect) => {
+  const script = `
+    import pino from 'pino'
+    import { endOnDefect } from ${JSON.stringify(new URL('shutdown.ts', import.meta.url))}
+    endOnDefect(pino())
+    ${defect}
+    setTimeout(() => console.log('it went on'), 60_000)
+  `
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  expect(code).toBe(DEFECT_EXIT_CODE)
+  const [line, ...more] = output.trim().split('\n')
+  expect(more).toEqual([])
+  expect(JSON.parse(line ?? '')).toMatchObject({
+    level: 60,
+    msg: 'This server ends because of a defect: a broken part',
+    err: { stack: expect.stringContaining('a broken part') },
+  })
 })

@@ -66,6 +66,22 @@ export class Shutdown {
   }
 }
 
+/** EX_SOFTWARE of BSD's sysexits.h: an internal error. A supervisor restarts on it. */
+export const DEFECT_EXIT_CODE = 70
+
+/**
+ * Ends the process at once on an error that no code handles, an unhandled rejection included. What
+ * is in memory can not be trusted after a defect, so nothing is finished or answered: the next start
+ * rebuilds everything from the database, as after a kill.
+ */
+export function endOnDefect(log: Pick<Logger, 'fatal'>): void {
+  process.on('uncaughtException', (error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error)
+    log.fatal({ err: error }, `This server ends because of a defect: ${message}`)
+    process.exit(DEFECT_EXIT_CODE)
+  })
+}
+
 /** Signals nearer to each other than this are one: a terminal and npm both pass on the same Ctrl-C. */
 const ONE_SIGNAL_MS = 250
 const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']

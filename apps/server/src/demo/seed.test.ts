@@ -20,12 +20,12 @@ const picture = new MarketPicture()
 /** An installation without the demo, as its server starts it. */
 beforeAll(async () => {
   database = await testStore()
-  const client = await database.store.forDesk().connection()
+  const client = await database.leadership.connectDesk()
   await listSecurities(client, SATURDAY)
   await listSecurities(client, SATURDAY)
   await client.end()
   desk = new Desk({
-    connect: () => database.store.forDesk().connection(),
+    connect: () => database.leadership.connectDesk(),
     clock: 'open',
     time: new CertainTime({ wall: () => now, monotonic: () => now }),
     pause: async () => {},

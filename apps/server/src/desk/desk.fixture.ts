@@ -56,7 +56,7 @@ export class DeskStage {
   }
 
   async startDesk(surroundings: Partial<DeskSurroundings> = {}): Promise<Desk> {
-    const client = await this.database.store.forDesk().connection()
+    const client = await this.database.leadership.connectDesk()
     await seedMarket(client, 1, NOW)
     await client.end()
     const started = new Desk({
@@ -78,7 +78,7 @@ export class DeskStage {
 
   /** As the desk connects. */
   async connect(): Promise<Connection> {
-    const client = await this.database.store.forDesk().connection()
+    const client = await this.database.leadership.connectDesk()
     const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
     this.deskPid = rows[0].pid
     return client
@@ -94,7 +94,7 @@ export class DeskStage {
   }
 
   async rows(sql: string): Promise<unknown[][]> {
-    const client = await this.database.store.forDesk().connection()
+    const client = await this.database.leadership.connectDesk()
     const { rows } = await client.query({ text: sql, rowMode: 'array' })
     await client.end()
     return rows

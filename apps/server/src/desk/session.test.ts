@@ -18,11 +18,11 @@ const picture = new MarketPicture()
 
 beforeAll(async () => {
   database = await testStore()
-  const client = await database.store.forDesk().connection()
+  const client = await database.leadership.connectDesk()
   await seedMarket(client, 1, SATURDAY)
   await client.end()
   desk = new Desk({
-    connect: () => database.store.forDesk().connection(),
+    connect: () => database.leadership.connectDesk(),
     clock: 'real',
     time: new CertainTime({ wall: () => now, monotonic: () => now }),
     pause: (ms) => sleep(ms),

@@ -79,7 +79,7 @@ test('a table that an operator locks for long piles up no connections, and tradi
 }, 30_000)
 
 test('PostgreSQL itself gives up a desk that is gone, before the desk gives up PostgreSQL', async () => {
-  const connection = await stage.database.store.forDesk().connection()
+  const connection = await stage.database.leadership.connectDesk()
   onTestFinished(() => connection.cut())
   const { rows } = await connection.query(
     `SELECT current_setting('statement_timeout')::interval < '5s' AS statement,

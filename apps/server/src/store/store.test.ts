@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { whyNotStarted } from './access.ts'
 import { generateSchema } from './generate-schema.ts'
+import { lead, leadDatabase } from './lead.ts'
 import { createTenant, createUser } from './people.ts'
-import { openDatabase, openStore, type Tx } from './store.ts'
+import type { Tx } from './store.ts'
 import { type TestDatabase, testStore } from './test-database.ts'
 import { DatabaseUnavailable, OutcomeUnknown } from './unavailable.ts'
 
@@ -36,18 +38,20 @@ test('the typed schema is what the migrations make', async () => {
   expect(written).toBe(await generateSchema(database.access.admin))
 })
 
-test('a second server on the same database is refused and told who holds it', async () => {
-  await expect(openDatabase(database.access, pino({ level: 'silent' }))).rejects.toThrow(
+test('a second server on the same database is refused, with the name of the first', async () => {
+  await expect(leadDatabase(database.access, pino({ level: 'silent' }))).rejects.toThrow(
     `Another Tradebook (tradebook ${process.pid}@`,
   )
 })
 
-test('a database that nobody answers for is told by its address, never with its password', async () => {
-  const databaseUrl = 'postgres://me:secret@localhost:1/tradebook'
-  const opening = openStore({ databaseUrl, dataFolder: '/nowhere' }, pino({ level: 'silent' }))
-  await expect(opening).rejects.toThrow(
-    'The database of DATABASE_URL can not be reached at localhost:1 (ECONNREFUSED).',
-  )
+test('a database that nobody answers for is named by its address, never with its password', async () => {
+  const config = { databaseUrl: 'postgres://me:secret@localhost:1/tradebook', dataFolder: '/nowhere' }
+  const error = await lead(config, pino({ level: 'silent' })).catch((error: unknown) => error)
+  expect(whyNotStarted(error, config)).toMatchObject({
+    message: expect.stringMatching(
+      /^The database of DATABASE_URL can not be reached at localhost:1 \(ECONNREFUSED\)\. [^:@]+$/,
+    ),
+  })
 })
 
 describe('the catalogue', () => {
@@ -261,7 +265,7 @@ describe('a connection that is lost', () => {
 
 describe('the desk', () => {
   test('writes orders of every firm and sees no user', async () => {
-    const desk = await database.store.forDesk().connection()
+    const desk = await database.leadership.connectDesk()
     expect((await desk.query('SELECT current_user AS role, 1::int8 AS sequence')).rows).toEqual([
       { role: 'tradebook_desk', sequence: 1n },
     ])
@@ -281,14 +285,14 @@ describe('the lock', () => {
   test('is taken again when its session is lost, and nobody is told to end', async () => {
     const other = await testStore()
     const replaced = vi.fn()
-    other.store.onReplaced(replaced)
+    other.leadership.onReplaced(replaced)
     const before = await admin.query(lockSession(other))
     await terminate(lockSession(other))
     await vi.waitFor(async () => {
       const { rows } = await admin.query(lockSession(other))
       expect(rows).toHaveLength(1)
       expect(rows).not.toEqual(before.rows)
-      expect(other.store.health).toEqual({ ok: true })
+      expect(other.leadership.health).toEqual({ ok: true })
     }, WAIT)
     expect(replaced).not.toHaveBeenCalled()
     await other.close()
@@ -296,7 +300,7 @@ describe('the lock', () => {
 
   test('that another server has meanwhile ends this one, in words', async () => {
     const other = await testStore()
-    const replaced = new Promise<Error>((resolve) => other.store.onReplaced(resolve))
+    const replaced = new Promise<Error>((resolve) => other.leadership.onReplaced(resolve))
     const waiter = new Client({ ...other.access.admin, application_name: 'tradebook 1@elsewhere' })
     await waiter.connect()
     const taken = waiter.query('SELECT pg_advisory_lock($1)', [0x5442])
@@ -312,7 +316,7 @@ describe('the lock', () => {
     expect((await replaced).message).toBe(
       'Another Tradebook (tradebook 1@elsewhere) has taken over this database.',
     )
-    expect(other.store.health.ok).toBe(false)
+    expect(other.leadership.health.ok).toBe(false)
     await waiter.end()
     await other.close()
   })
@@ -325,7 +329,7 @@ describe('the lock', () => {
       await sql`SELECT 1`.execute(tx)
     })
     await expect(killed).rejects.toThrow(DatabaseUnavailable)
-    const desk = await other.store.forDesk().connection()
+    const desk = await other.leadership.connectDesk()
     await desk.query('SELECT 1')
     await desk.end()
     await other.store.forHost().read((tx) => sql`SELECT 1`.execute(tx))

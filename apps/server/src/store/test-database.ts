@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { Client, type ClientConfig } from 'pg'
 import pino from 'pino'
+import type { Access } from './access.ts'
 import { SUPERUSER, startEmbedded } from './embedded.ts'
-import { type Access, openDatabase, type Store } from './store.ts'
+import { type Leadership, leadDatabase } from './lead.ts'
+import { openStore, type Store } from './store.ts'
 import { TEST_CLUSTER } from './test-cluster.ts'
 
 export interface TestDatabase {
   readonly store: Store
+  readonly leadership: Leadership
   readonly access: Access
   /** End the connections and drop the database. */
   close(): Promise<void>
@@ -21,15 +24,19 @@ export interface DatabaseCopy {
 /** A store over a fresh, migrated database of its own, in the run's one PostgreSQL. */
 export async function testStore(): Promise<TestDatabase> {
   const { access, drop } = await copyOf('tradebook_template', async (template) => {
-    const store = await openDatabase(template, silent)
+    const store = await openStore(template, silent, { migrate: true })
     await store.close()
   })
-  const store = await openDatabase(access, silent)
+  const leadership = await leadDatabase(access, silent)
+  // The template is migrated.
+  const store = await openStore(access, silent, { migrate: false })
   return {
     store,
+    leadership,
     access,
     async close() {
       await store.close()
+      await leadership.giveUp()
       await drop()
     },
   }

@@ -10,7 +10,7 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await testStore()
-  const desk = await database.store.forDesk().connection()
+  const desk = await database.leadership.connectDesk()
   await seedMarket(desk, 1, Date.parse('2026-11-20T11:00:00Z'))
   await desk.end()
   const client = new Client(database.access.admin)

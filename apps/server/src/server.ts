@@ -1,0 +1,152 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { addressLimits, lagosDate } from '@tradebook/contract'
+import type { Logger } from 'pino'
+import { Registry } from 'prom-client'
+import packageJson from '../package.json' with { type: 'json' }
+import type { Config } from './config.ts'
+import { openNewsroom } from './demo/newsroom.ts'
+import { fundAccounts, listSecurities, seedFirms, seedMarket } from './demo/seed.ts'
+import { Desk } from './desk/desk.ts'
+import { account } from './features/account/account.ts'
+import { backOfficeFeature } from './features/back-office/back-office.ts'
+import { configuration } from './features/configuration/configuration.ts'
+import { marketDataFeature } from './features/market-data/market-data.ts'
+import { orderFeature } from './features/order/order.ts'
+import { session } from './features/session/session.ts'
+import { tokenAuth } from './features/token-auth/token-auth.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { buildHttp } from './http/server.ts'
+import { MarketPicture } from './hub/market-picture.ts'
+import { sameOrigin } from './hub/origin.ts'
+import { TradebookHub } from './hub/tradebook-hub.ts'
+import { CertainTime, type Clock, systemTime, wallClock } from './platform/clock.ts'
+import { holidayWarnings } from './platform/holiday-warnings.ts'
+import { openIdentity } from './platform/identity.ts'
+import type { Shutdown } from './shutdown.ts'
+import type { Leadership } from './store/lead.ts'
+import { createHostAdmin, type FirstRunPasswords, firstRunPasswords } from './store/people.ts'
+import { openStore } from './store/store.ts'
+import { type Recording, startCrowd } from './venue/crowd/start.ts'
+import { toSecurity } from './venue/listing.ts'
+
+const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
+/** Answers and hub connections are cut after five seconds. */
+const TRAFFIC_END_MS = 5_500
+const RELEASED = '2026-11-21T00:00:00Z'
+
+/** A server that answers. */
+export interface RunningServer {
+  readonly url: string
+  /** The passwords of the first run, to be shown to whoever starts it. */
+  readonly passwords: FirstRunPasswords
+  readonly isFirstRun: boolean
+}
+
+export interface ServerParts {
+  readonly config: Config
+  readonly leadership: Leadership
+  readonly log: Logger
+  /** What the crowd trades instead of its own ideas. */
+  readonly recording: Recording | undefined
+  /** Another server has taken this one's place: it must end. */
+  readonly onReplaced: (reason: Error) => void
+  /** Writes a line of words for whoever starts the server. */
+  readonly print: (line: string) => void
+  /** Ends the parts, also those of a start that failed half-way. */
+  readonly shutdown: Shutdown
+}
+
+/** Builds the parts of the server of a led database, and joins them; the only place that knows them all. */
+export async function startServer(parts: ServerParts): Promise<RunningServer> {
+  const { config, leadership, log, recording, print, shutdown } = parts
+  const store = await openStore(leadership.access, log, { migrate: true })
+  shutdown.phase('store')(() => store.close())
+  const passwords = firstRunPasswords(config, config.dataFolder)
+  const isFirstRun = await createHostAdmin(store, passwords.admin)
+  const seeding = await leadership.connectDesk()
+  if (config.demo) await seedMarket(seeding, config.seed, wallClock.now())
+  else await listSecurities(seeding, wallClock.now())
+  await seeding.end()
+  for (const warning of holidayWarnings(lagosDate(wallClock.now()))) print(`  ${warning}`)
+  print('  Opening the market …')
+  const firms = config.demo ? await seedFirms(store, config.seed, passwords.demo) : []
+
+  const picture = new MarketPicture()
+  const time = new CertainTime(systemTime)
+  const clock: Clock = { ...wallClock, now: time.now }
+  const desk = new Desk({
+    connect: () => leadership.connectDesk(),
+    clock: config.clock,
+    time,
+    pause: (ms) => wait(ms, undefined, { ref: false }),
+    orderRate: config.orderRate,
+    log,
+    onStopped: (reason) => {
+      leadership.handOver()
+      parts.onReplaced(reason)
+    },
+  })
+  const identity = await openIdentity(store, clock, log)
+  const { sessions } = identity
+  shutdown.phase('sessions')(() => sessions.close())
+  const hub = new TradebookHub({
+    feed: desk,
+    picture,
+    sessions,
+    allowsOrigin: sameOrigin,
+    headers: securityHeaders,
+    clock,
+    log,
+  })
+  // Side by side: nobody new is let in while the batch in flight is finished and answered.
+  const endWithTraffic = shutdown.phase('traffic', TRAFFIC_END_MS)
+  endWithTraffic(() => desk.stop())
+  await desk.start()
+  await fundAccounts(store, desk, firms)
+
+  const app = await buildHttp({
+    handlers: {
+      ...account({ store, sessions }),
+      ...session({
+        ...identity,
+        store,
+        application: { version: packageJson.version, releaseDate: RELEASED },
+      }),
+      ...configuration(identity),
+      ...tokenAuth({ ...identity, store, clock, monotonic: () => performance.now(), wait }),
+      ...orderFeature({ desk, store }),
+      ...marketDataFeature({
+        store,
+        picture,
+        securities: desk.listings.map(toSecurity),
+        wallClock: wallClock.now,
+      }),
+      ...backOfficeFeature({ store, picture }),
+    },
+    identity,
+    perMinute: addressLimits,
+    log,
+    newId: wallClock.newId,
+    version: packageJson.version,
+    webFolder: WEB_FOLDER,
+    metrics: new Registry(),
+    metricsToken: config.metricsToken,
+    trustedProxies: config.trustedProxies,
+    readiness: {
+      database: () => leadership.health,
+      desk: () => desk.health,
+    },
+    warnings: () => holidayWarnings(lagosDate(wallClock.now())),
+    hub,
+  })
+  endWithTraffic(() => app.close())
+  endWithTraffic(() => hub.close())
+  if (config.crowd === 'agents' || recording) {
+    const endFirst = shutdown.phase('crowd', TRAFFIC_END_MS)
+    endFirst(startCrowd({ desk, picture, config, log, recording }))
+    endFirst(openNewsroom(desk, picture, wallClock.now))
+  }
+  await app.listen({ port: config.port, host: config.host })
+  return { url: app.listeningOrigin, passwords, isFirstRun }
+}

@@ -1,0 +1,99 @@
+import type { ClientConfig } from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { columnTypes } from './column-types.ts'
+import { Connection, type Entrance, type Patience } from './connection.ts'
+import { SUPERUSER, startEmbedded } from './embedded.ts'
+import { lacksRoom } from './postmaster.ts'
+import { applicationName } from './server-lock.ts'
+import { isDiskFull, whyUnavailable } from './unavailable.ts'
+
+/** Where the database is, and which roles connect to it. */
+export interface Access {
+  /** The role that creates roles and migrates. Read at each connect, because an embedded database can move. */
+  readonly admin: ClientConfig
+  /** The role that queries run as, where it is not the admin. */
+  readonly login?: { readonly user: string; readonly password: string }
+  /** Starts the database again after it died; absent where the database is not ours to start. */
+  readonly revive?: () => Promise<void>
+  /** Stops the database, after the last connection has ended. */
+  readonly stop?: (withinMs?: number) => Promise<void>
+}
+
+/** What of the configuration names the database. */
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataFolder'>
+
+/** Access to the configured database, or to the embedded one, which is started if it does not run. */
+export async function accessTo({ databaseUrl, dataFolder }: DatabaseConfig, log: Logger): Promise<Access> {
+  if (databaseUrl) return { admin: { connectionString: databaseUrl } }
+  const server = await startEmbedded(dataFolder, log)
+  return {
+    get admin() {
+      const { host, port, superuserPassword: password } = server
+      return { host, port, user: SUPERUSER, password, database: 'postgres' }
+    },
+    login: { user: 'tradebook', password: server.loginPassword },
+    revive: server.revive,
+    stop: server.stop,
+  }
+}
+
+/** Entrance of the role that creates roles and migrates. */
+export const asAdmin =
+  (access: Access): Entrance =>
+  () =>
+    access.admin
+
+/** Entrance of the role that queries run as. */
+export const asLogin =
+  (access: Access): Entrance =>
+  () => ({ ...access.admin, ...access.login })
+
+/** A connected connection with the settings that all connections of this process share. */
+export async function connect(
+  entrance: Entrance,
+  patience: Patience,
+  settings: ClientConfig = {},
+): Promise<Connection> {
+  const connection = new Connection(entrance, patience, { ...connectionSettings(), ...settings })
+  await connection.connect()
+  return connection
+}
+
+/** Lets PostgreSQL notice a link that was dropped without notice, within some 11 s. */
+export const LINK_CHECKS = Object.entries({
+  tcp_keepalives_idle: 5,
+  tcp_keepalives_interval: 2,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 11_000,
+})
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ')
+
+/** What all connections of this process share. */
+export const connectionSettings = () =>
+  ({
+    application_name: applicationName(),
+    types: columnTypes,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    options: LINK_CHECKS,
+  }) satisfies ClientConfig
+
+/** Why a start failed: in an operator's words where the database caused it, else the error itself. */
+export function whyNotStarted(error: unknown, { databaseUrl, dataFolder }: DatabaseConfig): unknown {
+  const why = whyUnavailable(error)
+  if (why === undefined && !isDiskFull(error)) return error
+  return new Error(wordsFor(error, why), { cause: error })
+
+  function wordsFor(error: unknown, why: string | undefined): string {
+    if (databaseUrl) {
+      const { host } = new URL(databaseUrl)
+      const code = (error as { code?: string }).code
+      return `The database of DATABASE_URL can not be reached at ${host}${code ? ` (${code})` : ''}. ${why}`
+    }
+    if (isDiskFull(error) || lacksRoom(dataFolder))
+      return `There is no room left on the disk of the data folder ${dataFolder}. Make some, or choose another folder with TRADEBOOK_DATA, and start again.`
+    return `The PostgreSQL of the data folder ${dataFolder} can not be used. ${why}`
+  }
+}
