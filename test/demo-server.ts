@@ -1,4 +1,4 @@
-import type { Access } from '../apps/server/src/store/store.ts'
+import type { Access } from '../apps/server/src/store/access.ts'
 import { copyOf } from '../apps/server/src/store/test-database.ts'
 import { newDataFolder, type RunningServer, removeDataFolder, startServer } from './running-server.ts'
 
