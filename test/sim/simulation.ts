@@ -159,7 +159,7 @@ export class Simulation {
   }
 
   #phase(): MarketPhase {
-    return { open: this.#open, opensAt: 'tomorrow' }
+    return this.#open ? { phase: 'continuous', opensAt: null } : { phase: 'closed', opensAt: this.#now + 1 }
   }
 
   #audit(): void {
@@ -261,7 +261,7 @@ export class Simulation {
       epoch: this.#epoch,
       nextTradeNumber: () => start.sequence.next(),
       now: this.#now,
-      session: tradingSessionSubIDOf(this.#phase()),
+      session: tradingSessionSubIDOf(this.#phase().phase),
     })
     const core = new DeskCore({ ...start, venue }, this.#now)
     venue.takeObserved()

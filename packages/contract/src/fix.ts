@@ -27,6 +27,10 @@ export const TimeInForce = {
 } as const
 export type TimeInForce = (typeof TimeInForce)[keyof typeof TimeInForce]
 
+/** ExecInst(18) */
+export const ExecInst = { allOrNone: 'G', imbalanceOnly: 'i' } as const
+export type ExecInst = (typeof ExecInst)[keyof typeof ExecInst]
+
 /** OrdStatus(39) */
 export const OrdStatus = {
   new: '0',
@@ -77,10 +81,6 @@ export const TradingSessionSubID = {
   postTrading: '5',
 } as const
 export type TradingSessionSubID = (typeof TradingSessionSubID)[keyof typeof TradingSessionSubID]
-
-/** What a phase of the market is called on the wire: in every message that tells of it. */
-export const tradingSessionSubIDOf = ({ open }: { readonly open: boolean }): TradingSessionSubID =>
-  open ? TradingSessionSubID.continuous : TradingSessionSubID.postTrading
 
 /** SecurityTradingStatus(326) */
 export const SecurityTradingStatus = {

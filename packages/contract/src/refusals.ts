@@ -35,6 +35,7 @@ export const refusals = {
   priceOffTick: { code: 3003, ordRejReason: OrdRejReason.invalidPriceIncrement },
   priceOutsideLimits: { code: 3004, ordRejReason: OrdRejReason.outsidePriceBand },
   securityHalted: { code: 3005, ordRejReason: OrdRejReason.exchangeClosed },
+  notInThisPhase: { code: 3006, ordRejReason: OrdRejReason.exchangeClosed },
 
   unknownAccount: { code: 4001, ordRejReason: OrdRejReason.unknownAccount },
   insufficientFunds: { code: 4002, ordRejReason: OrdRejReason.insufficientFunds },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { phases } from './acceptance.ts'
 import { ExecType, MDEntryType, OrdStatus, OrdType, Side, TimeInForce } from './fix.ts'
 
 /** The shapes of the wire. Money in naira with at most 2 decimals, times ISO 8601 UTC. */
@@ -204,6 +205,10 @@ export type Execution = z.infer<typeof execution>
 export const venueConnection = z.object({
   connected: z.boolean(),
   venue: z.string(),
+  /** What the market takes now is the row of this phase in the table of acceptance. */
+  phase: z.enum(phases),
+  /** While the market is closed: the next instant from which it takes orders. */
+  opensAt: time.nullable(),
   tradingSessionSubID: z.string(),
   /** 'YYYY-MM-DD': the day that trades now, or trades next. */
   marketDate: z.string(),

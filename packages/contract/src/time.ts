@@ -15,6 +15,8 @@ const last = { epochMs: Number.NaN, text: '' }
 /** Lagos keeps UTC+1 all year. */
 const LAGOS_OFFSET_MS = 3_600_000
 const ISO_DATE_LENGTH = 'YYYY-MM-DD'.length
+const ISO_MINUTE_LENGTH = 'YYYY-MM-DDTHH:MM'.length
+const MINUTE_MS = 60_000
 
 /** The calendar date in the market's zone, `YYYY-MM-DD`. */
 export const lagosDate = (epochMs: number): string =>
@@ -22,4 +24,14 @@ export const lagosDate = (epochMs: number): string =>
 
 /** Minutes since midnight in the market's zone. */
 export const lagosMinutes = (epochMs: number): number =>
-  Math.floor(((epochMs + LAGOS_OFFSET_MS) % 86_400_000) / 60_000)
+  Math.floor(((epochMs + LAGOS_OFFSET_MS) % 86_400_000) / MINUTE_MS)
+
+/** The instant, in epoch milliseconds, at which so many minutes have passed since midnight of a date in Lagos. */
+export const lagosInstant = (date: string, minutes: number): number =>
+  Date.parse(`${date}T00:00:00.000Z`) - LAGOS_OFFSET_MS + minutes * MINUTE_MS
+
+/** Date and time in the market's zone, to the minute: `YYYY-MM-DD HH:MM`. */
+export const lagosDateTime = (epochMs: number): string =>
+  isoTime(epochMs + LAGOS_OFFSET_MS)
+    .slice(0, ISO_MINUTE_LENGTH)
+    .replace('T', ' ')

@@ -21,14 +21,16 @@ import { type NewOrder, type Order, pendingOrder } from './order.ts'
 
 /** Group B: tick 0.05; yesterday's close 58.40, so the day's limits are 52.60 and 64.20. */
 const terms: MarketTerms = {
-  open: true,
-  opensAt: '2026-11-23 10:00',
+  phase: 'continuous',
+  opensAt: null,
   securityID: 'GTCO',
   tickKobo: 5,
   lowLimitPx: 52_60 as PriceKobo,
   highLimitPx: 64_20 as PriceKobo,
   halted: false,
 }
+
+const closed = { phase: 'closed', opensAt: Date.parse('2026-11-23T09:00:00Z') } as const
 
 const limitBuy: NewOrder = {
   clOrdID: 'c1',
@@ -59,8 +61,10 @@ describe('a new order', () => {
     ['immediate or cancel', { timeInForce: TimeInForce.immediateOrCancel }, {}, undefined],
     ['stop order', { ordType: OrdType.stop }, {}, 'orderTypeUnsupported'],
     ['good till close', { timeInForce: TimeInForce.goodTillClose }, {}, 'orderTypeUnsupported'],
-    ['while closed', {}, { open: false }, 'marketClosed'],
-    ['while halted', {}, { halted: true }, 'securityHalted'],
+    ['while closed', {}, closed, 'marketClosed'],
+    ['while the security is halted', {}, { halted: true }, 'securityHalted'],
+    ['while the market is halted', {}, { phase: 'halted' }, 'notInThisPhase'],
+    ['while closed, of a halted security', {}, { ...closed, halted: true }, 'marketClosed'],
   ])('%s', (_, order, market, refusal) => {
     expect(checkNewOrder({ ...limitBuy, ...order }, { ...terms, ...market })?.refusal).toBe(refusal)
   })
@@ -106,8 +110,13 @@ describe('a replace of 1,000 of which 400 are filled', () => {
 
   test('is refused while closed or halted, and once the order is over', () => {
     const change = { price: 58_45 as PriceKobo }
-    expect(checkReplace(resting(), change, { ...terms, open: false })).toMatchObject({
+    expect(checkReplace(resting(), change, { ...terms, ...closed })).toMatchObject({
       refusal: 'marketClosed',
+      values: { opensAt: '2026-11-23 10:00' },
+    })
+    expect(checkReplace(resting(), change, { ...terms, phase: 'halted' })).toMatchObject({
+      refusal: 'notInThisPhase',
+      values: { phase: 'Trading is halted' },
     })
     expect(checkReplace(resting(), change, { ...terms, halted: true })).toMatchObject({
       refusal: 'securityHalted',

@@ -1,28 +1,34 @@
 import {
+  acceptance,
+  english,
   INT32_LIMIT,
+  isEverTaken,
   isOnTick,
+  isTaken,
+  lagosDateTime,
   OrdType,
   orderCan,
   orderStates,
+  type Phase,
   type PriceKobo,
   type Quantity,
   type Refusal,
   refuse,
   Side,
-  TimeInForce,
   toNaira,
 } from '@tradebook/contract'
 import type { NewOrder, Order } from './order.ts'
 
 /** What the market allows right now in one security. Prices in kobo. */
 export interface MarketTerms {
-  readonly open: boolean
-  /** When the market opens next, ready to be shown. */
-  readonly opensAt: string
+  readonly phase: Phase
+  /** While the market is closed: the next instant from which it takes orders, epoch milliseconds. */
+  readonly opensAt: number | null
   readonly securityID: string
   readonly tickKobo: number
   readonly lowLimitPx: PriceKobo
   readonly highLimitPx: PriceKobo
+  /** Whether trading in this security is halted, whatever the phase of the market. */
   readonly halted: boolean
 }
 
@@ -34,25 +40,17 @@ export interface Replacement {
   readonly version?: number | undefined
 }
 
-const acceptedTypes: ReadonlySet<string> = new Set([OrdType.market, OrdType.limit])
-const acceptedDurations: ReadonlySet<string> = new Set([
-  TimeInForce.day,
-  TimeInForce.immediateOrCancel,
-  TimeInForce.fillOrKill,
-])
-
 /** Whether a new order may go to the market; money and shares are the ledger's to check. */
 export function checkNewOrder(order: NewOrder, terms: MarketTerms | undefined): Refusal | undefined {
   if (!terms) return refuse('unknownSecurity', { securityID: order.securityID })
-  if (!acceptedTypes.has(order.ordType)) {
-    return refuse('orderTypeUnsupported', { what: `OrdType ${order.ordType}` })
-  }
-  if (!acceptedDurations.has(order.timeInForce)) {
-    return refuse('orderTypeUnsupported', { what: `TimeInForce ${order.timeInForce}` })
+  const { ordType, timeInForce } = order
+  const asked = { ordType, timeInForce, execInst: null }
+  if (!isEverTaken(asked)) {
+    return refuse('orderTypeUnsupported', { what: `OrdType ${ordType} with TimeInForce ${timeInForce}` })
   }
   if (order.orderQty < 1 || order.orderQty >= INT32_LIMIT) return refuse('quantityInvalid')
-  if (!terms.open) return refuse('marketClosed', { opensAt: terms.opensAt })
-  if (terms.halted) return refuse('securityHalted', { securityID: terms.securityID })
+  const refusal = checkPhase(terms, (phase) => isTaken(phase, asked))
+  if (refusal) return refusal
   if (order.ordType === OrdType.market) {
     return order.price === null ? undefined : refuse('priceNotAllowed')
   }
@@ -67,8 +65,8 @@ export function checkReplace(
 ): { readonly price: PriceKobo | null; readonly leaves: Quantity } | Refusal {
   if (!orderCan('replace', order.ordStatus)) return orderIsFinal(order)
   if (change.version !== undefined && change.version !== order.version) return refuse('orderChanged')
-  if (!terms.open) return refuse('marketClosed', { opensAt: terms.opensAt })
-  if (terms.halted) return refuse('securityHalted', { securityID: terms.securityID })
+  const refusal = checkPhase(terms, (phase) => acceptance[phase].mayReplace)
+  if (refusal) return refusal
 
   const price = change.price ?? order.price
   const orderQty = change.orderQty ?? order.orderQty
@@ -86,6 +84,16 @@ export const checkCancel = (order: Order): Refusal | undefined =>
 /** The worst price an order can trade at: its limit, or for a market order the day's. */
 export const worstPrice = (order: Pick<Order, 'price' | 'side'>, terms: MarketTerms): PriceKobo =>
   order.price ?? (order.side === Side.buy ? terms.highLimitPx : terms.lowLimitPx)
+
+/** Whether something may be done now: in the market's phase and, where the security is halted, in a halt. */
+function checkPhase(terms: MarketTerms, isAllowedIn: (phase: Phase) => boolean): Refusal | undefined {
+  const { phase, opensAt, halted, securityID } = terms
+  if (isAllowedIn(phase))
+    return halted && !isAllowedIn('halted') ? refuse('securityHalted', { securityID }) : undefined
+  return opensAt === null
+    ? refuse('notInThisPhase', { phase: english[`Trading.Phase.${phase}`] })
+    : refuse('marketClosed', { opensAt: lagosDateTime(opensAt) })
+}
 
 function checkPrice(price: PriceKobo, terms: MarketTerms): Refusal | undefined {
   if (!isOnTick(price, terms.tickKobo)) {

@@ -5,6 +5,7 @@ import {
   isRefusal,
   refuse,
   TimeInForce,
+  takesOrders,
   tradingSessionSubIDOf,
 } from '@tradebook/contract'
 import { type Order, toStockOrder } from '@tradebook/orders'
@@ -90,7 +91,7 @@ export class DeskCore {
   }
 
   /** The market opens or closes: every security's statistics say so from now on. */
-  enterPhase(phase: MarketPhase): void {
+  enterPhase({ phase }: MarketPhase): void {
     this.#venue.enterSession(tradingSessionSubIDOf(phase))
   }
 
@@ -142,7 +143,7 @@ export class DeskCore {
 
   /** While the market is closed the crowd may only cancel; it learns that what it enters is gone at once. */
   #crowd(command: CrowdCommand, phase: MarketPhase, now: number): void {
-    if (phase.open || command.kind === 'cancel') this.#venue.crowd(command, now)
+    if (takesOrders(phase.phase) || command.kind === 'cancel') this.#venue.crowd(command, now)
     else if (command.kind === 'enter') this.#batch.crowdReport({ ref: command.ref, leaves: 0 })
   }
 

@@ -1,4 +1,11 @@
-import { isoTime, type RefusalName, refuse, tradingSessionSubIDOf } from '@tradebook/contract'
+import {
+  english,
+  isoTime,
+  type Phase,
+  type RefusalName,
+  refuse,
+  tradingSessionSubIDOf,
+} from '@tradebook/contract'
 import { userKey } from '../platform/user-key.ts'
 import { SILENT } from '../store/connection.ts'
 import type { Health } from '../store/server-lock.ts'
@@ -63,7 +70,7 @@ export class Desk implements PublishedFeed, CrowdPort {
   #marketDate = ''
   /** Why the desk is cut off from its record; undefined while it is not. */
   #away: string | undefined = 'The market is not open yet.'
-  #toldPhase: string | undefined
+  #publishedPhase: string | undefined
   #isAwake = false
   #wake: () => void = () => {}
   #running: Promise<void> | undefined
@@ -206,7 +213,7 @@ export class Desk implements PublishedFeed, CrowdPort {
       this.#surroundings.log.info({ from: this.#marketDate, to: date }, 'a new market day')
       await this.#restore()
     }
-    this.#publishPhase(this.#clock.phase())
+    this.#publishPhase()
     if (this.#clock.leap !== undefined) {
       this.#crowd.takeAll()
       for (const { answer } of this.#queue.takeAllButCancels()) answer(refused('tradingPaused'))
@@ -216,21 +223,25 @@ export class Desk implements PublishedFeed, CrowdPort {
     await this.#connection.confirm()
   }
 
-  /** Tell when the market opens or closes. */
-  #publishPhase(phase: MarketPhase): void {
+  /** Publishes the phase of the market when it has changed. */
+  #publishPhase(): void {
+    const market = this.#clock.phase()
     const paused = this.#clock.leap !== undefined
-    const text = phase.open ? 'Continuous trading' : paused ? 'Trading is paused' : 'Closed'
-    if (text === this.#toldPhase) return
-    this.#toldPhase = text
-    this.#publishVenue(true, phase, text)
-    // What it changes in the statistics is told with the next batch, which follows at once.
-    this.#core?.enterPhase(phase)
+    const phase = paused ? 'halted' : market.phase
+    const text = paused ? english['Refusal.tradingPaused'] : english[`Trading.Phase.${phase}`]
+    if (text === this.#publishedPhase) return
+    this.#publishedPhase = text
+    this.#publishVenue(true, market, phase, text)
+    // The statistics that it changes are published with the next batch, which follows at once.
+    this.#core?.enterPhase(market)
   }
 
-  #publishVenue(connected: boolean, phase: MarketPhase, text: string): void {
+  #publishVenue(connected: boolean, market: MarketPhase, phase: Phase, text: string): void {
     this.#publisher.publishVenue({
       connected,
-      tradingSessionSubID: tradingSessionSubIDOf(phase),
+      phase,
+      opensAt: market.opensAt === null ? null : isoTime(market.opensAt),
+      tradingSessionSubID: tradingSessionSubIDOf(market.phase),
       marketDate: this.#marketDate,
       text,
       time: isoTime(this.#clock.stamp()),
@@ -303,8 +314,8 @@ export class Desk implements PublishedFeed, CrowdPort {
     this.#marketDate = restored.marketDate
     this.#away = undefined
     this.#crowd.takeAll()
-    this.#toldPhase = undefined
-    this.#publishPhase(this.#clock.phase())
+    this.#publishedPhase = undefined
+    this.#publishPhase()
     this.#publisher.reset()
     return culprits
   }
@@ -327,7 +338,7 @@ export class Desk implements PublishedFeed, CrowdPort {
     this.#connection.drop()
     if (isNews) {
       log.error({ err: reason }, 'the desk is cut off from its record and tries to come back')
-      this.#publishVenue(false, { open: false, opensAt: '' }, 'Not connected')
+      this.#publishVenue(false, { phase: 'closed', opensAt: null }, 'closed', 'Not connected')
     } else log.warn({ err: reason }, 'the desk can not come back yet')
     this.#refuseWaiting('unavailable')
   }

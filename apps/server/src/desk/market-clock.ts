@@ -1,4 +1,4 @@
-import { isBusinessDay, lagosDate, lagosMinutes, marketDateOf, nextBusinessDay } from '@tradebook/contract'
+import { FIRST_PHASE, lagosDate, marketDateOf, nextOpening, schedule, takesOrders } from '@tradebook/contract'
 import type { CertainTime } from '../platform/clock.ts'
 import type { MarketPhase } from './market-phase.ts'
 
@@ -7,10 +7,6 @@ import type { MarketPhase } from './market-phase.ts'
  * `demo`: a living market for whoever looks, at any hour.
  */
 export type ClockMode = 'real' | 'demo' | 'open'
-
-/** Continuous trading of a real day, in minutes since midnight in Lagos. */
-const CONTINUOUS_FROM = 10 * 60
-const CONTINUOUS_UNTIL = 14 * 60 + 20
 
 /**
  * The market's clock: what stamps every input. It goes by the time that is certain but never runs
@@ -52,21 +48,12 @@ export class MarketClock {
     return marketDateOf(at)
   }
 
-  /** Whether the market trades now. While the time is in doubt it does not, as when it is closed. */
+  /** The phase of the market. While the time is in doubt it is closed. */
   phase(): MarketPhase {
     const at = this.now()
-    if (this.leap !== undefined) return { open: false, opensAt: 'the moment the time is certain' }
-    if (this.#mode !== 'real') return alwaysOpen
-    const minutes = lagosMinutes(at)
-    const open = isBusinessDay(lagosDate(at)) && minutes >= CONTINUOUS_FROM && minutes < CONTINUOUS_UNTIL
-    return open ? alwaysOpen : { open: false, opensAt: this.#opensAt(at, minutes) }
-  }
-
-  #opensAt(at: number, minutes: number): string {
-    const today = lagosDate(at)
-    const date = isBusinessDay(today) && minutes < CONTINUOUS_FROM ? today : nextBusinessDay(today)
-    return `${date} 10:00`
+    if (this.leap !== undefined) return { phase: 'closed', opensAt: null }
+    if (this.#mode !== 'real') return { phase: 'continuous', opensAt: null }
+    const phase = schedule(lagosDate(at)).findLast(({ due }) => due <= at)?.phase ?? FIRST_PHASE
+    return { phase, opensAt: takesOrders(phase) ? null : nextOpening(at) }
   }
 }
-
-const alwaysOpen: MarketPhase = { open: true, opensAt: '' }

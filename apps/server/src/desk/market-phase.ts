@@ -1,5 +1,8 @@
-/** Whether the market takes orders now, and when it does next. */
+import type { ScheduledPhase } from '@tradebook/contract'
+
+/** The phase of the market. */
 export interface MarketPhase {
-  readonly open: boolean
-  readonly opensAt: string
+  readonly phase: ScheduledPhase
+  /** While it is closed: the next instant from which it takes orders, epoch milliseconds. */
+  readonly opensAt: number | null
 }

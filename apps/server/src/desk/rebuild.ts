@@ -3,6 +3,7 @@ import {
   kobo,
   type PriceKobo,
   type Quantity,
+  type ScheduledPhase,
   type Shares,
   type Side,
   shares,
@@ -58,7 +59,7 @@ export async function rebuild(
   election: Pick<Election, 'epoch' | 'sequence'>,
   marketDate: string,
   now: number,
-  phase: { readonly open: boolean },
+  phase: ScheduledPhase,
 ): Promise<DeskCore> {
   // The books restate what is public, and the trade numbers go on, from here.
   const sequence = new Sequence(election.sequence)

@@ -1,4 +1,4 @@
-import { type RefusalName, refuse } from '@tradebook/contract'
+import { type RefusalName, refuse, type ScheduledPhase } from '@tradebook/contract'
 import type { Client } from 'pg'
 import { commit, isWorthKeeping } from './commit.ts'
 import type { DeskCore } from './core.ts'
@@ -63,7 +63,7 @@ async function restoreAndDecide(restoration: Restoration, left: Set<Waiting>): P
     // A record that stands at an earlier day is rebuilt as of that day first, to close it: orders
     // for the day expire, what is due is settled, and the official closes become the references.
     if (recorded < today) {
-      const past = await restoring.rebuild(recorded, now, { open: false })
+      const past = await restoring.rebuild(recorded, now, 'closed')
       past.expireDayOrders(now)
       past.settle(today, now)
       await restoring.keep(past, now)
@@ -85,7 +85,7 @@ async function decideAgain(
   restoring: Restoring,
   marketDate: string,
 ): Promise<DeskCore> {
-  const build = () => restoring.rebuild(marketDate, clock.stamp(), clock.phase())
+  const build = () => restoring.rebuild(marketDate, clock.stamp(), clock.phase().phase)
   let core = await build()
   for (const waiting of [...left]) {
     left.delete(waiting)
@@ -132,7 +132,7 @@ class Restoring {
   }
 
   /** The books as the record has them now. What was to be told of the books before is of no use any more. */
-  rebuild(marketDate: string, now: number, phase: { readonly open: boolean }): Promise<DeskCore> {
+  rebuild(marketDate: string, now: number, phase: ScheduledPhase): Promise<DeskCore> {
     this.told = withoutBooks(this.told)
     const { epoch } = this.#election
     return rebuild(this.#client, { epoch, sequence: this.sequence }, marketDate, now, phase)

@@ -93,6 +93,8 @@ describe('the market picture', () => {
     const open = {
       connected: true,
       venue: 'embedded',
+      phase: 'continuous' as const,
+      opensAt: null,
       tradingSessionSubID: '3',
       marketDate: '2026-11-20',
       text: '',

@@ -143,6 +143,8 @@ describe('who hears what', () => {
     const open = {
       connected: true,
       venue: 'embedded',
+      phase: 'continuous' as const,
+      opensAt: null,
       tradingSessionSubID: '3',
       marketDate: '2026-11-20',
       text: '',

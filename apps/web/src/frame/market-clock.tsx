@@ -4,14 +4,18 @@ import { useVenue } from '../live/use-live.ts'
 import { timeOfDay } from '../ui/format.ts'
 import styles from './market-clock.module.css'
 
-/** The phase of the market in the venue's words, and the time where the market is. */
+/** The phase of the market, and the time where the market is. */
 export const MarketClock = () => {
   const { t } = useTranslation()
   const venue = useVenue()
   const now = useNow()
   return (
     <div className={styles.clock}>
-      {venue && <span className={styles.phase}>{venue.text}</span>}
+      {venue && (
+        <span className={styles.phase}>
+          {t(venue.connected ? `Trading.Phase.${venue.phase}` : 'Trading.NotConnected')}
+        </span>
+      )}
       <time title={t('Clock.Zone')}>{t('Clock.Time', { time: timeOfDay(now) })}</time>
     </div>
   )

@@ -131,6 +131,8 @@ test('own executions: at first the latest, after an outage all since the last on
 const venue = (marketDate: string) => ({
   connected: true,
   venue: 'embedded',
+  phase: 'continuous' as const,
+  opensAt: null,
   tradingSessionSubID: '3',
   marketDate,
   text: '',

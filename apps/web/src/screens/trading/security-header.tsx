@@ -1,5 +1,5 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons'
-import { Side, type Statistics, type WordKey } from '@tradebook/contract'
+import { phaseOfSession, Side, type Statistics, type WordKey } from '@tradebook/contract'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useStatistics } from '../../live/use-live.ts'
@@ -67,16 +67,10 @@ export function SecurityHeader({ securityID }: { securityID: string }) {
   )
 }
 
-/** The phases of the day by TradingSessionSubID(625) that are worth a word: continuous trading goes without saying. */
-const phases: Readonly<Record<string, WordKey>> = {
-  '2': 'Trading.Phase.preTrading',
-  '4': 'Trading.Phase.closing',
-  '5': 'Trading.Phase.postTrading',
-}
-
+/** The phase that the security is in, unless it is continuous trading, which goes without saying. */
 function Phase({ row }: { row: Statistics }) {
   const { t } = useTranslation()
-  const phase = phases[row.tradingSessionSubID]
+  const phase = phaseOfSession(row.tradingSessionSubID)
   if (isHalted(row)) {
     return (
       <span className={style.phase} data-halted>
@@ -84,7 +78,8 @@ function Phase({ row }: { row: Statistics }) {
       </span>
     )
   }
-  return phase ? <span className={style.phase}>{t(phase)}</span> : null
+  if (phase === undefined || phase === 'continuous') return null
+  return <span className={style.phase}>{t(`Trading.Phase.${phase}`)}</span>
 }
 
 /** The best price of each side as a button that fills the ticket, for where there is no room for a book. */

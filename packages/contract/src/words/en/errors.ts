@@ -21,7 +21,7 @@ export const errors = {
   'Refusal.duplicateClOrdID.details':
     'clOrdID {clOrdID} was already sent today for this account with other contents. Use a new id for a new request.',
   'Refusal.orderTypeUnsupported': 'This kind of order is not offered',
-  'Refusal.orderTypeUnsupported.details': '{what} is not accepted in this phase of the market.',
+  'Refusal.orderTypeUnsupported.details': '{what} is not taken in any phase of the market.',
   'Refusal.priceMissing': 'A limit order needs a price',
   'Refusal.priceMissing.details': 'Enter the worst price you accept.',
   'Refusal.priceNotAllowed': 'A market order has no price',
@@ -52,6 +52,8 @@ export const errors = {
   'Refusal.priceOutsideLimits.details': '{securityID} trades between {low} and {high} today.',
   'Refusal.securityHalted': 'Trading in this security is halted',
   'Refusal.securityHalted.details': '{securityID} may be cancelled, not entered or changed.',
+  'Refusal.notInThisPhase': 'This is not taken now',
+  'Refusal.notInThisPhase.details': 'Phase of the market: {phase}. Open orders can be cancelled meanwhile.',
 
   'Refusal.unknownAccount': 'There is no such account',
   'Refusal.unknownAccount.details': 'No account {account} was found among the accounts you may use.',

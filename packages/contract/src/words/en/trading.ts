@@ -27,9 +27,10 @@ export const trading = {
   'Trading.VenueAway':
     'The exchange can not be reached since {since}: sending is off. A cancel is still tried; its row says whether it was taken.',
 
-  'Trading.Phase.preTrading': 'Pre-open',
-  'Trading.Phase.closing': 'Pre-close',
-  'Trading.Phase.postTrading': 'Closed',
+  'Trading.Phase.continuous': 'Continuous trading',
+  'Trading.Phase.closed': 'Closed',
+  'Trading.Phase.halted': 'Trading is halted',
+  'Trading.NotConnected': 'Not connected',
 
   'Trading.Watch': 'Market watch',
   'Trading.Watch.List': 'List',
@@ -240,10 +241,13 @@ export const trading = {
   'Trading.Ticket.PriceOffTick': 'Prices of {symbol} are multiples of {tick}.',
   'Trading.Ticket.PriceOutside': '{symbol} trades between {low} and {high} today.',
   'Trading.Ticket.Closed': 'The market is closed. Open orders can be cancelled meanwhile.',
+  'Trading.Ticket.MarketHalted': 'Trading is halted. Open orders can be cancelled meanwhile.',
+  'Trading.Ticket.NotTaken': 'The market does not take such an order now.',
   'Trading.Ticket.Away': 'The exchange can not be reached. Sending is off until it is back.',
   'Trading.Ticket.Button.NotLive': 'Prices are not live',
   'Trading.Ticket.Button.Away': 'The exchange can not be reached',
   'Trading.Ticket.Button.Closed': 'The market is closed',
+  'Trading.Ticket.Button.MarketHalted': 'Trading is halted',
   'Trading.Ticket.Button.Halted': '{symbol} is halted',
   'Trading.Ticket.LargeOrder': 'The quantity is {percent} % of an average day’s {average} shares.',
   'Trading.Ticket.MoreThanOffered': 'Only {depth} shares are offered at the moment.',

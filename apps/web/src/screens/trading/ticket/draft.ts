@@ -3,12 +3,15 @@ import {
   type FeeLine,
   feesOf,
   isOnTick,
+  isTaken,
   type Kobo,
+  type OfferedOrdType,
+  type OfferedTimeInForce,
   OrdType,
+  type Phase,
   type PriceKobo,
   type Quantity,
   Side,
-  TimeInForce,
   toNaira,
   totalOf,
   type WordKey,
@@ -19,16 +22,11 @@ import type { PriceRules } from './price-step.ts'
 import { readPrice, readQuantity, type Typed } from './quantity.ts'
 import { type Sight, sanityOf } from './sanity.ts'
 
-export type TicketOrdType = typeof OrdType.limit | typeof OrdType.market
-export const ticketOrdTypes = [OrdType.limit, OrdType.market] as const
-export const ticketTimes = [TimeInForce.day, TimeInForce.immediateOrCancel, TimeInForce.fillOrKill] as const
-export type TicketTime = (typeof ticketTimes)[number]
-
 /** What stands in the ticket, as it was typed. */
 export interface Draft {
   readonly side: Side
-  readonly ordType: TicketOrdType
-  readonly timeInForce: TicketTime
+  readonly ordType: OfferedOrdType
+  readonly timeInForce: OfferedTimeInForce
   readonly quantityText: string
   readonly priceText: string
 }
@@ -39,8 +37,8 @@ export interface Circumstances {
   readonly account: string | undefined
   readonly rules: PriceRules | undefined
   readonly mayTrade: Readonly<Record<Side, boolean>>
-  /** Whether the market takes orders; `away`: the exchange itself can not be reached. */
-  readonly market: 'open' | 'closed' | 'away' | undefined
+  /** The phase of the market; `away` while the exchange itself can not be reached. */
+  readonly market: Phase | 'away' | undefined
   /** What is shown may be traded on. */
   readonly isFresh: boolean
   readonly isHalted: boolean
@@ -54,8 +52,8 @@ export interface ReadyOrder {
   readonly account: string
   readonly securityID: string
   readonly side: Side
-  readonly ordType: TicketOrdType
-  readonly timeInForce: TicketTime
+  readonly ordType: OfferedOrdType
+  readonly timeInForce: OfferedTimeInForce
   readonly orderQty: Quantity
   /** Absent on a market order. */
   readonly price?: PriceKobo
@@ -92,7 +90,7 @@ export function checkDraft(draft: Draft, circumstances: Circumstances): DraftChe
   const price = typedPrice?.value
   const priceFaults = typedPrice ? priceObjections(typedPrice, rules) : []
   const objections = [
-    ...ticketObjections(side, circumstances),
+    ...ticketObjections(draft, circumstances),
     ...(account === undefined ? [{ field: 'account', word: 'Trading.Ticket.AccountMissing' } as const] : []),
     ...(typedQuantity.why ? [{ field: 'quantity', word: typedQuantity.why } as const] : []),
     ...priceFaults,
@@ -138,14 +136,25 @@ export function estimateOf(side: Side, orderQty: Quantity, price: PriceKobo): Es
   return { consideration: value, charges, totalCharges, total }
 }
 
-function ticketObjections(side: Side, circumstances: Circumstances): Objection[] {
+/** What is said of a draft that the phase of the market does not take. */
+const notTakenWords: Readonly<Record<Phase, WordKey>> = {
+  continuous: 'Trading.Ticket.NotTaken',
+  closed: 'Trading.Ticket.Closed',
+  halted: 'Trading.Ticket.MarketHalted',
+}
+
+function ticketObjections({ side, ordType, timeInForce }: Draft, circumstances: Circumstances): Objection[] {
   const { securityID, mayTrade, market, isFresh, isHalted } = circumstances
+  const phase = market === 'away' ? undefined : market
   const against: readonly (readonly [boolean, WordKey])[] = [
     [!mayTrade[side], side === Side.buy ? 'Trading.Ticket.MayNotBuy' : 'Trading.Ticket.MayNotSell'],
     [securityID === undefined, 'Trading.Ticket.SecurityMissing'],
     [!isFresh, 'Trading.Ticket.NotLive'],
     [market === 'away', 'Trading.Ticket.Away'],
-    [market === 'closed', 'Trading.Ticket.Closed'],
+    [
+      phase !== undefined && !isTaken(phase, { ordType, timeInForce, execInst: null }),
+      notTakenWords[phase ?? 'closed'],
+    ],
     [isHalted, 'Trading.Ticket.Halted'],
   ]
   return against.flatMap(([holds, word]) => (holds ? [{ field: 'ticket', word } as const] : []))

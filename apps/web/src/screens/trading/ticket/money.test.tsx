@@ -15,6 +15,8 @@ test('the ticket tells when a trade of the server’s market day settles', async
     take.onNseConnection({
       connected: true,
       venue: 'embedded',
+      phase: 'continuous',
+      opensAt: null,
       tradingSessionSubID: '3',
       marketDate: '2026-12-24',
       text: '',

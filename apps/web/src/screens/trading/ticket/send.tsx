@@ -106,6 +106,7 @@ const blockedWords: Partial<Record<WordKey, WordKey>> = {
   'Trading.Ticket.NotLive': 'Trading.Ticket.Button.NotLive',
   'Trading.Ticket.Away': 'Trading.Ticket.Button.Away',
   'Trading.Ticket.Closed': 'Trading.Ticket.Button.Closed',
+  'Trading.Ticket.MarketHalted': 'Trading.Ticket.Button.MarketHalted',
   'Trading.Ticket.Halted': 'Trading.Ticket.Button.Halted',
 }
 

@@ -33,6 +33,8 @@ const security = {
 const venue: VenueConnection = {
   connected: true,
   venue: 'NGX',
+  phase: 'continuous',
+  opensAt: null,
   tradingSessionSubID: '3',
   marketDate: '2026-11-20',
   text: '',
@@ -97,9 +99,10 @@ test('in an open market the button says what it will do', () => {
 test.each<[string, () => void, string]>([
   [
     'a closed market',
-    () => store.take.onNseConnection({ ...venue, tradingSessionSubID: '5' }),
+    () => store.take.onNseConnection({ ...venue, phase: 'closed' }),
     'The market is closed',
   ],
+  ['a halted market', () => store.take.onNseConnection({ ...venue, phase: 'halted' }), 'Trading is halted'],
   [
     'an exchange that is away',
     () => store.take.onNseConnection({ ...venue, connected: false }),

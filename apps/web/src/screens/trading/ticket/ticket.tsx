@@ -1,4 +1,4 @@
-import { OrdType, Side, toNaira } from '@tradebook/contract'
+import { OrdType, offeredOrdTypes, offeredTimesInForce, Side, toNaira } from '@tradebook/contract'
 import { Checkbox } from 'antd'
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,6 @@ import { Choice } from '../choice.tsx'
 import { actionOf } from '../keymap.ts'
 import { arrange, useArrangement } from '../preferences.ts'
 import { AccountChooser } from './account-chooser.tsx'
-import { ticketOrdTypes, ticketTimes } from './draft.ts'
 import { Field, PriceField, QuantityField } from './fields.tsx'
 import { Charges, Funds } from './money.tsx'
 import type { Objection } from './objection.ts'
@@ -89,14 +88,14 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
           label={t('Trading.Ticket.OrdType')}
           value={ordType}
           onChange={(value) => edit({ ordType: value })}
-          options={ticketOrdTypes.map((value) => ({ value, label: t(`Trading.OrdType.${value}`) }))}
+          options={offeredOrdTypes.map((value) => ({ value, label: t(`Trading.OrdType.${value}`) }))}
         />
         <Choice
           isField
           label={t('Trading.Ticket.TimeInForce')}
           value={timeInForce}
           onChange={(value) => edit({ timeInForce: value })}
-          options={ticketTimes.map((value) => ({
+          options={offeredTimesInForce.map((value) => ({
             value,
             label: t(`Trading.TimeInForce.${value}`),
             title: t(`Trading.TimeInForce.${value}.details`),

@@ -1,4 +1,4 @@
-import { nairaToPrice, Side, TradingSessionSubID } from '@tradebook/contract'
+import { nairaToPrice, phaseOfSession, Side } from '@tradebook/contract'
 import { useBookFact, useIsBookRight, useIsFresh, useStatistic, useVenue } from '../../../live/use-live.ts'
 import { useCan } from '../../../session.ts'
 import { usePriceRules } from '../security-facts.ts'
@@ -38,14 +38,12 @@ export function useDraftCheck(securityID: string | undefined) {
   return { ...check, draft, symbol, rules, account, balance, holdings, mayTrade, sellableShares }
 }
 
-/** Whether orders are taken: as the venue tells, else as the security's statistics do. */
+/** The phase of the market: from the venue's state, and before that is known from the security's statistics. */
 function useMarketPhase(securityID: string | undefined): Circumstances['market'] {
   const venue = useVenue()
-  const told = useStatistic(securityID ?? '', (row) => row?.tradingSessionSubID)
+  const session = useStatistic(securityID ?? '', (row) => row?.tradingSessionSubID)
   if (venue?.connected === false) return 'away'
-  const phase = venue?.tradingSessionSubID ?? told
-  if (phase === undefined) return undefined
-  return phase === TradingSessionSubID.continuous ? 'open' : 'closed'
+  return venue?.phase ?? (session === undefined ? undefined : phaseOfSession(session))
 }
 
 /** What an order of a side would meet: of the selected book, as far as it is known to be right. */
