@@ -153,7 +153,7 @@ test('while the clock is in doubt nothing trades, also of a batch that is decide
   const [, answer] = await Promise.all([desk.submit(bad), desk.submit(plain)])
   stage.now -= 3 * DAY
   expect(hasLeapt).toBe(true)
-  expect(answer).toMatchObject({ kind: 'refused', refusal: { refusal: 'marketClosed' } })
+  expect(answer).toMatchObject({ kind: 'refused', refusal: { refusal: 'tradingPaused' } })
 })
 
 describe('the crowd', () => {

@@ -107,6 +107,8 @@ async function decideAgain(
 
 /** @throws Unrecordable when the input can not even be decided: nothing of it was kept. */
 function decideOne(core: DeskCore, input: ClientInput, clock: MarketClock): DeskAnswer {
+  // As `Desk.submit` refuses while the time is in doubt.
+  if (clock.leap !== undefined && input.kind !== 'cancelOrder') return refused('tradingPaused')
   try {
     return core.decide(input, clock.phase(), clock.stamp()) as DeskAnswer
   } catch (error) {
