@@ -1,4 +1,15 @@
-import { type CallInput, type CallName, calls, verbOf } from '@tradebook/contract'
+import {
+  type CallInput,
+  type CallName,
+  calls,
+  executionList,
+  holdingList,
+  type List,
+  newsList,
+  orderList,
+  parametersOf,
+  verbOf,
+} from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DemoServer, openDemo } from '../demo-server.ts'
 import type { Firm } from '../person.ts'
@@ -96,6 +107,9 @@ const waysToName: WaysToName = {
   'Order/GetExecutions': [
     ({ orderID }) => ({ orderID }),
     ({ endedOrderID: orderID }) => ({ orderID, sinceSequence: 0 }),
+    ({ account }) => ({ account }),
+    ({ account: keyword }) => ({ keyword }),
+    ({ clOrdID: keyword }) => ({ keyword }),
   ],
   'Order/GetDashAccountBalance': [
     ({ cscsAccount }) => ({ cscsAccount }),
@@ -114,11 +128,20 @@ const waysToName: WaysToName = {
   ],
 }
 
-/** What else calls are told: it names nothing, or what is everybody's. */
+/** What else calls are told: it names nothing, or what is everybody's. User names are alike in every firm. */
 const namesNothing = new Set(
   `tenancyName userNameOrEmailAddress password rememberClient twoFactorVerificationCode security securityID
    side ordType price stopPx orderQty timeInForce expireDate displayQty minQty execInst text version interval
-   status from to sinceSequence keyword sorting skipCount maxResultCount`.split(/\s+/),
+   status from to sinceSequence keyword sorting skipCount maxResultCount
+   ordStatus execType urgency source userName`
+    .split(/\s+/)
+    .concat(
+      [orderList, executionList, holdingList, newsList].flatMap(({ columns }: List) =>
+        Object.values(columns).flatMap(({ filter }) =>
+          filter?.by === 'range' ? parametersOf(filter).map(({ name }) => name) : [],
+        ),
+      ),
+    ),
 )
 
 const withoutZeros = (cscsAccount: string): string => cscsAccount.replace(/^0+/, '')

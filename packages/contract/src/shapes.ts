@@ -217,6 +217,35 @@ export const venueConnection = z.object({
 })
 export type VenueConnection = z.infer<typeof venueConnection>
 
+export const customerRow = z.object({
+  id: count,
+  accountNumber: z.string(),
+  cscsAccount: z.string(),
+  customerName: z.string(),
+  emailAddress: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+})
+export type CustomerRow = z.infer<typeof customerRow>
+
+export const holdingRow = z.object({
+  securityID: z.string(),
+  quantity: count,
+  heldQuantity: count,
+  availableQuantity: count,
+  unsettledIn: count,
+  unsettledOut: count,
+  averageCost: z.number(),
+  /** The published price: what holdings are valued at. A trade below the minimum quantity moves it not. */
+  lastPx: naira,
+  /** Quantity × published price, exact. */
+  marketValue: z.number(),
+  /** Market value less what the shares cost, exact. */
+  gainLoss: z.number(),
+  /** Of the cost, with two decimals, half away from zero; null for what cost nothing. */
+  gainLossPercent: z.number().nullable(),
+})
+export type HoldingRow = z.infer<typeof holdingRow>
+
 /** A list's usual question. Names and limits are ABP's; at most 1,000 rows an answer. */
 export const paging = {
   skipCount: z.number().int().min(0).default(0),
@@ -227,3 +256,8 @@ export const paging = {
 
 export const items = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
 export const page = <T extends z.ZodType>(item: T) => z.object({ totalCount: count, items: z.array(item) })
+/**
+ * A page of a list with filters. Rows are counted up to a bound: where `totalIsExact` is false there
+ * are more than `totalCount`.
+ */
+export const listPage = <T extends z.ZodType>(item: T) => page(item).extend({ totalIsExact: z.boolean() })

@@ -488,13 +488,24 @@ describe('input', () => {
 
   test('comes from the query of a GET: names in any case, numbers as text, empty ones not given', async () => {
     const url =
-      '/api/services/app/Order/getStockOrders?MAXRESULTCOUNT=25&skipcount=&keyword=&Side=1&unknown=1'
+      '/api/services/app/Order/getStockOrders?MAXRESULTCOUNT=25&skipcount=&keyword=&Side=1&culture=en'
     expect(await seen('Order/getStockOrders', () => app.inject({ url, headers }))).toEqual({
       maxResultCount: 25,
       skipCount: 0,
       keyword: '',
-      side: '1',
+      side: ['1'],
     })
+  })
+
+  test('names its filters rightly: one that a list does not have is refused', async () => {
+    const url = '/api/services/app/Order/getStockOrders?securityId=GTCO&acount=A1&sorting=password'
+    const answer = await app.inject({ url, headers })
+    expect(answer.statusCode).toBe(400)
+    const { validationErrors } = answer.json().error
+    expect(validationErrors).toEqual([
+      { message: 'The field Sorting is not valid.', members: ['sorting'] },
+      { message: 'There is no field Acount.', members: ['acount'] },
+    ])
   })
 
   test('comes from the body of a POST: names in any case, numbers also as text, unknown names dropped', async () => {

@@ -5,7 +5,13 @@ type Issue = z.core.$ZodIssue
 
 /** Invalid input in ABP's words: a title, a line an error, and the errors by field. */
 export function invalidInput(error: z.ZodError): Failure {
-  return invalid(error.issues.map((issue) => ({ message: messageOf(issue), members: membersOf(issue) })))
+  return invalid(
+    error.issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((name) => ({ message: `There is no field ${pascal(name)}.`, members: [name] }))
+        : [{ message: messageOf(issue), members: membersOf(issue) }],
+    ),
+  )
 }
 
 /** Fields that hold a text that can not be kept, or no text where one is meant. */

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { listInput } from '../list-input.ts'
+import { newsList } from '../lists/news.ts'
 import {
   bookSnapshot,
   items,
+  listPage,
   marketTrade,
   newsItem,
   page,
@@ -68,16 +71,11 @@ export const marketDataCalls = {
     }),
   }),
   'MarketData/GetNews': call({
-    summary: 'News, newest first',
+    summary: 'News, newest first unless sorted otherwise',
     needs: 'signedIn',
     heavy: true,
-    input: z.object({
-      ...paging,
-      security: z.string().max(32).optional(),
-      from: z.iso.datetime().optional(),
-      to: z.iso.datetime().optional(),
-    }),
-    output: page(newsItem),
+    input: listInput(newsList),
+    output: listPage(newsItem),
   }),
   'MarketData/getMarketOrders': call({
     summary: 'The resting orders of one book in priority order',

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { listInput } from '../list-input.ts'
+import { executionList } from '../lists/executions.ts'
+import { orderList } from '../lists/orders.ts'
 import { INT32_LIMIT } from '../money.ts'
-import { execution, ordTypeCode, page, paging, sideCode, stockOrder, timeInForceCode } from '../shapes.ts'
+import { execution, listPage, ordTypeCode, sideCode, stockOrder, timeInForceCode } from '../shapes.ts'
 
 /** The person's own id of a request: what makes sending it twice harmless. */
 const clOrdID = z.string().min(1).max(64)
@@ -43,6 +46,19 @@ export const replaceOrderInput = z.object({
 
 export const cancelOrderInput = z.object({ clOrdID, orderID: z.string().min(1).max(64) })
 
+const orderListInput = listInput(orderList).extend({
+  /**
+   * `open`, `done`, one state by its FIX code, or `current`: every open order however old and
+   * the market day's others, the open ones first.
+   */
+  status: z.string().max(8).optional(),
+})
+
+const executionListInput = listInput(executionList).extend({
+  /** Executions after this one: what a client missed. */
+  sinceSequence: z.number().int().min(0).optional(),
+})
+
 export const orderCalls = {
   'Order/SendNewOrder': call({
     summary: 'Enter an order; answers the order as it stands after the venue’s immediate answer',
@@ -64,35 +80,19 @@ export const orderCalls = {
     output: stockOrder,
   }),
   'Order/getStockOrders': call({
-    summary: 'Orders, newest first',
+    summary: 'Orders, newest first unless sorted otherwise',
     needs: 'signedIn',
     heavy: true,
-    input: z.object({
-      ...paging,
-      /**
-       * `open`, `done`, one state by its FIX code, or `current`: every open order however old and
-       * the market day's others, the open ones first.
-       */
-      status: z.string().max(8).optional(),
-      securityID: z.string().max(32).optional(),
-      side: sideCode.optional(),
-      account: z.string().max(32).optional(),
-      from: z.iso.datetime().optional(),
-      to: z.iso.datetime().optional(),
-    }),
-    output: page(stockOrder),
+    input: orderListInput,
+    output: listPage(stockOrder),
   }),
   'Order/GetExecutions': call({
     summary:
-      'Executions of one order, or all since a sequence number, oldest first; without either the latest, of which totalCount tells no more than whether there are older ones',
+      'Executions, newest first unless sorted otherwise; those of one order or since a sequence number oldest first',
     needs: 'signedIn',
     heavy: true,
-    input: z.object({
-      ...paging,
-      orderID: z.string().max(64).optional(),
-      sinceSequence: z.number().int().min(0).optional(),
-    }),
-    output: page(execution),
+    input: executionListInput,
+    output: listPage(execution),
   }),
   'Order/GetDashAccountBalance': call({
     summary: 'What an account owns, has on hold and can spend',

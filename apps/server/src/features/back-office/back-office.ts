@@ -1,4 +1,14 @@
-import { averageNaira, divideHalfAway, kobo, nairaToKobo, refuse, shares, toNaira } from '@tradebook/contract'
+import {
+  averageNaira,
+  divideHalfAway,
+  holdingList,
+  kobo,
+  nairaToKobo,
+  refuse,
+  selectRows,
+  shares,
+  toNaira,
+} from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { Handlers } from '../../http/handlers.ts'
 import type { MarketPicture } from '../../hub/market-picture.ts'
@@ -62,10 +72,10 @@ export function backOfficeFeature({
         return { totalCount: Number(totalCount), items }
       }),
 
-    'BackOffice/GetDashAccountPortfolioHolding': async ({ cscsAcct }, { caller }) =>
+    'BackOffice/GetDashAccountPortfolioHolding': async (input, { caller }) =>
       store.forTenant(caller.tenantId).read(async (tx) => {
-        const account = await findAccount(tx, caller, cscsAcct)
-        if (!account) return refuse('unknownAccount', { account: cscsAcct })
+        const account = await findAccount(tx, caller, input.cscsAcct)
+        if (!account) return refuse('unknownAccount', { account: input.cscsAcct })
         const rows = await tx
           .selectFrom('positions')
           .selectAll()
@@ -73,7 +83,6 @@ export function backOfficeFeature({
           .where((eb) =>
             eb.or([eb('settled', '<>', 0n), eb('unsettled_in', '<>', 0n), eb('unsettled_out', '<>', 0n)]),
           )
-          .orderBy('security_id')
           .execute()
         const items = rows.map((row) => {
           const owned = shares(row.settled + row.unsettled_in - row.unsettled_out)
@@ -94,7 +103,13 @@ export function backOfficeFeature({
             gainLossPercent: percentOf(value - row.cost, row.cost),
           }
         })
-        return { items }
+        const { skipCount, maxResultCount } = input
+        const selected = selectRows(holdingList, items, input)
+        return {
+          totalCount: selected.length,
+          totalIsExact: true,
+          items: selected.slice(skipCount, skipCount + maxResultCount),
+        }
       }),
   }
 }

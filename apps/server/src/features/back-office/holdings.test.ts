@@ -37,7 +37,9 @@ test('holdings are valued at the published price, exactly and in integers', asyn
     store: database.store,
     picture: { statisticsOf } as never,
   })
-  const answer = await ask({ cscsAcct: '0000000001' }, { caller } as CallContext<Caller>)
+  const answer = await ask({ cscsAcct: '0000000001', skipCount: 0, maxResultCount: 10 }, {
+    caller,
+  } as CallContext<Caller>)
   if ('refusal' in answer) throw new Error(answer.refusal)
   expect(
     answer.items.map(({ securityID, lastPx, marketValue, gainLoss, gainLossPercent }) => [

@@ -14,8 +14,9 @@ import {
 } from '@tradebook/contract'
 import type { Handlers } from '../../http/handlers.ts'
 import type { MarketPicture } from '../../hub/market-picture.ts'
-import { containing } from '../../store/pattern.ts'
+import { readPage } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
+import { newsSource } from './news-list.ts'
 import { priceTrend } from './price-trend.ts'
 
 export interface MarketDataDependencies {
@@ -118,33 +119,7 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
         return { totalCount: Number(totalCount ?? 0), items }
       }),
 
-    'MarketData/GetNews': async ({ security, from, to, keyword, skipCount, maxResultCount }, { tenantId }) =>
-      store.forTenant(tenantId).read(async (tx) => {
-        let news = tx.selectFrom('news')
-        if (security) news = news.where((eb) => eb(eb.val(security), '=', eb.fn.any('security_ids')))
-        if (from) news = news.where('orig_time', '>=', new Date(from))
-        if (to) news = news.where('orig_time', '<', new Date(to))
-        if (keyword) news = news.where('headline', 'ilike', containing(keyword))
-        const { totalCount } = await news
-          .select((eb) => eb.fn.countAll<bigint>().as('totalCount'))
-          .executeTakeFirstOrThrow()
-        const rows = await news
-          .selectAll()
-          .orderBy('orig_time', 'desc')
-          .orderBy('id', 'desc')
-          .offset(skipCount)
-          .limit(maxResultCount)
-          .execute()
-        const items = rows.map((row) => ({
-          id: String(row.id),
-          headline: row.headline,
-          body: row.body,
-          source: row.source,
-          urgency: row.urgency,
-          securityIDs: row.security_ids,
-          origTime: row.orig_time.toISOString(),
-        }))
-        return { totalCount: Number(totalCount), items }
-      }),
+    'MarketData/GetNews': (input, { tenantId }) =>
+      readPage(store.forTenant(tenantId), newsSource(input), input),
   }
 }

@@ -2,8 +2,10 @@ import { type Permission, permissionNames } from '@tradebook/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Caller } from '../../http/handlers.ts'
+import { type Page, readPage } from '../../store/list-rows.ts'
 import { type TestDatabase, testStore } from '../../store/test-database.ts'
-import { executionsOf, listOrders } from './record.ts'
+import { executionSource } from './execution-list.ts'
+import { type OrderSelection, orderSource } from './order-list.ts'
 
 /** What a page asks for when it starts is found by indexes, however long a firm's history is. */
 
@@ -78,31 +80,40 @@ describe.each<[string, readonly Permission[]]>([
   const current = { states: ['0', '1'], orOfDay: TODAY } as const
 
   test('the current orders are found by indexes', async () => {
-    const input = { status: 'current', skipCount: 0, maxResultCount: 1_000 }
+    const input = { skipCount: 0, maxResultCount: 1_000 }
     const plans = await plansOf(async () => {
-      const { totalCount, items } = await listOrders(database.store, caller(permissions), input, current)
+      const { totalCount, items } = await ordersOf(caller(permissions), input, current)
       expect([totalCount, items.length]).toEqual([519, 519])
     })
     expect(plans).toHaveLength(4)
     for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on (orders|executions)/)
   })
 
-  test('the latest executions are found by indexes, and not counted', async () => {
+  test('the latest executions are found by indexes, and counted up to a bound', async () => {
     const plans = await plansOf(async () => {
       const input = { skipCount: 0, maxResultCount: 100 }
-      const { totalCount, items } = await executionsOf(database.store, caller(permissions), input)
-      expect([totalCount, items.length]).toEqual([101, 100])
+      const { totalCount, items } = await readPage(
+        scope(),
+        executionSource(caller(permissions), input),
+        input,
+      )
+      expect([totalCount, items.length]).toEqual([1_000, 100])
     })
-    expect(plans).toHaveLength(1)
+    expect(plans).toHaveLength(2)
     for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on (orders|executions)/)
   })
 })
 
+const scope = () => database.store.forTenant(1)
+
+const ordersOf = (asker: Caller, page: Page, selection: OrderSelection) =>
+  readPage(scope(), orderSource(asker, {}, selection), page)
+
 test('pages go on from the open orders to the others of the day', async () => {
   const page = async (skipCount: number) => {
-    const input = { status: 'current', skipCount, maxResultCount: 10 }
+    const input = { skipCount, maxResultCount: 10 }
     const selection = { states: ['0', '1'], orOfDay: TODAY } as const
-    const { items, totalCount } = await listOrders(database.store, caller(permissionNames), input, selection)
+    const { items, totalCount } = await ordersOf(caller(permissionNames), input, selection)
     return { totalCount, ids: items.map(({ id }) => Number(id)) }
   }
   expect(await page(15)).toEqual({

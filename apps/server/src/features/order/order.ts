@@ -15,11 +15,14 @@ import { toStockOrder } from '@tradebook/orders'
 import type { Desk } from '../../desk/desk.ts'
 import type { ClientInput, DeskAnswer } from '../../desk/inputs.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
+import { readPage } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { originOf } from './audience.ts'
 import { balanceOf } from './balance.ts'
-import { executionsOf, findOrder, listOrders, type OrderSelection, wasAsked } from './record.ts'
+import { executionSource } from './execution-list.ts'
+import { type OrderSelection, orderSource } from './order-list.ts'
+import { findOrder, wasAsked } from './record.ts'
 
 export interface OrderDependencies {
   readonly desk: Pick<Desk, 'submit' | 'status'>
@@ -124,8 +127,13 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
       ask({ kind: 'cancelOrder', origin: originOf(context), clOrdID, orderID }, context),
 
     'Order/getStockOrders': (input, { caller }) =>
-      listOrders(store, caller, input, selection(input.status, desk.status.marketDate)),
-    'Order/GetExecutions': (input, { caller }) => executionsOf(store, caller, input),
+      readPage(
+        store.forTenant(caller.tenantId),
+        orderSource(caller, input, selection(input.status, desk.status.marketDate)),
+        input,
+      ),
+    'Order/GetExecutions': (input, { caller }) =>
+      readPage(store.forTenant(caller.tenantId), executionSource(caller, input), input),
     'Order/GetDashAccountBalance': ({ cscsAccount }, { caller }) => balanceOf(store, caller, cscsAccount),
   }
 }

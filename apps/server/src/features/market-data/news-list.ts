@@ -1,0 +1,34 @@
+import { type ListQuery, type NewsItem, newsList } from '@tradebook/contract'
+import { type Selectable, sql } from 'kysely'
+import { filtered, type ListSource, orderOf, type StoredList, stored } from '../../store/list-rows.ts'
+import type { News } from '../../store/schema.ts'
+
+const storedNews: StoredList<(typeof newsList)['columns']> = {
+  list: newsList,
+  key: sql.ref('news.id'),
+  columns: {
+    origTime: {
+      value: sql.ref('news.orig_time'),
+      order: { value: sql.ref('news.orig_time'), type: 'timestamptz' },
+    },
+    urgency: stored('news.urgency'),
+    headline: stored('news.headline'),
+    source: stored('news.source'),
+    securityIDs: stored('news.security_ids'),
+  },
+}
+
+/** News is everybody's. */
+export const newsSource = (input: ListQuery): ListSource<Selectable<News>, NewsItem> => ({
+  parts: (tx) => [filtered(tx.selectFrom('news').selectAll(), storedNews, input)],
+  order: orderOf(storedNews, input.sorting),
+  item: (row) => ({
+    id: String(row.id),
+    headline: row.headline,
+    body: row.body,
+    source: row.source,
+    urgency: row.urgency,
+    securityIDs: row.security_ids,
+    origTime: row.orig_time.toISOString(),
+  }),
+})

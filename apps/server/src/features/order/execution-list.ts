@@ -1,0 +1,103 @@
+import {
+  averageNaira,
+  type CallRequest,
+  type Execution,
+  executionList,
+  kobo,
+  type PriceKobo,
+  type Quantity,
+  toNaira,
+} from '@tradebook/contract'
+import { type Selectable, sql } from 'kysely'
+import type { Caller } from '../../http/handlers.ts'
+import {
+  averagePx,
+  filtered,
+  type ListSource,
+  orderOf,
+  type StoredList,
+  stored,
+} from '../../store/list-rows.ts'
+import type { Executions, Orders } from '../../store/schema.ts'
+import type { Tx } from '../../store/store.ts'
+import { maySeeOrder } from './audience.ts'
+
+const storedExecutions: StoredList<(typeof executionList)['columns']> = {
+  list: executionList,
+  key: sql.ref('executions.sequence'),
+  columns: {
+    // Executions are numbered in the order of their time.
+    transactTime: {
+      value: sql.ref('executions.transact_time'),
+      order: { value: sql.ref('executions.sequence'), type: 'bigint' },
+    },
+    securityID: stored('orders.security_id'),
+    side: stored('orders.side'),
+    execType: stored('executions.exec_type'),
+    lastQty: stored('executions.last_qty'),
+    lastPx: stored('executions.last_px'),
+    cumQty: stored('executions.cum_qty'),
+    leavesQty: stored('executions.leaves_qty'),
+    avgPx: { value: averagePx('executions') },
+    ordStatus: stored('executions.ord_status'),
+    account: stored('orders.account'),
+    execID: stored('executions.sequence'),
+    orderID: stored('executions.order_id'),
+    clOrdID: stored('executions.cl_ord_id'),
+  },
+}
+
+type ExecutionRow = Selectable<Executions> & Pick<Selectable<Orders>, 'account' | 'security_id' | 'side'>
+
+/**
+ * The executions a caller may see. A client that was away asks for those since the last it saw, and
+ * reads them from the oldest on, as it does those of one order.
+ */
+export function executionSource(
+  caller: Caller,
+  input: Partial<CallRequest<'Order/GetExecutions'>>,
+): ListSource<ExecutionRow, Execution> {
+  const { orderID, sinceSequence, sorting } = input
+  const oldestFirst = orderID !== undefined || sinceSequence !== undefined
+  return {
+    parts: (tx) => {
+      const rows = executionRows(tx, caller)
+      const since =
+        sinceSequence === undefined ? rows : rows.where('executions.sequence', '>', BigInt(sinceSequence))
+      return [filtered(since, storedExecutions, input)]
+    },
+    order: orderOf(storedExecutions, sorting ?? (oldestFirst ? 'transactTime asc' : undefined)),
+    item: toItem,
+  }
+}
+
+const executionRows = (tx: Tx, caller: Caller) =>
+  tx
+    .selectFrom('executions')
+    .innerJoin('orders', (join) =>
+      join
+        .onRef('orders.tenant_id', '=', 'executions.tenant_id')
+        .onRef('orders.order_id', '=', 'executions.order_id'),
+    )
+    .where(maySeeOrder(caller))
+    .selectAll('executions')
+    .select(['orders.account', 'orders.security_id', 'orders.side'])
+
+const toItem = (row: ExecutionRow): Execution => ({
+  sequence: Number(row.sequence),
+  execID: String(row.sequence),
+  orderID: String(row.order_id),
+  clOrdID: row.cl_ord_id,
+  account: row.account,
+  securityID: row.security_id,
+  side: row.side as Execution['side'],
+  execType: row.exec_type as Execution['execType'],
+  ordStatus: row.ord_status as Execution['ordStatus'],
+  lastPx: row.last_px === null ? null : toNaira(row.last_px as PriceKobo),
+  lastQty: row.last_qty,
+  cumQty: row.cum_qty,
+  leavesQty: row.leaves_qty,
+  avgPx: averageNaira(kobo(row.filled_value), row.cum_qty as Quantity),
+  text: row.text,
+  transactTime: row.transact_time.toISOString(),
+})

@@ -1,0 +1,83 @@
+import { type CallRequest, type OrdStatus, orderList, type StockOrder } from '@tradebook/contract'
+import { toStockOrder } from '@tradebook/orders'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { holdOf, type OrderRow, orderOf } from '../../desk/order-row.ts'
+import type { Caller } from '../../http/handlers.ts'
+import {
+  averagePx,
+  filtered,
+  type ListSource,
+  orderOf as rowOrderOf,
+  type StoredList,
+  stored,
+} from '../../store/list-rows.ts'
+import type { Database } from '../../store/schema.ts'
+import { orderRows } from './record.ts'
+
+const storedOrders: StoredList<(typeof orderList)['columns']> = {
+  list: orderList,
+  key: sql.ref('orders.order_id'),
+  columns: {
+    // Orders are numbered in the order of their entry.
+    creationTime: {
+      value: sql.ref('orders.creation_time'),
+      order: { value: sql.ref('orders.order_id'), type: 'bigint' },
+    },
+    transactTime: stored('orders.transact_time'),
+    securityID: stored('orders.security_id'),
+    side: stored('orders.side'),
+    ordType: stored('orders.ord_type'),
+    timeInForce: stored('orders.time_in_force'),
+    expireDate: stored('orders.expire_date'),
+    price: stored('orders.price'),
+    orderQty: stored('orders.order_qty'),
+    cumQty: stored('orders.cum_qty'),
+    leavesQty: stored('orders.leaves_qty'),
+    avgPx: { value: averagePx('orders') },
+    ordStatus: stored('orders.ord_status'),
+    account: stored('orders.account'),
+    customerName: stored('customers.name'),
+    cscsAccount: stored('trading_accounts.cscs_account'),
+    userName: stored('orders.user_name'),
+    holdAmount: stored('orders.hold_amount'),
+    orderID: stored('orders.order_id'),
+    clOrdID: stored('orders.cl_ord_id'),
+  },
+}
+
+/** Orders by the state they are in, and after them, in whatever state, the others of one market day. */
+export interface OrderSelection {
+  readonly states: readonly OrdStatus[]
+  readonly orOfDay?: string
+}
+
+/**
+ * The orders a caller may see. Without a sorting, a selection with a day shows the day's others
+ * after those in its states.
+ */
+export function orderSource(
+  caller: Caller,
+  input: Partial<CallRequest<'Order/getStockOrders'>>,
+  selection: OrderSelection | undefined,
+): ListSource<OrderRow, StockOrder> {
+  const parts = partsOf(selection)
+  // One after the other: each part has an index that fits, both together have none.
+  const conditions: readonly Part[] = input.sorting ? [(eb) => eb.or(parts.map((part) => part(eb)))] : parts
+  return {
+    parts: (tx) => conditions.map((part) => filtered(orderRows(tx, caller).where(part), storedOrders, input)),
+    order: rowOrderOf(storedOrders, input.sorting),
+    item: (row) => toStockOrder(orderOf(row), holdOf(row)),
+  }
+}
+
+type Part = (eb: ExpressionBuilder<Database, 'orders'>) => Expression<SqlBool>
+
+/** What a selection shows, part after part. */
+function partsOf(selection: OrderSelection | undefined): readonly Part[] {
+  if (!selection) return [(eb) => eb.val(true)]
+  const { states, orOfDay } = selection
+  if (states.length === 0) return [(eb) => eb.val(false)]
+  const inState: Part = (eb) => eb('orders.ord_status', 'in', states)
+  if (orOfDay === undefined) return [inState]
+  return [inState, (eb) => eb.and([eb('orders.trade_date', '=', orOfDay), eb.not(inState(eb))])]
+}

@@ -1,0 +1,222 @@
+import {
+  type ColumnKind,
+  type Columns,
+  filtersOf,
+  type GivenFilter,
+  type List,
+  type ListQuery,
+  type SortKey,
+  searchedColumns,
+  sortKeysOf,
+} from '@tradebook/contract'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { containing } from './pattern.ts'
+import type { Database } from './schema.ts'
+import type { Scope, Tx } from './store.ts'
+
+/** What the database keeps for a column of a list. Prices and money are kept in kobo. */
+export interface StoredColumn {
+  readonly value: RawBuilder<unknown>
+  /** An indexed column without nulls that orders the rows just as `value` does, with its type. */
+  readonly order?: { readonly value: RawBuilder<unknown>; readonly type: string }
+}
+
+/** What the database keeps for every column by which a list is sorted, filtered or searched. */
+export type StoredColumns<C extends Columns> = {
+  readonly [Key in keyof C as C[Key] extends { sortable: true } | { filter: object } | { searched: true }
+    ? Key
+    : never]: StoredColumn
+}
+
+export interface StoredList<C extends Columns = Columns> {
+  readonly list: List<C>
+  readonly columns: StoredColumns<C>
+  /** The list's key: an integer, unique within the firm. */
+  readonly key: RawBuilder<unknown>
+}
+
+/** A column of the database, by its table's and its own name. */
+export const stored = (name: string): StoredColumn => ({ value: sql.ref(name) })
+
+/** The average price of what was filled, in naira with 4 decimals, half away from zero; 0 of nothing. */
+export const averagePx = (table: 'orders' | 'executions'): RawBuilder<unknown> => {
+  const filled = sql.ref(`${table}.cum_qty`)
+  return sql`coalesce(round(${sql.ref(`${table}.filled_value`)}::numeric / nullif(${filled}, 0) / 100, 4), 0)`
+}
+
+type Query<Tables extends keyof Database, Row> = SelectQueryBuilder<Database, Tables, Row>
+
+/** Up to so many rows are counted: counting a million would take longer than reading a page of them. */
+export const COUNTED_ROWS = 1_000
+
+export interface Count {
+  readonly totalCount: number
+  /** False where there are more than `totalCount`. */
+  readonly totalIsExact: boolean
+}
+
+/** The rows of a query that pass the filters and hold the keyword. */
+export function filtered<T extends keyof Database, Row, C extends Columns>(
+  query: Query<T, Row>,
+  { list, columns }: StoredList<C>,
+  given: ListQuery,
+): Query<T, Row> {
+  const columnOf = (key: string) => storedOf(columns, key).value
+  const conditions = filtersOf(list, given).map((filter) => conditionOf(columnOf(filter.column), filter))
+  if (given.keyword) {
+    const like = containing(given.keyword)
+    const found = searchedColumns(list).map((key) => sql<SqlBool>`${columnOf(key)} ilike ${like}`)
+    conditions.push(sql<SqlBool>`(${sql.join(found, sql` or `)})`)
+  }
+  return conditions.reduce<Query<T, Row>>((narrow, condition) => narrow.where(condition), query)
+}
+
+function conditionOf(column: RawBuilder<unknown>, filter: GivenFilter): RawBuilder<SqlBool> {
+  const { kind, by, value } = filter
+  switch (by) {
+    case 'equals':
+      return kind === 'texts'
+        ? sql<SqlBool>`${value} = any(${column})`
+        : kind === 'id'
+          ? sql<SqlBool>`${column} = ${idOf(value)}`
+          : sql<SqlBool>`${column} = ${value}`
+    case 'oneOf':
+      return sql<SqlBool>`${column} in (${sql.join(value as readonly string[])})`
+    case 'from':
+      return sql<SqlBool>`${column} >= ${bound(kind, value)}`
+    case 'to':
+      return kind === 'time'
+        ? sql<SqlBool>`${column} < ${bound(kind, value)}`
+        : sql<SqlBool>`${column} <= ${bound(kind, value)}`
+  }
+}
+
+/** Ids are positive; a text that is none equals no row's. */
+const idOf = (value: GivenFilter['value']): string =>
+  /^\d{1,18}$/.test(String(value)) ? String(value) : '-1'
+
+/** A bound as the database compares it: exact, whatever fraction of a kobo a client names. */
+function bound(kind: ColumnKind, value: GivenFilter['value']): RawBuilder<unknown> {
+  const text = String(value)
+  switch (kind) {
+    case 'time':
+      return sql`${text}::timestamptz`
+    case 'date':
+      return sql`${text}::date`
+    case 'price':
+    case 'money':
+      return sql`${text}::numeric * 100`
+    default:
+      return sql`${text}::numeric`
+  }
+}
+
+/** How the rows are ordered: the sorting's columns, then the key in the direction of the first. */
+export interface Order {
+  readonly value: RawBuilder<unknown>
+  /** The type in which a value of it is compared again. */
+  readonly type: string
+  readonly direction: SortKey['direction']
+  readonly nullable: boolean
+}
+
+/** @throws RangeError for a sorting that the contract's schema does not let in. */
+export function orderOf<C extends Columns>(
+  { list, columns, key }: StoredList<C>,
+  sorting?: string,
+): readonly Order[] {
+  const keys = sortKeysOf(list, sorting)
+  if (!keys) throw new RangeError(`not a sorting of the list: ${sorting}`)
+  const orders = keys.map(({ column, direction }): Order => {
+    const { value, order } = storedOf(columns, column)
+    if (order) return { ...order, direction, nullable: false }
+    const type = typeOf(list.columns[column]?.kind ?? 'id')
+    // Texts are ordered by their characters' numbers, wherever the database was made.
+    return { value: type === 'text' ? sql`${value} collate "C"` : value, type, direction, nullable: true }
+  })
+  return [...orders, { value: key, type: 'bigint', direction: keys[0]?.direction ?? 'asc', nullable: false }]
+}
+
+const typeOf = (kind: ColumnKind): string =>
+  kind === 'time' ? 'timestamptz' : kind === 'date' ? 'date' : isText(kind) ? 'text' : 'numeric'
+
+const isText = (kind: ColumnKind): boolean => kind === 'text' || kind === 'texts' || kind === 'code'
+
+/** The query's rows in order; rows without a value come last in both directions. */
+export const ordered = <T extends keyof Database, Row>(
+  query: Query<T, Row>,
+  order: readonly Order[],
+): Query<T, Row> =>
+  order.reduce<Query<T, Row>>(
+    (sorted, { value, direction, nullable }) =>
+      sorted.orderBy(value, (by) => {
+        const directed = direction === 'asc' ? by.asc() : by.desc()
+        // No index has the order `desc nulls last`: it is named only where there may be nulls.
+        return nullable ? directed.nullsLast() : directed
+      }),
+    query,
+  )
+
+/** How many rows a query has: exactly up to `most`, and beyond it that there are more. */
+export async function countOf<T extends keyof Database, Row>(
+  tx: Tx,
+  query: Query<T, Row>,
+  most: number,
+): Promise<Count> {
+  const counted = query
+    .clearSelect()
+    .select(sql`1`.as('one'))
+    .limit(most + 1)
+  const { count } = await tx
+    .selectFrom(counted.as('counted'))
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = Number(count)
+  return rows > most ? { totalCount: most, totalIsExact: false } : { totalCount: rows, totalIsExact: true }
+}
+
+/** Where the rows of a list come from, and what becomes of them. */
+export interface ListSource<Row, Item> {
+  /**
+   * The queries whose rows are the list, one after the other: what stands first on a list may have
+   * another index than the rest. Most lists have one.
+   */
+  parts(tx: Tx): readonly Query<keyof Database, Row>[]
+  readonly order: readonly Order[]
+  item(row: Row): Item
+}
+
+export interface Page {
+  readonly skipCount: number
+  readonly maxResultCount: number
+}
+
+/** A page of a list, and how many rows there are. */
+export const readPage = <Row, Item>(
+  scope: Pick<Scope, 'read'>,
+  { parts, order, item }: ListSource<Row, Item>,
+  { skipCount, maxResultCount }: Page,
+): Promise<Count & { items: Item[] }> =>
+  scope.read(async (tx) => {
+    const items: Item[] = []
+    let count: Count = { totalCount: 0, totalIsExact: true }
+    for (const query of parts(tx)) {
+      const offset = Math.max(0, skipCount - count.totalCount)
+      const limit = maxResultCount - items.length
+      const ofPart = await countOf(tx, query, Math.max(COUNTED_ROWS, offset + limit))
+      count = {
+        totalCount: count.totalCount + ofPart.totalCount,
+        totalIsExact: count.totalIsExact && ofPart.totalIsExact,
+      }
+      if (limit === 0 || offset >= ofPart.totalCount) continue
+      const rows = await ordered(query, order).offset(offset).limit(limit).execute()
+      items.push(...rows.map(item))
+    }
+    return { ...count, items }
+  })
+
+function storedOf(columns: Readonly<Record<string, unknown>>, key: string): StoredColumn {
+  const column = columns[key] as StoredColumn | undefined
+  if (!column) throw new Error(`no column of the database is named for ${key}`)
+  return column
+}

@@ -1,0 +1,37 @@
+import { list } from '../list.ts'
+import type { NewsItem } from '../shapes.ts'
+
+/** News: `MarketData/GetNews`. */
+export const newsList = list<NewsItem>()({
+  title: 'List.File.news',
+  key: 'id',
+  sorting: 'origTime desc',
+  columns: {
+    origTime: {
+      title: 'List.Column.published',
+      kind: 'time',
+      sortable: true,
+      filter: { by: 'range', from: 'from', to: 'to' },
+    },
+    urgency: {
+      title: 'List.Column.urgency',
+      kind: 'code',
+      codes: { 0: 'List.Urgency.0', 1: 'List.Urgency.1', 2: 'List.Urgency.2' },
+      sortable: true,
+      filter: { by: 'oneOf', name: 'urgency' },
+    },
+    headline: { title: 'List.Column.headline', kind: 'text', sortable: true, searched: true },
+    body: { title: 'List.Column.body', kind: 'text' },
+    source: {
+      title: 'List.Column.source',
+      kind: 'text',
+      sortable: true,
+      filter: { by: 'equals', name: 'source' },
+    },
+    securityIDs: {
+      title: 'List.Column.securityIDs',
+      kind: 'texts',
+      filter: { by: 'equals', name: 'security' },
+    },
+  },
+})
