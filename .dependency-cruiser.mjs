@@ -44,17 +44,24 @@ export default {
     },
     {
       name: 'packages-by-front-door',
-      comment: 'What a package shows is in its src/index.ts; the rest is free to change.',
+      comment:
+        'What a package shows is in its src/index.ts, and the schemas of the contract that a form checks by; the rest is free to change.',
       severity: 'error',
       from: { path: '^(?:packages|apps)/([^/]+)/' },
-      to: { path: '^packages/[^/]+/src/', pathNot: '^packages/(?:$1/|[^/]+/src/index[.]ts$)' },
+      to: {
+        path: '^packages/[^/]+/src/',
+        pathNot: '^packages/(?:$1/|[^/]+/src/index[.]ts$|contract/src/schemas/)',
+      },
     },
     {
       name: 'packages-by-front-door-from-outside',
       comment: 'Tests, benches and scripts use a package as its users do.',
       severity: 'error',
       from: { path: '^(test|bench|scripts)/' },
-      to: { path: '^packages/[^/]+/src/', pathNot: '^packages/[^/]+/src/index[.]ts$' },
+      to: {
+        path: '^packages/[^/]+/src/',
+        pathNot: '^packages/(?:[^/]+/src/index[.]ts$|contract/src/schemas/)',
+      },
     },
     {
       name: 'web-sees-only-the-contract',

@@ -1,18 +1,15 @@
 import { z } from 'zod'
 import { phases } from './acceptance.ts'
-import { ExecType, MDEntryType, OrdStatus, OrdType, Side, TimeInForce } from './fix.ts'
+import {
+  execTypeCode,
+  mdEntryTypeCode,
+  ordStatusCode,
+  ordTypeCode,
+  sideCode,
+  timeInForceCode,
+} from './schemas/codes.ts'
 
 /** The shapes of the wire. Money in naira with at most 2 decimals, times ISO 8601 UTC. */
-
-const codes = <T extends Record<string, string>>(table: T) =>
-  z.enum(Object.values(table) as [T[keyof T], ...T[keyof T][]])
-
-export const sideCode = codes(Side)
-export const ordTypeCode = codes(OrdType)
-export const timeInForceCode = codes(TimeInForce)
-export const ordStatusCode = codes(OrdStatus)
-export const execTypeCode = codes(ExecType)
-export const mdEntryTypeCode = codes(MDEntryType)
 
 const naira = z.number()
 const nairaOrNull = z.number().nullable()

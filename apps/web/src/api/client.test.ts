@@ -36,9 +36,14 @@ test('every call of the contract is made at its own path', () => {
 test('a read carries its input in the query, without what is not given, under the configured base', async () => {
   setBaseUrl('https://tradebook.example/')
   answer({ result: { totalCount: 0, items: [] }, success: true })
-  await call('Order/getStockOrders', { maxResultCount: 1000, status: 'open', securityID: undefined })
+  await call('Order/getStockOrders', {
+    maxResultCount: 1000,
+    status: 'open',
+    securityID: undefined,
+    ordType: ['1', '2'],
+  })
   expect(sent()).toMatchObject({
-    url: 'https://tradebook.example/api/services/app/Order/getStockOrders?maxResultCount=1000&status=open',
+    url: 'https://tradebook.example/api/services/app/Order/getStockOrders?maxResultCount=1000&status=open&ordType=1&ordType=2',
     verb: 'GET',
     body: null,
   })

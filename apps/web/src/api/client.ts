@@ -189,7 +189,10 @@ function headers(hasBody: boolean): Record<string, string> {
 function queryOf(input: object): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input)) {
-    if (value !== undefined && value !== null) query.set(name, String(value))
+    // A list is the same name several times.
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) query.append(name, String(one))
+    }
   }
   return query.size > 0 ? `?${query}` : ''
 }

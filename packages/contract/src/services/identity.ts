@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { authenticateInput } from '../schemas/identity.ts'
 
 const loginUser = z.object({
   id: z.number().int(),
@@ -17,13 +18,7 @@ export const identityCalls = {
     path: '/api/TokenAuth/Authenticate',
     needs: 'anyone',
     limit: 'signIn',
-    input: z.object({
-      userNameOrEmailAddress: z.string().min(1).max(256),
-      password: z.string().min(1).max(128),
-      rememberClient: z.boolean().default(false),
-      twoFactorVerificationCode: z.string().max(32).nullish(),
-      tenancyName: z.string().max(64).nullish(),
-    }),
+    input: authenticateInput,
     output: z.object({
       accessToken: z.string().nullable(),
       encryptedAccessToken: z.string().nullable(),

@@ -3,48 +3,8 @@ import { call } from '../call.ts'
 import { listInput } from '../list-input.ts'
 import { executionList } from '../lists/executions.ts'
 import { orderList } from '../lists/orders.ts'
-import { INT32_LIMIT } from '../money.ts'
-import { execution, listPage, ordTypeCode, sideCode, stockOrder, timeInForceCode } from '../shapes.ts'
-
-/** The person's own id of a request: what makes sending it twice harmless. */
-const clOrdID = z.string().min(1).max(64)
-const wholeNumber = z
-  .number()
-  .int()
-  .min(0)
-  .max(INT32_LIMIT - 1)
-/** There was no year 0, and PostgreSQL keeps no date in it. */
-const date = z.iso.date().refine((day) => day >= '0001')
-
-export const newOrderInput = z.object({
-  clOrdID,
-  account: z.string().min(1).max(32),
-  securityID: z.string().min(1).max(32),
-  side: sideCode,
-  ordType: ordTypeCode,
-  price: z.number().optional(),
-  stopPx: z.number().optional(),
-  orderQty: wholeNumber,
-  timeInForce: timeInForceCode.default('0'),
-  expireDate: date.optional(),
-  displayQty: wholeNumber.optional(),
-  minQty: wholeNumber.optional(),
-  execInst: z.string().max(8).optional(),
-  text: z.string().max(256).optional(),
-})
-
-export const replaceOrderInput = z.object({
-  clOrdID,
-  orderID: z.string().min(1).max(64),
-  orderQty: wholeNumber.optional(),
-  price: z.number().optional(),
-  stopPx: z.number().optional(),
-  timeInForce: timeInForceCode.optional(),
-  expireDate: date.optional(),
-  version: z.number().int().optional(),
-})
-
-export const cancelOrderInput = z.object({ clOrdID, orderID: z.string().min(1).max(64) })
+import { cancelOrderInput, newOrderInput, replaceOrderInput } from '../schemas/order.ts'
+import { execution, listPage, stockOrder } from '../shapes.ts'
 
 const orderListInput = listInput(orderList).extend({
   /**

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { ExecType, MDEntryType, OrdStatus, OrdType, Side, TimeInForce } from '../fix.ts'
+
+const codes = <T extends Record<string, string>>(table: T) =>
+  z.enum(Object.values(table) as [T[keyof T], ...T[keyof T][]])
+
+export const sideCode = codes(Side)
+export const ordTypeCode = codes(OrdType)
+export const timeInForceCode = codes(TimeInForce)
+export const ordStatusCode = codes(OrdStatus)
+export const execTypeCode = codes(ExecType)
+export const mdEntryTypeCode = codes(MDEntryType)
