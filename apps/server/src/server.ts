@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { openNewsroom } from './demo/newsroom.ts'
 import { fundAccounts, listSecurities, seedFirms, seedMarket } from './demo/seed.ts'
 import { Desk } from './desk/desk.ts'
+import { postgresRecord } from './desk/postgres-record.ts'
 import { account } from './features/account/account.ts'
 import { backOfficeFeature } from './features/back-office/back-office.ts'
 import { configuration } from './features/configuration/configuration.ts'
@@ -76,7 +77,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const time = new CertainTime(systemTime)
   const clock: Clock = { ...wallClock, now: time.now }
   const desk = new Desk({
-    connect: () => leadership.connectDesk(),
+    connect: postgresRecord(() => leadership.connectDesk()),
     clock: config.clock,
     time,
     pause: (ms) => wait(ms, undefined, { ref: false }),

@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Desk } from '../desk/desk.ts'
+import { postgresRecord } from '../desk/postgres-record.ts'
 import { marketDataFeature } from '../features/market-data/market-data.ts'
 import { MarketPicture } from '../hub/market-picture.ts'
 import { CertainTime } from '../platform/clock.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
   await listSecurities(client, SATURDAY)
   await client.end()
   desk = new Desk({
-    connect: () => database.leadership.connectDesk(),
+    connect: postgresRecord(() => database.leadership.connectDesk()),
     clock: 'open',
     time: new CertainTime({ wall: () => now, monotonic: () => now }),
     pause: async () => {},

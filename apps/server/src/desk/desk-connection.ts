@@ -1,8 +1,7 @@
-import type { Connection } from '../store/connection.ts'
-import { commit, isWorthKeeping } from './commit.ts'
-import { Candidate } from './election.ts'
+import { isWorthKeeping } from './commit.ts'
 import { FencedOut } from './failures.ts'
 import type { DeskRecord } from './record.ts'
+import type { RecordConnection } from './record-connection.ts'
 import { type Restoration, type Restored, restore } from './restore.ts'
 
 /** The database is asked something at least about so often, so that one that froze is noticed. */
@@ -13,13 +12,10 @@ const ASK_AFTER_MS = 500
  * deadlines of statements are the store's; here it is known for how long the database has not answered.
  */
 export class DeskConnection {
-  readonly #connect: () => Promise<Connection>
+  readonly #connect: () => Promise<RecordConnection>
   readonly #now: () => number
   readonly #onLost: () => void
-  readonly #candidate = new Candidate()
-  #connection: Connection | undefined
-  /** The database's processes for connections that were lost: they may still have the desk's row locked. */
-  readonly #left = new Set<number>()
+  #connection: RecordConnection | undefined
   #fence = 0n
   /** Since when an answer is awaited, and when the last one came. */
   #askedAt: number | undefined
@@ -30,7 +26,7 @@ export class DeskConnection {
    * @param now milliseconds, never running backwards.
    * @param onLost the connection is gone while nothing was asked.
    */
-  constructor(connect: () => Promise<Connection>, now: () => number, onLost: () => void) {
+  constructor(connect: () => Promise<RecordConnection>, now: () => number, onLost: () => void) {
     this.#connect = connect
     this.#now = now
     this.#onLost = onLost
@@ -46,40 +42,30 @@ export class DeskConnection {
   }
 
   /** Connect where there is no connection, be elected, and rebuild. @throws as `restore` does. */
-  async restore(restoration: Omit<Restoration, 'client' | 'candidate'>): Promise<Restored> {
+  async restore(restoration: Omit<Restoration, 'connection'>): Promise<Restored> {
     await this.#open()
-    const restored = await this.#ask(async (client) => {
-      if (this.#left.size > 0) await client.endBackends([...this.#left])
-      return restore({ ...restoration, client, candidate: this.#candidate })
-    })
-    // What was left behind is not elected any more, whatever becomes of it.
-    this.#left.clear()
+    const restored = await this.#ask((connection) => restore({ ...restoration, connection }))
     this.#fence = restored.fence
     return restored
   }
 
   /** Keep what is worth keeping. @throws as `commit` does. */
   async commit(record: DeskRecord): Promise<void> {
-    if (isWorthKeeping(record)) await this.#ask((client) => commit(client, this.#fence, record))
+    if (isWorthKeeping(record)) await this.#ask((connection) => connection.commit(this.#fence, record))
   }
 
   /** Where nothing was asked for a while: does the database answer, and is this desk still the elected one? */
   async confirm(): Promise<void> {
     if (this.#now() - this.#answeredAt < ASK_AFTER_MS) return
-    const { rows } = await this.#ask((client) => client.query('SELECT fence FROM desk WHERE id = 1'))
-    if (BigInt(rows[0]?.fence ?? 0) !== this.#fence) throw new FencedOut()
+    const elected = await this.#ask((connection) => connection.fence())
+    if (elected !== this.#fence) throw new FencedOut()
   }
 
   /** Cut it. A polite end would wait for a database that may be frozen. */
   drop(): void {
     const connection = this.#connection
-    this.#leave(connection)
-    connection?.cut()
-  }
-
-  #leave(connection: Connection | undefined): void {
     this.#connection = undefined
-    if (connection?.backend !== undefined) this.#left.add(connection.backend)
+    connection?.cut()
   }
 
   /** Cut it for good. */
@@ -95,16 +81,16 @@ export class DeskConnection {
       connection.cut()
       throw new Error('the desk has stopped')
     }
-    connection.on('error', () => {
+    connection.onLost(() => {
       if (this.#connection !== connection) return
-      this.#leave(connection)
+      this.#connection = undefined
       this.#onLost()
     })
     this.#connection = connection
   }
 
   /** @throws Error when there is no connection: nothing was asked. */
-  async #ask<Answer>(question: (connection: Connection) => Promise<Answer>): Promise<Answer> {
+  async #ask<Answer>(question: (connection: RecordConnection) => Promise<Answer>): Promise<Answer> {
     if (!this.#connection) throw new Error('the desk has no database connection')
     this.#askedAt = this.#now()
     try {

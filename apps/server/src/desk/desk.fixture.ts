@@ -15,6 +15,7 @@ import type { Connection } from '../store/connection.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { Desk } from './desk.ts'
 import type { Origin } from './inputs.ts'
+import { postgresRecord } from './postgres-record.ts'
 import type { Published } from './published.ts'
 import type { DeskSurroundings } from './surroundings.ts'
 
@@ -55,12 +56,17 @@ export class DeskStage {
     this.monotonic += ms
   }
 
-  async startDesk(surroundings: Partial<DeskSurroundings> = {}): Promise<Desk> {
+  async startDesk({
+    connect = () => this.connect(),
+    ...surroundings
+  }: Partial<Omit<DeskSurroundings, 'connect'>> & {
+    connect?: () => Promise<Connection>
+  } = {}): Promise<Desk> {
     const client = await this.database.leadership.connectDesk()
     await seedMarket(client, 1, NOW)
     await client.end()
     const started = new Desk({
-      connect: () => this.connect(),
+      connect: postgresRecord(connect),
       clock: 'open',
       time: new CertainTime({ wall: () => this.now, monotonic: () => this.monotonic }),
       pause: () => sleep(10),

@@ -21,6 +21,7 @@ import { FencedOut } from './failures.ts'
 import { Sequence } from './journal.ts'
 import { type OrderRow, orderOf } from './order-row.ts'
 import type { RequestLine } from './record.ts'
+import type { Recorded, RecordedFirm } from './record-connection.ts'
 
 /**
  * Begin a market day: every security's official close becomes its reference. Done twice it does
@@ -54,17 +55,15 @@ export async function beginDay(client: Client, fence: bigint, date: string): Pro
  *
  * @param phase the market is in, for the figures that tell of it.
  */
-export async function rebuild(
-  client: Client,
+export function rebuild(
+  { firms, openOrders, requests, listings }: Recorded,
   election: Pick<Election, 'epoch' | 'sequence'>,
   marketDate: string,
   now: number,
   phase: ScheduledPhase,
-): Promise<DeskCore> {
+): DeskCore {
   // The books restate what is public, and the trade numbers go on, from here.
   const sequence = new Sequence(election.sequence)
-  const openOrders = await loadOpenOrders(client)
-  const listings = await loadListings(client, marketDate)
   const venue = new EmbeddedVenue(listings, {
     epoch: election.epoch,
     nextTradeNumber: () => sequence.next(),
@@ -77,10 +76,36 @@ export async function rebuild(
     listings,
     venue,
     openOrders,
-    firms: await loadFirms(client, openOrders),
-    requests: await loadRequests(client, marketDate),
+    firms: new Map(firms.map((firm) => [firm.tenantId, firmOf(firm, openOrders)])),
+    requests,
   }
   return new DeskCore(start, now)
+}
+
+/** A firm with its ledger; holds follow from the open orders. */
+function firmOf({ tenantId, accounts, ...recorded }: RecordedFirm, openOrders: readonly Order[]): Firm {
+  const { unsettledProceedsUsable, cash, positions, notes } = recorded
+  const orders = openOrders
+    .filter((order) => order.tenantId === tenantId)
+    .map(({ orderID, account, securityID, side, leavesQty, price, tradeDate }) => {
+      if (price === null) throw new Error(`order ${orderID} rests without a price`)
+      return { orderID, account, securityID, side, leaves: leavesQty, worstPx: price, tradeDate }
+    })
+  return {
+    tenantId,
+    accounts: new Map(accounts.map((account) => [account.account, account])),
+    ledger: Ledger.restore({ unsettledProceedsUsable }, { accounts, cash, positions, notes, orders }),
+  }
+}
+
+/** Reads all that a desk is rebuilt from. */
+export async function load(client: Client, marketDate: string): Promise<Recorded> {
+  return {
+    openOrders: await loadOpenOrders(client),
+    listings: await loadListings(client, marketDate),
+    firms: await loadFirms(client),
+    requests: await loadRequests(client, marketDate),
+  }
 }
 
 /** The sessions whose average tells what a security trades in a day: about a month. */
@@ -138,7 +163,7 @@ const dayOf = (row: Readonly<Record<string, number | null>>): RecordedDay => ({
   trades: row.trades as number,
 })
 
-async function loadFirms(client: Client, openOrders: readonly Order[]): Promise<Map<number, Firm>> {
+async function loadFirms(client: Client): Promise<RecordedFirm[]> {
   const [tenants, accounts, cash, positions, notes] = [
     await client.query('SELECT id FROM tenants WHERE id > 0'),
     await client.query(
@@ -152,43 +177,27 @@ async function loadFirms(client: Client, openOrders: readonly Order[]): Promise<
          consideration, fees, settled FROM contract_notes WHERE NOT settled`,
     ),
   ]
-  const firms = new Map<number, Firm>()
-  for (const { id: tenantId } of tenants.rows) {
+  return tenants.rows.map(({ id: tenantId }) => {
     const own = <Row extends { tenant_id: number }>(rows: Row[]) =>
       rows.filter((row) => row.tenant_id === tenantId)
-    const terms = own(accounts.rows)
-    const ledger = Ledger.restore(
-      { unsettledProceedsUsable: true },
-      {
-        accounts: terms.map((row) => ({ account: row.account })),
-        cash: own(cash.rows).map((row) => ({ account: row.account, balance: kobo(BigInt(row.balance)) })),
-        positions: own(positions.rows).map((row) => ({
-          account: row.account,
-          securityID: row.security_id,
-          settled: shares(BigInt(row.settled)),
-          cost: kobo(BigInt(row.cost)),
-        })),
-        notes: own(notes.rows).map(noteOf),
-        orders: openOrders
-          .filter((order) => order.tenantId === tenantId)
-          .map(({ orderID, account, securityID, side, leavesQty, price, tradeDate }) => {
-            if (price === null) throw new Error(`order ${orderID} rests without a price`)
-            return { orderID, account, securityID, side, leaves: leavesQty, worstPx: price, tradeDate }
-          }),
-      },
-    )
-    const known = terms.map((row) => ({
-      account: row.account as string,
-      cscsAccount: row.cscs_account as string,
-      customerName: row.customer_name as string,
-    }))
-    firms.set(tenantId, {
+    return {
       tenantId,
-      ledger,
-      accounts: new Map(known.map((account) => [account.account, account])),
-    })
-  }
-  return firms
+      unsettledProceedsUsable: true,
+      accounts: own(accounts.rows).map((row) => ({
+        account: row.account,
+        cscsAccount: row.cscs_account,
+        customerName: row.customer_name,
+      })),
+      cash: own(cash.rows).map((row) => ({ account: row.account, balance: kobo(BigInt(row.balance)) })),
+      positions: own(positions.rows).map((row) => ({
+        account: row.account,
+        securityID: row.security_id,
+        settled: shares(BigInt(row.settled)),
+        cost: kobo(BigInt(row.cost)),
+      })),
+      notes: own(notes.rows).map(noteOf),
+    }
+  })
 }
 
 const noteOf = (row: {

@@ -1,14 +1,14 @@
 import { type RefusalName, refuse, type ScheduledPhase } from '@tradebook/contract'
-import type { Client } from 'pg'
-import { commit, isWorthKeeping } from './commit.ts'
+import { isWorthKeeping } from './commit.ts'
 import type { DeskCore } from './core.ts'
-import type { Candidate, Election } from './election.ts'
+import type { Election } from './election.ts'
 import { Unrecordable } from './failures.ts'
 import type { ClientInput, DeskAnswer } from './inputs.ts'
 import type { MarketClock } from './market-clock.ts'
 import { type Published, withoutBooks } from './published.ts'
-import { beginDay, rebuild } from './rebuild.ts'
+import { rebuild } from './rebuild.ts'
 import type { DeskRecord } from './record.ts'
+import type { RecordConnection } from './record-connection.ts'
 
 /** An input, and whom to answer. */
 export interface Waiting {
@@ -17,8 +17,7 @@ export interface Waiting {
 }
 
 export interface Restoration {
-  readonly client: Client
-  readonly candidate: Candidate
+  readonly connection: RecordConnection
   readonly clock: MarketClock
   /** Of a batch that could not be recorded: decided again, each in a transaction of its own. All are answered. */
   readonly again: readonly Waiting[]
@@ -51,14 +50,14 @@ export async function restore(restoration: Restoration): Promise<Restored> {
 }
 
 async function restoreAndDecide(restoration: Restoration, left: Set<Waiting>): Promise<Restored> {
-  const { client, candidate, clock, tell } = restoration
-  const election = await candidate.stand(client)
+  const { connection, clock, tell } = restoration
+  const election = await connection.elect()
   clock.goOnFrom(election.marketTime)
   const now = clock.stamp()
   const today = clock.marketDate(clock.now())
   const recorded = election.marketDate ?? today
   const marketDate = recorded < today ? today : recorded
-  const restoring = new Restoring(client, election)
+  const restoring = new Restoring(connection, election)
   try {
     // A record that stands at an earlier day is rebuilt as of that day first, to close it: orders
     // for the day expire, what is due is settled, and the official closes become the references.
@@ -68,7 +67,7 @@ async function restoreAndDecide(restoration: Restoration, left: Set<Waiting>): P
       past.settle(today, now)
       await restoring.keep(past, now)
     }
-    await beginDay(client, election.fence, marketDate)
+    await connection.beginDay(election.fence, marketDate)
     const core = await decideAgain(restoration, left, restoring, marketDate)
     await restoring.keep(core, clock.stamp())
     return { core, fence: election.fence, marketDate }
@@ -120,29 +119,30 @@ const refused = (refusal: RefusalName): DeskAnswer => ({ kind: 'refused', refusa
 
 /** What was kept and what is to be told so far. */
 class Restoring {
-  readonly #client: Client
+  readonly #connection: RecordConnection
   readonly #election: Election
   sequence: number
   told: Published[] = []
   /** Given after what is told, as those of any batch. */
   readonly answers: (() => void)[] = []
 
-  constructor(client: Client, election: Election) {
-    this.#client = client
+  constructor(connection: RecordConnection, election: Election) {
+    this.#connection = connection
     this.#election = election
     this.sequence = election.sequence
   }
 
   /** The books as the record has them now. What was to be told of the books before is of no use any more. */
-  rebuild(marketDate: string, now: number, phase: ScheduledPhase): Promise<DeskCore> {
+  async rebuild(marketDate: string, now: number, phase: ScheduledPhase): Promise<DeskCore> {
     this.told = withoutBooks(this.told)
     const { epoch } = this.#election
-    return rebuild(this.#client, { epoch, sequence: this.sequence }, marketDate, now, phase)
+    const recorded = await this.#connection.load(marketDate)
+    return rebuild(recorded, { epoch, sequence: this.sequence }, marketDate, now, phase)
   }
 
   async keep(core: DeskCore, now: number): Promise<void> {
     const record = recordOf(core, now)
-    if (isWorthKeeping(record)) await commit(this.#client, this.#election.fence, record)
+    if (isWorthKeeping(record)) await this.#connection.commit(this.#election.fence, record)
     this.sequence = record.sequence
     this.told.push(...record.published)
   }

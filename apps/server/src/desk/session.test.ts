@@ -6,6 +6,7 @@ import { MarketPicture } from '../hub/market-picture.ts'
 import { CertainTime } from '../platform/clock.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { Desk } from './desk.ts'
+import { postgresRecord } from './postgres-record.ts'
 
 const SATURDAY = Date.parse('2026-11-21T11:00:00Z')
 const MONDAY_OPEN = Date.parse('2026-11-23T09:00:00Z')
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await seedMarket(client, 1, SATURDAY)
   await client.end()
   desk = new Desk({
-    connect: () => database.leadership.connectDesk(),
+    connect: postgresRecord(() => database.leadership.connectDesk()),
     clock: 'real',
     time: new CertainTime({ wall: () => now, monotonic: () => now }),
     pause: (ms) => sleep(ms),

@@ -1,12 +1,11 @@
 import type { Logger } from 'pino'
 import type { CertainTime } from '../platform/clock.ts'
-import type { Connection } from '../store/connection.ts'
 import type { ClockMode } from './market-clock.ts'
+import type { RecordConnection } from './record-connection.ts'
 import type { Rate } from './token-buckets.ts'
 
 export interface DeskSurroundings {
-  /** A connection of its own under the desk's role, whose statements have deadlines. */
-  readonly connect: () => Promise<Connection>
+  readonly connect: () => Promise<RecordConnection>
   readonly clock: ClockMode
   readonly time: CertainTime
   /** Settles after so many milliseconds. */

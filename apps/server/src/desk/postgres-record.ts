@@ -1,0 +1,49 @@
+import type { Connection } from '../store/connection.ts'
+import { commit } from './commit.ts'
+import { Candidate } from './election.ts'
+import { beginDay, load } from './rebuild.ts'
+import type { RecordConnection } from './record-connection.ts'
+
+/**
+ * The desk's record in PostgreSQL.
+ *
+ * @param connect a connection of its own under the desk's role, whose statements have deadlines.
+ * @returns how one desk connects to it, again and again.
+ */
+export function postgresRecord(connect: () => Promise<Connection>): () => Promise<RecordConnection> {
+  const candidate = new Candidate()
+  /** PostgreSQL's processes for connections that were lost: they may still have the desk's row locked. */
+  const left = new Set<number>()
+  const leave = ({ backend }: Connection) => {
+    if (backend !== undefined) left.add(backend)
+  }
+  return async () => {
+    const client = await connect()
+    return {
+      async elect() {
+        if (left.size > 0) await client.endBackends([...left])
+        const election = await candidate.stand(client)
+        // What was left behind is not elected any more, whatever becomes of it.
+        left.clear()
+        return election
+      },
+      async fence() {
+        const { rows } = await client.query('SELECT fence FROM desk WHERE id = 1')
+        return BigInt(rows[0]?.fence ?? 0)
+      },
+      beginDay: (fence, marketDate) => beginDay(client, fence, marketDate),
+      load: (marketDate) => load(client, marketDate),
+      commit: (fence, record) => commit(client, fence, record),
+      onLost(listener) {
+        client.on('error', () => {
+          leave(client)
+          listener()
+        })
+      },
+      cut() {
+        leave(client)
+        client.cut()
+      },
+    }
+  }
+}

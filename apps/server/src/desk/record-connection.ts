@@ -1,0 +1,55 @@
+import type { ContractNote, LedgerState } from '@tradebook/ledger'
+import type { Order } from '@tradebook/orders'
+import type { Listing } from '../venue/listing.ts'
+import type { AccountTerms } from './books.ts'
+import type { Election } from './election.ts'
+import type { DeskRecord, RequestLine } from './record.ts'
+
+/** One firm as the record has it. */
+export interface RecordedFirm {
+  readonly tenantId: number
+  readonly unsettledProceedsUsable: boolean
+  readonly accounts: readonly AccountTerms[]
+  readonly cash: LedgerState['cash']
+  readonly positions: LedgerState['positions']
+  /** Those that are not settled. */
+  readonly notes: readonly ContractNote[]
+}
+
+/** What a desk is rebuilt from. */
+export interface Recorded {
+  readonly firms: readonly RecordedFirm[]
+  /** In priority order. */
+  readonly openOrders: readonly Order[]
+  /** Requests of the market day. */
+  readonly requests: readonly RequestLine[]
+  /** Securities of the market day, in listing order. */
+  readonly listings: readonly Listing[]
+}
+
+/** A connection to the desk's record. Each method is one question, and a lost connection rejects it. */
+export interface RecordConnection {
+  /** Takes over the record. @throws FencedOut when another desk was elected after this one. */
+  elect(): Promise<Election>
+  /** The fence of the desk that was elected last. */
+  fence(): Promise<bigint>
+  /**
+   * Begins a market day: every security's official close becomes its reference. Repeating it changes
+   * nothing, so that a crash in between is harmless.
+   *
+   * @throws FencedOut when another desk was elected.
+   */
+  beginDay(fence: bigint, marketDate: string): Promise<void>
+  load(marketDate: string): Promise<Recorded>
+  /**
+   * Persists a batch in one transaction.
+   *
+   * @throws FencedOut when another desk was elected; Unrecordable when the record refused what the
+   * batch contains. After both nothing was kept. After any other error it is unknown whether it was.
+   */
+  commit(fence: bigint, record: DeskRecord): Promise<void>
+  /** Calls the listener when the connection is lost while nothing is asked. */
+  onLost(listener: () => void): void
+  /** Cuts it: a polite end would wait for a database that may be frozen. */
+  cut(): void
+}
