@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { Hub, type HubLimits } from '@tradebook/signalr'
+import { Hub, type HubLimits, HubServer, type HubServerLimits } from '@tradebook/signalr'
 import { type WebSocket, WebSocketServer } from 'ws'
 
 /** What is told: a book event as the market sends it. */
@@ -62,7 +62,7 @@ export async function plain(name: keyof typeof plainWays): Promise<Contender> {
 }
 
 /** All readers are one user. */
-const asManyAsCome: Partial<HubLimits> = {
+const asManyAsCome: Partial<HubServerLimits> = {
   connectionsOfUser: Number.POSITIVE_INFINITY,
   connectsWaitingOfUser: Number.POSITIVE_INFINITY,
   connectsOfUser: { burst: Number.POSITIVE_INFINITY, perSecond: 1 },
@@ -72,15 +72,18 @@ const asManyAsCome: Partial<HubLimits> = {
 export async function ours(name: string, limits: Partial<HubLimits> = {}): Promise<Contender> {
   const { server, sockets, url } = await listening()
   const hub = new Hub<string>({
-    path: PATH,
     authenticate: async () => 'reader',
     userIdOf: (user) => user,
     allowsOrigin: () => true,
     methods: {},
     log: { info: () => {}, error: console.error },
-    limits: { closeMs: 100, ...asManyAsCome, ...limits },
+    limits,
   })
-  hub.attach(server)
+  const hubServer = new HubServer({
+    hubs: [{ path: PATH, hub }],
+    limits: { closeMs: 100, ...asManyAsCome },
+  })
+  hubServer.attach(server)
   return {
     name,
     url,
@@ -89,7 +92,7 @@ export async function ours(name: string, limits: Partial<HubLimits> = {}): Promi
     },
     waitingBytes: () => mostWaiting(sockets),
     stop: async () => {
-      await hub.close()
+      await hubServer.close()
       await closed(server)
     },
   }

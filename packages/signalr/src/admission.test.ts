@@ -10,14 +10,16 @@ const limits: AdmissionLimits = {
   connectsOfUser: { burst: 5, perSecond: 1 },
 }
 
+const path = '/hub'
+
 function admissionFor(changed: Partial<AdmissionLimits> = {}) {
   const admission = new Admission({ ...limits, ...changed })
   const negotiates = (user: string, now = 0): { status: number; token: string } => {
-    const { status, body } = admission.negotiate(user, '1', now)
+    const { status, body } = admission.negotiate({ userId: user, path }, '1', now)
     return { status, token: (body as { connectionToken?: string } | undefined)?.connectionToken ?? '' }
   }
   const connects = (user: string, token: string | null, now = 0): number => {
-    const outcome: ConnectionIds | HttpResponse = admission.connect(user, token, now)
+    const outcome: ConnectionIds | HttpResponse = admission.connect({ userId: user, path }, token, now)
     if ('status' in outcome) return outcome.status
     admission.opened(user, now)
     return 101
@@ -39,7 +41,10 @@ describe('a user', () => {
     for (let n = 0; n < 4; n++) expect(negotiates('ada').status).toBe(200)
     // A connection without negotiation counts, too.
     expect(connects('ada', null)).toBe(101)
-    expect(admission.negotiate('ada', '1', 0)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
+    expect(admission.negotiate({ userId: 'ada', path }, '1', 0)).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+    })
     expect(connects('ada', null)).toBe(429)
     expect(negotiates('bola').status).toBe(200)
     expect(negotiates('ada', 1_000).status).toBe(200)
@@ -105,4 +110,11 @@ test('a token is valid for the user who negotiated it, once', () => {
   expect(connects('eve', token)).toBe(403)
   expect(connects('ada', token)).toBe(101)
   expect(connects('ada', token)).toBe(404)
+})
+
+test('a token is valid for the hub where it was negotiated', () => {
+  const { admission, negotiates, connects } = admissionFor()
+  const { token } = negotiates('ada')
+  expect(admission.connect({ userId: 'ada', path: '/other' }, token, 0)).toMatchObject({ status: 404 })
+  expect(connects('ada', token)).toBe(101)
 })

@@ -21,6 +21,12 @@ export interface ConnectionIds {
   readonly token: string
 }
 
+/** Who connects to which hub. */
+export interface Applicant {
+  readonly userId: string
+  readonly path: string
+}
+
 /**
  * Limits how often and how many times at once each user may connect, so that no user takes the
  * connections of the others. Remembers what was negotiated until the client connects.
@@ -28,7 +34,7 @@ export interface ConnectionIds {
 export class Admission {
   readonly #limits: AdmissionLimits
   /** By token, in the order of negotiation. */
-  readonly #negotiated = new Map<string, { id: string; userId: string; expiresAt: number }>()
+  readonly #negotiated = new Map<string, Applicant & { readonly id: string; readonly expiresAt: number }>()
   readonly #users = new Map<string, AdmittedUser>()
 
   constructor(limits: AdmissionLimits) {
@@ -41,7 +47,7 @@ export class Admission {
   }
 
   /** Answers the negotiation of a user; `version` is what the client asks for. */
-  negotiate(userId: string, version: string | null, now: number): HttpResponse {
+  negotiate({ userId, path }: Applicant, version: string | null, now: number): HttpResponse {
     const user = this.#userOf(userId, now)
     const refusal = this.#refusalByCount(user) ?? this.#refusalByRate(user)
     if (refusal) return refusal
@@ -52,16 +58,16 @@ export class Admission {
     if (oldest !== undefined && user.waiting.size >= this.#limits.connectsWaitingOfUser) this.#forget(oldest)
     if (this.#negotiated.size >= this.#limits.connectsWaiting) return { status: 503 }
     const { connectionId: id, connectionToken: token } = outcome
-    this.#negotiated.set(token, { id, userId, expiresAt: now + this.#limits.connectMs })
+    this.#negotiated.set(token, { id, userId, path, expiresAt: now + this.#limits.connectMs })
     user.waiting.add(token)
     return { status: 200, body: outcome.answer }
   }
 
   /** Returns the ids of a new connection of the user, who presents a token if it negotiated, or a refusal. */
-  connect(userId: string, token: string | null, now: number): ConnectionIds | HttpResponse {
+  connect({ userId, path }: Applicant, token: string | null, now: number): ConnectionIds | HttpResponse {
     const user = this.#userOf(userId, now)
     const negotiated = token === null ? undefined : this.#negotiated.get(token)
-    if (token !== null && !negotiated) return { status: 404, body: NO_CONNECTION }
+    if (token !== null && negotiated?.path !== path) return { status: 404, body: NO_CONNECTION }
     if (negotiated && negotiated.userId !== userId) return { status: 403 }
     const refusal = this.#refusalByCount(user) ?? (negotiated ? undefined : this.#refusalByRate(user))
     if (refusal) return refusal
@@ -90,8 +96,8 @@ export class Admission {
   }
 
   /** Whether a negotiated connection waits for the client with this token. */
-  isNegotiated(token: string): boolean {
-    return this.#negotiated.has(token)
+  isNegotiated(token: string, path: string): boolean {
+    return this.#negotiated.get(token)?.path === path
   }
 
   /** Forgets negotiations that have expired, and users of whom nothing is left to remember. */

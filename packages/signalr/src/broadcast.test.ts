@@ -21,7 +21,8 @@ function subscriber() {
     close: () => {},
   }
   const owner = { refresh: () => [], overflowed: () => {} }
-  const queue = new OutgoingQueue(transport, jsonProtocol, limits, owner, new HubCounters(), 0)
+  const queue = new OutgoingQueue(jsonProtocol, limits, owner, new HubCounters(), 0)
+  queue.attach(transport)
   const received = () =>
     String(Buffer.concat(frames))
       .split('\x1e')

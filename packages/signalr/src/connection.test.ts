@@ -1,10 +1,13 @@
+import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Broadcast } from './broadcast.ts'
-import { Connection, type ConnectionHost, type ConnectionLimits } from './connection.ts'
+import { Connection } from './connection.ts'
+import type { ConnectionHost, ConnectionLimits } from './connection-host.ts'
 import { hubLimits } from './hub.ts'
 import { hubMethod, Invoker } from './invocation.ts'
+import { PreparedMessage } from './prepared-message.ts'
 import { HubCounters } from './stats.ts'
-import type { Transport } from './transport.ts'
+import type { Transport, TransportListener } from './transport.ts'
 import { WorkScheduler } from './work-scheduler.ts'
 
 /** Connections whose clock, event loop and transports are controlled by the test. */
@@ -85,12 +88,9 @@ class FakeTransport implements Transport {
   }
 }
 
-function client(
-  id: string,
-  changed: Partial<ConnectionLimits> = {},
-): { transport: FakeTransport; connection: Client; sends: (...messages: object[]) => void } {
+function client(id: string, changed: Partial<ConnectionLimits> = {}) {
   const transport = new FakeTransport()
-  const host: ConnectionHost<string> = {
+  const host: ConnectionHost<Client> = {
     limits: { ...limits, ...changed },
     broadcast: new Broadcast(hubLimits),
     scheduler,
@@ -98,7 +98,9 @@ function client(
     now: () => now,
     opened: () => {},
     invoke: (connection, call) => invoker.invoke(connection, call),
-    refresh: () => [],
+    refresh: (_connection, state) => [
+      new PreparedMessage({ type: 1, target: `${state} refreshed`, arguments: [] }),
+    ],
     closed: () => {},
     ended: () => {},
     protocolViolated: (_connection, error) => {
@@ -106,12 +108,13 @@ function client(
     },
     overBudget: () => overBudget.push(id),
   }
-  const connection = new Connection<string>(id, id, transport, host)
+  const connection = new Connection<string>(id, id, host)
+  const listener = connection.attach(transport)
   const sends = (...messages: object[]) =>
-    connection.received(Buffer.from(messages.map((message) => `${JSON.stringify(message)}\x1e`).join('')))
+    listener.received(Buffer.from(messages.map((message) => `${JSON.stringify(message)}\x1e`).join('')))
   sends({ protocol: 'json', version: 1 })
   runAll()
-  return { transport, connection, sends }
+  return { transport, connection, listener, host, sends }
 }
 
 const call = (target: string, ...args: unknown[]) => ({ type: 1, invocationId: '1', target, arguments: args })
@@ -139,7 +142,7 @@ describe('the calls of many clients', () => {
 })
 
 test('a client that does not read its completions gets no more of them until it has', () => {
-  const { transport, connection, sends } = client('c')
+  const { transport, connection, listener, sends } = client('c')
   sends(...times(4, call('Text', 10)))
   transport.bufferedBytes = limits.behindBytes + 1
   runAll()
@@ -149,7 +152,7 @@ test('a client that does not read its completions gets no more of them until it 
   runAll()
   expect(transport.sent).toHaveLength(before)
   transport.bufferedBytes = 0
-  connection.drained()
+  listener.drained()
   runAll()
   connection.close()
   expect(transport.sent.join('').match(/"result":"x{10}"/g)).toHaveLength(4)
@@ -228,11 +231,11 @@ describe('a client that is over its budget', () => {
     ['pings', ({ sends }) => sends(...times(30, PING))],
     ['messages of unknown type', ({ sends }) => sends(...times(30, { type: 99 }))],
     ['calls of an unknown method', ({ sends }) => sends(...times(30, call('Missing')))],
-    ['bytes', ({ connection }) => connection.received(Buffer.alloc(30 * 1024, ' '))],
+    ['bytes', ({ listener }) => listener.received(Buffer.alloc(30 * 1024, ' '))],
     [
       'empty frames',
-      ({ connection }) => {
-        for (let n = 0; n < 30; n++) connection.received(Buffer.alloc(0))
+      ({ listener }) => {
+        for (let n = 0; n < 30; n++) listener.received(Buffer.alloc(0))
       },
     ],
     ['calls that cost much', ({ sends }) => sends(call('Work', 30))],
@@ -251,5 +254,110 @@ describe('a client that is over its budget', () => {
     runAll()
     expect(answered.join('')).toBe('gm')
     expect(modest.transport.isPaused).toBe(false)
+  })
+})
+
+describe('a connection whose transport is replaced', () => {
+  /** A connection in the group `books`, with what its client received over all transports. */
+  function replaceable(changed: Partial<ConnectionLimits> = {}) {
+    const { transport, connection, listener, host } = client('r', { reattachMs: 15_000, ...changed })
+    connection.join('books')
+    const transports = [transport]
+    let current: TransportListener | undefined = listener
+    const attach = () => {
+      const next = new FakeTransport()
+      transports.push(next)
+      current = connection.attach(next)
+    }
+    const lose = () => {
+      current?.closed(false)
+      current = undefined
+    }
+    const receive = (text: string) => current?.received(Buffer.from(text))
+    const received = () => {
+      const records = transports.flatMap(({ sent }) => sent.join('').split('\x1e').slice(0, -1))
+      return records.map((record) => JSON.parse(record)).filter(({ type }) => type === 1)
+    }
+    return { connection, host, transports, attach, lose, receive, received, isAttached: () => !!current }
+  }
+  const sent = (n: number, state?: string) =>
+    new PreparedMessage({ type: 1, target: String(n), arguments: [] }, state)
+
+  const step = fc.constantFrom('send', 'sendTo', 'flush', 'lose', 'attach', 'attach while attached')
+  test('receives everything its queue still contained, in order, once', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const { connection, host, attach, lose, received, isAttached } = replaceable()
+        const expected: string[] = []
+        steps.forEach((action, n) => {
+          if (action === 'send' || action === 'sendTo') expected.push(String(n))
+          if (action === 'send') host.broadcast.send(['books'], sent(n))
+          if (action === 'sendTo') connection.send(String(n))
+          if (action === 'flush') host.broadcast.flush()
+          if (action === 'lose') lose()
+          if (action === 'attach' && !isAttached()) attach()
+          if (action === 'attach while attached') attach()
+        })
+        if (!isAttached()) attach()
+        host.broadcast.flush()
+        host.broadcast.cancel()
+        expect(received().map(({ target }) => target)).toEqual(expected)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('has its calls answered once, an incomplete one when the client sends it again', () => {
+    const { transports, attach, lose, receive, host } = replaceable()
+    const request = `${JSON.stringify(call('Do'))}\x1e`
+    receive(request + request.slice(0, 20))
+    lose()
+    runAll()
+    expect(answered).toEqual([])
+    attach()
+    receive(request)
+    runAll()
+    host.broadcast.flush()
+    expect(answered).toEqual(['r', 'r'])
+    expect(transports[1]?.sent.join('').match(/"type":3/g)).toHaveLength(2)
+  })
+
+  test('ignores the events of the replaced transport, which is closed', () => {
+    const { connection, transport, listener } = client('r', { reattachMs: 15_000 })
+    const next = new FakeTransport()
+    connection.attach(next)
+    expect(transport.isClosed).toBe(true)
+    listener.received(Buffer.from(`${JSON.stringify(call('Do'))}\x1e`))
+    listener.closed(false)
+    runAll()
+    expect(answered).toEqual([])
+    connection.close()
+    expect(next.sent.at(-1)).toContain('"type":7')
+  })
+
+  test('keeps messages up to its limit, and one of each state, which is sent as it is then', () => {
+    const { connection, host, attach, lose, received, transports } = replaceable({ mostBytes: 1_000 })
+    lose()
+    for (let n = 0; n < 100; n++) host.broadcast.send(['books'], sent(n, 'book'))
+    connection.send('order')
+    host.broadcast.flush()
+    attach()
+    host.broadcast.flush()
+    expect(received().map(({ target }) => target)).toEqual(['order', 'book refreshed'])
+
+    lose()
+    for (let n = 0; n < 100; n++) connection.send('order')
+    host.broadcast.flush()
+    expect(host.counters.closed.slow).toBe(1)
+    expect(transports).toHaveLength(2)
+  })
+
+  test('is paused on the new transport while it is over its budget', () => {
+    const { transports, attach, receive } = replaceable()
+    receive(`${JSON.stringify(call('Work', 100))}\x1e`)
+    runAll()
+    expect(transports[0]?.isPaused).toBe(true)
+    attach()
+    expect(transports[1]?.isPaused).toBe(true)
   })
 })

@@ -1,63 +1,27 @@
-import type { Broadcast } from './broadcast.ts'
 import { costOfCompletion } from './call-budget.ts'
+import type { ConnectionHost } from './connection-host.ts'
 import { HANDSHAKE_CANCELED, writeHandshake } from './handshake.ts'
-import { type IncomingLimits, IncomingQueue } from './incoming-queue.ts'
-import {
-  type Close,
-  type Completion,
-  type IncomingMessage,
-  type Invocation,
-  MessageType,
-  ProtocolError,
-  type StreamInvocation,
-} from './messages.ts'
-import { OutgoingQueue, type QueueLimits } from './outgoing-queue.ts'
+import { IncomingQueue } from './incoming-queue.ts'
+import { closeMessage, type IncomingMessage, MessageType, ProtocolError } from './messages.ts'
+import { OutgoingQueue } from './outgoing-queue.ts'
 import { PreparedMessage } from './prepared-message.ts'
 import type { HubProtocol } from './protocol.ts'
-import type { CloseReason, HubCounters } from './stats.ts'
+import type { CloseReason } from './stats.ts'
 import type { Transport, TransportListener } from './transport.ts'
-import type { Worker, WorkScheduler } from './work-scheduler.ts'
+import type { Worker } from './work-scheduler.ts'
 
-export interface ConnectionLimits extends QueueLimits, IncomingLimits {
-  /** A client that has not completed the handshake by then is closed. */
-  readonly handshakeMs: number
-  /** Silence of the server after which it sends a ping. */
-  readonly keepAliveMs: number
-  /** Silence of a client after which it is closed; it applies from the client's first ping on. */
-  readonly clientSilenceMs: number
-}
-
-/** What a connection uses of the hub it belongs to, and reports to it. */
-export interface ConnectionHost<User> {
-  readonly limits: ConnectionLimits
-  readonly broadcast: Broadcast
-  /** Shared by all connections, so that each handles one message in turn. */
-  readonly scheduler: WorkScheduler
-  readonly counters: HubCounters
-  readonly now: () => number
-  /** The handshake is complete. The client's calls wait for the promise. */
-  opened(connection: Connection<User>): void | Promise<void>
-  invoke(
-    connection: Connection<User>,
-    call: Invocation | StreamInvocation,
-  ): Completion | undefined | Promise<Completion | undefined>
-  refresh(connection: Connection<User>, state: string): readonly PreparedMessage[]
-  /** The connection has closed. Called once, and only if it had opened. */
-  closed(connection: Connection<User>): void
-  /** The transport has ended, whether the connection had opened or not. Called once, after `closed`. */
-  ended(connection: Connection<User>): void
-  /** The client violated the protocol and is closed. */
-  protocolViolated(connection: Connection<User>, error: ProtocolError): void
-  /** The client was over its budget for too long and is closed. */
-  overBudget(connection: Connection<User>): void
-}
-
-/** One client. Its messages are handled one at a time, in order, in turn with those of all other clients. */
-export class Connection<User> implements TransportListener, Worker {
+/**
+ * One client. Its messages are handled one at a time, in order, in turn with those of all other clients.
+ *
+ * Its transport can be replaced: the connection, its groups and what its queues contain survive. What
+ * the old transport had accepted and not delivered is lost with it.
+ */
+export class Connection<User> implements Worker {
   readonly id: string
   readonly user: User
-  readonly #host: ConnectionHost<User>
-  readonly #transport: Transport
+  readonly #host: ConnectionHost<Connection<User>>
+  #transport: Transport | undefined
+  #transportLostAt = 0
   readonly #incoming: IncomingQueue
   #outgoing: OutgoingQueue | undefined
   #protocol: HubProtocol | undefined
@@ -70,14 +34,45 @@ export class Connection<User> implements TransportListener, Worker {
   /** Bytes of completions that have not been given to the transport. */
   #unflushedBytes = 0
 
-  constructor(id: string, user: User, transport: Transport, host: ConnectionHost<User>) {
+  constructor(id: string, user: User, host: ConnectionHost<Connection<User>>) {
     this.id = id
     this.user = user
-    this.#transport = transport
     this.#host = host
     this.#createdAt = host.now()
     this.#receivedAt = this.#createdAt
     this.#incoming = new IncomingQueue(host.limits, this.#createdAt)
+  }
+
+  /** Whether the connection is open and its transport may be replaced. */
+  get isReattachable(): boolean {
+    return this.#phase === 'open' && this.#host.limits.reattachMs > 0
+  }
+
+  /**
+   * Uses this transport from now on. On the first one the client begins with the handshake; on any
+   * other both sides continue with the first message that the old one had not accepted.
+   */
+  attach(transport: Transport): TransportListener {
+    const replaced = this.#transport
+    this.#transport = transport
+    this.#receivedAt = this.#host.now()
+    this.#isPaused = false
+    if (this.#protocol) this.#incoming.dropPartialMessage(this.#protocol)
+    replaced?.close()
+    if (this.#outgoing) {
+      this.#outgoing.attach(transport)
+      this.#host.broadcast.scheduleFlushOf(this.#outgoing)
+    }
+    this.#proceed()
+    // The events of a replaced transport are ignored.
+    const ifCurrent = (handle: () => void) => {
+      if (this.#transport === transport) handle()
+    }
+    return {
+      received: (bytes) => ifCurrent(() => this.#received(bytes)),
+      drained: () => ifCurrent(() => this.#drained()),
+      closed: (isClean) => ifCurrent(() => this.#transportEnded(isClean)),
+    }
   }
 
   /** Calls a method of the client. The message is never left out, and is in order with what its groups receive. */
@@ -126,17 +121,19 @@ export class Connection<User> implements TransportListener, Worker {
     const silentMs = now - this.#receivedAt
     if (this.#phase === 'handshake' && now - this.#createdAt > handshakeMs) this.#refuse(HANDSHAKE_CANCELED)
     if (this.#phase !== 'open' || !this.#outgoing) return
-    if (isOverBudget) {
+    if (!this.#transport) {
+      if (now - this.#transportLostAt > this.#host.limits.reattachMs) this.#end('lost', undefined, true)
+    } else if (isOverBudget) {
       this.#host.overBudget(this)
       this.#end('overBudget', `${CLOSED_WITH_ERROR} The client keeps asking for more than it may.`, false)
-    } else if (this.#outgoing.isStalled(now)) this.#endSlow()
+    } else if (this.#outgoing.isStalled(now)) this.#end('slow', 'The connection cannot keep up.', true)
     // While the server does not read a client, the client is not silent.
     else if (this.#hasPinged && silentMs > clientSilenceMs && !this.#isPaused)
       this.#end('silent', 'Client timed out.', true)
     else if (now - this.#outgoing.sentAt > keepAliveMs) this.sendPrepared(PING)
   }
 
-  received(bytes: Buffer): void {
+  #received(bytes: Buffer): void {
     this.#receivedAt = this.#host.now()
     if (this.#phase === 'closed') return
     this.#incoming.add(bytes)
@@ -150,12 +147,18 @@ export class Connection<User> implements TransportListener, Worker {
     return this.#canStep
   }
 
-  drained(): void {
+  #drained(): void {
     if (this.#outgoing?.drained()) this.#host.broadcast.scheduleFlushOf(this.#outgoing)
     this.#proceed()
   }
 
-  closed(isClean: boolean): void {
+  #transportEnded(isClean: boolean): void {
+    this.#transport = undefined
+    if (this.isReattachable && !isClean) {
+      this.#transportLostAt = this.#host.now()
+      this.#outgoing?.detach()
+      return
+    }
     this.#stop(isClean ? 'client' : 'lost')
     this.#host.ended(this)
   }
@@ -167,7 +170,8 @@ export class Connection<User> implements TransportListener, Worker {
   }
 
   get #canStep(): boolean {
-    if (this.#phase === 'closed' || this.#isInvoking || !this.#incoming.isReady) return false
+    if (!this.#transport || this.#phase === 'closed') return false
+    if (this.#isInvoking || !this.#incoming.isReady) return false
     // A client that does not read its completions gets no more of them.
     return this.#transport.bufferedBytes <= this.#host.limits.behindBytes
   }
@@ -177,8 +181,8 @@ export class Connection<User> implements TransportListener, Worker {
     if (isFull === this.#isPaused || this.#phase === 'closed') return
     this.#isPaused = isFull
     this.#receivedAt = this.#host.now()
-    if (isFull) this.#transport.pause()
-    else this.#transport.resume()
+    if (isFull) this.#transport?.pause()
+    else this.#transport?.resume()
   }
 
   #handleNext(): void {
@@ -186,7 +190,11 @@ export class Connection<User> implements TransportListener, Worker {
       if (this.#protocol) {
         const message = this.#incoming.readMessage(this.#protocol)
         if (message) this.#handle(message)
-      } else this.#handleHandshake()
+      } else {
+        const handshake = this.#incoming.readHandshake()
+        if (handshake && 'error' in handshake) this.#refuse(handshake.error)
+        else if (handshake) this.#open(handshake.protocol)
+      }
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error
       this.#host.protocolViolated(this, error)
@@ -195,23 +203,16 @@ export class Connection<User> implements TransportListener, Worker {
     }
   }
 
-  #handleHandshake(): void {
-    const handshake = this.#incoming.readHandshake()
-    if (!handshake) return
-    if ('error' in handshake) this.#refuse(handshake.error)
-    else this.#open(handshake.protocol)
-  }
-
   #open(protocol: HubProtocol): void {
-    const { limits, broadcast } = this.#host
+    const { limits, broadcast, counters, now } = this.#host
     this.#protocol = protocol
-    this.#transport.send(writeHandshake(), 'Text')
+    this.#transport?.send(writeHandshake(), 'Text')
     const owner = {
       refresh: (state: string) => this.#host.refresh(this, state),
-      overflowed: () => this.#endSlow(),
+      overflowed: () => this.#end('slow', 'The connection cannot keep up.', true),
     }
-    const { counters, now } = this.#host
-    this.#outgoing = new OutgoingQueue(this.#transport, protocol, limits, owner, counters, now())
+    this.#outgoing = new OutgoingQueue(protocol, limits, owner, counters, now())
+    if (this.#transport) this.#outgoing.attach(this.#transport)
     this.#phase = 'open'
     broadcast.subscribe(this.#outgoing)
     this.#beforeNextMessage(this.#host.opened(this), () => {})
@@ -224,7 +225,7 @@ export class Connection<User> implements TransportListener, Worker {
         break
       case MessageType.close:
         this.#stop('client')
-        this.#transport.close()
+        this.#endTransport()
         break
       default:
         this.#beforeNextMessage(this.#host.invoke(this, message), (completion) => {
@@ -259,25 +260,24 @@ export class Connection<User> implements TransportListener, Worker {
   }
 
   #refuse(error: string): void {
-    this.#transport.send(writeHandshake(error), 'Text')
+    this.#transport?.send(writeHandshake(error), 'Text')
     this.#stop('handshake')
-    this.#transport.close()
-  }
-
-  #endSlow(): void {
-    this.#end('slow', 'The connection cannot keep up.', true)
+    this.#endTransport()
   }
 
   #end(reason: CloseReason, error: string | undefined, allowReconnect: boolean): void {
     if (this.#phase === 'closed') return
-    const close: Close = {
-      type: MessageType.close,
-      ...(error === undefined ? {} : { error }),
-      ...(allowReconnect ? { allowReconnect } : {}),
+    if (this.#protocol) {
+      const bytes = this.#protocol.write(closeMessage(error, allowReconnect))
+      this.#transport?.send(bytes, this.#protocol.transferFormat)
     }
-    if (this.#protocol) this.#transport.send(this.#protocol.write(close), this.#protocol.transferFormat)
     this.#stop(reason)
-    this.#transport.close()
+    this.#endTransport()
+  }
+
+  #endTransport(): void {
+    if (this.#transport) this.#transport.close()
+    else this.#host.ended(this)
   }
 
   /** From now on nothing more is handled or sent. */

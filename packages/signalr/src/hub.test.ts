@@ -3,7 +3,16 @@ import { type AddressInfo, connect as connectSocket, type Socket } from 'node:ne
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { type Connection, Hub, HubError, type HubOptions, hubMethod } from './index.ts'
+import {
+  type Connection,
+  Hub,
+  HubError,
+  type HubLimits,
+  type HubOptions,
+  HubServer,
+  type HubServerLimits,
+  hubMethod,
+} from './index.ts'
 
 interface User {
   readonly name: string
@@ -41,13 +50,20 @@ const methods = {
 
 let server: Server
 let hub: Hub<User>
+/** On the same server. */
+let otherHub: Hub<User>
+let hubServer: HubServer
 let revoked: Set<string>
 let failures: unknown[]
 const opened: { stop(): unknown }[] = []
 
-async function serve(options: Partial<HubOptions<User>> = {}): Promise<void> {
-  hub = new Hub<User>({
-    path: '/hub',
+type TestOptions = Partial<Omit<HubOptions<User>, 'limits'>> & {
+  readonly limits?: Partial<HubLimits & HubServerLimits>
+  readonly headers?: Record<string, string>
+}
+
+const hubWith = (options: TestOptions): Hub<User> =>
+  new Hub<User>({
     authenticate: async (request) => {
       const name = /[?&]user=(\w+)/.exec(request.url ?? '')?.[1]
       return name && !revoked.has(name) ? { name } : undefined
@@ -58,8 +74,19 @@ async function serve(options: Partial<HubOptions<User>> = {}): Promise<void> {
     log: { info: () => {}, error: (facts) => failures.push(facts) },
     ...options,
   })
-  server = createServer((request, response) => void hub.handle(request, response))
-  hub.attach(server)
+
+async function serve(options: TestOptions = {}): Promise<void> {
+  hub = hubWith(options)
+  otherHub = hubWith(options)
+  hubServer = new HubServer({
+    hubs: [
+      { path: '/hub', hub },
+      { path: '/Other', hub: otherHub },
+    ],
+    ...options,
+  })
+  server = createServer((request, response) => void hubServer.handle(request, response))
+  hubServer.attach(server)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 }
 
@@ -69,12 +96,12 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((client) => client.stop()))
-  await hub.close()
+  await hubServer.close()
   await new Promise((closed) => server.close(closed))
 })
 
-const url = (path = '', protocol = 'http') =>
-  `${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}/hub${path}`
+const url = (path = '', protocol = 'http', hubPath = '/hub') =>
+  `${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}${hubPath}${path}`
 
 async function connect(user = 'ada', reconnects = false): Promise<HubConnection> {
   const builder = new HubConnectionBuilder()
@@ -96,8 +123,8 @@ class Raw {
   #records: string[] = []
   #wake: (() => void) | undefined
 
-  constructor(query = '?user=ada') {
-    this.socket = new WebSocket(url(query, 'ws'))
+  constructor(query = '?user=ada', hubPath?: string) {
+    this.socket = new WebSocket(url(query, 'ws', hubPath))
     this.socket.on('message', (data) => {
       this.#records.push(...String(data).split('\x1e').slice(0, -1))
       this.#wake?.()
@@ -107,15 +134,15 @@ class Raw {
     opened.push({ stop: () => this.socket.terminate() })
   }
 
-  static async open(query?: string): Promise<Raw> {
-    const raw = new Raw(query)
+  static async open(query?: string, hubPath?: string): Promise<Raw> {
+    const raw = new Raw(query, hubPath)
     await new Promise((resolve) => raw.socket.once('open', resolve))
     return raw
   }
 
   /** Connects and completes the handshake. */
-  static async ready(query?: string): Promise<Raw> {
-    const raw = await Raw.open(query)
+  static async ready(query?: string, hubPath?: string): Promise<Raw> {
+    const raw = await Raw.open(query, hubPath)
     raw.send({ protocol: 'json', version: 1 })
     expect(await raw.next()).toEqual({})
     return raw
@@ -267,6 +294,45 @@ describe('one user', () => {
     // A new connection with a full budget is not available at once.
     expect((await negotiate('ada')).status).toBe(429)
     expect((await negotiate('bola')).status).toBe(200)
+  })
+})
+
+describe('several hubs on one server', () => {
+  const refusalOf = (query: string, hubPath?: string) =>
+    new Promise((resolve) =>
+      new Raw(query, hubPath).socket.on('unexpected-response', (_request, { statusCode }) =>
+        resolve(statusCode),
+      ),
+    )
+
+  test('have connections, groups and broadcasts of their own', async () => {
+    await serve()
+    const [here, there] = [await Raw.ready(), await Raw.ready('?user=ada', '/other')]
+    expect([hub.connections.size, otherHub.connections.size]).toEqual([1, 1])
+    hub.send('everyone', { target: 'say', arguments: ['here'] })
+    otherHub.send('everyone', { target: 'say', arguments: ['there'] })
+    expect(await here.next()).toMatchObject({ arguments: ['here'] })
+    expect(await there.next()).toMatchObject({ arguments: ['there'] })
+  })
+
+  test('share the limits of a user, but a token is valid for one of them', async () => {
+    await serve({ limits: { connectionsOfUser: 2, reattachMs: 1_000 } })
+    const negotiated = await fetch(url('/negotiate?user=ada&negotiateVersion=1'), { method: 'POST' })
+    const { connectionToken } = (await negotiated.json()) as { connectionToken: string }
+    const query = `?user=ada&id=${connectionToken}`
+    expect(await refusalOf(query, '/other')).toBe(404)
+    await Raw.ready(query)
+    expect(await refusalOf(query, '/other')).toBe(404)
+    await Raw.ready('?user=ada', '/other')
+    expect(await refusalOf('?user=ada', '/other')).toBe(429)
+    expect((await fetch(url('/negotiate?user=ada'), { method: 'POST' })).status).toBe(429)
+  })
+
+  test('are found by their exact path; any other path is answered 404', async () => {
+    await serve()
+    expect((await fetch(url('/negotiate?user=ada', 'http', '/nowhere'), { method: 'POST' })).status).toBe(404)
+    expect((await fetch(url('/negotiate/negotiate?user=ada'), { method: 'POST' })).status).toBe(404)
+    expect(await refusalOf('?user=ada', '/hub/below')).toBe(404)
   })
 })
 
@@ -523,9 +589,93 @@ describe('a connection', () => {
   test('is closed with allowReconnect when the hub closes, and new ones are refused', async () => {
     await serve()
     const raw = await Raw.ready()
-    await hub.close()
+    await hubServer.close()
     expect(await raw.next()).toEqual({ type: 7, allowReconnect: true })
     expect((await fetch(url('/negotiate?user=ada'), { method: 'POST' })).status).toBe(503)
+  })
+})
+
+describe('a transport', () => {
+  /** A connection that survives its socket. */
+  const reattachable = async (limits: Partial<HubLimits & HubServerLimits> = {}) => {
+    await serve({ limits: { reattachMs: 10_000, ...limits } })
+    const negotiated = await fetch(url('/negotiate?user=ada&negotiateVersion=1'), { method: 'POST' })
+    const { connectionToken } = (await negotiated.json()) as { connectionToken: string }
+    const query = `?user=ada&id=${connectionToken}`
+    return { query, raw: await Raw.ready(query), connection: [...hub.connections][0]! }
+  }
+  const say = (text: string) => ({ target: 'say', arguments: [text] })
+  const texts = async (raw: Raw, count: number) => {
+    const received: unknown[] = []
+    for (let n = 0; n < count; n++)
+      received.push(((await raw.next()) as { arguments: unknown[] }).arguments[0])
+    return received
+  }
+
+  test('that is lost is replaced by another: id, groups and what is sent meanwhile survive, in order', async () => {
+    const { query, raw, connection } = await reattachable()
+    connection.join('books')
+    hub.send(['books'], say('before'))
+    expect(await texts(raw, 1)).toEqual(['before'])
+    raw.socket.terminate()
+    await raw.closed
+    for (const text of ['1', '2']) hub.send(['books'], say(text))
+    connection.send('say', '3')
+    hub.send('everyone', say('4'))
+    // More flushes than one happen before the client is back.
+    await fetch(url('/negotiate?user=bola'), { method: 'POST' })
+    hub.send(['books'], say('5'))
+
+    const back = await Raw.open(query)
+    expect(await texts(back, 5)).toEqual(['1', '2', '3', '4', '5'])
+    back.send({ type: 1, target: 'Echo', invocationId: '1', arguments: ['no handshake'] })
+    expect(await back.next()).toMatchObject({ invocationId: '1', result: 'no handshake' })
+    hub.send(['books'], say('after'))
+    expect(await texts(back, 1)).toEqual(['after'])
+    expect([...hub.connections]).toEqual([connection])
+    expect(hub.stats.closed).toMatchObject({ lost: 0, client: 0 })
+  })
+
+  test('is replaced while it is alive, and is closed', async () => {
+    const { query, raw, connection } = await reattachable()
+    const back = await Raw.open(query)
+    expect(await raw.closed).toBe(1000)
+    hub.send('everyone', say('once'))
+    connection.send('say', 'end')
+    expect(await texts(back, 2)).toEqual(['once', 'end'])
+  })
+
+  test('is replaced by its user only, and not after the client closed the connection', async () => {
+    const { query, raw } = await reattachable()
+    const refusalOf = (refused: string) =>
+      new Promise((resolve) =>
+        new Raw(refused).socket.on('unexpected-response', (_request, { statusCode }) => resolve(statusCode)),
+      )
+    expect(await refusalOf(query.replace('ada', 'eve'))).toBe(403)
+    raw.socket.close()
+    await raw.closed
+    expect(await refusalOf(query)).toBe(404)
+  })
+
+  test('that is not replaced in time ends the connection, which frees its place', async () => {
+    const gone = Promise.withResolvers<void>()
+    await serve({
+      limits: { reattachMs: 20, checkMs: 5, connectionsOfUser: 1 },
+      disconnected: () => gone.resolve(),
+    })
+    const raw = await Raw.ready()
+    raw.socket.terminate()
+    await gone.promise
+    expect(hub.stats).toMatchObject({ connections: 0, closed: { lost: 1 } })
+    await Raw.ready()
+  })
+
+  test('that is awaited does not keep the server from closing', async () => {
+    const { raw } = await reattachable()
+    raw.socket.terminate()
+    await raw.closed
+    await hubServer.close()
+    expect(hub.stats).toMatchObject({ connections: 0, closed: { server: 1 } })
   })
 })
 

@@ -1,19 +1,15 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
-import { Admission, type AdmissionLimits, type ConnectionIds, NO_CONNECTION } from './admission.ts'
+import type { IncomingMessage } from 'node:http'
 import { type Audience, Broadcast, type BroadcastPace } from './broadcast.ts'
-import { Connection, type ConnectionHost, type ConnectionLimits } from './connection.ts'
-import { type HttpResponse, refuseUpgrade, targetOf, writeResponse } from './http.ts'
+import { Connection } from './connection.ts'
+import type { ConnectionHost, ConnectionLimits } from './connection-host.ts'
+import type { HttpResponse } from './http.ts'
+import type { AdmittedClient, HubEndpoint, ServerHost } from './hub-server.ts'
 import { type BoundMethod, Invoker } from './invocation.ts'
 import { MessageType } from './messages.ts'
 import { PreparedMessage } from './prepared-message.ts'
 import { HubCounters, type HubStats } from './stats.ts'
-import { WebSocketAcceptor } from './websocket.ts'
-import { WorkScheduler } from './work-scheduler.ts'
 
 export interface HubOptions<User> {
-  /** The hub's path, compared without regard to case. */
-  readonly path: string
   /** Returns the user who makes this request. Called at negotiation and again when the client connects. */
   authenticate(request: IncomingMessage): Promise<User | undefined>
   /**
@@ -21,7 +17,7 @@ export interface HubOptions<User> {
    * absent, every error is answered 500 and logged as a defect.
    */
   isUnavailable?(error: unknown): boolean
-  /** The identity that per-user limits apply to. */
+  /** The identity that limits for each user apply to, on all hubs of the server together. */
   userIdOf(user: User): string
   /** Whether a page of this request's `Origin` may connect. Browsers do not check WebSockets themselves. */
   allowsOrigin(request: IncomingMessage): boolean
@@ -40,8 +36,6 @@ export interface HubOptions<User> {
    * contain text the application cannot accept; such a call is refused. When absent, all text is accepted.
    */
   unusableTexts?(call: object): readonly string[]
-  /** Headers of every HTTP response, for example a content security policy. */
-  readonly headers?: Readonly<Record<string, string>>
   readonly log: HubLog
   /** Sends clients the text of every error; for development only. */
   readonly detailedErrors?: boolean
@@ -60,34 +54,21 @@ export interface HubLog {
   error(facts: object, message: string): void
 }
 
-export interface HubLimits extends ConnectionLimits, AdmissionLimits, BroadcastPace {
-  /** How long a client may take to answer a close frame before its socket is destroyed. */
-  readonly closeMs: number
-  /** The interval at which each connection is checked for timeouts. */
-  readonly checkMs: number
-  /** How long the calls of all clients may run before the event loop continues. */
-  readonly sliceMs: number
-}
+export interface HubLimits extends ConnectionLimits, BroadcastPace {}
 
 /**
  * The timeouts and sizes of the SignalR documentation, except for more frequent pings, by which a page
- * soon notices a lost connection; and limits for slow clients and busy callers.
+ * soon notices a lost connection; and limits for slow clients and busy callers. Transports are not
+ * replaced, for that needs messages that both sides acknowledge.
  */
 export const hubLimits: HubLimits = {
   handshakeMs: 15_000,
   keepAliveMs: 5_000,
   clientSilenceMs: 30_000,
-  connectMs: 15_000,
-  closeMs: 5_000,
-  checkMs: 1_000,
+  reattachMs: 0,
   messageBytes: 32 * 1024,
-  connectsWaiting: 10_000,
-  connectsWaitingOfUser: 20,
-  connectionsOfUser: 20,
-  connectsOfUser: { burst: 60, perSecond: 1 },
   budget: { burst: 1_000, perSecond: 100 },
   overBudgetMs: 10_000,
-  sliceMs: 4,
   behindBytes: 256 * 1024,
   mostBytes: 1024 * 1024,
   behindMs: 10_000,
@@ -100,43 +81,19 @@ const UNAVAILABLE: HttpResponse = { status: 503, headers: { 'retry-after': '5' }
 /** A frame may contain several messages, but not more bytes than so many of the longest. */
 const MESSAGES_PER_FRAME = 4
 
-/**
- * A SignalR hub: negotiation, connections, methods that clients call, and broadcasts to clients.
- *
- * Mount `handle` for every HTTP request at the hub's path and below it, and `attach` it to the
- * server for upgrades.
- */
-export class Hub<User> {
+/** A SignalR hub: connections, methods that clients call, and broadcasts to clients. `HubServer` serves it. */
+export class Hub<User> implements HubEndpoint {
   readonly #options: HubOptions<User>
   readonly #limits: HubLimits
-  readonly #acceptor: WebSocketAcceptor
   readonly #broadcast: Broadcast
   readonly #invoker: Invoker<Connection<User>>
   readonly #counters = new HubCounters()
   readonly #open = new Set<Connection<User>>()
-  /** Every connection that has a transport, by the token its client presented. */
-  readonly #live = new Map<string, Connection<User>>()
-  readonly #admission: Admission
-  readonly #scheduler: WorkScheduler
-  readonly #clock: NodeJS.Timeout
-  #allEnded: (() => void) | undefined
 
   constructor(options: HubOptions<User>) {
     this.#options = options
-    const limits = { ...hubLimits, ...options.limits }
-    this.#limits = limits
-    this.#acceptor = new WebSocketAcceptor({
-      maxFrameBytes: limits.messageBytes * MESSAGES_PER_FRAME,
-      closeTimeoutMs: limits.closeMs,
-      refused: (socket, reason) => this.#refuseUpgrade(socket, { status: 400, body: reason }),
-    })
-    this.#admission = new Admission(limits)
-    this.#scheduler = new WorkScheduler({
-      sliceMs: limits.sliceMs,
-      now: () => performance.now(),
-      defer: setImmediate,
-    })
-    this.#broadcast = new Broadcast(limits)
+    this.#limits = { ...hubLimits, ...options.limits }
+    this.#broadcast = new Broadcast(this.#limits)
     this.#invoker = new Invoker({
       methods: options.methods,
       detailedErrors: options.detailedErrors ?? false,
@@ -144,7 +101,6 @@ export class Hub<User> {
       consume: (connection, tokens) => connection.consume(tokens),
       failed: (err, method) => options.log.error({ err, method }, 'a hub method failed'),
     })
-    this.#clock = setInterval(() => this.#check(performance.now()), limits.checkMs).unref()
   }
 
   /** The connections that have completed the handshake and are not closed. */
@@ -168,99 +124,43 @@ export class Hub<User> {
     for (const connection of connections) connection.sendPrepared(message)
   }
 
-  /**
-   * Handles the upgrades of this server: those at the hub's path connect, any other is answered 404.
-   * The socket of an unanswered upgrade would stay open for ever, so this answers all of them.
-   */
-  attach(server: Server): void {
-    server.on('upgrade', (request, socket, head) => {
-      // Until the WebSocket takes over, a reset has no other listener and would end the process.
-      socket.on('error', () => socket.destroy())
-      if (targetOf(request).path === this.#options.path.toLowerCase())
-        void this.#upgrade(request, socket, head)
-      else this.#refuseUpgrade(socket, { status: 404 })
-    })
+  get maxFrameBytes(): number {
+    return this.#limits.messageBytes * MESSAGES_PER_FRAME
   }
 
-  /** Answers an HTTP request at the hub's path or below it. */
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    writeResponse(response, await this.#respond(request), this.#options.headers)
+  async admit(request: IncomingMessage): Promise<AdmittedClient | HttpResponse> {
+    const { allowsOrigin, authenticate, isUnavailable, userIdOf, log } = this.#options
+    if (!allowsOrigin(request)) return { status: 403 }
+    try {
+      const user = await authenticate(request)
+      if (user === undefined) return { status: 401 }
+      return {
+        userId: userIdOf(user),
+        connect: (id, upgrade, server) => new Connection(id, user, this.#hostOf(upgrade, server)),
+      }
+    } catch (err) {
+      if (isUnavailable?.(err)) {
+        log.info({ err }, 'a hub request cannot be authenticated now')
+        return UNAVAILABLE
+      }
+      log.error({ err }, 'a hub request could not be authenticated')
+      return { status: 500 }
+    }
   }
 
-  /** Closes every connection with `allowReconnect`; resolves when all transports have ended. */
-  async close(): Promise<void> {
-    clearInterval(this.#clock)
-    this.#admission.close()
-    const ended = new Promise<void>((resolve) => {
-      this.#allEnded = resolve
-    })
-    for (const connection of this.#live.values()) connection.close({ allowReconnect: true })
+  stop(): void {
     this.#broadcast.cancel()
-    if (this.#live.size > 0) await ended
   }
 
-  async #respond(request: IncomingMessage): Promise<HttpResponse> {
-    const refusal = this.#refusalOf(request)
-    if (refusal) return refusal
-    const user = await this.#authenticated(request)
-    if ('status' in user) return user
-    const { path, query } = targetOf(request)
-    if (path !== `${this.#options.path.toLowerCase()}/negotiate`)
-      return this.#respondToTransport(request, query)
-    if (request.method !== 'POST') return { status: 405 }
-    const version = query.get('negotiateversion')
-    return this.#admission.negotiate(this.#options.userIdOf(user.user), version, performance.now())
-  }
-
-  /** Requests of the HTTP transports, none of which is offered. */
-  #respondToTransport(request: IncomingMessage, query: URLSearchParams): HttpResponse {
-    const token = query.get('id')
-    const isPost = request.method === 'POST'
-    if (!isPost && request.method !== 'GET' && request.method !== 'DELETE') return { status: 405 }
-    if (!token) return { status: 400, body: 'Connection ID required' }
-    const isLive = this.#live.has(token)
-    if (!isLive && !this.#admission.isNegotiated(token)) return { status: 404, body: NO_CONNECTION }
-    if (isPost) return { status: 405 }
-    if (request.method === 'DELETE') return { status: 400 }
-    if (isLive) return { status: 400, body: 'Cannot change transports mid-connection' }
-    const isStream = request.headers.accept?.includes('text/event-stream')
-    const transport = isStream ? 'ServerSentEvents' : 'LongPolling'
-    return { status: 404, body: `${transport} transport not supported by this end point type` }
-  }
-
-  async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const refusal = this.#refusalOf(request)
-    if (refusal) return this.#refuseUpgrade(socket, refusal)
-    const user = await this.#authenticated(request)
-    if ('status' in user) return this.#refuseUpgrade(socket, user)
-    const userId = this.#options.userIdOf(user.user)
-    const ids = this.#claim(targetOf(request).query.get('id'), userId)
-    if ('status' in ids) return this.#refuseUpgrade(socket, ids)
-
-    this.#acceptor.accept(request, socket, head, (transport) => {
-      const host = this.#hostOf(request, userId, ids.token)
-      const connection = new Connection(ids.id, user.user, transport, host)
-      this.#live.set(ids.token, connection)
-      this.#admission.opened(userId, performance.now())
-      return connection
-    })
-  }
-
-  #refuseUpgrade(socket: Duplex, response: HttpResponse): void {
-    refuseUpgrade(socket, response, this.#options.headers)
-  }
-
-  #claim(token: string | null, userId: string): ConnectionIds | HttpResponse {
-    if (token !== null && this.#live.has(token)) return { status: 409 }
-    return this.#admission.connect(userId, token, performance.now())
-  }
-
-  #hostOf(request: IncomingMessage, userId: string, token: string): ConnectionHost<User> {
+  #hostOf(
+    request: IncomingMessage,
+    { scheduler, ended, overBudget }: ServerHost,
+  ): ConnectionHost<Connection<User>> {
     const { refresh, log } = this.#options
     return {
       limits: this.#limits,
       broadcast: this.#broadcast,
-      scheduler: this.#scheduler,
+      scheduler,
       counters: this.#counters,
       now: () => performance.now(),
       opened: (connection) => {
@@ -274,16 +174,15 @@ export class Hub<User> {
         this.#open.delete(connection)
         this.#options.disconnected?.(connection)
       },
-      ended: () => {
-        this.#live.delete(token)
-        this.#admission.ended(userId)
-        if (this.#live.size === 0) this.#allEnded?.()
-      },
+      ended,
       protocolViolated: (connection, err) =>
         log.info({ err, connection: connection.id }, 'a hub client violated the protocol'),
-      overBudget: ({ id }) => {
-        this.#admission.overBudget(userId, performance.now())
-        log.info({ user: userId, connection: id }, 'a hub client was over its budget for too long')
+      overBudget: ({ id, user }) => {
+        overBudget()
+        log.info(
+          { user: this.#options.userIdOf(user), connection: id },
+          'a hub client was over its budget for too long',
+        )
       },
     }
   }
@@ -300,30 +199,6 @@ export class Hub<User> {
     } catch (error) {
       failed(error)
     }
-  }
-
-  #refusalOf(request: IncomingMessage): HttpResponse | undefined {
-    if (this.#allEnded) return { status: 503 }
-    return this.#options.allowsOrigin(request) ? undefined : { status: 403 }
-  }
-
-  async #authenticated(request: IncomingMessage): Promise<{ user: User } | HttpResponse> {
-    try {
-      const user = await this.#options.authenticate(request)
-      return user === undefined ? { status: 401 } : { user }
-    } catch (err) {
-      if (this.#options.isUnavailable?.(err)) {
-        this.#options.log.info({ err }, 'a hub request cannot be authenticated now')
-        return UNAVAILABLE
-      }
-      this.#options.log.error({ err }, 'a hub request could not be authenticated')
-      return { status: 500 }
-    }
-  }
-
-  #check(now: number): void {
-    for (const connection of this.#live.values()) connection.check(now)
-    this.#admission.check(now)
   }
 }
 

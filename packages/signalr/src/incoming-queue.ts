@@ -42,6 +42,14 @@ export class IncomingQueue {
     this.#mayHaveMessage = false
   }
 
+  /** Forgets the incomplete message at the end, which another transport begins anew. */
+  dropPartialMessage(protocol: HubProtocol): void {
+    const { bytes } = this.#buffer
+    let partial = bytes
+    for (let split = protocol.split(bytes); split; split = protocol.split(partial)) partial = split.rest
+    this.#keep(bytes.subarray(0, bytes.length - partial.length))
+  }
+
   consume(tokens: number): void {
     this.#budget.consume(tokens)
   }

@@ -1,5 +1,13 @@
+export type { AdmissionLimits } from './admission.ts'
 export type { Audience } from './broadcast.ts'
 export type { Connection } from './connection.ts'
 export { Hub, type HubCall, type HubLimits, type HubLog, type HubOptions, hubLimits } from './hub.ts'
+export {
+  type HubRoute,
+  HubServer,
+  type HubServerLimits,
+  type HubServerOptions,
+  hubServerLimits,
+} from './hub-server.ts'
 export { type BoundMethod, HubError, type HubMethod, hubMethod } from './invocation.ts'
 export { type CloseReason, closeReasons, type HubStats } from './stats.ts'

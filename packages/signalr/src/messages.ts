@@ -43,6 +43,12 @@ export interface Close {
   readonly allowReconnect?: boolean
 }
 
+export const closeMessage = (error: string | undefined, allowReconnect: boolean): Close => ({
+  type: MessageType.close,
+  ...(error === undefined ? {} : { error }),
+  ...(allowReconnect ? { allowReconnect } : {}),
+})
+
 export type OutgoingMessage = Invocation | Completion | Ping | Close
 export type IncomingMessage = Invocation | StreamInvocation | Ping | Close
 

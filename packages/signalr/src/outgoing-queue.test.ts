@@ -32,7 +32,8 @@ class Client {
       close: () => {},
     }
     const client = this
-    this.queue = new OutgoingQueue(transport, jsonProtocol, limits, { refresh, overflowed }, this.counters, 0)
+    this.queue = new OutgoingQueue(jsonProtocol, limits, { refresh, overflowed }, this.counters, 0)
+    this.queue.attach(transport)
   }
 
   /** Sends these messages in one flush and returns what arrives. */

@@ -36,7 +36,8 @@ export class OutgoingQueue {
   readonly protocol: HubProtocol
   /** When bytes were last sent, by the caller's clock. */
   sentAt: number
-  readonly #transport: Transport
+  /** Absent while the connection waits for another one. */
+  #transport: Transport | undefined
   readonly #limits: QueueLimits
   readonly #owner: QueueOwner
   readonly #counters: HubCounters
@@ -45,14 +46,12 @@ export class OutgoingQueue {
   #behindSince: number | undefined
 
   constructor(
-    transport: Transport,
     protocol: HubProtocol,
     limits: QueueLimits,
     owner: QueueOwner,
     counters: HubCounters,
     now: number,
   ) {
-    this.#transport = transport
     this.protocol = protocol
     this.#limits = limits
     this.#owner = owner
@@ -60,9 +59,21 @@ export class OutgoingQueue {
     this.sentAt = now
   }
 
+  /** Sends through this transport from the next `flush` on. */
+  attach(transport: Transport): void {
+    this.#transport = transport
+    this.#behindSince = undefined
+  }
+
+  /** Keeps everything until another transport is attached; messages with a state are conflated meanwhile. */
+  detach(): void {
+    this.#transport = undefined
+  }
+
   /** Whether a frame made for many subscribers is also right for this one. */
   get acceptsSharedFrames(): boolean {
     return (
+      this.#transport !== undefined &&
       this.#messages.length === 0 &&
       this.#staleStates.size === 0 &&
       this.#behindSince === undefined &&
@@ -83,12 +94,18 @@ export class OutgoingQueue {
   /** Sends all queued messages in one frame, and refreshes stale states unless the client is behind. */
   flush(now: number): void {
     this.#updateBehind(now)
-    const pieces = this.#dequeue()
-    this.#refreshInto(pieces)
-    if (pieces.length > 0) {
-      this.#send(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces), pieces.length, now)
+    this.#conflate()
+    const transport = this.#transport
+    const pieces = this.#messages.map((message) => message.bytes(this.protocol))
+    if (transport) {
+      this.#messages = []
+      this.#refreshInto(pieces, transport.bufferedBytes)
+      if (pieces.length > 0) {
+        this.#send(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces), pieces.length, now)
+      }
     }
-    if (this.#transport.bufferedBytes > this.#limits.mostBytes) this.#owner.overflowed()
+    const unsentBytes = transport?.bufferedBytes ?? sizeOf(pieces)
+    if (unsentBytes > this.#limits.mostBytes) this.#owner.overflowed()
   }
 
   /** All bytes have left. Returns whether there are stale states for the next `flush` to refresh. */
@@ -103,24 +120,22 @@ export class OutgoingQueue {
     return this.#behindSince !== undefined && now - this.#behindSince > this.#limits.behindMs
   }
 
-  #dequeue(): Buffer[] {
-    const pieces: Buffer[] = []
-    for (const message of this.#messages) {
-      const { state } = message
-      const isLeftOut =
-        state !== undefined && (this.#behindSince !== undefined || this.#staleStates.has(state))
+  /** Leaves out messages whose state is stale, or becomes stale because the client is behind or detached. */
+  #conflate(): void {
+    const isBehind = this.#behindSince !== undefined || !this.#transport
+    this.#messages = this.#messages.filter(({ state }) => {
+      const isLeftOut = state !== undefined && (isBehind || this.#staleStates.has(state))
       if (isLeftOut) {
         this.#staleStates.add(state)
         this.#counters.conflated += 1
-      } else pieces.push(message.bytes(this.protocol))
-    }
-    this.#messages = []
-    return pieces
+      }
+      return !isLeftOut
+    })
   }
 
-  #refreshInto(pieces: Buffer[]): void {
+  #refreshInto(pieces: Buffer[], bufferedBytes: number): void {
     if (this.#behindSince !== undefined) return
-    let size = this.#transport.bufferedBytes
+    let size = bufferedBytes
     for (const state of this.#staleStates) {
       if (size > this.#limits.behindBytes) return
       this.#staleStates.delete(state)
@@ -135,13 +150,15 @@ export class OutgoingQueue {
   #send(bytes: Buffer, messages: number, now: number): void {
     this.sentAt = now
     this.#counters.sent(messages)
-    this.#transport.send(bytes, this.protocol.transferFormat)
+    this.#transport?.send(bytes, this.protocol.transferFormat)
   }
 
   /** A client is behind from when too much is unsent until all of it has left. */
   #updateBehind(now: number): void {
-    const { bufferedBytes } = this.#transport
+    const bufferedBytes = this.#transport?.bufferedBytes ?? 0
     if (bufferedBytes === 0) this.#behindSince = undefined
     else if (bufferedBytes > this.#limits.behindBytes) this.#behindSince ??= now
   }
 }
+
+const sizeOf = (pieces: readonly Buffer[]): number => pieces.reduce((sum, { length }) => sum + length, 0)

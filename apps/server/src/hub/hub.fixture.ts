@@ -9,7 +9,7 @@ import {
   type Permission,
   type Statistics,
 } from '@tradebook/contract'
-import type { HubLimits } from '@tradebook/signalr'
+import type { HubLimits, HubServerLimits } from '@tradebook/signalr'
 import type { Published, PublishedBatch, PublishedFeed } from '../desk/published.ts'
 import type { Caller } from '../http/handlers.ts'
 import { DatabaseUnavailable } from '../store/unavailable.ts'
@@ -30,7 +30,7 @@ export class HubOnAPracticeMarket implements PublishedFeed {
   #ended: ((sessionId: string) => void) | undefined
   #sequence = 0
 
-  constructor(limits: Partial<HubLimits> = {}, recheckMs?: number) {
+  constructor(limits: Partial<HubLimits & HubServerLimits> = {}, recheckMs?: number) {
     const authenticate = async (token: string) => {
       if (this.isDatabaseAway) throw new DatabaseUnavailable('The database can not be reached.')
       return this.people.get(token) ?? null

@@ -15,6 +15,8 @@ import {
   HubError,
   type HubLimits,
   type HubLog,
+  HubServer,
+  type HubServerLimits,
   hubMethod,
 } from '@tradebook/signalr'
 import { z } from 'zod'
@@ -42,7 +44,7 @@ export interface TradebookHubParts {
   readonly log: HubLog
   /** Sent with every HTTP answer. */
   readonly headers?: Readonly<Record<string, string>>
-  readonly limits?: Partial<HubLimits>
+  readonly limits?: Partial<HubLimits & HubServerLimits>
   /** How soon a connection notices that its token is over or its rights changed. */
   readonly recheckMs?: number
 }
@@ -63,6 +65,7 @@ export class TradebookHub {
   readonly #picture: MarketPicture
   readonly #parts: TradebookHubParts
   readonly #hub: Hub<Caller>
+  readonly #server: HubServer
   readonly #statistics: StatisticsConflation
   readonly #listeners = new OrderListeners<Client>()
   readonly #credentials = new Map<Client, Credential>()
@@ -72,7 +75,6 @@ export class TradebookHub {
     this.#parts = parts
     this.#picture = parts.picture
     this.#hub = new Hub<Caller>({
-      path: HUB_PATH,
       authenticate: async (request) => (await this.#callerOf(credentialOf(request))) ?? undefined,
       isUnavailable: (error) => error instanceof DatabaseUnavailable,
       userIdOf: userKey,
@@ -83,6 +85,10 @@ export class TradebookHub {
       refresh: (state, client) => this.#refresh(state, client),
       unusableTexts: unstorableMembers,
       log: parts.log,
+      ...(parts.limits ? { limits: parts.limits } : {}),
+    })
+    this.#server = new HubServer({
+      hubs: [{ path: HUB_PATH, hub: this.#hub }],
       ...(parts.headers ? { headers: parts.headers } : {}),
       ...(parts.limits ? { limits: parts.limits } : {}),
     })
@@ -105,12 +111,12 @@ export class TradebookHub {
 
   /** Take the upgrades at the hub's path. */
   attach(server: Server): void {
-    this.#hub.attach(server)
+    this.#server.attach(server)
   }
 
   /** Answer an HTTP request at the hub's path or below it. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    return this.#hub.handle(request, response)
+    return this.#server.handle(request, response)
   }
 
   /** A session ended: its connections end, and do not come back. */
@@ -121,7 +127,7 @@ export class TradebookHub {
   /** Stop listening and ask everybody to come back later. */
   async close(): Promise<void> {
     for (const end of this.#endings) end()
-    await this.#hub.close()
+    await this.#server.close()
   }
 
   #publish(batch: PublishedBatch): void {
