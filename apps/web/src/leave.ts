@@ -17,10 +17,14 @@ export function leave(to: string): Promise<never> {
 export const giveWay = (): Promise<never> => startAnew(location.pathname + location.search)
 
 /** Many calls may find out at once; the first begins the new document, the others would begin it again. */
-let isLeaving = false
+let hasLeft = false
+
+/** Whether the next document has begun: nothing that this one holds can be saved any more. */
+export const isLeaving = (): boolean => hasLeft
 
 function startAnew(to: string): Promise<never> {
-  if (!isLeaving) location.replace(to)
-  isLeaving = true
+  const isFirst = !hasLeft
+  hasLeft = true
+  if (isFirst) location.replace(to)
   return new Promise<never>(() => undefined)
 }

@@ -1,0 +1,149 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { calls, english } from '@tradebook/contract'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { takeWords } from '../../words.ts'
+import { RecordForm } from './record-form.tsx'
+
+vi.mock('../../api/client.ts', () => ({ call: vi.fn(), clearCredentials: vi.fn() }))
+
+const onDone = vi.fn()
+const authenticated = { accessToken: 'token' }
+const { input: schema } = calls['TokenAuth/Authenticate']
+
+/** The form of a real call, at a route of its own, with a place to go to. */
+function open() {
+  const form = (
+    <RecordForm
+      label="Person"
+      change="TokenAuth/Authenticate"
+      schema={schema}
+      fields={[
+        { name: 'userNameOrEmailAddress', label: 'Login.User' },
+        { name: 'password', label: 'Login.Password', shownAs: 'password' },
+        { name: 'rememberClient', label: 'Login.RememberMe' },
+      ]}
+      initial={{ tenancyName: 'Meridian', userNameOrEmailAddress: 'ada' }}
+      action="Save changes"
+      onDone={onDone}
+    />
+  )
+  const router = createMemoryRouter([
+    { path: '/', element: form },
+    { path: '/elsewhere', element: <p>Elsewhere</p> },
+  ])
+  render(<RouterProvider router={router} />)
+  return router
+}
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const save = () => fireEvent.click(screen.getByRole('button', { name: /Save changes/ }))
+const refused = (more: object) => {
+  const failure = {
+    status: 400,
+    code: 0,
+    message: 'Your request is not valid!',
+    details: 'Details.',
+    data: {},
+  }
+  vi.mocked(call).mockRejectedValueOnce(new ApiError({ ...failure, ...more }))
+}
+const leaves = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+beforeEach(() => {
+  takeWords({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  vi.mocked(call).mockReset()
+  onDone.mockReset()
+})
+
+afterEach(cleanup)
+
+test('what is missing is said beside its field, which takes the focus, and nothing is sent', async () => {
+  open()
+  save()
+  const password = screen.getByLabelText('Password')
+  await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'))
+  await screen.findByText('Enter a value.')
+  expect(document.activeElement).toBe(password)
+  expect(call).not.toHaveBeenCalled()
+  type('Password', 'secret')
+  await waitFor(() => expect(screen.queryByText('Enter a value.')).toBeNull())
+})
+
+test('the record is sent once, with what no field shows, and its answer handed on', async () => {
+  const answer = Promise.withResolvers<never>()
+  vi.mocked(call).mockReturnValueOnce(answer.promise)
+  open()
+  type('Password', 'secret')
+  fireEvent.click(screen.getByLabelText('Remember me on this device'))
+  save()
+  save()
+  await waitFor(() => expect(call).toHaveBeenCalledOnce())
+  const input = {
+    tenancyName: 'Meridian',
+    userNameOrEmailAddress: 'ada',
+    password: 'secret',
+    rememberClient: true,
+    twoFactorVerificationCode: undefined,
+  }
+  expect(vi.mocked(call).mock.lastCall).toEqual(['TokenAuth/Authenticate', input, { silent: true }])
+  answer.resolve(authenticated as never)
+  await waitFor(() => expect(onDone.mock.calls).toEqual([[authenticated, input]]))
+})
+
+test('what the server finds wrong stands beside its field, what no field shows above the button', async () => {
+  refused({
+    validationErrors: [
+      { message: 'This name is taken.', members: ['UserNameOrEmailAddress'] },
+      { message: 'The firm is closed.', members: ['tenancyName'] },
+    ],
+  })
+  open()
+  type('Password', 'secret')
+  save()
+  const field = screen.getByLabelText('User name or e-mail')
+  await screen.findByText('This name is taken.')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  const note = screen.getByRole('alert', { name: '' })
+  expect(note.textContent).toBe('Your request is not valid!The firm is closed.')
+})
+
+test('a refusal about no field stands above the button; an unknown outcome says to look first', async () => {
+  refused({ message: 'Not enough money', details: 'Needs 5.00.' })
+  open()
+  type('Password', 'secret')
+  save()
+  await screen.findByText('Needs 5.00.')
+  refused({ status: 0, message: '', details: null })
+  save()
+  await screen.findByText(/It is not known whether the change was saved\./)
+  expect(screen.queryByText('Needs 5.00.')).toBeNull()
+})
+
+test('leaving with unsaved values asks first; a saved record is left without a question', async () => {
+  const router = open()
+  expect(leaves()).toBe(false)
+  type('Password', 'secret')
+  expect(leaves()).toBe(true)
+  await router.navigate('/elsewhere')
+  await screen.findByText('Leave without saving?')
+  fireEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
+  expect(router.state.location.pathname).toBe('/')
+  vi.mocked(call).mockResolvedValueOnce(authenticated as never)
+  onDone.mockImplementation(() => void router.navigate('/elsewhere'))
+  save()
+  await screen.findByText('Elsewhere')
+})
+
+test('whoever wants to leave without saving does', async () => {
+  const router = open()
+  type('Password', 'secret')
+  await router.navigate('/elsewhere')
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+  await screen.findByText('Elsewhere')
+})

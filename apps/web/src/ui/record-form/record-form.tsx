@@ -1,0 +1,187 @@
+import type { CallInput, CallName, CallOutput, WordKey } from '@tradebook/contract'
+import { Alert, Button, Checkbox, Form, Input, InputNumber, Select } from 'antd'
+import { useId, useRef } from 'react'
+import type { z } from 'zod'
+import type { RequestFailure } from '../../api/request-failure.ts'
+import { isPending, useSend } from '../../api/use-send.ts'
+import { type Say, useSay } from '../../words.ts'
+import { errorsIn, type FieldTraits, inputOf, type RecordValues, traitsOf } from './record-schema.ts'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+
+/** One field: the schema says what it takes, this row how it is called and shown. */
+export interface FieldRow<Name extends string = string> {
+  readonly name: Name
+  readonly label: WordKey
+  readonly help?: WordKey
+  /** Where a text is not one line of plain text. */
+  readonly shownAs?: 'password' | 'lines'
+  readonly autoComplete?: string
+  /** The labels of a choice, by its values. */
+  readonly choices?: Readonly<Record<string, WordKey>>
+}
+
+interface RecordFormProps<Name extends CallName> {
+  /** Names the form for screen readers. */
+  readonly label: string
+  /** The call that saves the record. */
+  readonly change: Name
+  /** That call's input, which is checked before anything is sent. */
+  readonly schema: z.ZodObject & z.ZodType<unknown, CallInput<Name>>
+  readonly fields: readonly FieldRow<keyof CallInput<Name> & string>[]
+  /** The record as it is; what no field shows is sent as it stands here. */
+  readonly initial: Partial<CallInput<Name>>
+  /** What the button does: "Save changes", "Add user". */
+  readonly action: string
+  /** The reads whose answers the change makes stale. */
+  readonly makesStale?: readonly CallName[]
+  readonly onDone: (output: CallOutput<Name>, input: CallInput<Name>) => void
+}
+
+/**
+ * A form that saves one record by one call. Its controls and checks follow from the call's schema;
+ * what the server finds wrong with a field stands beside that field, all else above the button.
+ * Whoever leaves with unsaved values is asked.
+ */
+export function RecordForm<Name extends CallName>(props: RecordFormProps<Name>) {
+  const { label, change, schema, fields, initial, action, makesStale = [], onDone } = props
+  const say = useSay()
+  const id = useId()
+  const [form] = Form.useForm<RecordValues>()
+  const { state, send, reset } = useSend(change, { makesStale })
+  const saved = useRef<RecordValues>(undefined)
+  const names = fields.map(({ name }) => name as string)
+
+  const inputNow = () => inputOf(schema, { ...initial, ...form.getFieldsValue() })
+  const hasUnsaved = () => {
+    const before = saved.current ?? inputOf(schema, initial)
+    const now = inputNow()
+    return names.some((name) => now[name] !== before[name])
+  }
+
+  /** Shows each error beside its field and leads to the first. */
+  const showErrors = (errors: ReadonlyMap<string, readonly string[]>) => {
+    form.setFields(names.map((name) => ({ name, errors: [...(errors.get(name) ?? [])] })))
+    const first = names.find((name) => errors.has(name))
+    if (first !== undefined) form.focusField(first)
+  }
+
+  const submit = async () => {
+    const input = inputNow()
+    const faults = errorsIn(schema, input)
+    showErrors(new Map([...faults].map(([name, { word, values }]) => [name, [say(word, values)]])))
+    if (faults.size > 0) return
+    const outcome = await send(input as CallInput<Name>)
+    if (outcome?.phase === 'failed') showErrors(messagesByField(outcome.failure, names))
+    if (outcome?.phase === 'done') {
+      // What was changed while it was being saved is unsaved still.
+      saved.current = input
+      onDone(outcome.output, input as CallInput<Name>)
+    }
+  }
+
+  const onValuesChange = (changed: RecordValues) => {
+    form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
+    reset()
+  }
+
+  return (
+    <Form<RecordValues>
+      form={form}
+      name={id}
+      aria-label={label}
+      layout="vertical"
+      initialValues={initial}
+      onFinish={() => void submit()}
+      onValuesChange={onValuesChange}
+    >
+      {fields.map((field) => (
+        <RecordField key={field.name} field={field} traits={traitsOf(schema, field.name)} />
+      ))}
+      {state.phase === 'failed' && <FailureNote failure={state.failure} names={names} />}
+      {state.phase === 'slow' && <p role="status">{say('Send.Slow')}</p>}
+      <Button type="primary" htmlType="submit" loading={isPending(state)}>
+        {action}
+      </Button>
+      <UnsavedGuard hasUnsaved={hasUnsaved} />
+    </Form>
+  )
+}
+
+function RecordField({ field, traits }: { field: FieldRow; traits: FieldTraits }) {
+  const say = useSay()
+  const { name, label, help } = field
+  const isBoolean = traits.kind === 'boolean'
+  return (
+    <Form.Item
+      name={name}
+      {...(!isBoolean && { label: say(label), required: traits.isRequired })}
+      {...(isBoolean && { valuePropName: 'checked' })}
+      {...(help && { extra: say(help) })}
+    >
+      {controlOf(field, traits, say)}
+    </Form.Item>
+  )
+}
+
+function controlOf({ label, shownAs, autoComplete, choices }: FieldRow, traits: FieldTraits, say: Say) {
+  const { kind, maxLength, isEmail, options } = traits
+  if (kind === 'boolean') return <Checkbox>{say(label)}</Checkbox>
+  if (kind === 'number') return <InputNumber style={{ width: '100%' }} />
+  if (kind === 'choice') {
+    return (
+      <Select
+        allowClear={!traits.isRequired}
+        options={options.map((value) => ({ value, label: choices?.[value] ? say(choices[value]) : value }))}
+      />
+    )
+  }
+  const text = {
+    ...(maxLength !== undefined && { maxLength }),
+    ...(autoComplete !== undefined && { autoComplete }),
+  }
+  if (shownAs === 'password') return <Input.Password {...text} />
+  if (shownAs === 'lines') return <Input.TextArea {...text} autoSize={{ minRows: 3 }} />
+  return <Input {...text} type={isEmail ? 'email' : 'text'} />
+}
+
+/** What the server says of each field that the form shows. A member may name a part of its field. */
+function messagesByField(
+  { validationErrors = [] }: RequestFailure,
+  names: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const messages = new Map<string, string[]>()
+  for (const { message, members } of validationErrors) {
+    for (const name of members.flatMap((member) => fieldNamed(member, names) ?? [])) {
+      messages.set(name, [...(messages.get(name) ?? []), message])
+    }
+  }
+  return messages
+}
+
+/** `orderQty`, `OrderQty` and `orderQty.0` are the field `orderQty`. */
+const fieldNamed = (member: string, names: readonly string[]): string | undefined => {
+  const [root = ''] = member.split('.')
+  return names.find((name) => name.toLowerCase() === root.toLowerCase())
+}
+
+/** What failed, except what stands beside a field; nothing where all of it does. */
+function FailureNote({ failure, names }: { failure: RequestFailure; names: readonly string[] }) {
+  const say = useSay()
+  const { standing, title, details, validationErrors = [], retryAfterS } = failure
+  const others = validationErrors.filter(
+    ({ members }) => !members.some((member) => fieldNamed(member, names) !== undefined),
+  )
+  if (validationErrors.length > 0 && others.length === 0) return null
+  const reason = others.length > 0 ? others.map(({ message }) => message) : [details]
+  if (standing === 'unknown') reason.push(say('Form.Failed.unknown.details'))
+  if (retryAfterS !== undefined) reason.push(say('Form.Failed.retryAfter', { seconds: retryAfterS }))
+  return (
+    <Alert
+      role="alert"
+      type={standing === 'refused' ? 'error' : 'warning'}
+      title={title}
+      description={reason.filter(Boolean).join(' ')}
+      style={{ marginBlockEnd: 'calc(4 * var(--tb-space))' }}
+    />
+  )
+}

@@ -1,0 +1,129 @@
+import type { WordKey } from '@tradebook/contract'
+import type { z } from 'zod'
+
+/** The schema of a record: the input of the call that saves it. */
+export type RecordSchema = z.ZodObject
+
+/** The values as controls hold them; an empty control holds `''`, `null` or `undefined`. */
+export type RecordValues = Readonly<Record<string, unknown>>
+
+/** What a field's schema says of its control. */
+export interface FieldTraits {
+  readonly kind: 'text' | 'number' | 'boolean' | 'choice'
+  readonly isRequired: boolean
+  readonly isEmail: boolean
+  /** Characters of a text; `undefined` where there is no limit. */
+  readonly maxLength: number | undefined
+  /** The values of a choice. */
+  readonly options: readonly string[]
+}
+
+/** What is wrong with a value, in words. */
+export interface FieldError {
+  readonly word: WordKey
+  readonly values?: Readonly<Record<string, number>>
+}
+
+/** In the order in which an empty control's value is tried: absent, cleared, empty. */
+const EMPTY_VALUES = [undefined, null, ''] as const
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/**
+ * The traits of one field.
+ *
+ * @throws RangeError for a name that the schema does not have, and for a type that no control edits.
+ */
+export function traitsOf(schema: RecordSchema, name: string): FieldTraits {
+  const field = fieldOf(schema, name)
+  const type = valueType(field)
+  const traits = {
+    isRequired: !EMPTY_VALUES.some((value) => accepts(field, value)),
+    isEmail: false,
+    maxLength: undefined,
+    options: [],
+  }
+  switch (type.type) {
+    case 'string': {
+      const { format, maxLength } = type as z.ZodString
+      return { ...traits, kind: 'text', isEmail: format === 'email', maxLength: maxLength ?? undefined }
+    }
+    case 'number':
+      return { ...traits, kind: 'number' }
+    case 'boolean':
+      return { ...traits, kind: 'boolean', isRequired: false }
+    case 'enum':
+      return { ...traits, kind: 'choice', options: (type as z.ZodEnum).options.map(String) }
+    default:
+      throw new RangeError(`No control edits the field ${name}, a ${type.type}`)
+  }
+}
+
+function fieldOf(schema: RecordSchema, name: string): z.ZodType {
+  const field = schema.shape[name]
+  if (!field) throw new RangeError(`The schema has no field ${name}`)
+  return field as z.ZodType
+}
+
+/** The type of a value that is there. */
+function valueType(field: z.ZodType): z.ZodType {
+  switch (field.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return valueType((field as z.ZodOptional<z.ZodType>).unwrap())
+    case 'pipe':
+      return valueType((field as z.ZodPipe<z.ZodType>).in)
+    default:
+      return field
+  }
+}
+
+const accepts = (field: z.ZodType, value: unknown): boolean => field.safeParse(value).success
+
+/** The call's input from what the controls hold: an empty one becomes what its field takes for none. */
+export function inputOf(schema: RecordSchema, values: RecordValues): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  for (const name of Object.keys(schema.shape)) {
+    const field = fieldOf(schema, name)
+    const value = values[name]
+    input[name] = isEmpty(value) ? EMPTY_VALUES.find((empty) => accepts(field, empty)) : value
+    if (value === undefined && valueType(field).type === 'boolean') input[name] = false
+  }
+  return input
+}
+
+/** What is wrong with an input, the first fault of each field; under `''` what concerns none alone. */
+export function errorsIn(schema: RecordSchema, input: RecordValues): ReadonlyMap<string, FieldError> {
+  const errors = new Map<string, FieldError>()
+  for (const issue of schema.safeParse(input).error?.issues ?? []) {
+    const name = String(issue.path[0] ?? '')
+    if (!errors.has(name)) errors.set(name, isEmpty(input[name]) && name ? MISSING : errorOf(issue))
+  }
+  return errors
+}
+
+const MISSING: FieldError = { word: 'Form.Missing' }
+
+function errorOf(issue: z.core.$ZodIssue): FieldError {
+  switch (issue.code) {
+    case 'too_small': {
+      const values = { least: Number(issue.minimum) }
+      if (issue.origin === 'string') return { word: 'Form.TooShort', values }
+      return { word: issue.inclusive === false ? 'Form.NotMoreThan' : 'Form.TooSmall', values }
+    }
+    case 'too_big': {
+      const values = { most: Number(issue.maximum) }
+      if (issue.origin === 'string') return { word: 'Form.TooLong', values }
+      return { word: issue.inclusive === false ? 'Form.NotLessThan' : 'Form.TooLarge', values }
+    }
+    case 'invalid_type':
+      return { word: issue.expected === 'int' ? 'Form.NotWhole' : 'Form.Invalid' }
+    case 'invalid_value':
+      return { word: 'Form.NotOffered' }
+    case 'invalid_format':
+      return { word: issue.format === 'email' ? 'Form.NotEmail' : 'Form.Invalid' }
+    default:
+      return { word: 'Form.Invalid' }
+  }
+}

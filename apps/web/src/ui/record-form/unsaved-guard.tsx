@@ -1,0 +1,39 @@
+import { Modal } from 'antd'
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { isLeaving } from '../../leave.ts'
+import { useSay } from '../../words.ts'
+
+/**
+ * Asks before unsaved values are lost: inside the page with words of its own, at closing or
+ * reloading the tab with the browser's. A session that has ended asks nothing.
+ *
+ * @param hasUnsaved is asked when the person leaves.
+ */
+export function UnsavedGuard({ hasUnsaved }: { hasUnsaved: () => boolean }) {
+  const say = useSay()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
+  )
+  useEffect(() => {
+    const subscription = new AbortController()
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isLeaving() && hasUnsaved()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask, subscription)
+    return () => subscription.abort()
+  })
+  return (
+    <Modal
+      open={blocker.state === 'blocked'}
+      title={say('Form.Leave')}
+      okText={say('Form.Leave.go')}
+      okButtonProps={{ danger: true }}
+      cancelText={say('Form.Leave.stay')}
+      onOk={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    >
+      {say('Form.Leave.details')}
+    </Modal>
+  )
+}

@@ -1,0 +1,23 @@
+/** Texts of forms: what is wrong with a field, what became of the change, what leaving would lose. */
+export const forms = {
+  'Form.Missing': 'Enter a value.',
+  'Form.TooShort': 'Enter at least {least} characters.',
+  'Form.TooLong': 'Enter at most {most} characters.',
+  'Form.TooSmall': 'Enter at least {least}.',
+  'Form.NotMoreThan': 'Enter more than {least}.',
+  'Form.TooLarge': 'Enter at most {most}.',
+  'Form.NotLessThan': 'Enter less than {most}.',
+  'Form.NotWhole': 'Enter a whole number.',
+  'Form.NotEmail': 'Enter an e-mail address, such as name@example.com.',
+  'Form.NotOffered': 'Choose one of the values offered.',
+  'Form.Invalid': 'This value is not valid.',
+
+  'Form.Failed.unknown.details':
+    'It is not known whether the change was saved. See how it stands now before you send it again.',
+  'Form.Failed.retryAfter': 'Try again in {seconds} seconds.',
+
+  'Form.Leave': 'Leave without saving?',
+  'Form.Leave.details': 'What you entered is not saved and will be lost.',
+  'Form.Leave.stay': 'Keep editing',
+  'Form.Leave.go': 'Leave without saving',
+} as const
