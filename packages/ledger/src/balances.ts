@@ -6,7 +6,7 @@ export interface AccountTerms extends FeeTerms {
   readonly account: string
 }
 
-/** An order that can still trade: `leaves` shares at `worstPx` or better, on `tradeDate`. */
+/** An order that can still trade: `leaves` shares at `worstPx` or better. */
 export interface OpenOrder {
   readonly orderID: string
   readonly account: string
@@ -15,6 +15,7 @@ export interface OpenOrder {
   readonly leaves: Quantity
   /** The highest price a purchase may pay, the lowest a sale may take. */
   readonly worstPx: PriceKobo
+  /** The market day it may trade in, which its hold and its contract note belong to; not the day it was entered. */
   readonly tradeDate: string
 }
 

@@ -141,11 +141,11 @@ describe('10,000 bought at 36.80', () => {
   })
 
   test('nothing settles early', () => {
-    expect(ledger.settle('2026-11-23')).toEqual([])
+    expect(ledger.beginDay('2026-11-23').entries).toEqual([])
   })
 
   test('on the settlement date the firm pays and the shares are delivered', () => {
-    const [entry, ...more] = ledger.settle(settles)
+    const [entry, ...more] = ledger.beginDay(settles).entries
     expect(more).toEqual([])
     expect(postings(entry!)).toEqual([
       'clearing firm NGN -368000.00',
@@ -160,7 +160,7 @@ describe('10,000 bought at 36.80', () => {
     expect(ledger.cash('ADA').unsettledBuys).toBe(0n)
     expect(holding(ledger)).toMatchObject({ settled: 10_000, unsettledIn: 0, available: 10_000 })
     expect(ledger.notes()).toEqual([])
-    expect(ledger.settle(settles)).toEqual([])
+    expect(ledger.beginDay(settles).entries).toEqual([])
   })
 })
 
@@ -210,7 +210,7 @@ describe('10,000 sold at 36.80', () => {
   })
 
   test('settlement delivers the shares and receives the money', () => {
-    expect(ledger.settle(settles).map(postings)).toEqual([
+    expect(ledger.beginDay(settles).entries.map(postings)).toEqual([
       [
         'clearing firm NGN 368000.00',
         'bank firm NGN -368000.00',
@@ -302,16 +302,16 @@ describe('replacing an order', () => {
   it('keeps back more or less with it', () => {
     const ledger = books({ cash: 500_000 })
     ledger.reserve(buy('1', 5_000, 36.8))
-    expect(ledger.amend(buy('1', 10_000, 36.8))).toBeUndefined()
+    expect(ledger.amend('1', buy('1', 10_000, 36.8))).toBeUndefined()
     expect(money(ledger).held).toBe('374825.80')
-    expect(ledger.amend(buy('1', 1_000, 36))).toBeUndefined()
+    expect(ledger.amend('1', buy('1', 1_000, 36))).toBeUndefined()
     expect(money(ledger).held).toBe('36671.35')
   })
 
   it('counts what the order holds already towards what it needs', () => {
     const ledger = books({ cash: 374_825.8 })
     ledger.reserve(buy('1', 9_999, 36.8))
-    expect(ledger.amend(buy('1', 10_000, 36.8))).toBeUndefined()
+    expect(ledger.amend('1', buy('1', 10_000, 36.8))).toBeUndefined()
     expect(money(ledger).available).toBe('0.00')
   })
 
@@ -319,7 +319,7 @@ describe('replacing an order', () => {
     const ledger = books({ cash: 200_000 })
     ledger.reserve(buy('1', 5_000, 36.8))
     const before = [money(ledger), ledger.state(), ledger.holdOf('1')]
-    expect(ledger.amend(buy('1', 10_000, 36.8))).toEqual({
+    expect(ledger.amend('1', buy('1', 10_000, 36.8))).toEqual({
       refusal: 'insufficientFunds',
       values: { required: '374,825.80', available: '200,000.00' },
     })
@@ -329,8 +329,8 @@ describe('replacing an order', () => {
   it('can take a sale no further than the shares there are', () => {
     const ledger = books({ zenith: 1_000 })
     ledger.reserve(sell('1', 600, 36.8))
-    expect(ledger.amend(sell('1', 1_000, 36.8))).toBeUndefined()
-    expect(ledger.amend(sell('1', 1_001, 36.8))).toEqual({
+    expect(ledger.amend('1', sell('1', 1_000, 36.8))).toBeUndefined()
+    expect(ledger.amend('1', sell('1', 1_001, 36.8))).toEqual({
       refusal: 'insufficientShares',
       values: { required: '1,001', securityID: 'ZENITH', available: '1,000' },
     })
@@ -389,7 +389,7 @@ describe('proceeds of a sale before they are received', () => {
     const ledger = sold(false)
     expect(money(ledger)).toEqual({ balance: '359987.40', held: '0.00', available: '0.00' })
     expect(ledger.reserve(buy('2', 9_000, 36.8))).toMatchObject({ refusal: 'insufficientFunds' })
-    ledger.settle(settles)
+    ledger.beginDay(settles)
     expect(ledger.reserve(buy('2', 9_000, 36.8))).toBeUndefined()
   })
 })
@@ -402,7 +402,7 @@ describe('average cost', () => {
     ledger.fill(execution(bid, 1, 36.8))
     // 2 × 30.00 brought in, 36.80 + 4.69 of charges bought: 101.49 for 3.
     expect(holding(ledger)).toMatchObject({ cost: '101.49' })
-    ledger.settle(settles)
+    ledger.beginDay(settles)
     const offer = sell('2', 3, 40)
     ledger.reserve(offer)
     ledger.fill(execution(offer, 1, 40))
@@ -511,7 +511,7 @@ it('settles the earlier date first, each note by itself', () => {
   ledger.fill({ ...execution(late, 10, 36.8), ...monday, settlementDate: '2026-11-25' })
   ledger.fill(execution(early, 10, 36.8))
   ledger.fill(execution(sale, 10, 36.8))
-  expect(ledger.settle('2026-11-30').map(({ date, narration }) => `${date} ${narration}`)).toEqual([
+  expect(ledger.beginDay('2026-11-30').entries.map(({ date, narration }) => `${date} ${narration}`)).toEqual([
     '2026-11-24 Settled 10 ZENITH bought on 2026-11-20',
     '2026-11-24 Settled 10 ZENITH sold on 2026-11-20',
     '2026-11-25 Settled 10 ZENITH bought on 2026-11-23',
@@ -531,8 +531,8 @@ it('a note settles on the date it was printed with, whatever the cycle is by the
   })
   expect(printed).toMatchObject({ settlementDate: '2026-11-24' })
   restored.release('2')
-  expect(restored.settle('2026-11-23')).toEqual([])
-  expect(restored.settle('2026-11-24')).toMatchObject([{ kind: 'settlement', valueDate: '2026-11-24' }])
+  expect(restored.beginDay('2026-11-23').entries).toEqual([])
+  expect(restored.beginDay('2026-11-24').entries).toMatchObject([{ kind: 'settlement', valueDate: '2026-11-24' }])
 })
 
 it('tells what changed once: the accounts, positions and notes to keep', () => {
@@ -545,7 +545,7 @@ it('tells what changed once: the accounts, positions and notes to keep', () => {
   ledger.fill(execution(bid, 4, 36.8))
   ledger.fill(execution(bid, 6, 36.8))
   expect(ledger.takeTouched()).toEqual({ accounts: ['ADA'], positions: [position], notes: ledger.notes() })
-  ledger.settle(settles)
+  ledger.beginDay(settles)
   expect(ledger.takeTouched()).toMatchObject({
     positions: [position],
     notes: [{ quantity: 10n, settled: true }],
@@ -564,6 +564,103 @@ it('releases an order once, and a filled one not at all', () => {
   expect(ledger.holdOf('1')).toBe(0n)
 })
 
+describe('an order that is open for longer than a day', () => {
+  const monday = '2026-11-23'
+  const tuesday = '2026-11-24'
+  const wednesday = '2026-11-25'
+  const on = (fill: Fill, tradeDate: string, settlementDate: string): Fill => ({
+    ...fill,
+    tradeDate,
+    settlementDate,
+  })
+  const notesOf = (ledger: Ledger) =>
+    ledger.notes().map(({ tradeDate, settlementDate, quantity: count }) => [
+      tradeDate,
+      settlementDate,
+      Number(count),
+    ])
+
+  // Entered on Friday; 400 of 1,000 trade that day.
+  const partFilled = (side: Side, cash: number) => {
+    const ledger = books({ cash, zenith: 1_000 })
+    const entered = order('1', side, 1_000, 36.8)
+    ledger.reserve(entered)
+    ledger.fill(execution(entered, 400, 36.8))
+    return { ledger, entered }
+  }
+
+  it.each<[string, Side]>([
+    ['a purchase', Side.buy],
+    ['a sale', Side.sell],
+  ])('%s holds what the note of its new day would charge', (_, side) => {
+    const { ledger } = partFilled(side, 100_000)
+    const fresh = books({ cash: 100_000, zenith: 1_000 })
+    fresh.reserve({ ...order('1', side, 600, 36.8), tradeDate: monday })
+    expect(ledger.beginDay(monday)).toEqual({ carried: ['1'], entries: [] })
+    expect(ledger.holdOf('1')).toBe(fresh.holdOf('1'))
+    expect(ledger.cash('ADA').held).toBe(fresh.cash('ADA').held)
+    expect(ledger.position('ADA', 'ZENITH').held).toBe(fresh.position('ADA', 'ZENITH').held)
+  })
+
+  it.each([
+    ['when the day has begun', true],
+    ['also when nobody began the day', false],
+  ])('a fill posts to the note of its own day, with that day’s settlement date: %s', (_, begun) => {
+    const { ledger, entered } = partFilled(Side.buy, 100_000)
+    if (begun) ledger.beginDay(monday)
+    const entry = ledger.fill(on(execution(entered, 500, 36.8), monday, wednesday))
+    expect(entry).toMatchObject({ date: monday, valueDate: wednesday, note: { quantity: 500n } })
+    expect(notesOf(ledger)).toEqual([
+      [today, settles, 400],
+      [monday, wednesday, 500],
+    ])
+    // Each note has the flat charge of its own.
+    expect(ledger.notes().map(({ fees }) => figure(fees.tradeAlert ?? 0n))).toEqual(['4.00', '4.00'])
+    expect(ledger.state().orders).toMatchObject([{ leaves: 100, tradeDate: monday }])
+  })
+
+  it.each([
+    ['a purchase', Side.buy, { settled: 1_400, unsettledIn: 0 }],
+    ['a sale', Side.sell, { settled: 600, unsettledOut: 0, held: 600 }],
+  ])('a note settles while the remainder of %s is open', (_, side, shares) => {
+    const { ledger } = partFilled(side, 100_000)
+    const { carried, entries } = ledger.beginDay(tuesday)
+    expect(carried).toEqual(['1'])
+    expect(entries).toMatchObject([{ kind: 'settlement', date: settles }])
+    expect(notesOf(ledger)).toEqual([])
+    expect(holding(ledger)).toMatchObject(shares)
+    expect(ledger.state().orders).toMatchObject([{ leaves: 600, tradeDate: tuesday }])
+  })
+
+  it('is carried once a day: a day begun again changes nothing', () => {
+    const { ledger } = partFilled(Side.buy, 100_000)
+    ledger.beginDay(tuesday)
+    const before = [ledger.state(), ledger.cash('ADA')]
+    expect(ledger.beginDay(tuesday)).toEqual({ carried: [], entries: [] })
+    expect([ledger.state(), ledger.cash('ADA')]).toEqual(before)
+  })
+
+  it('may need more than there is, for a new note has charges of its own, and trades all the same', () => {
+    const ledger = books({ cash: 37_486.19 })
+    const entered = buy('1', 1_000, 36.8)
+    expect(ledger.reserve(entered)).toBeUndefined()
+    expect(money(ledger).available).toBe('0.01')
+    ledger.fill(execution(entered, 400, 36.8))
+    ledger.beginDay(monday)
+    expect(Number(money(ledger).available)).toBeLessThan(0)
+    const { available } = money(ledger)
+    ledger.fill(on(execution(entered, 600, 36.8), monday, wednesday))
+    expect(money(ledger)).toEqual({ balance: available, held: '0.00', available })
+  })
+
+  it('keeps its day when it is replaced', () => {
+    const { ledger } = partFilled(Side.buy, 100_000)
+    ledger.beginDay(monday)
+    expect(ledger.amend('1', { leaves: quantity(700), worstPx: at(36.9) })).toBeUndefined()
+    expect(ledger.state().orders).toMatchObject([{ leaves: 700, worstPx: 3_690, tradeDate: monday }])
+  })
+})
+
 describe('a broken invariant stops the books', () => {
   const bid = buy('1', 10, 36.8)
   const fill = execution(bid, 10, 36.8)
@@ -571,22 +668,21 @@ describe('a broken invariant stops the books', () => {
     ['an order twice', (l) => l.reserve(bid), 'already open'],
     ['an order of nothing', (l) => l.reserve({ ...buy('2', 0, 36.8) }), 'nothing left'],
     ['an order of nobody', (l) => l.reserve({ ...buy('2', 1, 36.8), account: 'EVE' }), 'no account EVE'],
-    ['a replace of no order', (l) => l.amend(buy('2', 10, 36.8)), 'not open'],
-    ['a replace to the other side', (l) => l.amend(sell('1', 10, 36.8)), 'may not change its side'],
+    ['a replace of no order', (l) => l.amend('2', bid), 'not open'],
     ['a fill of no order', (l) => l.fill({ ...fill, orderID: '2' }), 'not open'],
     ['a fill beyond the order', (l) => l.fill({ ...fill, quantity: quantity(11) }), 'fills 11 of 10 left'],
     ['a fill of nothing', (l) => l.fill({ ...fill, quantity: quantity(0) }), 'fills 0'],
     ['a fill at a worse price', (l) => l.fill({ ...fill, price: at(36.85) }), 'worse than'],
     ['a fill of another side', (l) => l.fill({ ...fill, side: Side.sell }), 'has side'],
     ['a fill of another security', (l) => l.fill({ ...fill, securityID: 'GTCO' }), 'has securityID'],
-    ['a fill of another day', (l) => l.fill({ ...fill, tradeDate: '2026-11-23' }), 'has tradeDate'],
+    ['a fill of an earlier day', (l) => l.fill({ ...fill, tradeDate: '2026-11-19' }), 'is of 2026-11-19'],
     [
-      'an order that outlives its trade date',
+      'a fill of the day before the one that has begun',
       (l) => {
-        l.fill({ ...fill, quantity: quantity(1) })
-        l.settle(settles)
+        l.beginDay('2026-11-23')
+        l.fill(fill)
       },
-      'has open orders',
+      'its order trades on 2026-11-23',
     ],
     ['an account twice', (l) => l.openAccount({ account: 'ADA' }), 'already open'],
     [

@@ -1,4 +1,4 @@
-import { type Kobo, kobo, type Quantity, type Refusal, refuse, type Shares, Side } from '@tradebook/contract'
+import { type Kobo, kobo, type Refusal, refuse, type Shares, Side } from '@tradebook/contract'
 import { Account } from './account.ts'
 import type { AccountTerms, CashBalance, LedgerState, OpenOrder, PositionBalance } from './balances.ts'
 import {
@@ -10,9 +10,11 @@ import {
   tradeEntry,
   transferEntry,
 } from './entries.ts'
-import { type ContractNote, Note } from './note.ts'
+import type { ContractNote, Note } from './note.ts'
+import { Notes } from './notes.ts'
+import { OpenOrders } from './open-orders.ts'
 import { Position } from './position.ts'
-import { feesNotCovered, insufficientFunds, insufficientShares } from './refused.ts'
+import { insufficientFunds, insufficientShares } from './refused.ts'
 import { Touched, type TouchedRows } from './touched.ts'
 
 export interface LedgerOptions {
@@ -36,27 +38,37 @@ export interface TransferIn extends Transfer {
   readonly unitCost?: Kobo
 }
 
+/** What happened at the begin of a market day. */
+export interface DayBegun {
+  /** The orders that are open from an earlier day: what they hold may have changed. */
+  readonly carried: readonly string[]
+  /** The settlements, earliest due date first. */
+  readonly entries: readonly Entry[]
+}
+
 /**
- * One firm's books of cash and securities. Every change is an `Entry` whose postings sum to zero;
- * what an order may still cost is kept back until it trades or is released, so that a fill can
+ * One firm's double-entry books of cash and shares. Every change is an `Entry` whose postings sum to
+ * zero. What an order may still cost is held until it trades or is released, so that a fill can
  * never take what is not there.
  *
- * Pure: dates come with what is posted. A refusal leaves everything as it was; a broken invariant
- * (an unknown account, a fill beyond its order, a balance overdrawn by a fill) throws, and the
- * books are then to be restored from their rows.
+ * Pure: dates come with what is posted. A refusal changes nothing. A broken invariant (an unknown
+ * account, a fill beyond its order, a balance overdrawn by a fill) throws, and the ledger has to be
+ * restored from its rows.
  */
 export class Ledger {
   readonly #options: LedgerOptions
   readonly #accounts = new Map<string, Account>()
-  readonly #orders = new Map<string, Reservation>()
-  readonly #notes = new Map<string, Note>()
+  readonly #notes: Notes
+  readonly #orders: OpenOrders
   readonly #touched = new Touched()
 
   constructor(options: LedgerOptions) {
     this.#options = options
+    this.#notes = new Notes(options)
+    this.#orders = new OpenOrders((account) => this.#account(account), this.#notes, this.#touched)
   }
 
-  /** Books as they stood when these rows were kept. */
+  /** The ledger as it stood when these rows were persisted. */
   static restore(options: LedgerOptions, state: LedgerState): Ledger {
     const ledger = new Ledger(options)
     for (const terms of state.accounts) ledger.openAccount(terms)
@@ -65,7 +77,7 @@ export class Ledger {
       ledger.#account(row.account).positions.set(row.securityID, Position.restore(row))
     }
     for (const row of state.notes) ledger.#restoreNote(row)
-    for (const order of state.orders) ledger.#open(order)
+    for (const order of state.orders) ledger.#orders.open(order)
     ledger.takeTouched()
     return ledger
   }
@@ -80,35 +92,29 @@ export class Ledger {
     return this.#accounts.has(account)
   }
 
-  /** Keep back what a new order may cost: money and charges of a purchase, shares of a sale. */
+  /** Holds what a new order may cost: cash and charges of a purchase, shares of a sale. */
   reserve(order: OpenOrder): Refusal | undefined {
     if (this.#orders.has(order.orderID)) throw new Error(`order ${order.orderID} is already open`)
-    return this.#admit(order)
+    return this.#orders.admit(order)
   }
 
-  /** The same order on other terms. Refused, it stays as it was. */
-  amend(order: OpenOrder): Refusal | undefined {
-    const { order: current } = this.#reservation(order.orderID)
-    for (const fixed of ['account', 'securityID', 'side'] as const) {
-      if (order[fixed] !== current[fixed])
-        throw new Error(`order ${order.orderID} may not change its ${fixed}`)
-    }
-    this.#close(order.orderID)
-    const refusal = this.#admit(order)
-    if (refusal) this.#open(current)
-    return refusal
+  /** Changes what an open order may still trade. A refusal changes nothing. */
+  amend(orderID: string, change: Pick<OpenOrder, 'leaves' | 'worstPx'>): Refusal | undefined {
+    return this.#orders.amend(orderID, change)
   }
 
-  /** The order can trade no more. Releasing a filled order does nothing: its last fill released it. */
+  /** Ends the hold of an order that can trade no more. The last fill of an order has ended it already. */
   release(orderID: string): void {
-    if (this.#orders.has(orderID)) this.#close(orderID)
+    if (this.#orders.has(orderID)) this.#orders.close(orderID)
   }
 
-  /** An order traded: cash, charges and shares are posted, and its hold shrinks by the quantity. */
+  /**
+   * Posts cash, charges and shares of a trade to the contract note of its day. The order's hold
+   * shrinks by the quantity; the hold of an order from an earlier day moves to the trade's day.
+   */
   fill(fill: Fill): Entry {
-    const reservation = this.#reservation(fill.orderID)
+    const reservation = this.#orders.tradable(fill)
     const { account, position, note, order } = reservation
-    mustMatch(fill, order)
     const count = BigInt(fill.quantity)
     const availableBefore = account.available
 
@@ -118,8 +124,7 @@ export class Ledger {
     account.updateSums(note)
     if (fill.side === Side.buy) position.bought(count, -change.cash)
     else position.sold(count)
-    if (fill.quantity === order.leaves) this.#orders.delete(fill.orderID)
-    else reservation.order = { ...order, leaves: (order.leaves - fill.quantity) as Quantity }
+    this.#orders.filled(reservation, fill.quantity)
 
     const available = account.available
     if (available < 0n && available < availableBefore) {
@@ -129,7 +134,7 @@ export class Ledger {
     return tradeEntry(fill, change, note.toRow())
   }
 
-  /** Money comes in by the bank. */
+  /** Posts cash that came in by the bank. */
   deposit({ account, amount, ...particulars }: Payment): Entry | Refusal {
     const owner = this.#account(account)
     if (amount <= 0n) return refuse('amountInvalid')
@@ -138,7 +143,7 @@ export class Ledger {
     return cashEntry(account, amount, particulars)
   }
 
-  /** Money is paid out by the bank: never what is held, nor what is still to be received. */
+  /** Posts cash paid out by the bank: never what is held, nor what is still to be received. */
   withdraw({ account, amount, ...particulars }: Payment): Entry | Refusal {
     const owner = this.#account(account)
     if (amount <= 0n) return refuse('amountInvalid')
@@ -148,7 +153,7 @@ export class Ledger {
     return cashEntry(account, -amount, particulars)
   }
 
-  /** Shares come into custody from elsewhere, at what they cost there. */
+  /** Posts shares that come into custody from elsewhere, at what they cost there. */
   transferIn(transfer: TransferIn): Entry | Refusal {
     const { account, securityID, quantity, unitCost = 0n, ...particulars } = transfer
     const owner = this.#account(account)
@@ -159,7 +164,7 @@ export class Ledger {
     return transferEntry(account, securityID, quantity, particulars)
   }
 
-  /** Shares leave custody, and take their part of the average cost with them. */
+  /** Posts shares that leave custody with their part of the average cost. */
   transferOut({ account, securityID, quantity, ...particulars }: Transfer): Entry | Refusal {
     const position = this.#account(account).position(securityID)
     if (quantity <= 0n) return refuse('quantityInvalid')
@@ -169,13 +174,15 @@ export class Ledger {
     return transferEntry(account, securityID, -quantity, particulars)
   }
 
-  /** Settle every note due on or before the date, earliest first. */
-  settle(date: string): Entry[] {
-    const due = [...this.#notes.values()]
-      .map((note) => ({ note, dueDate: note.settlementDate }))
-      .filter(({ dueDate }) => dueDate !== undefined && dueDate <= date)
-      .sort((a, b) => compare(`${a.dueDate} ${a.note.id}`, `${b.dueDate} ${b.note.id}`))
-    return due.map(({ note }) => this.#settle(note))
+  /**
+   * Begins a market day: orders still open from earlier days may trade in it, so their holds move to
+   * its notes; then every note that is due on or before it settles. A new note has charges of its
+   * own, so that `available` of an account may become negative: the caller then releases orders
+   * that are uncovered, until none is.
+   */
+  beginDay(date: string): DayBegun {
+    const carried = this.#orders.carry(date)
+    return { carried, entries: this.#notes.due(date).map((note) => this.#settle(note)) }
   }
 
   /** An account's money. @throws RangeError if there is no such account. */
@@ -188,28 +195,27 @@ export class Ledger {
     return (this.#account(account).positions.get(securityID) ?? new Position()).balance
   }
 
-  /** Cash kept back for one open order, its part of the note's charges included. */
+  /** The cash held for one open order, its part of the note's charges included. */
   holdOf(orderID: string): Kobo {
-    const reservation = this.#orders.get(orderID)
-    if (!reservation) return kobo(0n)
-    const { note, order } = reservation
-    return note.holdOf(order.worstPx, order.leaves)
+    return this.#orders.holdOf(orderID)
   }
 
-  /** The notes that are not settled. */
+  /** Whether an order holds cash that its account does not have: after a market day has begun, or charges rose. */
+  isUncovered(orderID: string): boolean {
+    return this.#orders.isUncovered(orderID)
+  }
+
+  /** The notes with trades that are not settled. */
   notes(): ContractNote[] {
-    return [...this.#notes.values()]
-      .filter((note) => note.settlementDate !== undefined)
-      .sort((a, b) => compare(a.id, b.id))
-      .map((note) => note.toRow())
+    return this.#notes.rows()
   }
 
-  /** What changed since this was last asked: only these rows need keeping. */
+  /** The rows that changed since the last call: only these have to be persisted. */
   takeTouched(): TouchedRows {
     return this.#touched.take()
   }
 
-  /** The rows these books can be restored from. */
+  /** The rows that the ledger can be restored from. */
   state(): LedgerState {
     const accounts = [...this.#accounts.values()].sort((a, b) => compare(a.id, b.id))
     return {
@@ -227,48 +233,8 @@ export class Ledger {
           .sort((a, b) => compare(a.securityID, b.securityID)),
       ),
       notes: this.notes(),
-      orders: [...this.#orders.values()]
-        .map(({ order }) => order)
-        .sort((a, b) => compare(a.orderID, b.orderID)),
+      orders: this.#orders.rows(),
     }
-  }
-
-  /** Open the order if there is enough for it. */
-  #admit(order: OpenOrder): Refusal | undefined {
-    const account = this.#account(order.account)
-    const position = account.position(order.securityID)
-    const sale = order.side === Side.sell
-    if (sale && BigInt(order.leaves) > position.available) {
-      return insufficientShares(order.leaves, order.securityID, position.available)
-    }
-    const available = account.available
-    const required = this.#open(order)
-    if (required <= 0n || required <= available) return undefined
-    this.#close(order.orderID)
-    return sale ? feesNotCovered(required, available) : insufficientFunds(required, available)
-  }
-
-  /** @returns the cash it keeps back, in kobo. */
-  #open(order: OpenOrder): bigint {
-    if (order.leaves < 1) throw new RangeError(`order ${order.orderID} has nothing left to trade`)
-    const account = this.#account(order.account)
-    const position = account.position(order.securityID)
-    const note = this.#noteOf(account, order)
-    note.open(order.worstPx, order.leaves)
-    if (order.side === Side.sell) position.hold(BigInt(order.leaves))
-    this.#orders.set(order.orderID, { order, account, position, note })
-    this.#touched.position(order.account, order.securityID)
-    return account.updateSums(note)
-  }
-
-  #close(orderID: string): void {
-    const { order, account, position, note } = this.#reservation(orderID)
-    note.close(order.worstPx, order.leaves)
-    if (order.side === Side.sell) position.hold(-BigInt(order.leaves))
-    this.#orders.delete(orderID)
-    account.updateSums(note)
-    if (!note.hasOpenOrders && note.settlementDate === undefined) this.#notes.delete(note.id)
-    this.#touched.position(order.account, order.securityID)
   }
 
   #settle(note: Note): Entry {
@@ -277,25 +243,14 @@ export class Ledger {
     note.settle()
     account.position(securityID).settle(side, note.quantity)
     account.updateSums(note)
-    this.#notes.delete(note.id)
+    this.#notes.delete(note)
     this.#touched.note(note)
     return settlementEntry(note.toRow())
   }
 
-  #noteOf(account: Account, order: OpenOrder): Note {
-    const { securityID, side, tradeDate } = order
-    const id = Note.idOf({ account: account.id, securityID, side, tradeDate })
-    const known = this.#notes.get(id)
-    if (known) return known
-    const note = new Note({ account: account.id, securityID, side, tradeDate }, account.terms, this.#options)
-    this.#notes.set(id, note)
-    return note
-  }
-
   #restoreNote(row: ContractNote): void {
     const account = this.#account(row.account)
-    const note = Note.restore(row, account.terms, this.#options)
-    this.#notes.set(note.id, note)
+    const note = this.#notes.restore(account, row)
     account.position(row.securityID).unsettled(row.side, row.quantity)
     account.updateSums(note)
   }
@@ -305,34 +260,6 @@ export class Ledger {
     if (!found) throw new RangeError(`no account ${account}`)
     return found
   }
-
-  #reservation(orderID: string): Reservation {
-    const found = this.#orders.get(orderID)
-    if (!found) throw new Error(`order ${orderID} is not open`)
-    return found
-  }
-}
-
-/** An open order and where it belongs. */
-interface Reservation {
-  order: OpenOrder
-  readonly account: Account
-  readonly position: Position
-  readonly note: Note
-}
-
-/** @throws Error unless the fill is one its order allows. */
-function mustMatch(fill: Fill, order: OpenOrder): void {
-  for (const same of ['account', 'securityID', 'side', 'tradeDate'] as const) {
-    if (fill[same] !== order[same]) {
-      throw new Error(`execution ${fill.execID} has ${same} ${fill[same]}, its order ${order[same]}`)
-    }
-  }
-  if (fill.quantity < 1 || fill.quantity > order.leaves) {
-    throw new Error(`execution ${fill.execID} fills ${fill.quantity} of ${order.leaves} left`)
-  }
-  const worse = fill.side === Side.buy ? fill.price > order.worstPx : fill.price < order.worstPx
-  if (worse) throw new Error(`execution ${fill.execID} at ${fill.price} is worse than ${order.worstPx}`)
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -3,9 +3,9 @@ import type { AccountTerms, OpenOrder } from './balances.ts'
 import type { Fill } from './entries.ts'
 
 /**
- * What the books must say, by other means: nothing is kept but the list of what happened, and every
- * figure is computed anew from the whole list, with the tariff written out as a broker reads it.
- * Slow and plain on purpose: the ledger is compared with it.
+ * The same figures as the ledger's by other means: it keeps nothing but the list of events, and
+ * computes every figure anew from the whole list, with the tariff written out as a broker reads it.
+ * It is slow and plain on purpose; tests compare the ledger with it.
  */
 
 /** Σ of a note's charges in kobo: percentages of the tariff, each line rounded by itself. */
@@ -28,12 +28,13 @@ export type Event =
   | { readonly kind: 'order'; readonly order: OpenOrder }
   | { readonly kind: 'release'; readonly orderID: string }
   | { readonly kind: 'fill'; readonly fill: Fill }
-  | { readonly kind: 'settle'; readonly date: string }
+  /** A market day begins: what is due settles, and every open order may trade in it from now on. */
+  | { readonly kind: 'day'; readonly date: string }
 
 /** The figures of an account, from everything that ever happened to it. */
 export function figures(events: readonly Event[], terms: AccountTerms, unsettledProceedsUsable: boolean) {
   const settledBy = events.reduce(
-    (latest, each) => (each.kind === 'settle' && each.date > latest ? each.date : latest),
+    (latest, each) => (each.kind === 'day' && each.date > latest ? each.date : latest),
     '',
   )
   const orders = openOrders(events).filter(({ account }) => account === terms.account)
@@ -93,7 +94,7 @@ export function holding(events: readonly Event[], account: string, securityID: s
   let unsettledIn = 0n
   let unsettledOut = 0n
   const settledBy = events.reduce(
-    (latest, each) => (each.kind === 'settle' && each.date > latest ? each.date : latest),
+    (latest, each) => (each.kind === 'day' && each.date > latest ? each.date : latest),
     '',
   )
   for (const each of events) {
@@ -119,11 +120,14 @@ export function openOrders(events: readonly Event[]): OpenOrder[] {
   for (const each of events) {
     if (each.kind === 'order') open.set(each.order.orderID, each.order)
     if (each.kind === 'release') open.delete(each.orderID)
+    if (each.kind === 'day') {
+      for (const order of open.values()) open.set(order.orderID, { ...order, tradeDate: each.date })
+    }
     if (each.kind !== 'fill') continue
     const order = open.get(each.fill.orderID)!
     const leaves = (order.leaves - each.fill.quantity) as Quantity
     if (leaves === 0) open.delete(order.orderID)
-    else open.set(order.orderID, { ...order, leaves })
+    else open.set(order.orderID, { ...order, leaves, tradeDate: each.fill.tradeDate })
   }
   return [...open.values()]
 }

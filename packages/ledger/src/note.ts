@@ -106,8 +106,16 @@ export class Note {
     return this.#settlementDate
   }
 
-  get hasOpenOrders(): boolean {
-    return this.#open.size > 0
+  /** Whether it has neither trades nor open orders. */
+  get isEmpty(): boolean {
+    return this.#settlementDate === undefined && !this.#hasOpenOrders
+  }
+
+  /** The cash held for its open orders, in kobo. */
+  get hold(): bigint {
+    if (!this.#hasOpenOrders) return 0n
+    this.#hold ??= this.key.side === Side.buy ? this.#costOfPurchase() : this.#shortfallOfSale()
+    return this.#hold
   }
 
   /** By how much the note's weight changed since this was last asked. */
@@ -125,7 +133,7 @@ export class Note {
   /** An order's part of the hold: a purchase's worst consideration, and of the rest its proportion. */
   holdOf(worstPx: PriceKobo, leaves: number): Kobo {
     const worst = BigInt(worstPx) * BigInt(leaves)
-    const hold = this.#holdOfOpenOrders()
+    const hold = this.hold
     if (this.key.side === Side.sell) return kobo((hold * worst) / this.#openWorst)
     return kobo(worst + ((hold - this.#openWorst) * worst) / this.#openWorst)
   }
@@ -175,8 +183,7 @@ export class Note {
   }
 
   settle(): void {
-    if (this.hasOpenOrders)
-      throw new Error(`${this.#name} has open orders: an order may not outlive its trade date`)
+    if (this.#hasOpenOrders) throw new Error(`${this.#name} has open orders, which belong to a later day`)
     this.#settled = true
   }
 
@@ -211,20 +218,18 @@ export class Note {
     return this.#cashAt(this.#consideration, this.#feesTotal)
   }
 
+  get #hasOpenOrders(): boolean {
+    return this.#open.size > 0
+  }
+
   #weight(): Weight {
     if (this.#settled) return WEIGHTLESS
     const cash = this.#cash
     return {
-      hold: this.#holdOfOpenOrders(),
+      hold: this.hold,
       payable: cash < 0n ? -cash : 0n,
       receivable: cash > 0n ? cash : 0n,
     }
-  }
-
-  #holdOfOpenOrders(): bigint {
-    if (!this.hasOpenOrders) return 0n
-    this.#hold ??= this.key.side === Side.buy ? this.#costOfPurchase() : this.#shortfallOfSale()
-    return this.#hold
   }
 
   #costOfPurchase(): bigint {

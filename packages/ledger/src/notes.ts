@@ -1,0 +1,56 @@
+import type { Account } from './account.ts'
+import { type ContractNote, Note, type NoteKey } from './note.ts'
+
+/** The firm's contract notes that are not settled, those included that have open orders and no trades yet. */
+export class Notes {
+  readonly #notes = new Map<string, Note>()
+  readonly #options: { readonly unsettledProceedsUsable: boolean }
+
+  constructor(options: { readonly unsettledProceedsUsable: boolean }) {
+    this.#options = options
+  }
+
+  /** The note of an account that trades of this security, side and day belong to. */
+  of(account: Account, { securityID, side, tradeDate }: Omit<NoteKey, 'account'>): Note {
+    const key = { account: account.id, securityID, side, tradeDate }
+    const known = this.#notes.get(Note.idOf(key))
+    if (known) return known
+    const note = new Note(key, account.terms, this.#options)
+    this.#notes.set(note.id, note)
+    return note
+  }
+
+  restore(account: Account, row: ContractNote): Note {
+    const note = Note.restore(row, account.terms, this.#options)
+    this.#notes.set(note.id, note)
+    return note
+  }
+
+  delete(note: Note): void {
+    this.#notes.delete(note.id)
+  }
+
+  /** The notes to settle on or before the date, earliest first. */
+  due(date: string): Note[] {
+    return this.#traded()
+      .filter(({ settlementDate }) => settlementDate <= date)
+      .sort((a, b) => compare(`${a.settlementDate} ${a.note.id}`, `${b.settlementDate} ${b.note.id}`))
+      .map(({ note }) => note)
+  }
+
+  /** The notes with trades, sorted by their key. */
+  rows(): ContractNote[] {
+    return this.#traded()
+      .sort((a, b) => compare(a.note.id, b.note.id))
+      .map(({ note }) => note.toRow())
+  }
+
+  #traded(): { readonly note: Note; readonly settlementDate: string }[] {
+    return [...this.#notes.values()].flatMap((note) => {
+      const { settlementDate } = note
+      return settlementDate === undefined ? [] : [{ note, settlementDate }]
+    })
+  }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

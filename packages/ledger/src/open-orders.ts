@@ -1,0 +1,162 @@
+import { type Kobo, kobo, type Quantity, type Refusal, Side } from '@tradebook/contract'
+import type { Account } from './account.ts'
+import type { OpenOrder } from './balances.ts'
+import type { Fill } from './entries.ts'
+import type { Note } from './note.ts'
+import type { Notes } from './notes.ts'
+import type { Position } from './position.ts'
+import { feesNotCovered, insufficientFunds, insufficientShares } from './refused.ts'
+import type { Touched } from './touched.ts'
+
+/** An open order and where it belongs. */
+interface Reservation {
+  order: OpenOrder
+  readonly account: Account
+  readonly position: Position
+  /** The contract note of the market day it may trade in: its hold is part of that note's. */
+  readonly note: Note
+}
+
+/** The firm's open orders and what they hold: cash on the note of each, shares on the position. */
+export class OpenOrders {
+  readonly #reservations = new Map<string, Reservation>()
+  readonly #accountOf: (account: string) => Account
+  readonly #notes: Notes
+  readonly #touched: Touched
+
+  constructor(accountOf: (account: string) => Account, notes: Notes, touched: Touched) {
+    this.#accountOf = accountOf
+    this.#notes = notes
+    this.#touched = touched
+  }
+
+  has(orderID: string): boolean {
+    return this.#reservations.has(orderID)
+  }
+
+  /** Sorted by their id. */
+  rows(): OpenOrder[] {
+    return [...this.#reservations.values()]
+      .map(({ order }) => order)
+      .sort((a, b) => (a.orderID < b.orderID ? -1 : a.orderID > b.orderID ? 1 : 0))
+  }
+
+  /** The cash held for an order, its part of the note's charges included; 0 when it is not open. */
+  holdOf(orderID: string): Kobo {
+    const reservation = this.#reservations.get(orderID)
+    if (!reservation) return kobo(0n)
+    const { note, order } = reservation
+    return note.holdOf(order.worstPx, order.leaves)
+  }
+
+  isUncovered(orderID: string): boolean {
+    const { account, note } = this.#reservation(orderID)
+    return account.available < 0n && note.hold > 0n
+  }
+
+  /** Opens the order when cash and shares suffice. */
+  admit(order: OpenOrder): Refusal | undefined {
+    const account = this.#accountOf(order.account)
+    const position = account.position(order.securityID)
+    const sale = order.side === Side.sell
+    if (sale && BigInt(order.leaves) > position.available) {
+      return insufficientShares(order.leaves, order.securityID, position.available)
+    }
+    const available = account.available
+    const required = this.open(order)
+    if (required <= 0n || required <= available) return undefined
+    this.close(order.orderID)
+    return sale ? feesNotCovered(required, available) : insufficientFunds(required, available)
+  }
+
+  /** Changes what an order may still trade. After a refusal it holds what it held before. */
+  amend(
+    orderID: string,
+    { leaves, worstPx }: Pick<OpenOrder, 'leaves' | 'worstPx'>,
+  ): Refusal | undefined {
+    const { order } = this.#reservation(orderID)
+    this.close(orderID)
+    const refusal = this.admit({ ...order, leaves, worstPx })
+    if (refusal) this.open(order)
+    return refusal
+  }
+
+  /** Opens the order, whether or not cash and shares suffice. @returns the cash it holds, in kobo. */
+  open(order: OpenOrder): bigint {
+    if (order.leaves < 1) throw new RangeError(`order ${order.orderID} has nothing left to trade`)
+    const account = this.#accountOf(order.account)
+    const position = account.position(order.securityID)
+    const note = this.#notes.of(account, order)
+    note.open(order.worstPx, order.leaves)
+    if (order.side === Side.sell) position.hold(BigInt(order.leaves))
+    this.#reservations.set(order.orderID, { order, account, position, note })
+    this.#touched.position(order.account, order.securityID)
+    return account.updateSums(note)
+  }
+
+  close(orderID: string): void {
+    const { order, account, position, note } = this.#reservation(orderID)
+    note.close(order.worstPx, order.leaves)
+    if (order.side === Side.sell) position.hold(-BigInt(order.leaves))
+    this.#reservations.delete(orderID)
+    account.updateSums(note)
+    if (note.isEmpty) this.#notes.delete(note)
+    this.#touched.position(order.account, order.securityID)
+  }
+
+  /** Moves every order of an earlier day to the notes of this one. @returns their ids. */
+  carry(tradeDate: string): string[] {
+    const earlier = [...this.#reservations.values()].filter(({ order }) => order.tradeDate < tradeDate)
+    return earlier.map(({ order }) => {
+      this.#move(order, tradeDate)
+      return order.orderID
+    })
+  }
+
+  /**
+   * The order that a fill is of, on the note of the fill's day.
+   *
+   * @throws Error unless the fill is one that its order allows.
+   */
+  tradable(fill: Fill): Reservation {
+    const { order } = this.#reservation(fill.orderID)
+    mustMatch(fill, order)
+    if (order.tradeDate < fill.tradeDate) this.#move(order, fill.tradeDate)
+    return this.#reservation(fill.orderID)
+  }
+
+  /** Takes what traded from what the order may still trade. The shares sold are no longer held. */
+  filled(reservation: Reservation, quantity: Quantity): void {
+    const { order } = reservation
+    if (quantity === order.leaves) this.#reservations.delete(order.orderID)
+    else reservation.order = { ...order, leaves: (order.leaves - quantity) as Quantity }
+  }
+
+  #move(order: OpenOrder, tradeDate: string): void {
+    this.close(order.orderID)
+    this.open({ ...order, tradeDate })
+  }
+
+  #reservation(orderID: string): Reservation {
+    const found = this.#reservations.get(orderID)
+    if (!found) throw new Error(`order ${orderID} is not open`)
+    return found
+  }
+}
+
+/** @throws Error unless the fill is one its order allows. */
+function mustMatch(fill: Fill, order: OpenOrder): void {
+  for (const same of ['account', 'securityID', 'side'] as const) {
+    if (fill[same] !== order[same]) {
+      throw new Error(`execution ${fill.execID} has ${same} ${fill[same]}, its order ${order[same]}`)
+    }
+  }
+  if (fill.tradeDate < order.tradeDate) {
+    throw new Error(`execution ${fill.execID} is of ${fill.tradeDate}, its order trades on ${order.tradeDate}`)
+  }
+  if (fill.quantity < 1 || fill.quantity > order.leaves) {
+    throw new Error(`execution ${fill.execID} fills ${fill.quantity} of ${order.leaves} left`)
+  }
+  const worse = fill.side === Side.buy ? fill.price > order.worstPx : fill.price < order.worstPx
+  if (worse) throw new Error(`execution ${fill.execID} at ${fill.price} is worse than ${order.worstPx}`)
+}
