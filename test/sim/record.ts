@@ -1,7 +1,7 @@
 import { isFinal, type PriceKobo } from '@tradebook/contract'
 import { type ContractNote, Ledger, type LedgerState, type Posting } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
-import type { CashLine, PositionLine } from '../../apps/server/src/desk/books.ts'
+import { type CashLine, openOrder, type PositionLine } from '../../apps/server/src/desk/books.ts'
 import type { DeskStart } from '../../apps/server/src/desk/core.ts'
 import { Sequence } from '../../apps/server/src/desk/journal.ts'
 import type {
@@ -122,12 +122,10 @@ export class SimulatedRecord {
       notes: own(this.notes.values())
         .map(({ note }) => note)
         .filter(({ settled }) => !settled),
-      orders: own(this.openOrders()).map(
-        ({ orderID, account, securityID, side, leavesQty, price, tradeDate }) => {
-          if (price === null) throw new Error(`order ${orderID} rests without a price`)
-          return { orderID, account, securityID, side, leaves: leavesQty, worstPx: price, tradeDate }
-        },
-      ),
+      orders: own(this.openOrders()).map((order) => {
+        if (order.price === null) throw new Error(`order ${order.orderID} rests without a price`)
+        return openOrder(order, order.price, this.marketDate)
+      }),
     }
   }
 

@@ -216,14 +216,13 @@ export class Simulation {
     const { core, venue } = this.#built()
     this.#core = core
     this.#venue = venue
-    this.#core.expireDayOrders(this.#now)
     for (const ledger of this.#eachLedger()) {
       for (const { settlementDate, fees } of ledger.notes()) {
         if (settlementDate > next) continue
         for (const charged of Object.values(fees)) this.#collected.add('NGN', charged)
       }
     }
-    this.#core.settle(next, this.#now)
+    this.#core.turnTo(next, this.#now)
     const record = this.#core.takeRecord(this.#now)
     this.#books.hear(withoutBooks(record.published))
     this.#record.keep(record)

@@ -1,5 +1,12 @@
 export type { AccountTerms, CashBalance, LedgerState, OpenOrder, PositionBalance } from './balances.ts'
 export type { Entry, EntryKind, Fill, Posting } from './entries.ts'
-export { type DayBegun, Ledger, type LedgerOptions, type Payment, type Transfer, type TransferIn } from './ledger.ts'
+export {
+  type DayBegun,
+  Ledger,
+  type LedgerOptions,
+  type Payment,
+  type Transfer,
+  type TransferIn,
+} from './ledger.ts'
 export type { ContractNote } from './note.ts'
 export type { TouchedRows } from './touched.ts'

@@ -532,7 +532,9 @@ it('a note settles on the date it was printed with, whatever the cycle is by the
   expect(printed).toMatchObject({ settlementDate: '2026-11-24' })
   restored.release('2')
   expect(restored.beginDay('2026-11-23').entries).toEqual([])
-  expect(restored.beginDay('2026-11-24').entries).toMatchObject([{ kind: 'settlement', valueDate: '2026-11-24' }])
+  expect(restored.beginDay('2026-11-24').entries).toMatchObject([
+    { kind: 'settlement', valueDate: '2026-11-24' },
+  ])
 })
 
 it('tells what changed once: the accounts, positions and notes to keep', () => {
@@ -574,11 +576,9 @@ describe('an order that is open for longer than a day', () => {
     settlementDate,
   })
   const notesOf = (ledger: Ledger) =>
-    ledger.notes().map(({ tradeDate, settlementDate, quantity: count }) => [
-      tradeDate,
-      settlementDate,
-      Number(count),
-    ])
+    ledger
+      .notes()
+      .map(({ tradeDate, settlementDate, quantity: count }) => [tradeDate, settlementDate, Number(count)])
 
   // Entered on Friday; 400 of 1,000 trade that day.
   const partFilled = (side: Side, cash: number) => {

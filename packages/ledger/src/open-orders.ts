@@ -70,10 +70,7 @@ export class OpenOrders {
   }
 
   /** Changes what an order may still trade. After a refusal it holds what it held before. */
-  amend(
-    orderID: string,
-    { leaves, worstPx }: Pick<OpenOrder, 'leaves' | 'worstPx'>,
-  ): Refusal | undefined {
+  amend(orderID: string, { leaves, worstPx }: Pick<OpenOrder, 'leaves' | 'worstPx'>): Refusal | undefined {
     const { order } = this.#reservation(orderID)
     this.close(orderID)
     const refusal = this.admit({ ...order, leaves, worstPx })
@@ -152,7 +149,9 @@ function mustMatch(fill: Fill, order: OpenOrder): void {
     }
   }
   if (fill.tradeDate < order.tradeDate) {
-    throw new Error(`execution ${fill.execID} is of ${fill.tradeDate}, its order trades on ${order.tradeDate}`)
+    throw new Error(
+      `execution ${fill.execID} is of ${fill.tradeDate}, its order trades on ${order.tradeDate}`,
+    )
   }
   if (fill.quantity < 1 || fill.quantity > order.leaves) {
     throw new Error(`execution ${fill.execID} fills ${fill.quantity} of ${order.leaves} left`)

@@ -82,8 +82,10 @@ export const checkCancel = (order: Order): Refusal | undefined =>
   orderCan('cancel', order.ordStatus) ? undefined : orderIsFinal(order)
 
 /** The worst price an order can trade at: its limit, or for a market order the day's. */
-export const worstPrice = (order: Pick<Order, 'price' | 'side'>, terms: MarketTerms): PriceKobo =>
-  order.price ?? (order.side === Side.buy ? terms.highLimitPx : terms.lowLimitPx)
+export const worstPrice = (
+  order: Pick<Order, 'price' | 'side'>,
+  terms: Pick<MarketTerms, 'lowLimitPx' | 'highLimitPx'>,
+): PriceKobo => order.price ?? (order.side === Side.buy ? terms.highLimitPx : terms.lowLimitPx)
 
 /** Whether something may be done now: in the market's phase and, where the security is halted, in a halt. */
 function checkPhase(terms: MarketTerms, isAllowedIn: (phase: Phase) => boolean): Refusal | undefined {
@@ -95,7 +97,11 @@ function checkPhase(terms: MarketTerms, isAllowedIn: (phase: Phase) => boolean):
     : refuse('marketClosed', { opensAt: lagosDateTime(opensAt) })
 }
 
-function checkPrice(price: PriceKobo, terms: MarketTerms): Refusal | undefined {
+/** The rules that a limit price must keep. */
+export type PriceRules = Pick<MarketTerms, 'securityID' | 'tickKobo' | 'lowLimitPx' | 'highLimitPx'>
+
+/** Whether the price is a whole tick within the day's limits. */
+export function checkPrice(price: PriceKobo, terms: PriceRules): Refusal | undefined {
   if (!isOnTick(price, terms.tickKobo)) {
     return refuse('priceOffTick', {
       securityID: terms.securityID,

@@ -50,7 +50,7 @@ export interface Order {
   /** Why it was refused, so that a repeated request gets the same answer. */
   readonly refusal: Refusal | null
 
-  /** The market day it was entered on. */
+  /** The market day it was entered on; it may trade on later ones. */
   readonly tradeDate: string
   /** The sequence that gave it its place in the book: what a rebuilt book is ordered by. */
   readonly priority: number
@@ -69,6 +69,8 @@ export interface NewOrder {
   readonly price: PriceKobo | null
   readonly orderQty: Quantity
   readonly timeInForce: TimeInForce
+  /** The last day of a good-till-date order, 'YYYY-MM-DD'. */
+  readonly expireDate?: string | null
   readonly text: string | null
 }
 
@@ -92,7 +94,7 @@ export function pendingOrder(request: NewOrder, identity: OrderIdentity): Order 
     ...rest,
     ...request,
     origClOrdID: null,
-    expireDate: null,
+    expireDate: request.expireDate ?? null,
     ordStatus: OrdStatus.pendingNew,
     cumQty: NOTHING,
     leavesQty: request.orderQty,

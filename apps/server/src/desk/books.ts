@@ -8,7 +8,7 @@ import {
   type Shares,
   settlementDate,
 } from '@tradebook/contract'
-import type { ContractNote, Entry, Ledger } from '@tradebook/ledger'
+import type { ContractNote, Entry, Ledger, OpenOrder } from '@tradebook/ledger'
 import {
   applyReport,
   type NewOrder,
@@ -113,16 +113,7 @@ export class Books {
    * itself changes with the venue's report.
    */
   replace(order: Order, price: PriceKobo, leaves: Quantity): Refusal | undefined {
-    const { orderID, account, securityID, side, tradeDate } = order
-    return this.#ledgerOf(order).amend({
-      orderID,
-      account,
-      securityID,
-      side,
-      leaves,
-      worstPx: price,
-      tradeDate,
-    })
+    return this.#ledgerOf(order).amend(order.orderID, { leaves, worstPx: price })
   }
 
   /** Applies a report of the venue to its order, and a trade to the ledger. */
@@ -131,9 +122,7 @@ export class Books {
     report: OrderReport,
     at: { sequence: number; time: number; marketDate: string },
   ): { order: Order; entry: Entry | undefined } {
-    const before = this.orders.get(orderID)
-    if (!before) throw new Error(`a report about order ${orderID}, which is not alive`)
-    const order = applyReport(before, report, at.sequence, at.time)
+    const order = applyReport(this.order(orderID), report, at.sequence, at.time)
     const ledger = this.#ledgerOf(order)
     const entry =
       report.execType === ExecType.trade
@@ -192,6 +181,18 @@ export class Books {
     return this.firm(tenantId).ledger.holdOf(orderID)
   }
 
+  /** Whether an order holds cash that its account does not have. */
+  isUncovered({ tenantId, orderID }: Order): boolean {
+    return this.firm(tenantId).ledger.isUncovered(orderID)
+  }
+
+  /** @throws Error when the order is not alive. */
+  order(orderID: string): Order {
+    const order = this.orders.get(orderID)
+    if (!order) throw new Error(`order ${orderID} is not alive`)
+    return order
+  }
+
   firm(tenantId: number): Firm {
     const firm = this.firms.get(tenantId)
     if (!firm) throw new Error(`no firm ${tenantId}`)
@@ -200,9 +201,18 @@ export class Books {
 
   #reserve(order: Order, worstPx: PriceKobo | null): Refusal | undefined {
     if (worstPx === null) throw new Error(`order ${order.orderID} has no worst price`)
-    const { orderID, account, securityID, side, leavesQty: leaves, tradeDate } = order
-    return this.#ledgerOf(order).reserve({ orderID, account, securityID, side, leaves, worstPx, tradeDate })
+    return this.#ledgerOf(order).reserve(openOrder(order, worstPx, order.tradeDate))
   }
 
   #ledgerOf = (order: Order): Ledger => this.firm(order.tenantId).ledger
+}
+
+/**
+ * An order as the ledger holds cash and shares for it.
+ *
+ * @param marketDate the market day it may trade in, which may be later than the day of its entry.
+ */
+export function openOrder(order: Order, worstPx: PriceKobo, marketDate: string): OpenOrder {
+  const { orderID, account, securityID, side, leavesQty: leaves } = order
+  return { orderID, account, securityID, side, leaves, worstPx, tradeDate: marketDate }
 }

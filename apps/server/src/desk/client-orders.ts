@@ -107,7 +107,7 @@ export class ClientOrders {
 
   /** Applies one report to its order, journalled and with its execution. */
   apply(orderID: string, report: OrderReport, now: number): void {
-    const { tenantId } = this.#living(orderID)
+    const { tenantId } = this.#books.order(orderID)
     const marketDate = this.#marketDate
     const sequence = this.#batch.journal(tenantId, now, { kind: 'report', orderID, report, marketDate })
     const { order, entry } = this.#books.report(orderID, report, { sequence, time: now, marketDate })
@@ -205,7 +205,7 @@ export class ClientOrders {
   /** The answer to an accepted request, after everything that the venue made of it. */
   #answered(orderID: string, now: number): DeskAnswer {
     this.takeVenueOutput(now)
-    const order = this.#living(orderID)
+    const order = this.#books.order(orderID)
     return { kind: 'order', order, hold: this.#books.holdOf(order) }
   }
 
@@ -233,12 +233,6 @@ export class ClientOrders {
     const resting = restingAt(order, mdEntryID)
     this.#books.orders.set(orderID, resting)
     this.#batch.orderChanged(resting, 'updateStockOrder')
-  }
-
-  #living(orderID: string): Order {
-    const order = this.#books.orders.get(orderID)
-    if (!order) throw new Error(`order ${orderID} is not alive`)
-    return order
   }
 
   #terms(securityID: string, phase: MarketPhase): MarketTerms | undefined {

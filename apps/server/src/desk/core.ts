@@ -1,15 +1,6 @@
-import {
-  ExecType,
-  isFinal,
-  isoTime,
-  isRefusal,
-  refuse,
-  TimeInForce,
-  takesOrders,
-  tradingSessionSubIDOf,
-} from '@tradebook/contract'
+import { isFinal, isoTime, isRefusal, refuse, takesOrders, tradingSessionSubIDOf } from '@tradebook/contract'
 import { type Order, toStockOrder } from '@tradebook/orders'
-import type { Listing } from '../venue/listing.ts'
+import { type Listing, nextDay } from '../venue/listing.ts'
 import type { Venue } from '../venue/venue.ts'
 import { audienceOf, Batch } from './batch.ts'
 import { Books, type DatedTransfer, type Firm } from './books.ts'
@@ -21,6 +12,7 @@ import type { MarketPhase } from './market-phase.ts'
 import type { Published } from './published.ts'
 import type { DeskRecord, RequestLine } from './record.ts'
 import { Requests } from './requests.ts'
+import { turnOfDay } from './turn-of-day.ts'
 
 /** What the desk knows when it starts: everything committed that still matters. */
 export interface DeskStart {
@@ -95,21 +87,13 @@ export class DeskCore {
     this.#venue.enterSession(tradingSessionSubIDOf(phase))
   }
 
-  /** The end of the market day: Day orders expire. */
-  expireDayOrders(now: number): void {
-    for (const { orderID, timeInForce } of [...this.books.orders.values()]) {
-      if (timeInForce === TimeInForce.day)
-        this.#orders.apply(orderID, { execType: ExecType.expired, text: null }, now)
-    }
-  }
-
-  /** Delivers and pays what is due on this date. */
-  settle(date: string, now: number): void {
-    for (const { tenantId, ledger } of this.books.firms.values()) {
-      const entries = ledger.settle(date)
-      if (entries.length === 0) continue
-      this.#batch.posted(tenantId, this.#batch.journal(tenantId, now, { kind: 'settle', date }), entries)
-    }
+  /**
+   * Ends the market day and prepares the record for the day `date`, which a desk is then rebuilt for:
+   * orders end or are carried, and what is due settles.
+   */
+  turnTo(date: string, now: number): void {
+    const listings = this.listings.map((listed) => nextDay(listed, this.#venue.figures(listed.securityID)))
+    turnOfDay(this.books, this.#orders, this.#batch, { date, listings, now })
   }
 
   /** Everything that the decisions since the last call changed. */

@@ -44,6 +44,7 @@ export type JournalEntry =
     }
   /** An external transfer, under the names that existing journals have for it. */
   | { readonly kind: 'posting'; readonly posting: DatedTransfer }
+  /** A market day begins in a firm's ledger, under the name that existing journals have for it. */
   | { readonly kind: 'settle'; readonly date: string }
   | { readonly kind: 'news'; readonly item: unknown }
 
@@ -79,7 +80,7 @@ export function replay(
       mustAgree(!isRefusal(books.transfer(books.firm(tenantId), entry.posting)))
       return
     case 'settle':
-      books.firm(tenantId).ledger.settle(entry.date)
+      books.firm(tenantId).ledger.beginDay(entry.date)
       return
     case 'cancelOrder':
     case 'news':

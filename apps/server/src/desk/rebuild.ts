@@ -10,12 +10,12 @@ import {
   tradingSessionSubIDOf,
 } from '@tradebook/contract'
 import { type ContractNote, Ledger } from '@tradebook/ledger'
-import type { Order } from '@tradebook/orders'
+import { type Order, worstPrice } from '@tradebook/orders'
 import type { Client } from 'pg'
 import { EmbeddedVenue } from '../venue/embedded.ts'
 import { type Listing, listing, type RecordedDay } from '../venue/listing.ts'
-import type { Firm } from './books.ts'
-import { DeskCore } from './core.ts'
+import { type Firm, openOrder } from './books.ts'
+import { DeskCore, type DeskStart } from './core.ts'
 import type { Election } from './election.ts'
 import { FencedOut } from './failures.ts'
 import { Sequence } from './journal.ts'
@@ -76,20 +76,25 @@ export function rebuild(
     listings,
     venue,
     openOrders,
-    firms: new Map(firms.map((firm) => [firm.tenantId, firmOf(firm, openOrders)])),
+    firms: new Map(firms.map((firm) => [firm.tenantId, firmOf(firm, { openOrders, listings, marketDate })])),
     requests,
   }
   return new DeskCore(start, now)
 }
 
-/** A firm with its ledger; holds follow from the open orders. */
-function firmOf({ tenantId, accounts, ...recorded }: RecordedFirm, openOrders: readonly Order[]): Firm {
+/** A firm with its ledger. What its open orders hold belongs to the contract notes of the market day. */
+function firmOf(
+  { tenantId, accounts, ...recorded }: RecordedFirm,
+  { openOrders, listings, marketDate }: Pick<DeskStart, 'openOrders' | 'listings' | 'marketDate'>,
+): Firm {
   const { unsettledProceedsUsable, cash, positions, notes } = recorded
+  const listingOf = new Map(listings.map((listed) => [listed.securityID, listed]))
   const orders = openOrders
     .filter((order) => order.tenantId === tenantId)
-    .map(({ orderID, account, securityID, side, leavesQty, price, tradeDate }) => {
-      if (price === null) throw new Error(`order ${orderID} rests without a price`)
-      return { orderID, account, securityID, side, leaves: leavesQty, worstPx: price, tradeDate }
+    .map((order) => {
+      const listed = listingOf.get(order.securityID)
+      if (!listed) throw new Error(`order ${order.orderID} is of no listed security`)
+      return openOrder(order, worstPrice(order, listed), marketDate)
     })
   return {
     tenantId,

@@ -63,8 +63,7 @@ async function restoreAndDecide(restoration: Restoration, left: Set<Waiting>): P
     // for the day expire, what is due is settled, and the official closes become the references.
     if (recorded < today) {
       const past = await restoring.rebuild(recorded, now, 'closed')
-      past.expireDayOrders(now)
-      past.settle(today, now)
+      past.turnTo(today, now)
       await restoring.keep(past, now)
     }
     await connection.beginDay(election.fence, marketDate)

@@ -51,6 +51,10 @@ export function listing(described: Described): Listing {
   }
 }
 
+/** The listing on the next market day: the official close becomes the reference price, and nothing has traded. */
+export const nextDay = (listed: Listing, { publishedPx }: Pick<RecordedDay, 'publishedPx'>): Listing =>
+  listing({ ...listed, referencePx: publishedPx, today: null })
+
 /** The listing as clients see it. */
 export const toSecurity = (listed: Listing): Security => ({
   securityID: listed.securityID,

@@ -27,6 +27,9 @@ export const trading = {
   'Trading.VenueAway':
     'The exchange can not be reached since {since}: sending is off. A cancel is still tried; its row says whether it was taken.',
 
+  'Trading.Order.CanceledForNewDay': 'Cancelled before the market day began: {reason}',
+  'Trading.Order.CanceledUncovered':
+    'Cancelled before the market day began: the cash of the account does not cover the order with the charges of another contract note.',
   'Trading.Phase.continuous': 'Continuous trading',
   'Trading.Phase.closed': 'Closed',
   'Trading.Phase.halted': 'Trading is halted',

@@ -1,0 +1,200 @@
+import {
+  acceptance,
+  isFinal,
+  kobo,
+  OrdStatus,
+  type PriceKobo,
+  Side,
+  shares,
+  TimeInForce,
+} from '@tradebook/contract'
+import { Ledger } from '@tradebook/ledger'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Books, type Firm } from './books.ts'
+import { BUYER, DeskStage, of, order, SELLER, type Trader } from './desk.fixture.ts'
+import type { Desk } from './desk.ts'
+import { fromJournalBody, type JournalEntry, replay } from './journal.ts'
+
+/** The market does not take them from clients yet; the desk carries them all the same. */
+const durations = acceptance.continuous.newOrders.map(({ timeInForce }) => timeInForce as TimeInForce[])
+const taken = durations.map((each) => [...each])
+const { goodTillCancel, goodTillDate } = TimeInForce
+
+let stage: DeskStage
+let desk: Desk
+let price: PriceKobo
+
+beforeAll(async () => {
+  for (const each of durations) each.push(goodTillCancel, goodTillDate)
+  stage = await DeskStage.open()
+  desk = await stage.startDesk()
+  price = await stage.referencePx('GTCO')
+  const particulars = { reference: 'R', narration: 'N' }
+  await desk.submit({
+    kind: 'externalTransfer',
+    origin: of(BUYER),
+    transfer: { ...particulars, type: 'deposit', account: 'A1', amount: kobo(1_000_000_00n) },
+  })
+  await desk.submit({
+    kind: 'externalTransfer',
+    origin: of(SELLER),
+    transfer: {
+      ...{ ...particulars, type: 'transferIn', account: 'B1', securityID: 'GTCO' },
+      ...{ quantity: shares(10_000), unitCost: kobo(50_00n) },
+    },
+  })
+}, 60_000)
+
+afterAll(async () => {
+  durations.forEach((each, index) => {
+    each.splice(0, each.length, ...(taken[index] ?? []))
+  })
+  await desk.stop()
+  await stage.database.close()
+})
+
+/** The desk's clock stands at ten o'clock of a later day of November 2026, as the next input finds it. */
+const goTo = (day: number) => stage.pass(Date.UTC(2026, 10, day, 10) - stage.now)
+
+const enter = (who: Trader, clOrdID: string, side: Side, quantity: number, lifetime: object, px = price) => {
+  const entered = order(who, clOrdID, side, px, quantity)
+  return desk.submit({ ...entered, request: { ...entered.request, ...lifetime } })
+}
+const day = { timeInForce: TimeInForce.day }
+const tillCancel = { timeInForce: goodTillCancel }
+
+const orderRow = (clOrdID: string) =>
+  stage.rows(
+    `SELECT ord_status, cum_qty, leaves_qty, trade_date::text, text FROM orders WHERE cl_ord_id = '${clOrdID}'`,
+  )
+const notes = () =>
+  stage.rows(`SELECT tenant_id, trade_date::text, settlement_date::text, quantity::int, settled
+    FROM contract_notes ORDER BY tenant_id, trade_date`)
+const balances = async () => [
+  await stage.rows('SELECT * FROM cash_balances ORDER BY tenant_id'),
+  await stage.rows('SELECT * FROM positions ORDER BY tenant_id'),
+  await stage.rows("SELECT order_id, leaves_qty, hold_amount FROM orders WHERE ord_status IN ('0', '1')"),
+]
+
+describe('an order that lives longer than a day', () => {
+  test('trades on Monday, rests over Tuesday, trades on Wednesday: each trade on the note of its day', async () => {
+    goTo(23)
+    expect(await enter(SELLER, 's1', Side.sell, 1_000, tillCancel)).toMatchObject({ kind: 'order' })
+    await enter(BUYER, 'b1', Side.buy, 400, day)
+    goTo(24)
+    await enter(BUYER, 'tuesday', Side.buy, 1, day, (price - 100) as PriceKobo)
+    expect(await orderRow('s1')).toEqual([[OrdStatus.partiallyFilled, 400, 600, '2026-11-23', null]])
+    goTo(25)
+    expect(await enter(BUYER, 'b2', Side.buy, 300, day)).toMatchObject({
+      order: { ordStatus: OrdStatus.filled, tradeDate: '2026-11-25' },
+    })
+    expect(await orderRow('s1')).toEqual([[OrdStatus.partiallyFilled, 700, 300, '2026-11-23', null]])
+    // Monday's notes have settled while a remainder was open.
+    expect(await notes()).toEqual([
+      [1, '2026-11-23', '2026-11-24', 400, true],
+      [1, '2026-11-25', '2026-11-26', 300, false],
+      [2, '2026-11-23', '2026-11-24', 400, true],
+      [2, '2026-11-25', '2026-11-26', 300, false],
+    ])
+  })
+
+  test('its remainder is carried over the next settlement, and a rebuild gives the same', async () => {
+    goTo(26)
+    await enter(BUYER, 'thursday', Side.buy, 1, day, (price - 100) as PriceKobo)
+    expect((await notes()).map(([, , , , settled]) => settled)).toEqual([true, true, true, true])
+    expect(await stage.rows('SELECT settled::int, held::int FROM positions WHERE tenant_id = 2')).toEqual([
+      [9_300, 300],
+    ])
+    const before = await balances()
+    await desk.stop()
+    desk = await stage.startDesk()
+    expect(await balances()).toEqual(before)
+    expect(await orderRow('s1')).toEqual([[OrdStatus.partiallyFilled, 700, 300, '2026-11-23', null]])
+  })
+
+  test('one that is good till a date expires when the date has passed, also if nobody traded then', async () => {
+    const till = (expireDate: string) => ({ timeInForce: goodTillDate, expireDate })
+    const low = (price - 100) as PriceKobo
+    await enter(BUYER, 'friday', Side.buy, 10, till('2026-11-27'), low)
+    await enter(BUYER, 'monday', Side.buy, 10, till('2026-11-30'), low)
+    await enter(BUYER, 'december', Side.buy, 10, till('2026-12-31'), low)
+    goTo(30)
+    await enter(BUYER, 'x1', Side.buy, 1, day, low)
+    const statuses = async () =>
+      (
+        await stage.rows(`SELECT ord_status FROM orders WHERE cl_ord_id IN ('friday', 'monday', 'december')
+          ORDER BY order_id`)
+      ).flat()
+    expect(await statuses()).toEqual([OrdStatus.expired, OrdStatus.new, OrdStatus.new])
+    goTo(32)
+    await enter(BUYER, 'x2', Side.buy, 1, day, low)
+    expect(await statuses()).toEqual([OrdStatus.expired, OrdStatus.expired, OrdStatus.new])
+  })
+
+  test('one outside the limits of a new day is cancelled when the day turns, with the reason', async () => {
+    const listed = desk.listings.find(({ securityID }) => securityID === 'GTCO')
+    if (!listed) throw new Error('GTCO is not listed')
+    await enter(BUYER, 'lowest', Side.buy, 10, tillCancel, listed.lowLimitPx)
+    expect(await orderRow('lowest')).toEqual([[OrdStatus.new, 0, 10, '2026-12-02', null]])
+    // The close that the new day's limits go by.
+    await stage.asAdmin(
+      `UPDATE daily_statistics SET published_px = $1 WHERE security_id = 'GTCO' AND market_date = '2026-12-02'`,
+      [listed.highLimitPx],
+    )
+    await desk.stop()
+    desk = await stage.startDesk()
+    expect(await orderRow('lowest')).toEqual([[OrdStatus.new, 0, 10, '2026-12-02', null]])
+    goTo(33)
+    await enter(BUYER, 'x3', Side.buy, 1, day, listed.highLimitPx)
+    expect(await orderRow('lowest')).toEqual([
+      [
+        OrdStatus.canceled,
+        ...[0, 0, '2026-12-02'],
+        expect.stringMatching(/^Cancelled before the market day began: GTCO trades between .* today\.$/),
+      ],
+    ])
+    expect(
+      await stage.column(`SELECT count(*)::int FROM executions e JOIN orders o USING (tenant_id, order_id)
+        WHERE o.cl_ord_id = 'lowest' AND e.exec_type = '4'`),
+    ).toEqual([1])
+  })
+})
+
+test('the sums of all postings are zero in every asset', async () => {
+  expect(await stage.rows('SELECT DISTINCT sum(amount)::int FROM ledger_postings GROUP BY asset')).toEqual([
+    [0],
+  ])
+})
+
+test('replaying the journal from nothing gives the balances and open orders of the record', async () => {
+  const firms = new Map(
+    [BUYER, SELLER].map(({ tenantId, account }): [number, Firm] => {
+      const ledger = new Ledger({ unsettledProceedsUsable: true })
+      ledger.openAccount({ account })
+      return [tenantId, { tenantId, ledger, accounts: new Map() }]
+    }),
+  )
+  const books = new Books(firms, [])
+  for (const [tenantId, sequence, at, kind, body] of await stage.rows(
+    'SELECT tenant_id, sequence, at, kind, body FROM journal ORDER BY sequence',
+  )) {
+    replay(books, {
+      tenantId: tenantId as number,
+      sequence: Number(sequence),
+      at: (at as Date).getTime(),
+      entry: fromJournalBody(kind as JournalEntry['kind'], body as object),
+    })
+  }
+  const open = [...books.orders.values()].filter(({ ordStatus }) => !isFinal(ordStatus))
+  expect(open.map((each) => [BigInt(each.orderID), each.leavesQty])).toEqual(
+    await stage.rows(
+      "SELECT order_id, leaves_qty FROM orders WHERE ord_status IN ('0', '1') ORDER BY order_id",
+    ),
+  )
+  for (const { tenantId, account } of [BUYER, SELLER]) {
+    const { balance, held, available } = books.firm(tenantId).ledger.cash(account)
+    expect([[balance, held, available]]).toEqual(
+      await stage.rows(`SELECT balance, held, available FROM cash_balances WHERE tenant_id = ${tenantId}`),
+    )
+  }
+})

@@ -1,0 +1,47 @@
+import { isFinal } from '@tradebook/contract'
+import { endBefore, type Order, uncovered } from '@tradebook/orders'
+import type { Listing } from '../venue/listing.ts'
+import type { Batch } from './batch.ts'
+import type { Books } from './books.ts'
+import type { ClientOrders } from './client-orders.ts'
+
+/**
+ * Turns orders and ledgers from one market day to the next.
+ *
+ * 1. Orders whose last day is over expire, and those that break the new day's tick or limits are cancelled.
+ * 2. The remaining orders are carried: from now on their holds belong to the contract notes of the new
+ *    day. Contract notes that are due settle.
+ * 3. A new contract note has charges of its own. Where cash no longer covers them, orders are
+ *    cancelled, the newest first, until it does.
+ *
+ * Every step is journalled and can be repeated.
+ *
+ * @param day `listings`: the securities with the terms of the new day.
+ */
+export function turnOfDay(
+  books: Books,
+  orders: ClientOrders,
+  batch: Batch,
+  { date, listings, now }: { date: string; listings: readonly Listing[]; now: number },
+): void {
+  const listingOf = new Map(listings.map((listing) => [listing.securityID, listing]))
+  for (const order of inPriority(books)) {
+    const listing = listingOf.get(order.securityID)
+    if (!listing) throw new Error(`order ${order.orderID} is of no listed security`)
+    const end = endBefore(date, order, listing)
+    if (end) orders.apply(order.orderID, end, now)
+  }
+  for (const { tenantId, ledger } of books.firms.values()) {
+    const { carried, entries } = ledger.beginDay(date)
+    if (carried.length === 0 && entries.length === 0) continue
+    batch.posted(tenantId, batch.journal(tenantId, now, { kind: 'settle', date }), entries)
+    // What they hold is stored with them.
+    for (const orderID of carried) batch.orderChanged(books.order(orderID), 'updateStockOrder')
+  }
+  for (const order of inPriority(books).reverse()) {
+    if (books.isUncovered(order)) orders.apply(order.orderID, uncovered(), now)
+  }
+}
+
+const inPriority = ({ orders }: Books): Order[] =>
+  [...orders.values()].filter(({ ordStatus }) => !isFinal(ordStatus)).sort((a, b) => a.priority - b.priority)

@@ -1,0 +1,73 @@
+import { ExecType, type Phase, type PriceKobo, TimeInForce } from '@tradebook/contract'
+import { describe, expect, test } from 'vitest'
+import { endBefore, expiryOf } from './turn-of-day.ts'
+
+/** Entered on a Monday. */
+const monday = '2026-11-23'
+const tuesday = '2026-11-24'
+const wednesday = '2026-11-25'
+const entered = (
+  timeInForce: TimeInForce,
+  price: number | null = 58_40,
+  expireDate: string | null = null,
+) => ({
+  ...{ timeInForce, expireDate, tradeDate: monday },
+  price: price as PriceKobo | null,
+})
+const { day, goodTillCancel, goodTillDate, goodTillClose, immediateOrCancel, fillOrKill } = TimeInForce
+
+describe('an open order expires at the close of its last day', () => {
+  test.each<[string, ReturnType<typeof entered>, Phase, string, boolean]>([
+    ['Day, while its day trades', entered(day), 'continuous', monday, false],
+    ['Day, in a halt', entered(day), 'halted', monday, false],
+    ['Day, at the close', entered(day), 'closed', monday, true],
+    ['Day, when its close was missed', entered(day), 'continuous', tuesday, true],
+    ['good till close, at the close', entered(goodTillClose), 'closed', monday, true],
+    ['good till cancel, at the close', entered(goodTillCancel), 'closed', monday, false],
+    ['good till cancel, a year later', entered(goodTillCancel), 'closed', '2027-11-23', false],
+    ['good till date, before it', entered(goodTillDate, 58_40, tuesday), 'closed', monday, false],
+    ['good till date, while it trades', entered(goodTillDate, 58_40, tuesday), 'continuous', tuesday, false],
+    ['good till date, at its close', entered(goodTillDate, 58_40, tuesday), 'closed', tuesday, true],
+    ['good till date, after it', entered(goodTillDate, 58_40, tuesday), 'continuous', wednesday, true],
+    ['good till date without one', entered(goodTillDate), 'closed', monday, true],
+    ['immediate or cancel, which never rests', entered(immediateOrCancel), 'closed', monday, true],
+    ['fill or kill, which never rests', entered(fillOrKill), 'closed', monday, true],
+    ['good till cancel without a price', entered(goodTillCancel, null), 'closed', monday, true],
+    ['good till date without a price', entered(goodTillDate, null, wednesday), 'closed', monday, true],
+  ])('%s', (_, order, phase, date, isOver) => {
+    expect(expiryOf(order, phase, date)).toEqual(
+      isOver ? { execType: ExecType.expired, text: null } : undefined,
+    )
+  })
+})
+
+describe('before a market day begins', () => {
+  /** The new day: tick 0.10, limits 55.00 to 60.00. */
+  const rules = {
+    securityID: 'GTCO',
+    tickKobo: 10,
+    lowLimitPx: 55_00 as PriceKobo,
+    highLimitPx: 60_00 as PriceKobo,
+  }
+  const canceled = (reason: string) => ({
+    execType: ExecType.canceled,
+    clOrdID: null,
+    text: `Cancelled before the market day began: ${reason}`,
+  })
+
+  test.each([
+    ['fits', entered(goodTillCancel), undefined],
+    ['at the upper limit', entered(goodTillCancel, 60_00), undefined],
+    ['above it', entered(goodTillCancel, 60_10), canceled('GTCO trades between 55.00 and 60.00 today.')],
+    ['off the new tick', entered(goodTillCancel, 58_45), canceled('Prices of GTCO are multiples of 0.10.')],
+    ['over, and off the tick', entered(day, 58_45), { execType: ExecType.expired, text: null }],
+    ['good until the new day', entered(goodTillDate, 58_40, wednesday), undefined],
+    [
+      'good until a day that nobody traded on',
+      entered(goodTillDate, 58_40, tuesday),
+      { execType: ExecType.expired, text: null },
+    ],
+  ])('an order that %s', (_, order, end) => {
+    expect(endBefore(wednesday, order, rules)).toEqual(end)
+  })
+})

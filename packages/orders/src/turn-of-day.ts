@@ -1,0 +1,46 @@
+import { addDays, ExecType, english, fillIn, type Phase, TimeInForce } from '@tradebook/contract'
+import { checkPrice, type PriceRules } from './checks.ts'
+import type { Order, OrderReport } from './order.ts'
+
+/** What the end of an order depends on. */
+type Lifetime = Pick<Order, 'timeInForce' | 'expireDate' | 'tradeDate' | 'price'>
+
+/** The last market day that an order of a duration may trade on; `null` for one that has no such day. */
+const lastDays: Partial<Record<TimeInForce, (order: Lifetime) => string | null>> = {
+  [TimeInForce.goodTillCancel]: () => null,
+  [TimeInForce.goodTillDate]: ({ expireDate, tradeDate }) => expireDate ?? tradeDate,
+}
+
+/** Every other duration ends with the day of its entry. */
+const dayOfEntry = ({ tradeDate }: Lifetime): string => tradeDate
+
+/**
+ * The expiry of an open order when the market enters `phase` on `date` ('YYYY-MM-DD'); `undefined`
+ * when the order stays. An order expires at the close of its last day. One without a price never
+ * outlives the day of its entry, for the worst price it may trade at is a limit of that day.
+ *
+ * Source: FIX TimeInForce (59), ExpireDate (432), ExecType (150) = C.
+ */
+export function expiryOf(order: Lifetime, phase: Phase, date: string): OrderReport | undefined {
+  const lastDayOf = (order.price !== null && lastDays[order.timeInForce]) || dayOfEntry
+  const last = lastDayOf(order)
+  const isOver = last !== null && (date > last || (date === last && phase === 'closed'))
+  return isOver ? { execType: ExecType.expired, text: null } : undefined
+}
+
+/**
+ * What ends an open order before market day `date` begins: its expiry by the close of the day before,
+ * or its cancellation when its price breaks the rules of the new day. `undefined` when it goes on.
+ */
+export function endBefore(date: string, order: Lifetime, rules: PriceRules): OrderReport | undefined {
+  const expiry = expiryOf(order, 'closed', addDays(date, -1))
+  const refusal = expiry || order.price === null ? undefined : checkPrice(order.price, rules)
+  if (!refusal) return expiry
+  const reason = fillIn(english[`Refusal.${refusal.refusal}.details`], refusal.values)
+  return canceledByTurn(fillIn(english['Trading.Order.CanceledForNewDay'], { reason }))
+}
+
+/** The cancellation of an order that the account's cash no longer covers on the new market day. */
+export const uncovered = (): OrderReport => canceledByTurn(english['Trading.Order.CanceledUncovered'])
+
+const canceledByTurn = (text: string): OrderReport => ({ execType: ExecType.canceled, clOrdID: null, text })
