@@ -3,10 +3,19 @@ import { forms } from './en/forms.ts'
 import { lists } from './en/lists.ts'
 import { login } from './en/login.ts'
 import { shell } from './en/shell.ts'
+import { table } from './en/table.ts'
 import { trading } from './en/trading.ts'
 
 /** The localisation source: every word a person reads, by key. English is the reference. */
-export const english = { ...shell, ...login, ...trading, ...lists, ...forms, ...errors } as const
+export const english = {
+  ...shell,
+  ...login,
+  ...trading,
+  ...lists,
+  ...table,
+  ...forms,
+  ...errors,
+} as const
 
 export type WordKey = keyof typeof english
 export type Words = Readonly<Partial<Record<WordKey, string>>>

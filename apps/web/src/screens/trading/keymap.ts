@@ -1,4 +1,5 @@
 import type { WordKey } from '@tradebook/contract'
+import { rowKeys } from '../../ui/roving-rows.ts'
 import { useArrangement } from './preferences.ts'
 
 /**
@@ -45,14 +46,7 @@ const rows = [
   { scope: 'watch', key: 'S', action: 'sell', word: 'Trading.Keys.SellMarked' },
   { scope: 'watch', key: 'F', action: 'favourite', word: 'Trading.Keys.Favourite' },
   { scope: 'watch', key: 'Escape', action: 'close', word: 'Trading.Keys.ClearSearch' },
-  { scope: 'table', key: 'ArrowDown', action: 'next', word: 'Trading.Keys.Rows' },
-  { scope: 'table', key: 'ArrowUp', action: 'previous', word: 'Trading.Keys.Rows' },
-  { scope: 'table', key: 'ArrowLeft', action: 'left', word: 'Trading.Keys.Controls' },
-  { scope: 'table', key: 'ArrowRight', action: 'right', word: 'Trading.Keys.Controls' },
-  { scope: 'table', key: 'PageDown', action: 'pageDown', word: 'Trading.Keys.WalkPage' },
-  { scope: 'table', key: 'PageUp', action: 'pageUp', word: 'Trading.Keys.WalkPage' },
-  { scope: 'table', key: 'Home', action: 'first', word: 'Trading.Keys.WalkEnds' },
-  { scope: 'table', key: 'End', action: 'last', word: 'Trading.Keys.WalkEnds' },
+  ...rowKeys.map((row) => ({ scope: 'table' as const, ...row })),
   { scope: 'ticket', key: 'ArrowUp', action: 'tickUp', word: 'Trading.Keys.Tick' },
   { scope: 'ticket', key: 'ArrowDown', action: 'tickDown', word: 'Trading.Keys.Tick' },
   { scope: 'ticket', key: 'PageUp', action: 'leapUp', word: 'Trading.Keys.Leap' },

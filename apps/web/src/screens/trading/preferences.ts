@@ -1,7 +1,6 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware'
-import { session } from '../../session.ts'
-import { EVERYTHING, type OrderFilter } from './orders/order-filter.ts'
+import { readOwnCookie, writeOwnCookie } from '../../own-cookie.ts'
 
 export const densities = ['compact', 'standard', 'comfortable'] as const
 export type Density = (typeof densities)[number]
@@ -16,8 +15,6 @@ export interface Arrangement {
   readonly favourites: readonly string[]
   /** Which list the watch shows. */
   readonly watchList: string
-  /** Which orders the blotter shows. */
-  readonly orderFilter: OrderFilter
   readonly bookBy: 'order' | 'price'
   readonly chartInterval: string
   /** A step between "Buy" and sending. Off only by the person's own choice. */
@@ -38,7 +35,6 @@ const initial: Arrangement = {
   watchSort: { column: 'tradeValue', descending: true },
   favourites: [],
   watchList: 'all',
-  orderFilter: EVERYTHING,
   bookBy: 'order',
   chartInterval: '1d',
   review: true,
@@ -48,32 +44,12 @@ const initial: Arrangement = {
   layouts: {},
 }
 
-/** One person's arrangement is not the next one's: an order that is sent without review least of all. */
-const ownName = (name: string): string => {
-  const { tenant, user } = session()
-  return `${name}.${tenant?.id ?? 'host'}.${user?.id ?? 'nobody'}`
-}
+const HERE = '/app/trading'
 
-const YEAR_S = 365 * 24 * 60 * 60
-
-/**
- * Signing out empties web storage, and a person who signs in each morning should not have to
- * arrange the screen each morning. A cookie outlives that; its path keeps it out of every call.
- */
 const screenCookie: StateStorage = {
-  getItem: (name) => {
-    const start = `${ownName(name)}=`
-    const pair = document.cookie.split('; ').find((other) => other.startsWith(start))
-    return pair ? decodeURIComponent(pair.slice(start.length)) : null
-  },
-  setItem: (name, value) => writeCookie(ownName(name), value, YEAR_S),
-  removeItem: (name) => writeCookie(ownName(name), '', 0),
-}
-
-function writeCookie(name: string, value: string, maxAgeSeconds: number): void {
-  const secure = location.protocol === 'https:' ? '; secure' : ''
-  const rules = `path=/app/trading; samesite=lax; max-age=${maxAgeSeconds}${secure}`
-  document.cookie = `${name}=${encodeURIComponent(value)}; ${rules}`
+  getItem: readOwnCookie,
+  setItem: (name, value) => writeOwnCookie(name, value, HERE),
+  removeItem: (name) => writeOwnCookie(name, undefined, HERE),
 }
 
 export const useArrangement = create<Arrangement>()(

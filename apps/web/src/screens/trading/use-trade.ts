@@ -1,7 +1,9 @@
-import { Side } from '@tradebook/contract'
+import { OrdType, Side, type StockOrder, TimeInForce } from '@tradebook/contract'
 import { useCallback } from 'react'
 import { useCan } from '../../session.ts'
 import { useSelection } from './selection.ts'
+import { tradeFor } from './ticket/accounts.ts'
+import { ticketTimes } from './ticket/draft.ts'
 import { openTicket } from './ticket/ticket-store.ts'
 
 /** Turns to a security and brings its ticket up for a side, where the person's role includes that side. */
@@ -16,5 +18,27 @@ export function useTrade(): (side: Side, securityID: string | undefined) => void
       openTicket({ side })
     },
     [select, canBuy, canSell],
+  )
+}
+
+/**
+ * Turns to an order's security and brings its ticket up with all that the order asked for. Nothing is
+ * sent. What the ticket does not offer becomes its usual: a limit order, valid for the day.
+ */
+export function useRepeat(): (order: StockOrder) => void {
+  const [, select] = useSelection()
+  return useCallback(
+    ({ securityID, account, side, ordType, timeInForce, orderQty, price }) => {
+      select(securityID)
+      tradeFor(account)
+      openTicket({
+        side,
+        orderQty,
+        ordType: ordType === OrdType.market ? OrdType.market : OrdType.limit,
+        timeInForce: ticketTimes.find((offered) => offered === timeInForce) ?? TimeInForce.day,
+        ...(price !== null && { price }),
+      })
+    },
+    [select],
   )
 }

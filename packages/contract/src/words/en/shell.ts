@@ -54,16 +54,14 @@ export const shell = {
 
   'Send.Slow': 'Taking longer than usual. The request was sent once; its answer is awaited.',
 
-  'Pager.Of': 'Page {page} of {pages}',
-  'Pager.Before': 'Page before',
-  'Pager.Next': 'Next page',
-
   'News.Title': 'Market News',
   'News.About': 'Announcements of the exchange and of listed companies, newest first.',
   'News.Empty': 'No news yet',
   'News.Empty.details': 'Announcements appear here as they are published.',
-  'News.Failed': 'News could not be loaded',
-  'News.Failed.details': 'Check your connection and try again.',
   'News.Urgent': 'Urgent',
-  'News.Pages': 'Pages of news',
+  'News.Published': 'Published',
+  'News.Headline': 'Headline',
+  'News.Securities': 'Securities',
+  'News.Source': 'Source',
+  'News.OfSecurity': 'Security',
 } as const

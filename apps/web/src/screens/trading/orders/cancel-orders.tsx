@@ -4,9 +4,9 @@ import { useSend } from '../../../api/use-send.ts'
 import { useOrders } from '../../../live/use-live.ts'
 import { type Say, useSay } from '../../../words.ts'
 import { failureSaid, orderSaid, outcomeOf } from './order-words.ts'
+import style from './orders.module.css'
 import { RequestFailureNote, RequestPanel } from './request-panel.tsx'
 import { type CancelResult, cancelOrders, failureStanding, useFailedRequests } from './requests.ts'
-import style from './table.module.css'
 
 interface CancelOrdersProps {
   readonly orders: readonly StockOrder[]

@@ -1,9 +1,11 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { type Execution, english } from '@tradebook/contract'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { liveMarket } from '../../../live/live-market.ts'
+import { EXECUTIONS_KEPT } from '../../../live/market-store.ts'
 import { takeWords } from '../../../words.ts'
-import { ExecutionsTable, MOST_EXECUTIONS } from './executions-table.tsx'
+import { ExecutionsTable } from './executions-table.tsx'
 
 const { store } = liveMarket
 const execution = (sequence: number) =>
@@ -31,7 +33,11 @@ const hear = (from: number, to: number) =>
 beforeEach(() => {
   vi.useFakeTimers()
   takeWords({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
-  render(<ExecutionsTable onSelect={() => {}} />)
+  render(
+    <MemoryRouter>
+      <ExecutionsTable onSelect={() => {}} />
+    </MemoryRouter>,
+  )
 })
 
 afterEach(async () => {
@@ -41,11 +47,13 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('the newest executions are listed, and that older ones are not is said', async () => {
-  await hear(1, MOST_EXECUTIONS)
-  expect(screen.queryByText(/older ones are not/)).toBeNull()
-  await hear(MOST_EXECUTIONS + 1, MOST_EXECUTIONS + 1)
-  expect(screen.getByText('The newest 200 are listed; older ones are not.')).toBeDefined()
-  expect(screen.getByText('S201')).toBeDefined()
+test('executions are listed newest first, page by page, and that older ones are not is said', async () => {
+  await hear(1, EXECUTIONS_KEPT - 1)
+  expect(screen.getByText('S999')).toBeDefined()
   expect(screen.queryByText('S1')).toBeNull()
+  expect(screen.getByText('1–100 of 999')).toBeDefined()
+  expect(screen.queryByText(/older ones are not/)).toBeNull()
+  await hear(EXECUTIONS_KEPT, EXECUTIONS_KEPT + 1)
+  expect(screen.getByText('The newest 1000 are listed; older ones are not.')).toBeDefined()
+  expect(screen.getByText('S1001')).toBeDefined()
 })

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { english, type HoldingRow, type Statistics } from '@tradebook/contract'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { liveMarket } from '../../../live/live-market.ts'
 import { takeWords } from '../../../words.ts'
@@ -60,13 +61,15 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 async function openTable() {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })}>
-      <HoldingsTable onSelect={() => {}} />
+      <MemoryRouter>
+        <HoldingsTable onSelect={() => {}} />
+      </MemoryRouter>
     </QueryClientProvider>,
   )
   await pass(100)
 }
 const figures = () =>
-  [...(screen.getAllByRole('row')[1]?.querySelectorAll('td[data-kind=figure]') ?? [])].map(
+  [...(screen.getAllByRole('row')[1]?.querySelectorAll('td[data-column]') ?? [])].map(
     ({ textContent }) => textContent,
   )
 

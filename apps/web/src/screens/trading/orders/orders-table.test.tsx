@@ -1,12 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { english, type StockOrder } from '@tradebook/contract'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
 import { liveMarket } from '../../../live/live-market.ts'
 import { useSession } from '../../../session.ts'
 import { takeWords } from '../../../words.ts'
 import { useAnnouncement } from '../announcement.ts'
+import { useTicket } from '../ticket/ticket-store.ts'
 import { OrdersTable } from './orders-table.tsx'
 import { useFailedRequests } from './requests.ts'
 
@@ -50,9 +52,20 @@ const dialog = () => screen.queryByRole('dialog')
 const press = (name: string) =>
   settle(() => fireEvent.click(screen.getByText(name).closest('button') as Element))
 
+const open = (address = '/') =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[address]}>
+        <OrdersTable selected="GTCO" onSelect={() => {}} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+const rows = () =>
+  [...document.querySelectorAll('tr[data-order]')].map((each) => each.getAttribute('data-order'))
+
 beforeEach(async () => {
   vi.useFakeTimers()
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -65,11 +78,7 @@ beforeEach(async () => {
   useSession.setState({ permissions: new Set(['BUY', 'SELL']) })
   useFailedRequests.setState({}, true)
   call.mockReset().mockResolvedValue({ items: [] })
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <OrdersTable selected="GTCO" onSelect={() => {}} />
-    </QueryClientProvider>,
-  )
+  open()
   await settle(() => orders.merge([order('3'), order('2'), order('1')]))
 })
 
@@ -98,7 +107,7 @@ test.each([
   expect(document.activeElement).toBe(symbolOf('2'))
 })
 
-test('every open order has its row, however many came after it; of what is not listed the number is said', async () => {
+test('every open order stands on the first page, however many came after it; the others follow', async () => {
   const ended = Array.from({ length: 250 }, (_, at) =>
     order(`${900 - at}`, {
       ordStatus: '4',
@@ -108,8 +117,11 @@ test('every open order has its row, however many came after it; of what is not l
   )
   await settle(() => orders.merge([...ended, order('3'), order('2'), order('1')]))
   for (const id of ['1', '2', '3']) expect(row(id)).not.toBeNull()
-  expect(document.querySelectorAll('tr[data-order]')).toHaveLength(200)
-  expect(screen.getByText('Not listed: 53 older orders that have ended')).toBeDefined()
+  expect(rows()).toHaveLength(100)
+  expect(screen.getByText('1–100 of 253')).toBeDefined()
+  await settle(() => fireEvent.click(screen.getByTitle('Next Page').querySelector('button') as Element))
+  expect(rows()).toHaveLength(100)
+  expect(row('1')).toBeNull()
   await press('Cancel all shown')
   expect(dialog()?.getAttribute('aria-label')).toContain('3')
 })
@@ -203,19 +215,69 @@ test('cancels nobody answered are answered by the orders once the line is back, 
 })
 
 test.each([
-  [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 'time avgPx reason'],
-  [['BUY', 'SELL'], 'account time'],
+  [
+    ['BUY', 'SELL', 'VIEW_ALL_ORDERS'],
+    ['Average', 'Time', 'Reason'],
+  ],
+  [
+    ['BUY', 'SELL'],
+    ['Account', 'Time'],
+  ],
 ])('with %o, what leaves first for want of room is %s', async (permissions, without) => {
   const ROOM = 115
   const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(ROOM)
   cleanup()
   useSession.setState({ permissions: new Set(permissions) })
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <OrdersTable selected="GTCO" onSelect={() => {}} />
-    </QueryClientProvider>,
-  )
+  open()
   await settle()
-  expect(screen.getByRole('table').getAttribute('data-without')).toBe(without)
+  const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  const usual = ['Account', 'Average', 'Time', 'Reason']
+  expect(usual.filter((heading) => !headings.includes(heading))).toEqual(without)
   width.mockRestore()
+})
+
+test('the address says how the orders are filtered and sorted, and a filter is removed as a chip', async () => {
+  cleanup()
+  open('/?orders.side=2&orders.sort=-price')
+  await settle(() =>
+    orders.merge([
+      order('4', { side: '2', price: 60 }),
+      order('5', { side: '2', price: 61 }),
+      order('6', { side: '2', price: 59 }),
+    ]),
+  )
+  expect(rows()).toEqual(['5', '4', '6'])
+  expect(screen.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort')).toBe('descending')
+  expect(screen.getByText('3 hidden by filters')).toBeDefined()
+  await settle(() => fireEvent.click(screen.getByRole('button', { name: 'Price' })))
+  expect(screen.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort')).toBe('none')
+  await settle(() => fireEvent.click(screen.getByLabelText('Remove: Which side: Sell')))
+  expect(rows()).toHaveLength(6)
+})
+
+test('the orders that are ticked are cancelled, and no others', async () => {
+  call.mockImplementation((_name, { orderID }) =>
+    Promise.resolve(order(orderID, { ordStatus: '4', leavesQty: 0, version: 2 })),
+  )
+  for (const id of ['1', '3'])
+    await settle(() => fireEvent.click(row(id)?.querySelector('input[type=checkbox]') as Element))
+  await press('Cancel 2 selected')
+  await press('Cancel 2 orders')
+  expect(call.mock.calls.map(([, { orderID }]) => orderID).toSorted()).toEqual(['1', '3'])
+  expect(row('2')?.textContent).toContain('Open')
+  expect(row('1')?.querySelector<HTMLInputElement>('input[type=checkbox]')?.disabled).toBe(true)
+})
+
+test('an order that has ended is repeated in the ticket, as it was, and nothing is sent', async () => {
+  await settle(() =>
+    orders.take(
+      order('2', { ordStatus: '4', side: '2', orderQty: 250, timeInForce: '3', leavesQty: 0, version: 2 }),
+    ),
+  )
+  await press('Repeat')
+  expect(useTicket.getState()).toMatchObject({
+    isOpen: true,
+    draft: { side: '2', ordType: '2', timeInForce: '3', quantityText: '250', priceText: '58.40' },
+  })
+  expect(call).not.toHaveBeenCalled()
 })

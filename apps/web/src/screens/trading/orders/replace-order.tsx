@@ -20,9 +20,9 @@ import { readPrice, readQuantity } from '../ticket/quantity.ts'
 import { sanityOf } from '../ticket/sanity.ts'
 import { useSight } from '../ticket/use-draft-check.ts'
 import { failureSaid, orderSaid, outcomeOf } from './order-words.ts'
+import style from './orders.module.css'
 import { RequestFailureNote, RequestPanel } from './request-panel.tsx'
 import { type Replacement, replaceOrder } from './requests.ts'
-import style from './table.module.css'
 
 /** Another quantity or price for a live order: what it costs, and what is lost by it. */
 export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: () => void }) {

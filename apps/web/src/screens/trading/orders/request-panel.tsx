@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { isPending, type SendState } from '../../../api/use-send.ts'
 import { useSay } from '../../../words.ts'
-import style from './table.module.css'
+import style from './orders.module.css'
 
 interface RequestPanelProps {
   readonly title: string

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { call } from '../../../api/client.ts'
 import { send } from '../../../api/send.ts'
 import { liveMarket } from '../../../live/live-market.ts'
-import type { Draft, ReadyOrder } from './draft.ts'
+import type { Draft, ReadyOrder, TicketOrdType, TicketTime } from './draft.ts'
 import {
   arrived,
   departed,
@@ -58,13 +58,22 @@ export const edit = (change: Partial<Draft>): void =>
 
 interface TicketRequest {
   readonly side: Side
-  /** Naira, from the book. */
+  /** Naira. A price without a kind is that of a limit order. */
   readonly price?: number
+  readonly orderQty?: number
+  readonly ordType?: TicketOrdType
+  readonly timeInForce?: TicketTime
 }
 
-/** Bring the ticket up for a side, at a price where one was pointed at. */
-export function openTicket({ side, price }: TicketRequest): void {
-  edit({ side, ...(price !== undefined && { priceText: price.toFixed(2), ordType: OrdType.limit }) })
+/** Bring the ticket up for a side, with what is given of an order: nothing is sent. */
+export function openTicket({ side, price, orderQty, ordType, timeInForce }: TicketRequest): void {
+  edit({
+    side,
+    ...(price !== undefined && { priceText: price.toFixed(2), ordType: OrdType.limit }),
+    ...(orderQty !== undefined && { quantityText: String(orderQty) }),
+    ...(ordType !== undefined && { ordType }),
+    ...(timeInForce !== undefined && { timeInForce }),
+  })
   setState(({ summons }) => ({ isOpen: true, summons: summons + 1 }))
 }
 

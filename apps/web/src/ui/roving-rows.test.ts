@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keymap } from './keymap.ts'
 import { nextPlace, rovingRows } from './roving-rows.ts'
 
 const controls = [2, 2, 1]
@@ -68,10 +67,8 @@ test('a table is one tab stop, wherever the arrows went', () => {
   expect(stops().map(({ id }) => id)).toEqual(['b-more'])
 })
 
-test('what walks a table is on the list of keys, and nothing else does', () => {
+test('ends lead to the ends, and a letter leads nowhere', () => {
   focus('a')
-  const walked = keymap.filter(({ scope }) => scope === 'table').map(({ key }) => key)
-  expect(walked).toEqual(expect.arrayContaining(['PageDown', 'PageUp', 'Home', 'End']))
   press('End')
   expect(at()).toBe('c')
   press('Home')
@@ -131,4 +128,30 @@ test('the way in is the top row, until the focus is in the table and after it le
   expect(stops().map(({ id }) => id)).toEqual(['b'])
   focus('before')
   expect(stops().map(({ id }) => id)).toEqual(['newest'])
+})
+
+test('the headings are above the first row: one arrow away, never the way in', async () => {
+  table.createTHead().innerHTML = '<tr><th>Time</th><th><button id="sort">Price</button></th></tr>'
+  await settled()
+  expect(stops().map(({ id }) => id)).toEqual(['a'])
+  focus('b-more')
+  press('Home')
+  expect(at()).toBe('a-more')
+  press('ArrowUp')
+  expect(at()).toBe('sort')
+  press('ArrowDown')
+  expect(at()).toBe('a')
+})
+
+test('a checkbox of a row is walked, what is asked under a row is not', async () => {
+  document.getElementById('a')?.insertAdjacentHTML('beforebegin', '<input type="checkbox" id="tick">')
+  const asked = row('asked')
+  asked.className = 'ant-table-expanded-row'
+  document.getElementById('a')?.closest('tr')?.after(asked)
+  await settled()
+  focus('a')
+  press('ArrowLeft')
+  expect(at()).toBe('tick')
+  press('ArrowDown')
+  expect(at()).toBe('b')
 })

@@ -1,8 +1,28 @@
 import type { RefCallback } from 'react'
-import { type ActionIn, actionOf } from './keymap.ts'
 
-/** What a row can be asked: its own buttons, not those of a form that opened within it. */
-const CONTROLS = 'tbody > tr > td > button:not(:disabled)'
+/** The keys that walk a table. */
+export const rowKeys = [
+  { key: 'ArrowDown', action: 'next', word: 'Trading.Keys.Rows' },
+  { key: 'ArrowUp', action: 'previous', word: 'Trading.Keys.Rows' },
+  { key: 'ArrowLeft', action: 'left', word: 'Trading.Keys.Controls' },
+  { key: 'ArrowRight', action: 'right', word: 'Trading.Keys.Controls' },
+  { key: 'PageDown', action: 'pageDown', word: 'Trading.Keys.WalkPage' },
+  { key: 'PageUp', action: 'pageUp', word: 'Trading.Keys.WalkPage' },
+  { key: 'Home', action: 'first', word: 'Trading.Keys.WalkEnds' },
+  { key: 'End', action: 'last', word: 'Trading.Keys.WalkEnds' },
+] as const
+
+type RowAction = (typeof rowKeys)[number]['action']
+
+const actionOf = (event: KeyboardEvent): RowAction | undefined =>
+  event.ctrlKey || event.altKey || event.metaKey || event.shiftKey
+    ? undefined
+    : rowKeys.find(({ key }) => key === event.key)?.action
+
+/** The rows that are walked: the headings, and those of the body without what is unfolded under one. */
+const ROW = ':is(thead, tbody) > tr:not(.ant-table-expanded-row)'
+/** What a row can be asked: its own controls, not those of a form that opened under it. */
+const CONTROLS = `${ROW} > :is(th, td) :is(button, input, a[href]):not(:disabled)`
 const SYMBOL = '[data-symbol]'
 /** Rows that a Page key goes. */
 const PAGE = 10
@@ -15,11 +35,16 @@ export interface Place {
   readonly isGone?: boolean
 }
 
-/** Where walking leads in a table of so many controls a row; `undefined` where there is none. */
+/**
+ * Where walking leads in a table of so many controls a row; `undefined` where there is none.
+ *
+ * @param headings how many of the rows, from the top, are headings: ends and pages stop below them.
+ */
 export function nextPlace(
-  action: ActionIn<'table'>,
+  action: RowAction,
   { row, control, isGone = false }: Place,
   controls: readonly number[],
+  headings = 0,
 ): Place | undefined {
   const last = controls.length - 1
   if (last < 0) return undefined
@@ -32,8 +57,8 @@ export function nextPlace(
     next: () => at(isGone ? row : row + 1),
     previous: () => at(row - 1),
     pageDown: () => at(row + PAGE),
-    pageUp: () => at(row - PAGE),
-    first: () => at(0),
+    pageUp: () => at(Math.max(row - PAGE, headings)),
+    first: () => at(headings),
     last: () => at(last),
     right: () => along(control + 1),
     left: () => along(control - 1),
@@ -52,14 +77,14 @@ const within = (control: number, count = 1): number => Math.min(Math.max(control
 export const rovingRows: RefCallback<HTMLTableElement> = (table) => {
   if (!table) return
   /** The one control Tab stops at, and where it stood. */
-  let stop: HTMLButtonElement | undefined
+  let stop: HTMLElement | undefined
   let place: Place = { row: 0, control: 0, isGone: true }
   /** The focus is in the table, also when what held it is gone. */
   let isInside = false
 
-  const rows = (): HTMLButtonElement[][] => {
-    const byRow = new Map<Element | null, HTMLButtonElement[]>()
-    for (const control of table.querySelectorAll<HTMLButtonElement>(CONTROLS)) {
+  const rows = (): HTMLElement[][] => {
+    const byRow = new Map<Element | null, HTMLElement[]>()
+    for (const control of table.querySelectorAll<HTMLElement>(CONTROLS)) {
       const row = control.closest('tr')
       const known = byRow.get(row)
       if (known) known.push(control)
@@ -68,10 +93,18 @@ export const rovingRows: RefCallback<HTMLTableElement> = (table) => {
     return [...byRow.values()]
   }
 
-  const placeOf = (control: Element, all: readonly HTMLButtonElement[][]): Place | undefined => {
-    const row = all.findIndex((controls) => controls.includes(control as HTMLButtonElement))
-    return row < 0 ? undefined : { row, control: (all[row] ?? []).indexOf(control as HTMLButtonElement) }
+  const placeOf = (control: Element, all: readonly HTMLElement[][]): Place | undefined => {
+    const row = all.findIndex((controls) => controls.includes(control as HTMLElement))
+    return row < 0 ? undefined : { row, control: (all[row] ?? []).indexOf(control as HTMLElement) }
   }
+
+  /** Rows of headings that have something to press. */
+  const headingsOf = (all: readonly HTMLElement[][]): number =>
+    all.filter(([control]) => control?.closest('thead')).length
+
+  /** Who comes into a row has asked for nothing yet: what stands first is the symbol, not what replaces an order. */
+  const wayIn = (controls: readonly HTMLElement[] | undefined): HTMLElement | undefined =>
+    controls?.find((control) => control.matches(SYMBOL)) ?? controls?.[0]
 
   /** Leave one tab stop, where the person was or nearest to it. */
   const arrange = (): void => {
@@ -79,14 +112,12 @@ export const rovingRows: RefCallback<HTMLTableElement> = (table) => {
     // Nobody has chosen a row, or who did has left: the way in is the top row, whatever came above it since.
     if (!isInside) {
       stop = undefined
-      place = { row: 0, control: 0 }
+      place = { row: headingsOf(all), control: 0 }
     }
     const found = stop && placeOf(stop, all)
     if (found) place = found
     else {
-      const near = all[Math.min(place.row, all.length - 1)]
-      // Who comes in has asked for nothing yet: what stands first is the symbol, not what replaces an order.
-      stop = near?.find((control) => control.matches(SYMBOL)) ?? near?.[0]
+      stop = wayIn(all[Math.min(place.row, all.length - 1)])
       place = { ...place, isGone: true }
     }
     for (const control of all.flat()) {
@@ -103,7 +134,7 @@ export const rovingRows: RefCallback<HTMLTableElement> = (table) => {
     const wasInside = isInside
     isInside = target instanceof Element && table.contains(target)
     if (wasInside && !isInside) arrange()
-    if (!isInside || !(target instanceof HTMLButtonElement)) return
+    if (!isInside || !(target instanceof HTMLElement)) return
     const found = placeOf(target, rows())
     if (!found) return
     stop = target
@@ -117,16 +148,16 @@ export const rovingRows: RefCallback<HTMLTableElement> = (table) => {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const { target } = event
-    const action = actionOf('table', event)
+    const action = actionOf(event)
     if (!action || !(target instanceof Element)) return
     if (target !== table && !target.matches(CONTROLS)) return
     const all = rows()
-    const next = nextPlace(
-      action,
-      place,
-      all.map(({ length }) => length),
-    )
-    const control = next && all[next.row]?.[next.control]
+    const headings = headingsOf(all)
+    const counts = all.map(({ length }) => length)
+    const next = nextPlace(action, place, counts, headings)
+    if (!next) return
+    const isFromHeading = place.row < headings && next.row >= headings
+    const control = isFromHeading ? wayIn(all[next.row]) : all[next.row]?.[next.control]
     if (!control) return
     event.preventDefault()
     control.focus()

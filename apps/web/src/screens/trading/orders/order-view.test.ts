@@ -1,6 +1,7 @@
 import type { StockOrder } from '@tradebook/contract'
 import { expect, test } from 'vitest'
-import { EVERYTHING, filterOrders, type OrderFilter } from './order-filter.ts'
+import { filterRows } from '../../../ui/data-table/local-list.ts'
+import { orderView } from './order-view.tsx'
 
 const order = (id: string, securityID: string, side: '1' | '2', ordStatus: string, cumQty: number) =>
   ({ id, securityID, side, ordStatus, cumQty }) as StockOrder
@@ -12,13 +13,15 @@ const orders = [
   order('refused', 'GTCO', '1', '8', 0),
 ]
 
-test.each<[Partial<OrderFilter>, string[]]>([
+const view = orderView({ selected: 'GTCO', seesOthers: false, onAsk: () => {} })
+
+test.each<[Readonly<Record<string, string>>, string[]]>([
   [{}, ['resting', 'part', 'filled', 'part then cancelled', 'refused']],
   [{ standing: 'open' }, ['resting', 'part']],
   [{ standing: 'filled' }, ['part', 'filled', 'part then cancelled']],
   [{ standing: 'ended' }, ['part then cancelled', 'refused']],
-  [{ side: '1', onlySelected: true }, ['resting', 'refused']],
+  [{ side: '1', selected: '1' }, ['resting', 'refused']],
   [{ standing: 'open', side: '2' }, ['part']],
-])('%o keeps %o', (chips, kept) => {
-  expect(filterOrders(orders, { ...EVERYTHING, ...chips }, 'GTCO').map(({ id }) => id)).toEqual(kept)
+])('%o keeps %o', (filters, kept) => {
+  expect(filterRows(view, orders, filters).map(({ id }) => id)).toEqual(kept)
 })

@@ -1,0 +1,303 @@
+import { isFinal, OrdStatus, OrdType, orderCan, Side, type StockOrder } from '@tradebook/contract'
+import type { CSSProperties } from 'react'
+import { useCan, useSession } from '../../../session.ts'
+import { ON } from '../../../ui/data-table/list-state.ts'
+import type { Filter, ListView } from '../../../ui/data-table/list-view.ts'
+import { averagePrice, NOTHING, price, quantity, time } from '../../../ui/format.ts'
+import { type Say, useSay } from '../../../words.ts'
+import { outcomeOf, statusWords, termsSaid } from './order-words.ts'
+import style from './orders.module.css'
+import { failureStanding, useFailedRequests } from './requests.ts'
+
+/** What is asked of an order by its row. */
+export type RowRequest = 'replace' | 'cancel' | 'repeat'
+export type AskInRow = (request: RowRequest, order: StockOrder) => void
+
+export const isOpen = ({ ordStatus }: Pick<StockOrder, 'ordStatus'>): boolean => !isFinal(ordStatus)
+
+const standings: Readonly<Record<string, (order: StockOrder) => boolean>> = {
+  open: isOpen,
+  filled: ({ cumQty }) => cumQty > 0,
+  ended: ({ ordStatus }) => isFinal(ordStatus) && ordStatus !== OrdStatus.filled,
+}
+
+const filters: readonly Filter<StockOrder>[] = [
+  {
+    key: 'standing',
+    title: 'Trading.Filter.Standing',
+    kind: 'choice',
+    options: [
+      { value: '', title: 'Trading.Filter.all' },
+      { value: 'open', title: 'Trading.Filter.open' },
+      { value: 'filled', title: 'Trading.Filter.filled' },
+      { value: 'ended', title: 'Trading.Filter.ended' },
+    ],
+    passes: (order, standing) => standings[standing]?.(order) ?? true,
+  },
+  {
+    key: 'side',
+    title: 'Trading.Filter.Side',
+    kind: 'choice',
+    options: [
+      { value: '', title: 'Trading.Filter.BothSides' },
+      { value: Side.buy, title: 'Trading.Buy' },
+      { value: Side.sell, title: 'Trading.Sell' },
+    ],
+    passes: (order, side) => order.side === side,
+  },
+]
+
+/** Only the security that is selected on the screen. */
+const onlySelected = (symbol: string): Filter<StockOrder> => ({
+  key: 'selected',
+  title: 'Trading.Filter.Only',
+  kind: 'toggle',
+  values: { symbol },
+  passes: (order, value) => value !== ON || order.securityID === symbol,
+})
+
+interface OrderListParts {
+  /** The security that is selected on the screen. */
+  readonly selected: string | undefined
+  /** The person sees the orders of others: whose an order is comes first. */
+  readonly seesOthers: boolean
+  readonly onAsk: AskInRow
+}
+
+/** The orders of the day and every open one, as a list. */
+export const orderView = ({ selected, seesOthers, onAsk }: OrderListParts): ListView<StockOrder> => ({
+  key: 'orders',
+  title: 'Trading.Orders',
+  rowKey: ({ id }) => id,
+  pageSize: 100,
+  columns: [
+    {
+      key: 'actions',
+      title: 'Trading.Column.actions',
+      kind: 'text',
+      characters: 17,
+      isKept: true,
+      show: (order) => <RowActions order={order} onAsk={onAsk} />,
+    },
+    {
+      key: 'securityID',
+      title: 'Trading.Column.symbol',
+      kind: 'text',
+      characters: 13,
+      isKept: true,
+      isSortable: true,
+      opens: true,
+      hint: (order, say) => whyNot('cancel', order, mayTradeNow(), say),
+    },
+    {
+      key: 'account',
+      title: 'Trading.Column.account',
+      kind: 'text',
+      characters: 16,
+      isSortable: true,
+      value: ({ customerName, account }) => customerName || account,
+      hint: ({ customerName, account, userName }) => `${customerName} · ${account} · ${userName}`,
+    },
+    {
+      key: 'side',
+      title: 'Trading.Column.side',
+      kind: 'text',
+      characters: 7,
+      isSortable: true,
+      tone: ({ side }) => (side === Side.buy ? 'up' : 'down'),
+      show: (order, say) => <SideAndTerms order={order} say={say} />,
+    },
+    {
+      key: 'orderQty',
+      title: 'Trading.Column.filledOf',
+      kind: 'quantity',
+      characters: 16,
+      isSortable: true,
+      show: (order) => <Filled order={order} />,
+    },
+    {
+      key: 'leavesQty',
+      title: 'Trading.Column.leavesQty',
+      kind: 'quantity',
+      characters: 10,
+      isSortable: true,
+      isExtra: true,
+    },
+    {
+      key: 'price',
+      title: 'Trading.Column.price',
+      kind: 'price',
+      characters: 10,
+      isSortable: true,
+      // The kind of an order stands in the place of a price it does not have.
+      show: (order, say) => (order.price === null ? say('Trading.Orders.Market') : price(order.price)),
+    },
+    {
+      key: 'ordType',
+      title: 'Trading.Column.ordType',
+      kind: 'text',
+      characters: 10,
+      isSortable: true,
+      isExtra: true,
+      show: ({ ordType }, say) => say(`Trading.OrdType.${ordType}`),
+    },
+    {
+      key: 'timeInForce',
+      title: 'Trading.Column.timeInForce',
+      kind: 'text',
+      characters: 10,
+      isSortable: true,
+      isExtra: true,
+      show: ({ timeInForce }, say) => say(`Trading.TimeInForce.${timeInForce}`),
+    },
+    {
+      key: 'avgPx',
+      title: 'Trading.Column.avgPx',
+      kind: 'averagePrice',
+      characters: 10,
+      isSortable: true,
+      value: ({ cumQty, avgPx }) => (cumQty > 0 ? avgPx : null),
+      show: ({ cumQty, avgPx }) => (cumQty > 0 ? averagePrice(avgPx) : NOTHING),
+    },
+    {
+      key: 'ordStatus',
+      title: 'Trading.Column.status',
+      kind: 'text',
+      characters: 20,
+      isSortable: true,
+      show: (order) => <Status order={order} />,
+    },
+    {
+      key: 'creationTime',
+      title: 'Trading.Column.time',
+      kind: 'time',
+      characters: 15,
+      isSortable: true,
+      hint: ({ transactTime }) => time(transactTime),
+    },
+    {
+      key: 'text',
+      title: 'Trading.Column.reason',
+      kind: 'text',
+      characters: 14,
+      show: (order) => <Reason order={order} />,
+    },
+  ],
+  filters: selected === undefined ? filters : [...filters, onlySelected(selected)],
+  leaving: seesOthers
+    ? ['text', 'creationTime', 'avgPx', 'timeInForce', 'ordType', 'leavesQty']
+    : ['account', 'creationTime', 'avgPx', 'text', 'timeInForce', 'ordType', 'leavesQty'],
+  card: [
+    ['securityID', 'side', 'price'],
+    ['orderQty', 'ordStatus'],
+    ['creationTime', 'account'],
+    ['text'],
+    ['actions'],
+  ],
+  empty: { title: 'Trading.Orders.None', details: 'Trading.Orders.None.details' },
+  noMatch: { title: 'Trading.Orders.NoMatch', details: 'Trading.Orders.NoMatch.details' },
+})
+
+const tradingPermissions = ['BUY', 'SELL'] as const
+const mayTradeNow = (): boolean => {
+  const { permissions } = useSession.getState()
+  return tradingPermissions.some((permission) => permissions.has(permission))
+}
+
+/** Why an order cannot be asked this; `undefined` where it can. */
+export function whyNot(
+  request: 'replace' | 'cancel',
+  { ordStatus }: StockOrder,
+  mayTrade: boolean,
+  say: Say,
+): string | undefined {
+  if (!mayTrade) return say('Trading.Orders.MayNot')
+  if (orderCan(request, ordStatus)) return undefined
+  return say('Trading.Orders.Cannot', { status: say(statusWords[ordStatus]).toLowerCase() })
+}
+
+/** An open order is replaced or cancelled; one that has ended can be entered again as a new one. */
+function RowActions({ order, onAsk }: { order: StockOrder; onAsk: AskInRow }) {
+  const say = useSay()
+  const mayTrade = [useCan('BUY'), useCan('SELL')].some(Boolean)
+  if (!isOpen(order)) {
+    return (
+      <span className={style.actions}>
+        <button type="button" disabled={!mayTrade} onClick={() => onAsk('repeat', order)}>
+          {say('Trading.Orders.Repeat')}
+        </button>
+      </span>
+    )
+  }
+  const whyNotReplace = whyNot('replace', order, mayTrade, say)
+  const whyNotCancel = whyNot('cancel', order, mayTrade, say)
+  return (
+    <span className={style.actions}>
+      <button
+        type="button"
+        disabled={whyNotReplace !== undefined}
+        title={whyNotReplace ?? say('Trading.Orders.Replace')}
+        onClick={() => onAsk('replace', order)}
+      >
+        {say('Trading.Orders.Replace')}
+      </button>
+      <button
+        type="button"
+        disabled={whyNotCancel !== undefined}
+        title={whyNotCancel ?? say('Trading.Orders.Cancel')}
+        onClick={() => onAsk('cancel', order)}
+      >
+        {say('Trading.Orders.Cancel')}
+      </button>
+    </span>
+  )
+}
+
+/** The duration stands beside the side wherever it is not the day. */
+function SideAndTerms({ order: { side, timeInForce }, say }: { order: StockOrder; say: Say }) {
+  const terms = termsSaid({ ordType: OrdType.limit, timeInForce }, say)
+  return (
+    <>
+      {side === Side.buy ? say('Trading.Buy') : say('Trading.Sell')}{' '}
+      {terms && <span className={style.terms}>{terms}</span>}
+    </>
+  )
+}
+
+function Filled({ order: { cumQty, orderQty } }: { order: StockOrder }) {
+  const filled = `${orderQty === 0 ? 0 : (100 * cumQty) / orderQty}%`
+  return (
+    <span className={style.filled} style={{ '--filled': filled } as CSSProperties}>
+      {quantity(cumQty)} / {quantity(orderQty)}
+    </span>
+  )
+}
+
+function useOutcome(order: StockOrder) {
+  const say = useSay()
+  const failed = useFailedRequests((requests) => failureStanding(order, requests[order.id]))
+  return outcomeOf(order, say, failed)
+}
+
+/** How the order stands; a request that failed is said here, where it is never left out for want of room. */
+function Status({ order }: { order: StockOrder }) {
+  const { what, why, hasFailed } = useOutcome(order)
+  return (
+    <span className={style.outcome}>
+      <span className={style.status} data-status={order.ordStatus}>
+        {what}
+      </span>
+      {hasFailed && <span className={style.failed}>{why}</span>}
+    </span>
+  )
+}
+
+function Reason({ order }: { order: StockOrder }) {
+  const { why, hasFailed } = useOutcome(order)
+  if (hasFailed) return null
+  return (
+    <span className={style.reason} title={why}>
+      {why}
+    </span>
+  )
+}

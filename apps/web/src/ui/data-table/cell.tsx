@@ -1,0 +1,27 @@
+import { useSay } from '../../words.ts'
+import style from './data-table.module.css'
+import { type Column, shown } from './list-view.ts'
+
+interface CellProps<Row> {
+  readonly column: Column<Row>
+  readonly row: Row
+  readonly onOpen: ((row: Row) => void) | undefined
+}
+
+/** What one cell shows; in the opening cell, the button that opens the row. */
+export function Cell<Row>({ column, row, onOpen }: CellProps<Row>) {
+  const say = useSay()
+  const content = shown(column, row, say)
+  if (!column.opens) return content
+  return (
+    <button
+      type="button"
+      className={style.open}
+      data-symbol
+      title={column.hint?.(row, say)}
+      onClick={() => onOpen?.(row)}
+    >
+      {content}
+    </button>
+  )
+}

@@ -1,0 +1,84 @@
+import { SettingOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Popover, Select } from 'antd'
+import { useSay } from '../../words.ts'
+import { useIsPhone } from '../viewport.ts'
+import { chooseColumns, useChosenColumns } from './chosen-columns.ts'
+import style from './data-table.module.css'
+import type { ChangeList, ListState } from './list-state.ts'
+import type { ListView } from './list-view.ts'
+
+interface ListOptionsProps<Row> {
+  readonly list: ListView<Row>
+  readonly state: ListState
+  readonly onChange: ChangeList
+}
+
+/** Which columns a list shows, remembered for the person; on a phone, which has no headings, its sorting too. */
+export function ListOptions<Row>(props: ListOptionsProps<Row>) {
+  const say = useSay()
+  return (
+    <Popover trigger="click" placement="bottomRight" destroyOnHidden content={<Options {...props} />}>
+      <Button size="small" type="text" icon={<SettingOutlined />} aria-label={say('Table.Options')} />
+    </Popover>
+  )
+}
+
+function Options<Row>({ list, state: { sorting }, onChange }: ListOptionsProps<Row>) {
+  const say = useSay()
+  const isPhone = useIsPhone()
+  const shownKeys = useChosenColumns(list).map(({ key }) => key)
+  const toggle = (key: string, isShown: boolean) =>
+    chooseColumns(list.key, isShown ? [...shownKeys, key] : shownKeys.filter((other) => other !== key))
+  return (
+    <div className={style.options}>
+      {isPhone && (
+        <SortSelect
+          list={list}
+          sorting={sorting}
+          onSort={(by, descending) => onChange({ sorting: by === '' ? undefined : { by, descending } })}
+        />
+      )}
+      <fieldset>
+        <legend>{say('Table.Columns')}</legend>
+        {list.columns.map(({ key, title, isKept }) => (
+          <Checkbox
+            key={key}
+            checked={shownKeys.includes(key)}
+            disabled={isKept === true}
+            onChange={({ target }) => toggle(key, target.checked)}
+          >
+            {say(title)}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <Button size="small" type="link" onClick={() => chooseColumns(list.key, undefined)}>
+        {say('Table.Columns.Reset')}
+      </Button>
+    </div>
+  )
+}
+
+interface SortSelectProps<Row> {
+  readonly list: ListView<Row>
+  readonly sorting: ListState['sorting']
+  readonly onSort: (by: string, descending: boolean) => void
+}
+
+function SortSelect<Row>({ list, sorting, onSort }: SortSelectProps<Row>) {
+  const say = useSay()
+  const title = say('Table.SortBy')
+  const options = list.columns
+    .filter(({ isSortable }) => isSortable)
+    .flatMap(({ key, title: column }) => [
+      { value: key, label: say('Table.Ascending', { column: say(column) }) },
+      { value: `-${key}`, label: say('Table.Descending', { column: say(column) }) },
+    ])
+  return (
+    <Select
+      aria-label={title}
+      value={sorting ? `${sorting.descending ? '-' : ''}${sorting.by}` : ''}
+      options={[{ value: '', label: say('Table.Unsorted') }, ...options]}
+      onChange={(value: string) => onSort(value.replace(/^-/, ''), value.startsWith('-'))}
+    />
+  )
+}

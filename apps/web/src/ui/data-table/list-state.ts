@@ -1,0 +1,83 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Filter, ListView, Sorting } from './list-view.ts'
+
+/** What is shown of a list. All of it stands in the address. */
+export interface ListState {
+  /** From 1. */
+  readonly page: number
+  readonly sorting?: Sorting | undefined
+  /** By the keys of filters; one that lets everything pass has no entry. */
+  readonly filters: Readonly<Record<string, string>>
+}
+
+type Addressed = Pick<ListView<never>, 'key' | 'columns'> & {
+  readonly filters?: readonly Pick<Filter<never>, 'key'>[]
+}
+
+const PAGE = 'page'
+const SORT = 'sort'
+const DESCENDING = '-'
+
+/** Reads a list's state from the address. What the list does not know is passed over. */
+export function readListState<Row>(list: ListView<Row>, query: URLSearchParams): ListState {
+  const given = (name: string) => query.get(`${list.key}.${name}`)
+  const page = Number(given(PAGE) ?? 1)
+  const sort = given(SORT) ?? ''
+  const descending = sort.startsWith(DESCENDING)
+  const by = descending ? sort.slice(DESCENDING.length) : sort
+  const isKnown = list.columns.some(({ key, isSortable }) => key === by && isSortable)
+  return {
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    sorting: isKnown ? { by, descending } : undefined,
+    filters: Object.fromEntries(
+      (list.filters ?? []).flatMap((filter) => {
+        const value = given(filter.key)
+        return value && isPossible(filter, value) ? [[filter.key, value]] : []
+      }),
+    ),
+  }
+}
+
+function isPossible<Row>(filter: Filter<Row>, value: string): boolean {
+  if (filter.kind === 'choice') return filter.options.some((option) => option.value === value)
+  return filter.kind === 'text' || value === ON
+}
+
+/** The value of a toggle that is on. */
+export const ON = '1'
+
+/** The address with a list's state in it; everything else in the address stays. */
+export function writeListState(list: Addressed, state: ListState, query: URLSearchParams): URLSearchParams {
+  const after = new URLSearchParams(query)
+  const set = (name: string, value: string) =>
+    value === '' ? after.delete(`${list.key}.${name}`) : after.set(`${list.key}.${name}`, value)
+  const { page, sorting, filters } = state
+  set(PAGE, page === 1 ? '' : String(page))
+  set(SORT, sorting ? `${sorting.descending ? DESCENDING : ''}${sorting.by}` : '')
+  for (const { key } of list.filters ?? []) set(key, filters[key] ?? '')
+  return after
+}
+
+export type ChangeList = (change: Partial<ListState>) => void
+
+/** The state of a list in the address, and how it is changed: each change can be gone back from. */
+export function useListState<Row>(list: ListView<Row>): readonly [ListState, ChangeList] {
+  const [query, setQuery] = useSearchParams()
+  const state = useMemo(() => readListState(list, query), [list, query])
+  const change = useCallback<ChangeList>(
+    (changed) =>
+      setQuery((before) =>
+        // Other rows are another list: it begins at its first page.
+        writeListState(list, { ...readListState(list, before), page: 1, ...changed }, before),
+      ),
+    [list, setQuery],
+  )
+  return [state, change]
+}
+
+/** The sorting after a press on a column's heading: up, down, as the list comes. */
+export function nextSorting(before: Sorting | undefined, by: string): Sorting | undefined {
+  if (before?.by !== by) return { by, descending: false }
+  return before.descending ? undefined : { by, descending: true }
+}

@@ -1,0 +1,116 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Input, Segmented, Tag } from 'antd'
+import type { ReactNode } from 'react'
+import { useSay } from '../../words.ts'
+import style from './data-table.module.css'
+import { ListOptions } from './list-options.tsx'
+import { type ChangeList, type ListState, ON } from './list-state.ts'
+import { type Filter, filterSaid, type ListSource, type ListView } from './list-view.ts'
+
+interface ListToolsProps<Row> {
+  readonly list: ListView<Row>
+  readonly source: ListSource<Row>
+  readonly state: ListState
+  readonly onChange: ChangeList
+  readonly note: ReactNode
+  readonly tools: ReactNode
+}
+
+/** The bar above a list: its filters, what of them is chosen and hides, and what can be done with the list. */
+export function ListTools<Row>({ list, source, state, onChange, note, tools }: ListToolsProps<Row>) {
+  const say = useSay()
+  const { filters } = state
+  const choose = (key: string, value: string) => {
+    const { [key]: _, ...others } = filters
+    onChange({ filters: value === '' ? others : { ...others, [key]: value } })
+  }
+  const chosen = (list.filters ?? []).filter(({ key }) => filters[key] !== undefined)
+  return (
+    <div className={style.tools}>
+      {list.filters?.map((filter) => (
+        <FilterField
+          key={filter.key}
+          filter={filter}
+          value={filters[filter.key] ?? ''}
+          onChoose={(value) => choose(filter.key, value)}
+        />
+      ))}
+      {chosen.map((filter) => {
+        const said = filterSaid(filter, filters[filter.key] ?? '', say)
+        return (
+          <Tag key={filter.key} className={style.chip}>
+            {said}
+            <button
+              type="button"
+              aria-label={say('Table.RemoveFilter', { filter: said })}
+              onClick={() => choose(filter.key, '')}
+            >
+              <CloseOutlined />
+            </button>
+          </Tag>
+        )
+      })}
+      {chosen.length > 0 && (
+        <span className={style.note}>
+          {source.hidden !== undefined && say('Table.Hidden', { number: source.hidden })}
+          <Button size="small" type="link" onClick={() => onChange({ filters: {} })}>
+            {say('Table.ShowAll')}
+          </Button>
+        </span>
+      )}
+      {note && <span className={style.note}>{note}</span>}
+      <span className={style.end}>
+        {tools}
+        <ListOptions list={list} state={state} onChange={onChange} />
+      </span>
+    </div>
+  )
+}
+
+interface FilterFieldProps<Row> {
+  readonly filter: Filter<Row>
+  /** Empty: everything passes. */
+  readonly value: string
+  readonly onChoose: (value: string) => void
+}
+
+function FilterField<Row>({ filter, value, onChoose }: FilterFieldProps<Row>) {
+  const say = useSay()
+  const title = say(filter.title, filter.kind === 'toggle' ? filter.values : undefined)
+  switch (filter.kind) {
+    case 'choice':
+      return (
+        <Segmented
+          size="small"
+          aria-label={title}
+          value={value}
+          options={filter.options.map((option) => ({ value: option.value, label: say(option.title) }))}
+          onChange={onChoose}
+        />
+      )
+    case 'toggle':
+      return (
+        <Checkbox
+          className={style.toggle}
+          checked={value === ON}
+          onChange={({ target }) => onChoose(target.checked ? ON : '')}
+        >
+          {title}
+        </Checkbox>
+      )
+    case 'text':
+      return (
+        <Input.Search
+          // What was removed as a chip is gone from the field, too.
+          key={value}
+          className={style.search}
+          size="small"
+          allowClear
+          aria-label={title}
+          placeholder={title}
+          defaultValue={value}
+          onSearch={(typed) => onChoose(typed.trim())}
+        />
+      )
+  }
+}

@@ -1,0 +1,41 @@
+import { useSay } from '../../words.ts'
+import { Cell } from './cell.tsx'
+import style from './data-table.module.css'
+import type { Column, ListView } from './list-view.ts'
+
+interface RowCardProps<Row> {
+  readonly list: ListView<Row>
+  /** The columns the person chose. */
+  readonly columns: readonly Column<Row>[]
+  readonly row: Row
+  readonly onOpen: ((row: Row) => void) | undefined
+}
+
+/** A row on a phone: its heading, then a line for what belongs together; chosen extras come last. */
+export function RowCard<Row>({ list, columns, row, onOpen }: RowCardProps<Row>) {
+  const say = useSay()
+  const byKey = new Map(columns.map((column) => [column.key, column]))
+  const placed = new Set(list.card.flat())
+  const extras = columns.filter(({ key, isExtra }) => isExtra && !placed.has(key))
+  const lines = [...list.card, ...extras.map(({ key }) => [key])]
+  return (
+    <div className={style.card}>
+      {lines.map((line, at) => (
+        <div key={line.join()} className={style.line}>
+          {line.map((key) => {
+            const column = byKey.get(key)
+            if (!column) return null
+            // Heading, outcome and actions speak for themselves; a figure alone does not.
+            const isNamed = at > 0 && column.kind !== 'text'
+            return (
+              <div key={key} data-column={key} data-tone={column.tone?.(row)} className={style.field}>
+                {isNamed && <span className={style.name}>{say(column.title)} </span>}
+                <Cell column={column} row={row} onOpen={onOpen} />
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+/** What every list says. */
+export const table = {
+  'Table.Options': 'Columns of this list',
+  'Table.Columns': 'Columns',
+  'Table.Columns.Reset': 'Usual columns',
+  'Table.SortBy': 'Sorted by',
+  'Table.Unsorted': 'Newest first',
+  'Table.Ascending': '{column}, upwards',
+  'Table.Descending': '{column}, downwards',
+  'Table.RemoveFilter': 'Remove: {filter}',
+  'Table.Hidden': '{number} hidden by filters',
+  'Table.ShowAll': 'Show all',
+  'Table.SelectAll': 'Select all on this page',
+  'Table.Total': 'Total',
+  'Table.Pages': 'Pages',
+  'Table.Range': '{from}–{to} of {total}',
+  'Table.NoMatch': 'Nothing passes the filters',
+  'Table.NoMatch.details': 'Choose other filters above, or show all.',
+  'Table.Failed': 'The list could not be loaded',
+  'Table.Failed.details': 'Check your connection and try again.',
+  'Table.Download.csv': 'Download as CSV',
+  'Table.Download.xlsx': 'Download for Excel',
+} as const
