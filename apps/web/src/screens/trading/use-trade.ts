@@ -1,9 +1,8 @@
-import { OrdType, Side, type StockOrder, TimeInForce } from '@tradebook/contract'
+import { OrdType, offeredTimesInForce, Side, type StockOrder, TimeInForce } from '@tradebook/contract'
 import { useCallback } from 'react'
 import { useCan } from '../../session.ts'
 import { useSelection } from './selection.ts'
 import { tradeFor } from './ticket/accounts.ts'
-import { ticketTimes } from './ticket/draft.ts'
 import { openTicket } from './ticket/ticket-store.ts'
 
 /** Turns to a security and brings its ticket up for a side, where the person's role includes that side. */
@@ -35,7 +34,7 @@ export function useRepeat(): (order: StockOrder) => void {
         side,
         orderQty,
         ordType: ordType === OrdType.market ? OrdType.market : OrdType.limit,
-        timeInForce: ticketTimes.find((offered) => offered === timeInForce) ?? TimeInForce.day,
+        timeInForce: offeredTimesInForce.find((offered) => offered === timeInForce) ?? TimeInForce.day,
         ...(price !== null && { price }),
       })
     },

@@ -1,7 +1,7 @@
 import { useSay } from '../../words.ts'
 import { Cell } from './cell.tsx'
 import style from './data-table.module.css'
-import type { Column, ListView } from './list-view.ts'
+import { alignOf, type Column, type ListView } from './list-view.ts'
 
 interface RowCardProps<Row> {
   readonly list: ListView<Row>
@@ -25,8 +25,8 @@ export function RowCard<Row>({ list, columns, row, onOpen }: RowCardProps<Row>) 
           {line.map((key) => {
             const column = byKey.get(key)
             if (!column) return null
-            // Heading, outcome and actions speak for themselves; a figure alone does not.
-            const isNamed = at > 0 && column.kind !== 'text'
+            // Heading, words, times and what is shown specially speak for themselves; a figure alone does not.
+            const isNamed = at > 0 && alignOf(column) === 'right' && column.kind !== 'time' && !column.show
             return (
               <div key={key} data-column={key} data-tone={column.tone?.(row)} className={style.field}>
                 {isNamed && <span className={style.name}>{say(column.title)} </span>}

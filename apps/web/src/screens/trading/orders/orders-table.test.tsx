@@ -224,7 +224,7 @@ test.each([
     ['Account', 'Time'],
   ],
 ])('with %o, what leaves first for want of room is %s', async (permissions, without) => {
-  const ROOM = 115
+  const ROOM = 100
   const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(ROOM)
   cleanup()
   useSession.setState({ permissions: new Set(permissions) })

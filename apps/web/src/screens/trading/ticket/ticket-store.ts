@@ -1,9 +1,17 @@
-import { OrdType, type PriceKobo, Side, TimeInForce, toNaira } from '@tradebook/contract'
+import {
+  type OfferedOrdType,
+  type OfferedTimeInForce,
+  OrdType,
+  type PriceKobo,
+  Side,
+  TimeInForce,
+  toNaira,
+} from '@tradebook/contract'
 import { create } from 'zustand'
 import { call } from '../../../api/client.ts'
 import { send } from '../../../api/send.ts'
 import { liveMarket } from '../../../live/live-market.ts'
-import type { Draft, ReadyOrder, TicketOrdType, TicketTime } from './draft.ts'
+import type { Draft, ReadyOrder } from './draft.ts'
 import {
   arrived,
   departed,
@@ -61,8 +69,8 @@ interface TicketRequest {
   /** Naira. A price without a kind is that of a limit order. */
   readonly price?: number
   readonly orderQty?: number
-  readonly ordType?: TicketOrdType
-  readonly timeInForce?: TicketTime
+  readonly ordType?: OfferedOrdType
+  readonly timeInForce?: OfferedTimeInForce
 }
 
 /** Bring the ticket up for a side, with what is given of an order: nothing is sent. */
