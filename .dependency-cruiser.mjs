@@ -2,11 +2,12 @@
  * Who may import whom. Each rule says why it is there; the map is docs/ARCHITECTURE.md.
  *
  *   contract ← exchange, orders, ledger ← desk, venue, http, hub, store, platform ← features ← main
- *   signalr  ← hub
+ *   scheduling ← signalr ← hub
+ *   scheduling ← desk, platform
  *   contract ← api, live, ui ← screens ← routes
  */
 
-const pure = '^packages/(contract|exchange|orders|ledger)/src/'
+const pure = '^packages/(contract|exchange|orders|ledger|scheduling)/src/'
 const tests = '[.]test[.]tsx?$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -32,7 +33,14 @@ export default {
       comment: 'A SignalR hub server is of use without Tradebook, so it knows nothing of it.',
       severity: 'error',
       from: { path: '^packages/signalr/' },
-      to: { path: '^(packages/(?!signalr/)|apps/)' },
+      to: { path: '^(packages/(?!signalr/|scheduling/)|apps/)' },
+    },
+    {
+      name: 'scheduling-stands-alone',
+      comment: 'Token buckets and lanes are of use to any server, so they know nothing of this one.',
+      severity: 'error',
+      from: { path: '^packages/scheduling/' },
+      to: { path: '^(packages/(?!scheduling/)|apps/)' },
     },
     {
       name: 'pure-packages-do-no-io',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { finished, pathWithoutTools, root } from './run.mjs'
 import { Stopped, step } from './step.mjs'
 
@@ -12,6 +12,7 @@ import { Stopped, step } from './step.mjs'
 /** Bring node_modules to what package-lock.json says, unless it is already that. */
 export async function ensureDependencies() {
   const wanted = readLock('package-lock.json')
+  linkOwnPackages(wanted)
   if (sameAsInstalled(wanted)) return
 
   const paths = Object.keys(wanted).filter((path) => !wanted[path]?.optional)
@@ -30,6 +31,20 @@ export async function ensureDependencies() {
 }
 
 /**
+ * Links packages of this repository that were added since the last install, which needs no download.
+ * @param {Lock} wanted
+ */
+function linkOwnPackages(wanted) {
+  if (!existsSync(join(root, 'node_modules'))) return
+  for (const [path, { link, resolved }] of Object.entries(wanted)) {
+    const at = join(root, path)
+    if (!link || !resolved || existsSync(at)) continue
+    mkdirSync(dirname(at), { recursive: true })
+    symlinkSync(relative(dirname(at), join(root, resolved)), at, 'junction')
+  }
+}
+
+/**
  * What npm keeps of its last finished install says whether another is needed. A package for
  * another platform is locked as optional and rightly absent.
  * @param {Lock} wanted
@@ -37,7 +52,8 @@ export async function ensureDependencies() {
 function sameAsInstalled(wanted) {
   if (!existsSync(join(root, 'node_modules', '.package-lock.json'))) return false
   const installed = readLock(join('node_modules', '.package-lock.json'))
-  return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+  return Object.entries(wanted).every(([path, { version, integrity, optional, link }]) => {
+    if (link) return existsSync(join(root, path))
     const there = installed[path]
     return there ? there.version === version && there.integrity === integrity : optional === true
   })

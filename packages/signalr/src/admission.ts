@@ -1,6 +1,6 @@
+import { type Rate, TokenBucket } from '@tradebook/scheduling'
 import type { HttpResponse } from './http.ts'
 import { negotiate, randomId } from './negotiate.ts'
-import { type Rate, TokenBucket } from './token-bucket.ts'
 
 export interface AdmissionLimits {
   /** How long a negotiated connection waits for its client to connect. */
@@ -124,10 +124,7 @@ export class Admission {
   }
 
   #refusalByRate({ connects }: AdmittedUser): HttpResponse | undefined {
-    if (connects.has(1)) {
-      connects.consume(1)
-      return undefined
-    }
+    if (connects.tryConsume(1)) return undefined
     const seconds = Math.ceil(1 / this.#limits.connectsOfUser.perSecond)
     return { status: 429, headers: { 'retry-after': String(seconds) }, body: 'Connecting too often.' }
   }

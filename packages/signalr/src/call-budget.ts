@@ -1,4 +1,4 @@
-import { type Rate, TokenBucket } from './token-bucket.ts'
+import { type Rate, TokenBucket } from '@tradebook/scheduling'
 
 /*
  * What the requests of a client cost, in tokens of its connection's bucket. One token is about the

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CANCELS_PER_USER, FairQueue, WAITING_PER_USER } from './fair-queue.ts'
-import { TokenBuckets } from './token-buckets.ts'
 
 const RATE = { perSecond: 50, burst: 100 }
 const unlimited = { perSecond: 1, burst: 1_000_000 }
@@ -114,13 +113,4 @@ describe('the fair queue', () => {
       }),
     )
   })
-})
-
-test('users whose buckets are full again are forgotten', () => {
-  let now = 0
-  const buckets = new TokenBuckets(RATE, () => now)
-  for (let user = 0; user < 1_000; user++) buckets.take(`1:${user}`)
-  now = 10_000
-  buckets.take('2:1')
-  expect(buckets.size).toBe(1)
 })

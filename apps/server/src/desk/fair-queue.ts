@@ -1,12 +1,12 @@
+import { type Rate, RoundRobin, TokenBuckets } from '@tradebook/scheduling'
 import type { ClientInput } from './inputs.ts'
-import { type Rate, TokenBuckets } from './token-buckets.ts'
 
-/** Of one user at most so many inputs wait. */
+/** The most inputs of one user that wait at once, cancels apart. */
 export const WAITING_PER_USER = 64
-/** Cancels reduce risk: whoever leaves the market at once may cancel all that the desk holds of theirs. */
+/** The most cancels of one user that wait at once. Cancels reduce risk, so a user may cancel all open orders at once. */
 export const CANCELS_PER_USER = 1_024
 
-/** What limits an input: cancels have lanes of their own; one that ends an order needs no rate. */
+/** Which lanes an input waits in, and whether its rate is limited. */
 const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; readonly rated: boolean }>> =
   {
     newOrder: { cancels: false, rated: true },
@@ -17,35 +17,37 @@ const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; 
   }
 
 /**
- * Inputs that wait for the desk. Each user has a lane for cancels and one for everything else. Lanes
- * of a kind are served in turn, one input each, so that nobody waits for what another has piled up;
- * the two kinds alternate, so that neither holds up the other.
+ * Inputs that wait for the desk. Each user has a lane for cancels and one for everything else. The
+ * lanes of each of the two kinds are served in turn, one input each, so that no user waits for what
+ * another one has accumulated; the two kinds alternate, so that neither delays the other.
  */
 export class FairQueue<Item> {
-  readonly #cancels = new Turns<Item>()
-  readonly #others = new Turns<Item>()
-  readonly #buckets: TokenBuckets
-  #cancelsTurn = true
+  readonly #cancels = new RoundRobin<Item>()
+  readonly #others = new RoundRobin<Item>()
+  readonly #rates: TokenBuckets
+  readonly #now: () => number
+  #isCancelsTurn = true
 
   /**
-   * @param rate of orders, replaces, and cancels that end no order, for each user.
+   * @param rate of orders, replaces, and cancels that end no order, of each user.
    * @param now milliseconds, never running backwards.
    */
   constructor(rate: Rate, now: () => number) {
-    this.#buckets = new TokenBuckets(rate, now)
+    this.#rates = new TokenBuckets(rate)
+    this.#now = now
   }
 
   /**
-   * Let an input of a user's wait; false when the user has too many waiting or sends too fast.
+   * Adds an input of a user; false when too many of the user wait or the user sends too fast.
    *
    * @param endsOrder whether it is a cancel that ends an order.
    */
   enter(user: string, kind: ClientInput['kind'], item: Item, endsOrder = false): boolean {
     const { cancels, rated } = limits[kind]
-    const turns = cancels ? this.#cancels : this.#others
-    if (turns.waitingOf(user) >= (cancels ? CANCELS_PER_USER : WAITING_PER_USER)) return false
-    if (rated && !endsOrder && !this.#buckets.take(user)) return false
-    turns.add(user, item)
+    const lanes = cancels ? this.#cancels : this.#others
+    if (lanes.waitingOf(user) >= (cancels ? CANCELS_PER_USER : WAITING_PER_USER)) return false
+    if (rated && !endsOrder && !this.#rates.tryConsume(user, this.#now())) return false
+    lanes.add(user, item)
     return true
   }
 
@@ -54,57 +56,24 @@ export class FairQueue<Item> {
     return this.#cancels.size + this.#others.size
   }
 
-  /** The next, at most so many: a cancel and another input by turns, each of the user whose turn it is. */
+  /** Takes at most so many: alternately a cancel and another input, each of the user whose turn it is. */
   take(most: number): Item[] {
     const taken: Item[] = []
     while (taken.length < most && this.size > 0) {
-      const item = (this.#cancelsTurn ? this.#cancels : this.#others).next()
-      this.#cancelsTurn = !this.#cancelsTurn
-      if (item !== undefined) taken.push(item)
+      const turn = (this.#isCancelsTurn ? this.#cancels : this.#others).next()
+      this.#isCancelsTurn = !this.#isCancelsTurn
+      if (turn) taken.push(turn.item)
     }
     return taken
   }
 
-  /** All that wait and are no cancels. */
+  /** Takes all that wait except cancels. */
   takeAllButCancels(): Item[] {
     return this.#others.takeAll()
   }
 
-  /** All that wait. */
+  /** Takes all that wait. */
   takeAll(): Item[] {
     return [...this.#cancels.takeAll(), ...this.#others.takeAll()]
-  }
-}
-
-/** A lane for each user who waits. A map keeps the order in which lanes were put: whose turn it is. */
-class Turns<Item> {
-  readonly #lanes = new Map<string, Item[]>()
-  size = 0
-
-  waitingOf = (user: string): number => this.#lanes.get(user)?.length ?? 0
-
-  add(user: string, item: Item): void {
-    const lane = this.#lanes.get(user)
-    if (lane) lane.push(item)
-    else this.#lanes.set(user, [item])
-    this.size += 1
-  }
-
-  next(): Item | undefined {
-    for (const [user, lane] of this.#lanes) {
-      this.#lanes.delete(user)
-      const item = lane.shift()
-      if (lane.length > 0) this.#lanes.set(user, lane)
-      this.size -= 1
-      return item
-    }
-    return undefined
-  }
-
-  takeAll(): Item[] {
-    const all = [...this.#lanes.values()].flat()
-    this.#lanes.clear()
-    this.size = 0
-    return all
   }
 }

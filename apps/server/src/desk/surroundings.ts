@@ -1,8 +1,8 @@
+import type { Rate } from '@tradebook/scheduling'
 import type { Logger } from 'pino'
 import type { CertainTime } from '../platform/clock.ts'
 import type { ClockMode } from './market-clock.ts'
 import type { RecordConnection } from './record-connection.ts'
-import type { Rate } from './token-buckets.ts'
 
 export interface DeskSurroundings {
   readonly connect: () => Promise<RecordConnection>
