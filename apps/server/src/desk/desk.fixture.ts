@@ -47,6 +47,9 @@ export class DeskStage {
   static async open(): Promise<DeskStage> {
     const database = await testStore()
     await makeFirms(database)
+    const client = await database.leadership.connectDesk()
+    await seedMarket(client, 1, NOW)
+    await client.end()
     return new DeskStage(database)
   }
 
@@ -62,9 +65,6 @@ export class DeskStage {
   }: Partial<Omit<DeskSurroundings, 'connect'>> & {
     connect?: () => Promise<Connection>
   } = {}): Promise<Desk> {
-    const client = await this.database.leadership.connectDesk()
-    await seedMarket(client, 1, NOW)
-    await client.end()
     const started = new Desk({
       connect: postgresRecord(connect),
       clock: 'open',

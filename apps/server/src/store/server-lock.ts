@@ -22,6 +22,15 @@ export interface LockParts {
 
 /** The number of the lock: the letters TB, in the namespace of session advisory locks. */
 const LOCK = 0x5442
+/** SQL: the database session that holds the lock, and its process; every role may read this much of both views. */
+const LOCK_HOLDER = `pg_locks LEFT JOIN pg_stat_activity USING (pid)
+  WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = ${LOCK}
+    AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+/**
+ * SQL: whether this process holds the lock now. All its connections have one application name, which
+ * no other process ever has.
+ */
+export const HOLDS_LOCK = `EXISTS (SELECT FROM ${LOCK_HOLDER} AND application_name = current_setting('application_name'))`
 /** How long PostgreSQL may take to notice that the holder's process has died, and how long one that lives may hesitate. */
 const DEAD_HOLDER_MS = 10_000
 const LIVING_HOLDER_MS = 250
@@ -235,11 +244,7 @@ async function tryLock(session: Connection): Promise<boolean> {
 
 async function holderOf(session: Connection): Promise<{ name: string; backend: number } | undefined> {
   const { rows } = await session.query<{ name: string; backend: number }>(
-    `SELECT coalesce(application_name, '') AS name, pid AS backend
-     FROM pg_locks LEFT JOIN pg_stat_activity USING (pid)
-     WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1
-       AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    [LOCK],
+    `SELECT coalesce(application_name, '') AS name, pid AS backend FROM ${LOCK_HOLDER}`,
   )
   return rows[0]
 }
