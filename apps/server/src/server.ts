@@ -18,7 +18,6 @@ import { session } from './features/session/session.ts'
 import { tokenAuth } from './features/token-auth/token-auth.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { buildHttp } from './http/server.ts'
-import { MarketPicture } from './hub/market-picture.ts'
 import { sameOrigin } from './hub/origin.ts'
 import { TradebookHub } from './hub/tradebook-hub.ts'
 import { CertainTime, type Clock, systemTime, wallClock } from './platform/clock.ts'
@@ -73,7 +72,6 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   print('  Opening the market …')
   const firms = config.demo ? await seedFirms(store, config.seed, passwords.demo) : []
 
-  const picture = new MarketPicture()
   const time = new CertainTime(systemTime)
   const clock: Clock = { ...wallClock, now: time.now }
   const desk = new Desk({
@@ -88,12 +86,12 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       parts.onReplaced(reason)
     },
   })
+  const { picture } = desk
   const identity = await openIdentity(store, clock, log)
   const { sessions } = identity
   shutdown.phase('sessions')(() => sessions.close())
   const hub = new TradebookHub({
     feed: desk,
-    picture,
     sessions,
     allowsOrigin: sameOrigin,
     headers: securityHeaders,

@@ -1,6 +1,6 @@
 import { permissionNames, type Statistics } from '@tradebook/contract'
 import type { Desk } from '../desk/desk.ts'
-import type { MarketPicture } from '../hub/market-picture.ts'
+import type { MarketPicture } from '../desk/market-picture.ts'
 import { newsFrom } from './news.ts'
 
 /** How often the newsroom looks at the market; it writes at most one item a look. */

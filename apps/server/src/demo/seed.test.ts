@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Desk } from '../desk/desk.ts'
 import { postgresRecord } from '../desk/postgres-record.ts'
 import { marketDataFeature } from '../features/market-data/market-data.ts'
-import { MarketPicture } from '../hub/market-picture.ts'
 import { CertainTime } from '../platform/clock.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { toSecurity } from '../venue/listing.ts'
@@ -16,7 +15,7 @@ const TUESDAY = Date.parse('2026-11-24T11:00:00Z')
 let database: TestDatabase
 let desk: Desk
 let now = SATURDAY
-const picture = new MarketPicture()
+let picture: Desk['picture']
 
 /** An installation without the demo, as its server starts it. */
 beforeAll(async () => {
@@ -36,7 +35,7 @@ beforeAll(async () => {
       throw reason
     },
   })
-  desk.listen((batch) => picture.apply(batch))
+  picture = desk.picture
   await desk.start()
 }, 60_000)
 

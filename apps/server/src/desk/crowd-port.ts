@@ -2,7 +2,7 @@ import type { PriceKobo, Quantity, Side } from '@tradebook/contract'
 
 /**
  * How the crowd trades: by the desk's queue like everybody, with references of its own. Its orders
- * are not kept one by one; after a rebuild (`reset`) all of them are gone and it quotes again.
+ * are not persisted; when the books are opened again all of them are gone, and it quotes anew.
  */
 export type CrowdCommand =
   | {
@@ -27,11 +27,16 @@ export interface CrowdReport {
   readonly leaves: number
 }
 
+/** What a published batch says to the crowd. */
+export interface CrowdBatch {
+  /** 1: the books were opened again, and every crowd order is gone. */
+  readonly batch: number
+  readonly crowd: readonly CrowdReport[]
+}
+
 export interface CrowdPort {
-  /** Queue commands; false when the desk is busy and took none. */
+  /** Queues commands; false when the desk is busy and took none. */
   offer(commands: readonly CrowdCommand[]): boolean
-  /** After each commit: what became of the crowd's orders. Returns how to stop listening. */
-  onReports(listener: (reports: readonly CrowdReport[]) => void): () => void
-  /** The books were rebuilt: every crowd order is gone. Returns how to stop listening. */
-  onReset(listener: () => void): () => void
+  /** Calls `receive` with every batch, after its commit, in order. Returns how to unsubscribe. */
+  subscribe(receive: (batch: CrowdBatch) => void): () => void
 }

@@ -1,7 +1,7 @@
 import { kobo, OrdStatus, type PriceKobo, type Quantity, Side, shares } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Culprits } from './culprits.ts'
-import { BUYER, DeskStage, of, order, SELLER, type Trader } from './desk.fixture.ts'
+import { BUYER, DeskStage, nextOpening, of, order, SELLER, type Trader } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
 let stage: DeskStage
@@ -136,9 +136,8 @@ describe('a request that the database refuses for what it contains', () => {
 
   test('what the crowd sent beside it is dropped, for its orders are gone with the books', async () => {
     const reports: number[] = []
-    const forget = desk.onReports((all) => reports.push(...all.map(({ ref }) => ref)))
-    const reset = Promise.withResolvers<void>()
-    const forgetReset = desk.onReset(reset.resolve)
+    const unsubscribe = desk.subscribe(({ crowd }) => reports.push(...crowd.map(({ ref }) => ref)))
+    const reset = nextOpening(desk)
     const price = await stage.referencePx('GTCO')
     const gtco = desk.listings.findIndex(({ securityID }) => securityID === 'GTCO')
     const bad = await poisoned(BUYER, 'bad3')
@@ -156,9 +155,8 @@ describe('a request that the database refuses for what it contains', () => {
     ])
     expect(taken).toBe(true)
     expect(await desk.submit(bad)).toMatchObject({ refusal: { refusal: 'unrecordable' } })
-    await reset.promise
-    forget()
-    forgetReset()
+    await reset
+    unsubscribe()
     expect(reports).toEqual([])
   })
 
@@ -182,15 +180,14 @@ describe('a request that the database refuses for what it contains', () => {
     const price = await stage.referencePx('GTCO')
     const after = order(BUYER, 'after', Side.buy, price, 1)
     const inputs = [await poisoned(BUYER, 'bad4'), order(BUYER, 'doubted', Side.buy, price, 1), after]
-    const reset = Promise.withResolvers<void>()
-    desk.onReset(reset.resolve)
+    const reset = nextOpening(desk)
     const answers = await Promise.all(inputs.map((input) => desk.submit(input)))
     expect(answers.map((answer) => answer.kind === 'refused' && answer.refusal.refusal)).toEqual([
       'unrecordable',
       'outcomeUnknown',
       'unavailable',
     ])
-    await reset.promise
+    await reset
     expect(await desk.submit(after)).toMatchObject({ kind: 'order' })
   })
 })

@@ -1,6 +1,6 @@
 import { kobo, OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { BUYER, DeskStage, of, order } from './desk.fixture.ts'
+import { BUYER, DeskStage, nextOpening, of, order } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
 const DAY = 24 * 3_600_000
@@ -45,7 +45,7 @@ const statusOf = (clOrdID: string) =>
 describe('the turn of the day', () => {
   test('what the crowd asked for before it is dropped: no order of yesterday enters the new books', async () => {
     const reports: number[] = []
-    desk.onReports((all) => reports.push(...all.map(({ ref }) => ref)))
+    desk.subscribe(({ crowd }) => reports.push(...crowd.map(({ ref }) => ref)))
     const security = desk.listings.findIndex(({ securityID }) => securityID === 'GTCO')
     const enter = {
       kind: 'enter',
@@ -57,12 +57,11 @@ describe('the turn of the day', () => {
       immediate: false,
     } as const
     const before = desk.status.marketDate
-    const reset = Promise.withResolvers<void>()
-    desk.onReset(reset.resolve)
+    const reset = nextOpening(desk)
     // Queued on the old day, taken on the new one.
     expect(desk.offer([enter])).toBe(true)
     stage.pass(4 * DAY)
-    await reset.promise
+    await reset
     expect(await desk.submit(anOrder())).toMatchObject({ kind: 'order', order: { ordStatus: OrdStatus.new } })
     expect(desk.status.marketDate > before).toBe(true)
     expect(reports).toEqual([])
@@ -169,15 +168,6 @@ describe('the crowd', () => {
         immediate: false,
       },
     ] as const
-  const nextReset = () => {
-    const reset = Promise.withResolvers<void>()
-    const forget = desk.onReset(() => {
-      forget()
-      reset.resolve()
-    })
-    return reset.promise
-  }
-
   test('is throttled: few of its batches wait, and none while the clients fill a batch', async () => {
     expect([1, 2, 3, 4, 5].map(() => desk.offer([]))).toEqual([true, true, true, true, false])
     await desk.submit(anOrder())
@@ -196,7 +186,7 @@ describe('the crowd', () => {
     // The desk can not even decide it.
     const broken = [null as never]
     for (const pause of [100, 200, 400, 800, 1_600, 2_000, 2_000]) {
-      const reset = nextReset()
+      const reset = nextOpening(desk)
       expect(desk.offer(broken)).toBe(true)
       await reset
       expect(await desk.submit(anOrder())).toMatchObject({ kind: 'order' })
@@ -204,10 +194,12 @@ describe('the crowd', () => {
       expect(desk.offer(broken)).toBe(false)
       stage.pass(1)
     }
-    const reported = new Promise((resolve) => desk.onReports(resolve))
+    const reported = new Promise<void>((resolve) => {
+      desk.subscribe(({ crowd }) => crowd.length > 0 && resolve())
+    })
     expect(desk.offer(anEntry())).toBe(true)
     await reported
-    const reset = nextReset()
+    const reset = nextOpening(desk)
     expect(desk.offer(broken)).toBe(true)
     await reset
     stage.pass(100)
@@ -215,7 +207,7 @@ describe('the crowd', () => {
   })
 
   test('is not to blame for what a client sent', async () => {
-    const reset = nextReset()
+    const reset = nextOpening(desk)
     expect(desk.offer(anEntry())).toBe(true)
     await desk.submit({ ...anOrder(), origin: { ...of(BUYER), browserInfo: 'a\u0000c' } })
     await reset

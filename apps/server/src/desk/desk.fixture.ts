@@ -16,7 +16,7 @@ import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { Desk } from './desk.ts'
 import type { Origin } from './inputs.ts'
 import { postgresRecord } from './postgres-record.ts'
-import type { Published } from './published.ts'
+import type { Published, PublishedFeed } from './published.ts'
 import type { DeskSurroundings } from './surroundings.ts'
 
 export const NOW = Date.parse('2026-11-20T10:00:00Z')
@@ -77,7 +77,7 @@ export class DeskStage {
       },
       ...surroundings,
     })
-    started.listen(({ events }) => this.heard.push(...events))
+    started.subscribe(({ events }) => this.heard.push(...events))
     await started.start()
     return started
   }
@@ -144,6 +144,16 @@ async function makeFirms({ store }: TestDatabase): Promise<void> {
     })
   }
 }
+
+/** Settles when the desk has opened its books again. */
+export const nextOpening = (feed: Pick<PublishedFeed, 'subscribe'>): Promise<void> =>
+  new Promise((resolve) => {
+    const unsubscribe = feed.subscribe(({ batch }) => {
+      if (batch !== 1) return
+      unsubscribe()
+      resolve()
+    })
+  })
 
 export const of = ({ tenantId, account }: Trader): Origin => ({
   tenantId,

@@ -24,9 +24,10 @@ import type { MarketPhase } from './market-phase.ts'
 import type { PublishedFeed } from './published.ts'
 import { Publisher } from './publisher.ts'
 import type { DeskRecord } from './record.ts'
-import type { Waiting } from './restore.ts'
+import type { RestorationEnd, Waiting } from './restore.ts'
 import type { DeskStatus, DeskSurroundings } from './surroundings.ts'
 
+const VENUE = 'Tradebook Exchange'
 /** At most so many client inputs are kept by one transaction. */
 const BATCH = 512
 /** How often the desk looks at the clock, and at the database, when nobody trades. */
@@ -63,9 +64,10 @@ export class Desk implements PublishedFeed, CrowdPort {
   readonly #ending = new Set<string>()
   readonly #crowd: CrowdQueue
   readonly #publisher = new Publisher()
-  readonly listen = this.#publisher.listen
-  readonly onReports = this.#publisher.onReports
-  readonly onReset = this.#publisher.onReset
+  readonly opening = this.#publisher.opening
+  readonly subscribe = this.#publisher.subscribe
+  /** The market as it has been published. */
+  readonly picture = this.#publisher.picture
   #core: DeskCore | undefined
   #marketDate = ''
   /** Why the desk is cut off from its record; undefined while it is not. */
@@ -87,7 +89,7 @@ export class Desk implements PublishedFeed, CrowdPort {
   }
 
   /**
-   * Take over the record, rebuild from it, and begin to work. Listen before this, to hear the books.
+   * Takes over the record, rebuilds from it, and begins to work.
    *
    * @throws Error when it can not: only a desk that has worked comes back by itself.
    */
@@ -237,15 +239,17 @@ export class Desk implements PublishedFeed, CrowdPort {
   }
 
   #publishVenue(connected: boolean, market: MarketPhase, phase: Phase, text: string): void {
-    this.#publisher.publishVenue({
+    const argument = {
       connected,
+      venue: VENUE,
       phase,
       opensAt: market.opensAt === null ? null : isoTime(market.opensAt),
       tradingSessionSubID: tradingSessionSubIDOf(market.phase),
       marketDate: this.#marketDate,
       text,
       time: isoTime(this.#clock.stamp()),
-    })
+    }
+    this.#publisher.publish([{ target: 'onNseConnection', argument }])
   }
 
   /**
@@ -256,8 +260,7 @@ export class Desk implements PublishedFeed, CrowdPort {
     try {
       const { record, answers } = this.#decide({ clients, crowd })
       await this.#connection.commit(record)
-      this.#publisher.publish(record.sequence, record.published)
-      this.#publisher.report(record.crowd)
+      this.#publisher.publish(record.published, record.crowd)
       if (crowd.length > 0) this.#crowd.wasRecorded()
       clients.forEach(({ answer }, index) => {
         answer(answers[index] as DeskAnswer)
@@ -301,23 +304,30 @@ export class Desk implements PublishedFeed, CrowdPort {
   async #restore(again: readonly Waiting[] = []): Promise<number> {
     let culprits = 0
     this.#core = undefined
-    const restored = await this.#connection.restore({
+    await this.#connection.restore({
       clock: this.#clock,
       again,
       onCulprit: (culprit, error) => {
         culprits += 1
         this.#refuseCulprit(culprit, error)
       },
-      tell: (sequence, events) => this.#publisher.publish(sequence, events),
+      onEnd: (end) => this.#restorationEnded(end),
     })
-    this.#core = restored.core
-    this.#marketDate = restored.marketDate
-    this.#away = undefined
-    this.#crowd.takeAll()
+    return culprits
+  }
+
+  #restorationEnded({ restored, epoch, events }: RestorationEnd): void {
+    if (restored) {
+      this.#core = restored.core
+      this.#marketDate = restored.marketDate
+      this.#away = undefined
+      this.#crowd.takeAll()
+    }
+    if (epoch === undefined) this.#publisher.publish(events)
+    else this.#publisher.open(epoch, events)
+    if (!restored) return
     this.#publishedPhase = undefined
     this.#publishPhase()
-    this.#publisher.reset()
-    return culprits
   }
 
   #refuseCulprit({ input, answer }: Waiting, error: Unrecordable): void {

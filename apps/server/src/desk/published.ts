@@ -1,4 +1,5 @@
-import type { HubEvent } from '@tradebook/contract'
+import type { BookSnapshot, HubEvent, MarketTrade, Statistics, VenueConnection } from '@tradebook/contract'
+import type { CrowdBatch } from './crowd-port.ts'
 
 /** Who may see an order: its firm's staff, the user who entered it, the account's owner. */
 export interface OrderAudience {
@@ -7,23 +8,45 @@ export interface OrderAudience {
   readonly account: string
 }
 
-/** One event as it is told after the commit. `order` is there on the events that only some may hear. */
+/** One event as it is published after the commit. `order` is present on events that only some may see. */
 export type Published = HubEvent & { readonly order?: OrderAudience }
 
-/** What one committed batch has to tell, in order. `sequence` is the journal's after the batch. */
-export interface PublishedBatch {
-  readonly sequence: number
+/**
+ * What one committed batch published, in order. Batches are numbered without holes in each epoch,
+ * from 1; the first one of an epoch opens the books of every security.
+ */
+export interface PublishedBatch extends CrowdBatch {
+  readonly epoch: number
+  readonly batch: number
   readonly events: readonly Published[]
 }
 
-/** The desk's voice: listeners hear every batch, after its commit, in order. */
-export interface PublishedFeed {
-  /** Returns how to stop listening. */
-  listen(listener: (batch: PublishedBatch) => void): () => void
+/** The market as of a batch; epoch 0 is before the first books. */
+export interface Opening {
+  readonly epoch: number
+  readonly batch: number
+  /** Of every security, in listing order. */
+  readonly statistics: readonly Statistics[]
+  /** By security. */
+  readonly books: ReadonlyMap<string, BookSnapshot>
+  /** The last trades of the market and of each security, oldest first. */
+  readonly trades: readonly MarketTrade[]
+  /** The venue's connection; `undefined` before it was first published. */
+  readonly venue: VenueConnection | undefined
 }
 
-/** What the opening of the books says anew. */
-const ofTheBooks: ReadonlySet<Published['target']> = new Set([
+/**
+ * What the desk publishes. A subscriber that takes the opening and subscribes in the same turn has
+ * the same picture of the market as one that has received every batch.
+ */
+export interface PublishedFeed {
+  opening(): Opening
+  /** Calls `receive` with every batch, after its commit, in order. Returns how to unsubscribe. */
+  subscribe(receive: (batch: PublishedBatch) => void): () => void
+}
+
+/** The events that an opening of the books makes anew. */
+const madeByOpening: ReadonlySet<Published['target']> = new Set([
   'addMarketStatistics',
   'updateMarketStatsSession',
   'addOrderBook',
@@ -32,9 +55,6 @@ const ofTheBooks: ReadonlySet<Published['target']> = new Set([
   'clearAllOrderBook',
 ])
 
-/**
- * What is to be told of books that nobody will see, for they are built once more in the same epoch:
- * orders, executions, trades and news.
- */
+/** The events that remain to be published when the books are opened again after them: orders, executions, trades, news. */
 export const withoutBooks = (events: readonly Published[]): Published[] =>
-  events.filter(({ target }) => !ofTheBooks.has(target))
+  events.filter(({ target }) => !madeByOpening.has(target))

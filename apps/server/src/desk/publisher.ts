@@ -1,46 +1,35 @@
-import type { VenueConnection } from '@tradebook/contract'
 import type { CrowdReport } from './crowd-port.ts'
-import type { Published, PublishedBatch } from './published.ts'
+import { MarketPicture } from './market-picture.ts'
+import type { Opening, Published, PublishedBatch, PublishedFeed } from './published.ts'
 
-const VENUE = 'Tradebook Exchange'
+/** Numbers what is published, folds it into the picture of the market, and passes it to all subscribers. */
+export class Publisher implements PublishedFeed {
+  /** The market as it has been published. */
+  readonly picture = new MarketPicture()
+  readonly #subscribers = new Set<(batch: PublishedBatch) => void>()
 
-/** Those who listen to the desk, and what they are told beside the batches themselves. */
-export class Publisher {
-  readonly #listeners = new Set<(batch: PublishedBatch) => void>()
-  readonly #crowdListeners = new Set<(reports: readonly CrowdReport[]) => void>()
-  readonly #resetListeners = new Set<() => void>()
-  #sequence = 0
+  opening = (): Opening => this.picture.opening()
 
-  listen = (listener: (batch: PublishedBatch) => void): (() => void) => added(this.#listeners, listener)
-
-  onReports = (listener: (reports: readonly CrowdReport[]) => void): (() => void) =>
-    added(this.#crowdListeners, listener)
-
-  onReset = (listener: () => void): (() => void) => added(this.#resetListeners, listener)
-
-  /** @param sequence the journal's after what is told. */
-  publish(sequence: number, events: readonly Published[]): void {
-    this.#sequence = sequence
-    if (events.length === 0) return
-    for (const listener of this.#listeners) listener({ sequence, events })
+  subscribe = (receive: (batch: PublishedBatch) => void): (() => void) => {
+    this.#subscribers.add(receive)
+    return () => this.#subscribers.delete(receive)
   }
 
-  report(reports: readonly CrowdReport[]): void {
-    if (reports.length > 0) for (const listener of this.#crowdListeners) listener(reports)
+  /** Publishes the first batch of an epoch, whose events open the books of every security. */
+  open(epoch: number, events: readonly Published[]): void {
+    this.#send({ epoch, batch: 1, events, crowd: [] })
   }
 
-  reset(): void {
-    for (const listener of this.#resetListeners) listener()
+  /** Publishes the next batch of the epoch, unless there is nothing in it. */
+  publish(events: readonly Published[], crowd: readonly CrowdReport[] = []): void {
+    if (events.length === 0 && crowd.length === 0) return
+    const { epoch, batch } = this.picture
+    this.#send({ epoch, batch: batch + 1, events, crowd })
   }
 
-  /** Whether the venue is reached, and what it is doing. */
-  publishVenue({ connected, ...state }: Omit<VenueConnection, 'venue'>): void {
-    const argument = { connected, venue: VENUE, ...state }
-    this.publish(this.#sequence, [{ target: 'onNseConnection', argument }])
+  #send(batch: PublishedBatch): void {
+    this.picture.apply(batch)
+    // Whoever subscribes meanwhile has this batch in its opening.
+    for (const receive of [...this.#subscribers]) receive(batch)
   }
-}
-
-function added<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

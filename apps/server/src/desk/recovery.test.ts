@@ -13,7 +13,7 @@ import {
   vi,
 } from 'vitest'
 import type { Connection } from '../store/connection.ts'
-import { BUYER, DeskStage, of, order } from './desk.fixture.ts'
+import { BUYER, DeskStage, nextOpening, of, order } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 import { FencedOut } from './failures.ts'
 
@@ -59,15 +59,6 @@ const connections = (since: number) =>
     .slice(since)
     .flatMap((event) => (event.target === 'onNseConnection' ? [event.argument.connected] : []))
 
-/** Settles when the desk has rebuilt its books. */
-const nextReset = () =>
-  new Promise<void>((resolve) => {
-    const forget = desk.onReset(() => {
-      forget()
-      resolve()
-    })
-  })
-
 /** Something that keeps the desk's row from being written, until it is let go. */
 async function holdDeskRow(): Promise<() => Promise<void>> {
   const holder = new Client(stage.database.access.admin)
@@ -110,7 +101,7 @@ describe('a desk whose connection is killed', () => {
     const sent = anOrder()
     const answer = desk.submit(sent)
     await waitsForRow(stage.deskPid)
-    const back = nextReset()
+    const back = nextOpening(desk)
     await kill(stage.deskPid)
     expect(await answer).toMatchObject({ refusal: { refusal: 'outcomeUnknown' } })
     await until(() => !desk.status.ready)
@@ -127,7 +118,7 @@ describe('a desk whose connection is killed', () => {
 
   test('while nobody trades: it notices by itself and is back before anyone asks', async () => {
     const since = stage.heard.length
-    const back = nextReset()
+    const back = nextOpening(desk)
     await kill(stage.deskPid)
     await back
     expect(connections(since)).toEqual([false, true])
@@ -159,7 +150,7 @@ test('a database that is away is asked again and again, without end', async () =
   await enough.promise
   expect(desk.status.ready).toBe(false)
   expect(pauses.slice(0, 8)).toEqual([100, 200, 400, 800, 1_600, 2_000, 2_000, 2_000])
-  const back = nextReset()
+  const back = nextOpening(desk)
   away = false
   await back
   expect(await desk.submit(anOrder())).toMatchObject({ kind: 'order' })
@@ -193,7 +184,7 @@ describe('a database that is frozen', () => {
     stage.monotonic += 3_001
     expect(desk.status).toMatchObject({ ready: false, reason: 'The database does not answer.' })
     expect(await desk.submit(anOrder())).toMatchObject({ refusal: { refusal: 'unavailable' } })
-    const back = nextReset()
+    const back = nextOpening(desk)
     expect(await answer).toMatchObject({ refusal: { refusal: 'outcomeUnknown' } })
     await back
     process.kill(frozen, 'SIGCONT')
@@ -240,7 +231,7 @@ describe('a database that is frozen', () => {
     process.kill(frozen, 'SIGSTOP')
     await letGo()
     await until(() => stage.deskPid !== frozen)
-    const back = nextReset()
+    const back = nextOpening(desk)
     process.kill(frozen, 'SIGCONT')
     await back
     expect(await desk.submit(anOrder())).toMatchObject({ kind: 'order' })

@@ -23,8 +23,17 @@ export interface Restoration {
   readonly again: readonly Waiting[]
   /** What is refused for what it contains. */
   readonly onCulprit: (culprit: Waiting, error: Unrecordable) => void
-  /** Called once, at the end, also when it could not be brought to its end. */
-  readonly tell: (sequence: number, events: readonly Published[]) => void
+  /** Called once, after the last commit and before any input is answered. */
+  readonly onEnd: (end: RestorationEnd) => void
+}
+
+/** How a restoration ended, and what it committed on the way. */
+export interface RestorationEnd {
+  /** `undefined` when it failed. */
+  readonly restored: Restored | undefined
+  /** The epoch whose books the events open; `undefined` when it failed before there were any. */
+  readonly epoch: number | undefined
+  readonly events: readonly Published[]
 }
 
 /** A desk that can work. */
@@ -50,7 +59,7 @@ export async function restore(restoration: Restoration): Promise<Restored> {
 }
 
 async function restoreAndDecide(restoration: Restoration, left: Set<Waiting>): Promise<Restored> {
-  const { connection, clock, tell } = restoration
+  const { connection, clock, onEnd } = restoration
   const election = await connection.elect()
   clock.goOnFrom(election.marketTime)
   const now = clock.stamp()
@@ -58,6 +67,7 @@ async function restoreAndDecide(restoration: Restoration, left: Set<Waiting>): P
   const recorded = election.marketDate ?? today
   const marketDate = recorded < today ? today : recorded
   const restoring = new Restoring(connection, election)
+  let restored: Restored | undefined
   try {
     // A record that stands at an earlier day is rebuilt as of that day first, to close it: orders
     // for the day expire, what is due is settled, and the official closes become the references.
@@ -69,9 +79,10 @@ async function restoreAndDecide(restoration: Restoration, left: Set<Waiting>): P
     await connection.beginDay(election.fence, marketDate)
     const core = await decideAgain(restoration, left, restoring, marketDate)
     await restoring.keep(core, clock.stamp())
-    return { core, fence: election.fence, marketDate }
+    restored = { core, fence: election.fence, marketDate }
+    return restored
   } finally {
-    tell(restoring.sequence, restoring.told)
+    onEnd({ restored, epoch: restoring.hasBooks ? election.epoch : undefined, events: restoring.events })
     for (const answer of restoring.answers) answer()
   }
 }
@@ -116,13 +127,15 @@ function decideOne(core: DeskCore, input: ClientInput, clock: MarketClock): Desk
 
 const refused = (refusal: RefusalName): DeskAnswer => ({ kind: 'refused', refusal: refuse(refusal) })
 
-/** What was kept and what is to be told so far. */
+/** What was committed so far, and what of it is to be published. */
 class Restoring {
   readonly #connection: RecordConnection
   readonly #election: Election
   sequence: number
-  told: Published[] = []
-  /** Given after what is told, as those of any batch. */
+  events: Published[] = []
+  /** Whether the events open the books. */
+  hasBooks = false
+  /** Given after the events are published, as those of any batch. */
   readonly answers: (() => void)[] = []
 
   constructor(connection: RecordConnection, election: Election) {
@@ -131,9 +144,10 @@ class Restoring {
     this.sequence = election.sequence
   }
 
-  /** The books as the record has them now. What was to be told of the books before is of no use any more. */
+  /** Builds the books as the record has them now. Events of books that were built before are dropped. */
   async rebuild(marketDate: string, now: number, phase: ScheduledPhase): Promise<DeskCore> {
-    this.told = withoutBooks(this.told)
+    this.events = withoutBooks(this.events)
+    this.hasBooks = false
     const { epoch } = this.#election
     const recorded = await this.#connection.load(marketDate)
     return rebuild(recorded, { epoch, sequence: this.sequence }, marketDate, now, phase)
@@ -143,7 +157,8 @@ class Restoring {
     const record = recordOf(core, now)
     if (isWorthKeeping(record)) await this.#connection.commit(this.#election.fence, record)
     this.sequence = record.sequence
-    this.told.push(...record.published)
+    this.events.push(...record.published)
+    this.hasBooks = true
   }
 }
 

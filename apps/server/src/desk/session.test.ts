@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedMarket } from '../demo/seed.ts'
-import { MarketPicture } from '../hub/market-picture.ts'
 import { CertainTime } from '../platform/clock.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { Desk } from './desk.ts'
@@ -15,7 +14,7 @@ const MONDAY_CLOSED = Date.parse('2026-11-23T13:20:00Z')
 let database: TestDatabase
 let desk: Desk
 let now = SATURDAY
-const picture = new MarketPicture()
+let picture: Desk['picture']
 
 beforeAll(async () => {
   database = await testStore()
@@ -33,7 +32,7 @@ beforeAll(async () => {
       throw reason
     },
   })
-  desk.listen((batch) => picture.apply(batch))
+  picture = desk.picture
   await desk.start()
 }, 60_000)
 

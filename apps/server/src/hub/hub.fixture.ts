@@ -10,15 +10,16 @@ import {
   type Statistics,
 } from '@tradebook/contract'
 import type { HubLimits, HubServerLimits } from '@tradebook/signalr'
-import type { Published, PublishedBatch, PublishedFeed } from '../desk/published.ts'
+import type { Published } from '../desk/published.ts'
+import { Publisher } from '../desk/publisher.ts'
 import type { Caller } from '../http/handlers.ts'
 import { DatabaseUnavailable } from '../store/unavailable.ts'
-import { MarketPicture } from './market-picture.ts'
 import { TradebookHub } from './tradebook-hub.ts'
 
 /** A hub on a market that the test publishes. Tokens are user names; `sealed:` ones are encrypted. */
-export class HubOnAPracticeMarket implements PublishedFeed {
-  readonly picture = new MarketPicture()
+export class HubOnAPracticeMarket {
+  readonly #publisher = new Publisher()
+  readonly picture = this.#publisher.picture
   readonly people = new Map<string, Caller>()
   readonly failures: object[] = []
   isDatabaseAway = false
@@ -26,9 +27,7 @@ export class HubOnAPracticeMarket implements PublishedFeed {
   readonly sockets = new Set<Socket>()
   readonly #server = createServer((request, response) => void this.hub.handle(request, response))
   readonly hub: TradebookHub
-  #listener: ((batch: PublishedBatch) => void) | undefined
   #ended: ((sessionId: string) => void) | undefined
-  #sequence = 0
 
   constructor(limits: Partial<HubLimits & HubServerLimits> = {}, recheckMs?: number) {
     const authenticate = async (token: string) => {
@@ -36,8 +35,7 @@ export class HubOnAPracticeMarket implements PublishedFeed {
       return this.people.get(token) ?? null
     }
     this.hub = new TradebookHub({
-      feed: this,
-      picture: this.picture,
+      feed: this.#publisher,
       sessions: {
         authenticate,
         authenticateEncrypted: (token) => (token.startsWith('sealed:') ? authenticate(token.slice(7)) : null),
@@ -69,15 +67,8 @@ export class HubOnAPracticeMarket implements PublishedFeed {
     return `${protocol}://127.0.0.1:${(this.#server.address() as AddressInfo).port}${HUB_PATH}`
   }
 
-  listen(listener: (batch: PublishedBatch) => void): () => void {
-    this.#listener = listener
-    return () => {
-      this.#listener = undefined
-    }
-  }
-
   publish(...events: Published[]): void {
-    this.#listener?.({ sequence: ++this.#sequence, events })
+    this.#publisher.publish(events)
   }
 
   endSession(userName: string): void {

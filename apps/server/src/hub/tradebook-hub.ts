@@ -20,6 +20,7 @@ import {
   hubMethod,
 } from '@tradebook/signalr'
 import { z } from 'zod'
+import { MarketPicture } from '../desk/market-picture.ts'
 import type { Published, PublishedBatch, PublishedFeed } from '../desk/published.ts'
 import type { Caller } from '../http/handlers.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -27,7 +28,6 @@ import type { Sessions } from '../platform/sessions.ts'
 import { userKey } from '../platform/user-key.ts'
 import { DatabaseUnavailable } from '../store/unavailable.ts'
 import { type Credential, credentialOf } from './credential.ts'
-import type { MarketPicture } from './market-picture.ts'
 import { OrderListeners, seesWholeFirm } from './order-listeners.ts'
 import { snapshotEvents } from './snapshot-events.ts'
 import { StatisticsConflation } from './statistics-conflation.ts'
@@ -35,8 +35,6 @@ import { allOf, changeOf, listenersTo, readTopic, type Topic, topicOf } from './
 
 export interface TradebookHubParts {
   readonly feed: PublishedFeed
-  /** The hub keeps it: each batch is folded in and broadcast in one turn, so that a snapshot is in order with events. */
-  readonly picture: MarketPicture
   readonly sessions: Pick<Sessions, 'authenticate' | 'authenticateEncrypted' | 'onEnded'>
   /** Whether a page of the request's `Origin` may connect. */
   readonly allowsOrigin: (request: IncomingMessage) => boolean
@@ -73,7 +71,7 @@ export class TradebookHub {
 
   constructor(parts: TradebookHubParts) {
     this.#parts = parts
-    this.#picture = parts.picture
+    this.#picture = new MarketPicture(parts.feed.opening())
     this.#hub = new Hub<Caller>({
       authenticate: async (request) => (await this.#callerOf(credentialOf(request))) ?? undefined,
       isUnavailable: (error) => error instanceof DatabaseUnavailable,
@@ -97,7 +95,7 @@ export class TradebookHub {
     )
     const recheck = setInterval(() => void this.#recheck(), parts.recheckMs ?? RECHECK_MS).unref()
     this.#endings = [
-      parts.feed.listen((batch) => this.#publish(batch)),
+      parts.feed.subscribe((batch) => this.#publish(batch)),
       parts.sessions.onEnded((sessionId) => this.closeSession(sessionId)),
       () => clearInterval(recheck),
       () => this.#statistics.stop(),

@@ -14,8 +14,10 @@ const BUDGET = 10
 function open(seed: number) {
   const crowd = new Crowd(seed, securities)
   const market = new PracticeMarket(securities)
-  market.onReports((reports) => crowd.heard(reports))
-  market.onReset(() => crowd.reset())
+  market.subscribe(({ batch, crowd: reports }) => {
+    if (batch === 1) crowd.reset()
+    crowd.heard(reports)
+  })
   const commands: CrowdCommand[] = []
   const send = (batch: CrowdCommand[]) => {
     commands.push(...batch)
@@ -163,7 +165,7 @@ describe('what can go wrong', () => {
     const only = [narrow] as typeof securities
     const crowd = new Crowd(1, only)
     const market = new PracticeMarket(only)
-    market.onReports((reports) => crowd.heard(reports))
+    market.subscribe(({ crowd: reports }) => crowd.heard(reports))
     for (const batch of crowd.prime()) market.offer(batch)
     for (let time = 0; time < 200; time++) market.offer(crowd.think(market.glimpse, BUDGET))
     const { bidPx, offerPx } = market.glimpse(0)

@@ -1,6 +1,6 @@
 import type { Quantity } from '@tradebook/contract'
 import { Exchange, type RestingOrder } from '@tradebook/exchange'
-import type { CrowdCommand, CrowdPort, CrowdReport } from '../../desk/crowd-port.ts'
+import type { CrowdBatch, CrowdCommand, CrowdPort, CrowdReport } from '../../desk/crowd-port.ts'
 import type { CrowdSecurity } from './temper.ts'
 import type { MarketGlimpse } from './trader.ts'
 
@@ -16,8 +16,9 @@ export class PracticeMarket implements CrowdPort {
   /** Turned on, every offer is turned down. */
   busy = false
   readonly #handles = new Map<number, number>()
-  #hear: (reports: readonly CrowdReport[]) => void = () => {}
-  #forget: () => void = () => {}
+  #receive: (batch: CrowdBatch) => void = () => {}
+  /** The books are open from the beginning. */
+  #batch = 1
   #now = 0
 
   constructor(securities: readonly CrowdSecurity[]) {
@@ -41,17 +42,10 @@ export class PracticeMarket implements CrowdPort {
     return true
   }
 
-  onReports(listener: (reports: readonly CrowdReport[]) => void): () => void {
-    this.#hear = listener
+  subscribe(receive: (batch: CrowdBatch) => void): () => void {
+    this.#receive = receive
     return () => {
-      this.#hear = () => {}
-    }
-  }
-
-  onReset(listener: () => void): () => void {
-    this.#forget = listener
-    return () => {
-      this.#forget = () => {}
+      this.#receive = () => {}
     }
   }
 
@@ -60,7 +54,8 @@ export class PracticeMarket implements CrowdPort {
     for (const handle of this.#handles.values()) this.exchange.cancel(handle)
     this.exchange.takeEvents()
     this.#handles.clear()
-    this.#forget()
+    this.#batch = 1
+    this.#receive({ batch: this.#batch, crowd: [] })
   }
 
   /** Somebody else buys or sells at any price. */
@@ -95,7 +90,7 @@ export class PracticeMarket implements CrowdPort {
     this.#listen()
     const reports = this.#reports
     this.#reports = []
-    this.#hear(reports)
+    this.#receive({ batch: ++this.#batch, crowd: reports })
   }
 
   #listen(): void {

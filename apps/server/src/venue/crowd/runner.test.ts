@@ -49,8 +49,7 @@ function run(rate: number) {
       if (taken) offered.push(...commands)
       return taken
     },
-    onReports: (listener) => market.onReports(listener),
-    onReset: (listener) => market.onReset(listener),
+    subscribe: (receive) => market.subscribe(receive),
   }
   const clock = new TestClock()
   const stop = runCrowd({ trader: new Crowd(1, securities), port, market: market.glimpse, rate, clock })

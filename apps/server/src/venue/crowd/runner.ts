@@ -40,13 +40,13 @@ export function runCrowd(parts: {
   let budget = 0
   let before = clock.now()
 
-  const endings = [
-    port.onReports((reports) => trader.heard(reports)),
-    port.onReset(() => {
+  const unsubscribe = port.subscribe(({ batch, crowd }) => {
+    if (batch === 1) {
       trader.reset()
       waiting = trader.prime()
-    }),
-  ]
+    }
+    trader.heard(crowd)
+  })
 
   const stop = clock.every(TURN_MS, () => {
     const now = clock.now()
@@ -65,7 +65,7 @@ export function runCrowd(parts: {
   })
   return () => {
     stop()
-    for (const end of endings) end()
+    unsubscribe()
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Desk } from '../../desk/desk.ts'
-import type { MarketPicture } from '../../hub/market-picture.ts'
+import type { MarketPicture } from '../../desk/market-picture.ts'
 import { Crowd } from './agents.ts'
 import { readRecording } from './recording.ts'
 import { ReplayCrowd } from './replay-crowd.ts'
@@ -57,10 +57,12 @@ export function startCrowd(parts: {
     }
   }
 
-  const forget = desk.onReset(begin)
+  const unsubscribe = desk.subscribe(({ batch }) => {
+    if (batch === 1) begin()
+  })
   begin()
   return () => {
-    forget()
+    unsubscribe()
     stop()
   }
 }

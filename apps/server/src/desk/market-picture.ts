@@ -6,32 +6,75 @@ import {
   type Statistics,
   type VenueConnection,
 } from '@tradebook/contract'
-import type { Published, PublishedBatch } from '../desk/published.ts'
+import type { Opening, Published, PublishedBatch } from './published.ts'
 
 /** The last trades kept in memory: of the whole market, and of each security. */
 export const TRADES_KEPT = { market: 500, security: 100 }
 
 /**
- * The market as it has been published: the fold of every committed batch, for everybody outside
- * the desk. Hub snapshots and market-data calls read it; nobody reads the exchange's own memory.
+ * The market as it has been published: the fold of every batch. Hub snapshots and market-data calls
+ * read it; nothing outside the desk reads the exchange's own memory.
  */
 export class MarketPicture {
   readonly #statistics = new Map<string, Statistics>()
   readonly #books = new Map<string, OrderBook>()
-  readonly #trades = new Recent<MarketTrade>(TRADES_KEPT.market)
-  readonly #tradesOf = new Map<string, Recent<MarketTrade>>()
+  readonly #trades = new Recent<CountedTrade>(TRADES_KEPT.market)
+  readonly #tradesOf = new Map<string, Recent<CountedTrade>>()
+  #tradesCounted = 0
   #venue: VenueConnection | undefined
-  #sequence = 0
+  #epoch = 0
+  #batch = 0
 
-  /** Fold one batch in. @throws Error when a book event or a security is missing before it. */
-  apply(batch: PublishedBatch): void {
-    for (const event of batch.events) this.#apply(event)
-    this.#sequence = batch.sequence
+  /** A picture that starts from an opening, or knows nothing. */
+  constructor(opening?: Opening) {
+    if (!opening) return
+    this.#epoch = opening.epoch
+    this.#batch = opening.batch
+    for (const statistics of opening.statistics) this.#statistics.set(statistics.securityID, statistics)
+    for (const [securityID, snapshot] of opening.books) this.#bookOf(securityID).load(snapshot)
+    for (const trade of opening.trades) this.#addTrade(trade)
+    this.#venue = opening.venue
   }
 
-  /** The journal sequence the picture is as of; 0 before the first batch. */
-  get sequence(): number {
-    return this.#sequence
+  /** The epoch and number of the last batch; 0 before the first. */
+  get epoch(): number {
+    return this.#epoch
+  }
+  get batch(): number {
+    return this.#batch
+  }
+
+  /**
+   * Folds one batch in.
+   *
+   * @throws Error when it does not follow the last one, or has a book event or a security that does
+   * not follow from those before: something is missing, and only an opening helps.
+   */
+  apply({ epoch, batch, events }: Pick<PublishedBatch, 'epoch' | 'batch' | 'events'>): void {
+    const follows = epoch === this.#epoch ? batch === this.#batch + 1 : epoch > this.#epoch && batch === 1
+    if (!follows) {
+      throw new Error(
+        `batch ${batch} of epoch ${epoch} was received after batch ${this.#batch} of epoch ${this.#epoch}`,
+      )
+    }
+    for (const event of events) this.#apply(event)
+    this.#epoch = epoch
+    this.#batch = batch
+  }
+
+  /** All of this picture, for one that starts from it. */
+  opening(): Opening {
+    const trades = new Set(
+      [this.#trades, ...this.#tradesOf.values()].flatMap((recent) => recent.newestFirst()),
+    )
+    return {
+      epoch: this.#epoch,
+      batch: this.#batch,
+      statistics: this.statistics(),
+      books: new Map([...this.#books].map(([securityID, book]) => [securityID, book.snapshot()])),
+      trades: [...trades].sort((a, b) => a.count - b.count).map(({ trade }) => trade),
+      venue: this.#venue,
+    }
   }
 
   /** Both sides of one book, or `undefined` for a security that is not listed. */
@@ -56,10 +99,10 @@ export class MarketPicture {
   /** The last trades of one security, or of the market; newest first. */
   trades(securityID?: string): readonly MarketTrade[] {
     const recent = securityID === undefined ? this.#trades : this.#tradesOf.get(securityID)
-    return recent?.newestFirst() ?? []
+    return recent?.newestFirst().map(({ trade }) => trade) ?? []
   }
 
-  /** The last word on the venue's connection, `undefined` before the first. */
+  /** The venue's connection as it was last published, `undefined` before that. */
   venue(): VenueConnection | undefined {
     return this.#venue
   }
@@ -83,10 +126,7 @@ export class MarketPicture {
         this.#applyToBook(event)
         break
       case 'onMarketTrade':
-        this.#trades.add(event.argument)
-        keep(this.#tradesOf, event.argument.securityID, () => new Recent(TRADES_KEPT.security)).add(
-          event.argument,
-        )
+        this.#addTrade(event.argument)
         break
       case 'onNseConnection':
         this.#venue = event.argument
@@ -94,9 +134,19 @@ export class MarketPicture {
     }
   }
 
+  #addTrade(trade: MarketTrade): void {
+    const counted = { trade, count: ++this.#tradesCounted }
+    this.#trades.add(counted)
+    keep(this.#tradesOf, trade.securityID, () => new Recent(TRADES_KEPT.security)).add(counted)
+  }
+
+  #bookOf(securityID: string): OrderBook {
+    return keep(this.#books, securityID, () => new OrderBook(securityID))
+  }
+
   #applyToBook(event: BookEvent): void {
     const { securityID, rptSeq, epoch } = event.argument
-    const book = keep(this.#books, securityID, () => new OrderBook(securityID))
+    const book = this.#bookOf(securityID)
     // The desk is the only source and loses nothing, so a hole is a defect, not a reason to ask again.
     if (book.apply(event) === 'gap') {
       throw new Error(
@@ -104,6 +154,12 @@ export class MarketPicture {
       )
     }
   }
+}
+
+/** A trade, and how many came up to and including it. */
+interface CountedTrade {
+  readonly trade: MarketTrade
+  readonly count: number
 }
 
 /** The last so many of a sequence. */

@@ -1,7 +1,7 @@
 import type { BookEntry, MarketTrade, Statistics } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
-import type { Published } from '../desk/published.ts'
 import { MarketPicture, TRADES_KEPT } from './market-picture.ts'
+import type { Published } from './published.ts'
 
 const listed = (securityID: string, lastPx: number | null = null) =>
   ({ target: 'addMarketStatistics', argument: { securityID, lastPx, openPx: null } as Statistics }) as const
@@ -23,14 +23,16 @@ const traded = (mdEntryID: string, securityID: string) =>
 
 function pictureOf(...events: Published[]): MarketPicture {
   const picture = new MarketPicture()
-  picture.apply({ sequence: 1, events })
+  picture.apply({ epoch: 1, batch: 1, events })
   return picture
 }
 
 describe('the market picture', () => {
   test('knows nothing before the first batch', () => {
     const picture = new MarketPicture()
-    expect(picture.sequence).toBe(0)
+    expect(picture.opening()).toEqual({
+      ...{ epoch: 0, batch: 0, statistics: [], books: new Map(), trades: [], venue: undefined },
+    })
     expect(picture.book('GTCO')).toBeUndefined()
     expect(picture.statistics()).toEqual([])
     expect(picture.trades()).toEqual([])
@@ -47,21 +49,33 @@ describe('the market picture', () => {
   test('a rebuild clears a book into a new epoch', () => {
     const picture = pictureOf(cleared('GTCO', 0, 1), added(entry('GTCO', 1, 45)))
     const kept = entry('GTCO', 1, 44, 2)
-    picture.apply({ sequence: 2, events: [cleared('GTCO', 0, 2), added(kept)] })
+    picture.apply({ epoch: 2, batch: 1, events: [cleared('GTCO', 0, 2), added(kept)] })
     expect(picture.book('GTCO')).toEqual({ items: [kept], rptSeq: 1, epoch: 2 })
-    expect(picture.sequence).toBe(2)
   })
 
   test('a hole in the book events is a defect', () => {
     const picture = pictureOf(cleared('GTCO', 0, 1))
-    const skipped = { sequence: 2, events: [added(entry('GTCO', 2, 45))] }
+    const skipped = { epoch: 1, batch: 2, events: [added(entry('GTCO', 2, 45))] }
     expect(() => picture.apply(skipped)).toThrow('addOrderBook of GTCO has rptSeq 2 in epoch 1 after 0 in 1')
+  })
+
+  test.each([
+    ['a batch was skipped', { epoch: 1, batch: 3 }],
+    ['a batch is repeated', { epoch: 1, batch: 1 }],
+    ['an epoch is not received from its first batch', { epoch: 2, batch: 2 }],
+    ['an epoch is over', { epoch: 0, batch: 1 }],
+  ])('refuses a batch when %s', (_, at) => {
+    const picture = pictureOf(listed('GTCO'))
+    expect(() => picture.apply({ ...at, events: [] })).toThrow(
+      `batch ${at.batch} of epoch ${at.epoch} was received after batch 1 of epoch 1`,
+    )
   })
 
   test('statistics keep listing order, merge changes and are replaced whole', () => {
     const picture = pictureOf(listed('GTCO', 45), listed('ABCTRANS', 1))
     picture.apply({
-      sequence: 2,
+      epoch: 1,
+      batch: 2,
       events: [
         { target: 'updateMarketStatsSession', argument: { securityID: 'GTCO', openPx: 44 } },
         listed('ABCTRANS', 2),
@@ -89,7 +103,7 @@ describe('the market picture', () => {
     expect(picture.trades('GHOST')).toEqual([])
   })
 
-  test('tells the last word on the venue', () => {
+  test('has the connection of the venue as it was last published', () => {
     const open = {
       connected: true,
       venue: 'embedded',
