@@ -10,8 +10,8 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { sql } from 'kysely'
-import type { Handlers } from '../../http/handlers.ts'
 import type { MarketPicture } from '../../desk/market-picture.ts'
+import type { Handlers } from '../../http/handlers.ts'
 import { findAccount, seesAllAccounts } from '../../platform/account-access.ts'
 import type { Store } from '../../store/store.ts'
 

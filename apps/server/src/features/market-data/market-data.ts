@@ -12,8 +12,8 @@ import {
   type Statistics,
   toNaira,
 } from '@tradebook/contract'
-import type { Handlers } from '../../http/handlers.ts'
 import type { MarketPicture } from '../../desk/market-picture.ts'
+import type { Handlers } from '../../http/handlers.ts'
 import { readPage } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
 import { newsSource } from './news-list.ts'
