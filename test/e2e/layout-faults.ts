@@ -92,6 +92,41 @@ export function clippedTexts(): string[] {
   return faults
 }
 
+/** Cells whose text is wider than the cell, and so printed over the next one. */
+export function overprintedCells(): string[] {
+  const faults: string[] = []
+  for (const cell of document.querySelectorAll('td, th')) {
+    if (!cell.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    const range = document.createRange()
+    range.selectNodeContents(cell)
+    const ink = range.getBoundingClientRect()
+    const { left, right } = cell.getBoundingClientRect()
+    const isClipped = getComputedStyle(cell).overflowX !== 'visible'
+    if (isClipped || ink.width === 0 || (ink.left >= left - 1 && ink.right <= right + 1)) continue
+    faults.push(`overprints its neighbour: “${cell.textContent}”`)
+  }
+  return faults
+}
+
+/** Rows of book and tape of which the foot or the edge of the panel covers a part. */
+export function cutRows(): string[] {
+  const faults: string[] = []
+  for (const panel of document.querySelectorAll('[data-region="book"], [data-region="trades"]')) {
+    const { bottom } = panel.getBoundingClientRect()
+    for (const row of document.querySelectorAll('tbody tr')) {
+      if (!panel.contains(row)) continue
+      const box = row.getBoundingClientRect()
+      if (box.top >= bottom) continue
+      const isSeen = (y: number) => {
+        const hit = document.elementFromPoint((box.left + box.right) / 2, y)
+        return row.contains(hit)
+      }
+      if (isSeen(box.top + 2) && !isSeen(box.bottom - 2)) faults.push(`cut: ${row.textContent}`)
+    }
+  }
+  return faults
+}
+
 /** What has to be scrolled sideways to be seen whole. A bar of tabs may; it says so by its last tab. */
 export function sidewaysScrolls(): string[] {
   const faults: string[] = []

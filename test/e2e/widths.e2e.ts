@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeDemoOrders } from '../demo-orders.ts'
 import { signIn } from '../person.ts'
-import { clippedTexts, isInReach, sidewaysScrolls } from './layout-faults.ts'
+import { clippedTexts, cutRows, isInReach, overprintedCells, sidewaysScrolls } from './layout-faults.ts'
 import { fillSignIn, openStage, type Stage } from './stage.ts'
 
 const SECURITY = 'GTCO'
@@ -115,6 +115,8 @@ test.each(sizes)(
     for (const tab of await security.getByRole('tab').all()) {
       await tab.click()
       await faultless(page)
+      await expect.poll(() => page.evaluate(overprintedCells), { timeout: SETTLE_MS }).toEqual([])
+      await expect.poll(() => page.evaluate(cutRows), { timeout: SETTLE_MS }).toEqual([])
     }
 
     if (await isPhone(page)) await page.getByRole('button', { name: /^Buy/ }).first().click()

@@ -139,5 +139,8 @@ describe('on the wire', () => {
       refuse('insufficientFunds', { required: '1', available: '0' }),
     )
     expect(order).toMatchObject({ ordStatus: OrdStatus.rejected, leavesQty: 0, cumQty: 0, ordRejReason: 25 })
+    // Text (58) has the figures, which the reason alone does not.
+    const text = 'This order needs 1 naira with charges; 0 is available.'
+    expect(toStockOrder(order, kobo(0))).toMatchObject({ text, ordRejReason: 25 })
   })
 })

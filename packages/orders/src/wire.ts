@@ -2,6 +2,8 @@ import {
   averageNaira,
   type ExecType,
   type Execution,
+  english,
+  fillIn,
   isoTime,
   type Kobo,
   type PriceKobo,
@@ -40,7 +42,7 @@ export function toStockOrder(order: Order, hold: Kobo): StockOrder {
     lastQty: order.lastQty,
     holdAmount: toNaira(hold),
     mdEntryID: order.mdEntryID,
-    text: order.text,
+    text: textOf(order),
     ordRejReason: order.ordRejReason,
     transactTime: isoTime(order.transactTime),
     creationTime: isoTime(order.creationTime),
@@ -71,9 +73,13 @@ export function toExecution(
     cumQty: order.cumQty,
     leavesQty: order.leavesQty,
     avgPx: averageNaira(order.filledValue, order.cumQty),
-    text: order.text,
+    text: textOf(order),
     transactTime: isoTime(order.transactTime),
   }
 }
+
+/** Text (58): the venue's, else why the order was refused, with its figures; in English, as venues write. */
+const textOf = ({ text, refusal }: Order): string | null =>
+  text ?? (refusal && fillIn(english[`Refusal.${refusal.refusal}.details`], refusal.values))
 
 const nairaOrNull = (price: PriceKobo | null): number | null => (price === null ? null : toNaira(price))

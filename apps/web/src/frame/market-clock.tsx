@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVenue } from '../live/use-live.ts'
-import { timeOfDay } from '../ui/format.ts'
+import { dayOfWeek, timeOfDay } from '../ui/format.ts'
 import styles from './market-clock.module.css'
 
-/** The phase of the market, and the time where the market is. */
+/**
+ * The phase of the market, the market day that orders belong to, which over a weekend is not
+ * today, and the time where the market is.
+ */
 export const MarketClock = () => {
   const { t } = useTranslation()
   const venue = useVenue()
@@ -16,6 +19,9 @@ export const MarketClock = () => {
           {t(venue.connected ? `Trading.Phase.${venue.phase}` : 'Trading.NotConnected')}
         </span>
       )}
+      {venue && (
+        <span className={styles.day}>{t('Clock.MarketDay', { date: dayOfWeek(venue.marketDate) })}</span>
+      )}
       <time title={t('Clock.Zone')}>{t('Clock.Time', { time: timeOfDay(now) })}</time>
     </div>
   )
@@ -23,7 +29,7 @@ export const MarketClock = () => {
 
 const SECOND_MS = 1_000
 
-/** The time, told at each full second. */
+/** The time, updated at each full second. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

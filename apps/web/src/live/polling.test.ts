@@ -6,13 +6,27 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 test('without a hub everything is asked for every five seconds, until it is closed', async () => {
-  const told: string[] = []
-  const hub = pollMarket(vi.fn() as unknown as Caller, { linkIs: (state) => told.push(state) })
+  const states: string[] = []
+  const hub = pollMarket(vi.fn() as unknown as Caller, { linkIs: (state) => states.push(state) })
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(told).toEqual(['polling', 'polling', 'polling'])
+  expect(states).toEqual(['polling', 'polling', 'polling'])
   hub.close()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(told).toHaveLength(3)
+  expect(states).toHaveLength(3)
+})
+
+test('without a network the link is offline, and polls again the moment the network is back', async () => {
+  const states: string[] = []
+  const network = new EventTarget()
+  const hub = pollMarket(vi.fn() as unknown as Caller, { linkIs: (state) => states.push(state) }, network)
+  await vi.advanceTimersByTimeAsync(0)
+  network.dispatchEvent(new Event('offline'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  network.dispatchEvent(new Event('online'))
+  expect(states).toEqual(['polling', 'offline', 'offline', 'polling'])
+  hub.close()
+  network.dispatchEvent(new Event('offline'))
+  expect(states).toHaveLength(4)
 })
 
 test('a book is asked for by an ordinary call', async () => {

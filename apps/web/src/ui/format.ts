@@ -59,6 +59,12 @@ const calendar = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
   year: 'numeric',
 })
+const weekday = new Intl.DateTimeFormat('en-GB', {
+  timeZone: MARKET_ZONE,
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+})
 const hourAndMinute = new Intl.DateTimeFormat('en-US', {
   timeZone: MARKET_ZONE,
   hour: 'numeric',
@@ -69,6 +75,10 @@ const hourAndMinute = new Intl.DateTimeFormat('en-US', {
 /** A day in the market's zone: `21 Nov 2026`. */
 export const date = (moment: Moment): string =>
   moment === null || moment === undefined ? NOTHING : calendar.format(new Date(moment))
+
+/** A day of this year with its weekday: `Sat 21 Nov`. */
+export const dayOfWeek = (moment: Moment): string =>
+  moment === null || moment === undefined ? NOTHING : weekday.format(new Date(moment)).replace(',', '')
 
 /** A minute in the market's zone: `21 Nov 2026, 1:05 PM`. */
 export const dateAndTime = (moment: Moment): string =>

@@ -22,5 +22,5 @@ export function useSelection(): readonly [string | undefined, (securityID: strin
       ),
     [setQuery, hasSecurity],
   )
-  return [query.get(SECURITY) ?? undefined, select]
+  return [query.get(SECURITY) || undefined, select]
 }

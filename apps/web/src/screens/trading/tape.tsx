@@ -22,7 +22,9 @@ const TapeRow = memo(function TapeRow({ trade }: { trade: MarketTrade }) {
   const tick = ticks[trade.tickDirection]
   return (
     <tr>
-      <td className={style.time}>{time(trade.mdEntryTime)}</td>
+      <td className={style.time}>
+        <Time moment={trade.mdEntryTime} />
+      </td>
       <td data-tone={tick?.tone}>
         <span className={style.sign}>{tick?.sign}</span> {price(trade.mdEntryPx)}
       </td>
@@ -30,6 +32,18 @@ const TapeRow = memo(function TapeRow({ trade }: { trade: MarketTrade }) {
     </tr>
   )
 })
+
+/** A time in three parts, of which a narrow panel leaves out the finest. */
+function Time({ moment }: { moment: string }) {
+  const [, toTheSecond, milliseconds, half] = /^(.*)(:\d{3})( .*)$/.exec(time(moment)) ?? []
+  return (
+    <>
+      {toTheSecond}
+      <span className={style.milliseconds}>{milliseconds}</span>
+      <span className={style.half}>{half}</span>
+    </>
+  )
+}
 
 /** Trades of the selected security, newest on top; it can be held still to be read. */
 export function Tape() {
@@ -58,20 +72,23 @@ export function Tape() {
       {trades.length === 0 ? (
         <Empty title={t('Trading.Tape.Empty')} details={t('Trading.Tape.Empty.details')} />
       ) : (
-        <table className={style.tape} aria-label={t('Trading.Tape')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('Trading.Column.time')}</th>
-              <th scope="col">{t('Trading.Column.price')}</th>
-              <th scope="col">{t('Trading.Column.quantity')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {trades.slice(0, MOST_ROWS).map((trade) => (
-              <TapeRow key={trade.mdEntryID} trade={trade} />
-            ))}
-          </tbody>
-        </table>
+        <div className={style.trades}>
+          <table className={style.tape} aria-label={t('Trading.Tape')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('Trading.Column.time')}</th>
+                <th scope="col">{t('Trading.Column.price')}</th>
+                <th scope="col">{t('Trading.Column.quantity')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {trades.slice(0, MOST_ROWS).map((trade) => (
+                <TapeRow key={trade.mdEntryID} trade={trade} />
+              ))}
+            </tbody>
+          </table>
+          <div className={style.foot} />
+        </div>
       )}
     </Panel>
   )

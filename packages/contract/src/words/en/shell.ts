@@ -7,6 +7,7 @@ export const shell = {
   'App.SkipToScreen': 'Skip to the screen',
 
   'Clock.Time': '{time} WAT',
+  'Clock.MarketDay': 'Market day {date}',
   'Clock.Zone': 'West Africa Time: Lagos, UTC+1',
 
   'Menu.Label': 'Main menu',
