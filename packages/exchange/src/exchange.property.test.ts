@@ -40,11 +40,7 @@ describe('the exchange and the naive exchange', () => {
           const both = new BothExchanges()
           sequence.forEach((command, now) => {
             both.run(command, now)
-            for (const security of terms.keys()) {
-              const { fast, naive } = both
-              expect([...fast.entries(security)].map(withoutHandle)).toEqual(naive.entries(security))
-              expect(fast.statistics(security)).toEqual(naive.statistics(security))
-            }
+            both.compare()
           })
         }),
         { numRuns: RUNS },
@@ -52,6 +48,57 @@ describe('the exchange and the naive exchange', () => {
     },
     TIMEOUT_MS,
   )
+})
+
+describe('restoring', () => {
+  it('the orders of a book gives the same book, and what follows is the same', () => {
+    fc.assert(
+      fc.property(sequences, sequences, (before, after) => {
+        const original = new BothExchanges()
+        before.forEach((command, now) => {
+          original.run(command, now)
+        })
+        const restored = new BothExchanges()
+        const orders = original.resting()
+        restored.restore(orders, 0)
+        for (const security of terms.keys()) {
+          const shown = ({ fast, entered }: BothExchanges, tags: (tag: number) => number) =>
+            [...fast.entries(security)].map(({ tag, side, price, size }) => ({
+              ...{ tag: tags(tag), side, price, size },
+              owner: entered[tag]!.owner,
+            }))
+          expect(shown(restored, (tag) => orders[tag]!.tag)).toEqual(shown(original, (tag) => tag))
+        }
+        after.forEach((command, now) => {
+          restored.run(command, now)
+          restored.compare()
+        })
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('whatever rested before gives the book it was: crossed, off the tick, outside the limits, unpriced', () => {
+    let crossed = 0
+    fc.assert(
+      fc.property(fc.array(anyResting, { maxLength: 30, size: 'max' }), sequences, (orders, after) => {
+        const both = new BothExchanges()
+        both.restore(orders, 7)
+        both.compare()
+        expect(both.events.every(({ kind }) => kind !== 'traded' && kind !== 'canceled')).toBe(true)
+        for (const security of terms.keys()) {
+          const { bidPx, offerPx } = both.fast.statistics(security)
+          if (bidPx !== null && offerPx !== null && bidPx >= offerPx) crossed += 1
+        }
+        after.forEach((command, now) => {
+          both.run(command, now)
+          both.compare()
+        })
+      }),
+      { numRuns: 300 },
+    )
+    expect(crossed).toBeGreaterThan(50)
+  })
 })
 
 describe('whatever is sent to the exchange', () => {
@@ -181,6 +228,15 @@ const enter = fc.record({
   }),
 })
 
+/** What may have rested: by other limits and another tick than today's, and without a price. */
+const anyResting = fc.record({
+  owner: fc.integer({ min: 0, max: 3 }),
+  security: fc.nat(1),
+  side: fc.constantFrom(Side.buy, Side.sell),
+  price: fc.option(fc.integer({ min: 85, max: 125 }) as fc.Arbitrary<PriceKobo>, { freq: 8 }),
+  quantity: fc.integer({ min: 1, max: 12 }) as fc.Arbitrary<Quantity>,
+})
+
 const sequences: fc.Arbitrary<Command[]> = fc.array(
   fc.oneof(
     { weight: 12, arbitrary: enter },
@@ -215,6 +271,31 @@ class BothExchanges {
   /** By tag, of the orders that are in the market. */
   readonly #handles = new Map<number, number>()
 
+  /** The orders that rest, in the order in which they took their places, as they would be restored. */
+  resting(): EnterOrder[] {
+    return [...terms.keys()]
+      .flatMap((security) => [...this.fast.entries(security)])
+      .sort((a, b) => a.entryNumber - b.entryNumber)
+      .map(({ tag, price, size }) => ({ ...this.entered[tag]!, price, quantity: size }))
+  }
+
+  /** Orders get their place in the list as their tag. */
+  restore(orders: readonly Omit<EnterOrder, 'tag' | 'timeInForce'>[], now: number): void {
+    const tagged = orders.map((order, tag) => ({ ...order, tag }))
+    this.entered.push(...tagged.map((order) => ({ ...order, timeInForce: 'rest' as const })))
+    this.fast.restore(tagged, now)
+    this.naive.restore(tagged, now)
+    this.#follow()
+  }
+
+  /** Books and statistics are the same. */
+  compare(): void {
+    for (const security of terms.keys()) {
+      expect([...this.fast.entries(security)].map(withoutHandle)).toEqual(this.naive.entries(security))
+      expect(this.fast.statistics(security)).toEqual(this.naive.statistics(security))
+    }
+  }
+
   run(command: Command, now: number): void {
     if (command.kind === 'enter') {
       const order = { ...command.order, tag: this.entered.length }
@@ -230,14 +311,19 @@ class BothExchanges {
       if (command.kind === 'cancel') expect(this.fast.cancel(handle)).toBe(this.naive.cancel(tag))
       else expect(this.fast.replace(handle, command, now)).toBe(this.naive.replace(tag, command, now))
     }
+    this.#follow()
+  }
+
+  /** Both give the same events. */
+  #follow(): void {
     const events = this.fast.takeEvents()
-    for (const event of events) this.#follow(event)
+    for (const event of events) this.#track(event)
     expect(events.map(withoutHandles)).toEqual(this.naive.takeEvents())
     this.events.push(...events)
   }
 
   /** Keep which handle is whose, and see that events name orders by the handle they were given. */
-  #follow(event: ExchangeEvent): void {
+  #track(event: ExchangeEvent): void {
     const named = (tag: number, handle: number) => expect(this.#handles.get(tag)).toBe(handle)
     switch (event.kind) {
       case 'accepted':

@@ -69,7 +69,7 @@ export class Exchange {
    * @throws RangeError on an owner that is no 32-bit integer.
    */
   enter(order: EnterOrder, now: number): void {
-    if ((order.owner | 0) !== order.owner) throw new RangeError(`not an owner: ${order.owner}`)
+    checkOwner(order.owner)
     this.#matching.enter(
       order.tag,
       order.owner,
@@ -80,6 +80,26 @@ export class Exchange {
       timesInForce[order.timeInForce],
       now,
     )
+  }
+
+  /**
+   * Puts orders into books that are still empty, in priority order, as they stood before: `accepted`
+   * and `rested` for each, nothing else. Nothing is checked and nothing trades: a book may be crossed,
+   * a price off the tick or outside the limits, a security halted. An order without a price is
+   * accepted, but does not rest: nothing trades with it or shows it until it is cancelled.
+   *
+   * @throws RangeError for an owner that is no 32-bit integer or an unknown security.
+   */
+  restore(orders: readonly Omit<EnterOrder, 'timeInForce'>[], now: number): void {
+    for (const { owner, security } of orders) {
+      checkOwner(owner)
+      if (!this.terms[security]) throw new RangeError(`not a security: ${security}`)
+    }
+    const restored = orders.map(({ tag, owner, security, side, price, quantity }) => ({
+      ...{ tag, owner, quantity, price: price ?? MARKET },
+      book: security * 2 + (side === Side.buy ? BUY : SELL),
+    }))
+    this.#matching.restore(restored, now)
   }
 
   /** Take a resting order out of the book. False, and no event, when none rests under that handle. */
@@ -192,5 +212,9 @@ export class Exchange {
 
 /** Numbers noted of a security. */
 const NOTED = 5
+
+function checkOwner(owner: number): void {
+  if ((owner | 0) !== owner) throw new RangeError(`not an owner: ${owner}`)
+}
 
 const timesInForce = { rest: REST, immediate: IMMEDIATE, fillOrKill: FILL_OR_KILL } as const

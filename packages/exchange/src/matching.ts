@@ -41,6 +41,18 @@ export interface MarketOptions {
   readonly reservedOrders?: number
 }
 
+/** An order as it rested in a book before. */
+export interface RestoredOrder {
+  readonly tag: number
+  readonly owner: number
+  /** Twice the security, plus BUY or SELL. */
+  readonly book: number
+  /** In kobo, or MARKET. */
+  readonly price: number
+  /** What is left of it. */
+  readonly quantity: number
+}
+
 /** What waits at one price. */
 export interface PriceLevel {
   readonly price: PriceKobo
@@ -64,7 +76,7 @@ export class Matching {
   readonly orders: OrderPool
   readonly #levels: LevelPool
   /** Buy and sell side of security 0, buy and sell side of security 1, … */
-  readonly #sides: readonly BookSide[]
+  readonly #sides: BookSide[]
   #nextEntryNumber: number
   #nextTradeNumber: number
 
@@ -123,9 +135,30 @@ export class Matching {
     }
   }
 
-  /** Take a resting order out. False when none rests under that handle. */
+  /**
+   * Puts orders into books that are still empty, in priority order, as they stood before: without
+   * checks, and without trades even where the books are crossed. An order without a price waits
+   * outside its book until it is cancelled.
+   */
+  restore(restored: readonly RestoredOrder[], now: number): void {
+    this.#fitLadders(restored)
+    for (const { tag, owner, book, price, quantity } of restored) {
+      const key = price === MARKET ? ANY_PRICE : (book & 1) === BUY ? price : -price
+      const order = this.orders.take(book, key, quantity, owner, tag)
+      this.orders.stamp(order, this.#nextEntryNumber++, now)
+      this.tape.accepted(order)
+      if (price === MARKET) this.orders.setLevel(order, OUTSIDE)
+      else this.#rest(order)
+    }
+  }
+
+  /** Takes a resting order out. False when none rests under that handle. */
   cancel(handle: number): boolean {
     if (!this.orders.rests(handle)) return false
+    if (this.orders.level(handle) === OUTSIDE) {
+      this.#drop(handle, REQUESTED)
+      return true
+    }
     this.#leaveLevel(handle)
     this.tape.canceled(handle, REQUESTED)
     this.orders.free(handle)
@@ -138,7 +171,7 @@ export class Matching {
    */
   replace(handle: number, price: number, leaves: number, now: number): boolean {
     const orders = this.orders
-    if (!orders.rests(handle)) return false
+    if (!orders.rests(handle) || orders.level(handle) === OUTSIDE) return false
     const book = orders.book(handle)
     const broken = this.rules.checkLimit(book >> 1, leaves, price)
     if (broken !== ALLOWED) {
@@ -309,6 +342,18 @@ export class Matching {
     levels.addSize(level, -orders.leaves(order))
   }
 
+  /** Books whose restored prices are no whole ticks get ladders with steps that all of their prices fit. */
+  #fitLadders(restored: readonly RestoredOrder[]): void {
+    const steps = new Map<number, number>()
+    for (const { book, price } of restored) {
+      const tick = this.rules.tick(book >> 1)
+      if (price !== MARKET && price % tick !== 0) {
+        steps.set(book, greatestCommonDivisor(steps.get(book) ?? tick, price))
+      }
+    }
+    for (const [book, step] of steps) this.#sides[book] = new BookSide(this.#levels, step)
+  }
+
   #side(security: number, side: number): BookSide {
     return this.#sides[security * 2 + side] as BookSide
   }
@@ -327,6 +372,13 @@ export class Matching {
 const NOBODY = 0
 
 const RESERVED_ORDERS = 4096
+
+/** In place of a level: an order without a price, which waits outside its book. */
+const OUTSIDE = -2
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b)
+}
 
 /** Pages that one side of a security's book can need; without daily limits, those it is likely to. */
 const pagesOf = (terms: SecurityTerms): number => {

@@ -13,6 +13,8 @@ export class NaiveExchange {
   readonly #terms: readonly SecurityTerms[]
   readonly #halted = new Set<number>()
   #resting: NaiveOrder[] = []
+  /** Restored orders without a price. */
+  readonly #outside = new Map<number, NaiveOrder>()
   readonly #trades: NaiveTrade[] = []
   readonly #rptSeqs = new Map<number, number>()
   #entryNumbers = 0
@@ -36,7 +38,25 @@ export class NaiveExchange {
     else this.#work(incoming)
   }
 
+  restore(orders: readonly Omit<EnterOrder, 'timeInForce'>[], now: number): void {
+    for (const order of orders) {
+      const restored: NaiveOrder = {
+        ...order,
+        timeInForce: 'rest',
+        leaves: order.quantity,
+        entryNumber: ++this.#entryNumbers,
+        time: now,
+      }
+      this.#events.push({ kind: 'accepted', tag: order.tag })
+      if (order.price === null) this.#outside.set(order.tag, restored)
+      else this.#rest(restored)
+    }
+  }
+
   cancel(tag: number): boolean {
+    const outside = this.#outside.get(tag)
+    if (outside) this.#cancel(outside, 'requested')
+    if (this.#outside.delete(tag)) return true
     const order = this.#find(tag)
     if (!order) return false
     this.#cancel(order, 'requested')

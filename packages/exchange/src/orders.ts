@@ -51,7 +51,7 @@ export class OrderPool {
     this.#free = order
   }
 
-  /** Whether an order rests under this handle, whatever number that is. */
+  /** Whether an order rests under this handle, in a book or outside it, whatever number that is. */
   rests(handle: number): boolean {
     return Number.isInteger(handle) && handle >= 0 && handle < this.#used && this.level(handle) !== NONE
   }

@@ -60,6 +60,10 @@ export class EntryRules {
     return ALLOWED
   }
 
+  tick(security: number): number {
+    return this.#ticks[security] as number
+  }
+
   isHalted(security: number): boolean {
     return this.#halted[security] === 1
   }
