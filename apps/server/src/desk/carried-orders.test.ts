@@ -160,6 +160,36 @@ describe('an order that lives longer than a day', () => {
   })
 })
 
+test('a start restores books that no new order could make: crossed, outside the limits, unpriced', async () => {
+  const low = (price - 100) as PriceKobo
+  await enter(SELLER, 'r1', Side.sell, 20, day, (price + 50) as PriceKobo)
+  for (const clOrdID of ['r2', 'r3', 'r4']) await enter(BUYER, clOrdID, Side.buy, 10, day, low)
+  // As a phase that collects orders leaves them, and as limits that are changed during the day.
+  await stage.asAdmin(`UPDATE orders SET price = $1 WHERE cl_ord_id = 'r2'`, [price + 50])
+  await stage.asAdmin(`UPDATE orders SET price = 1 WHERE cl_ord_id = 'r3'`)
+  await stage.asAdmin(`UPDATE orders SET price = NULL, ord_type = '1' WHERE cl_ord_id = 'r4'`)
+  const open = "SELECT order_id, version FROM orders WHERE ord_status IN ('0', '1') ORDER BY order_id"
+  const [before, journal] = [await stage.rows(open), await stage.column('SELECT count(*) FROM journal')]
+  const heard = stage.heard.length
+  await desk.stop()
+  desk = await stage.startDesk()
+  expect(await stage.rows(open)).toEqual(before)
+  expect(await stage.column('SELECT count(*) FROM journal')).toEqual(journal)
+  const shown = stage.heard
+    .slice(heard)
+    .flatMap((event) => (event.target === 'addOrderBook' ? [event.argument.mdEntryPx] : []))
+  expect(shown.filter((each) => each === (price + 50) / 100)).toHaveLength(2)
+  expect(shown).toContain(0.01)
+  expect(Math.max(...shown)).toBeLessThan(price)
+  for (const clOrdID of ['r2', 'r3', 'r4', 'r1']) {
+    const [orderID] = await stage.column(`SELECT order_id::text FROM orders WHERE cl_ord_id = '${clOrdID}'`)
+    const cancel = { kind: 'cancelOrder' as const, clOrdID: `${clOrdID} cancel`, orderID: String(orderID) }
+    expect(await desk.submit({ ...cancel, origin: of(clOrdID === 'r1' ? SELLER : BUYER) })).toMatchObject({
+      order: { ordStatus: OrdStatus.canceled },
+    })
+  }
+})
+
 test('the sums of all postings are zero in every asset', async () => {
   expect(await stage.rows('SELECT DISTINCT sum(amount)::int FROM ledger_postings GROUP BY asset')).toEqual([
     [0],

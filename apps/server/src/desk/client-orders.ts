@@ -19,7 +19,7 @@ import {
   worstPrice,
 } from '@tradebook/orders'
 import type { Listing } from '../venue/listing.ts'
-import type { Venue, VenueOrder } from '../venue/venue.ts'
+import type { RestingOrder, Venue, VenueOrder } from '../venue/venue.ts'
 import { type Batch, REJECTED } from './batch.ts'
 import type { Books } from './books.ts'
 import type { CancelOrder, ClientInput, DeskAnswer, Origin } from './inputs.ts'
@@ -63,14 +63,13 @@ export class ClientOrders {
     this.#listingOf = new Map(options.listings.map((listing) => [listing.securityID, listing]))
   }
 
-  /** Puts the open orders back into the venue's books. */
+  /** Puts the open orders back into the venue's books as they stood; their book entries are new. */
   restore(openOrders: readonly Order[], now: number): void {
-    for (const order of openOrders) this.#venue.newOrder(this.#venueOrder(order), now)
-    const output = this.#venue.takeOutput(now)
-    const moved = output.reports.find(({ report }) => report.execType !== ExecType.new)
-    if (moved) throw new Error(`order ${moved.orderID} did not find its place again`)
-    for (const [orderID, mdEntryID] of output.resting) this.#rests(orderID, mdEntryID)
-    this.#batch.marketOutput(output)
+    this.#venue.restore(
+      openOrders.map((order) => this.#restingOrder(order)),
+      now,
+    )
+    this.takeVenueOutput(now)
   }
 
   /** Decides one request about an order. */
@@ -145,7 +144,8 @@ export class ClientOrders {
       this.#batch.executed(order, REJECTED, sequence)
       return refused(refusal)
     }
-    this.#venue.newOrder(this.#venueOrder(order), now)
+    const duration = durations[order.timeInForce] ?? 'rest'
+    this.#venue.newOrder({ ...this.#restingOrder(order), duration }, now)
     return this.#answered(order.orderID, now)
   }
 
@@ -240,16 +240,10 @@ export class ClientOrders {
     return listing && { ...phase, ...listing, halted: this.#venue.isHalted(securityID) }
   }
 
-  #venueOrder(order: Order): VenueOrder {
-    return {
-      orderID: order.orderID,
-      owner: this.#owner(order),
-      securityID: order.securityID,
-      side: order.side,
-      price: order.ordType === OrdType.market ? null : order.price,
-      quantity: order.leavesQty,
-      duration: durations[order.timeInForce] ?? 'rest',
-    }
+  #restingOrder(order: Order): RestingOrder {
+    const { orderID, securityID, side, ordType, leavesQty: quantity } = order
+    const price = ordType === OrdType.market ? null : order.price
+    return { orderID, owner: this.#owner(order), securityID, side, price, quantity }
   }
 
   /** The venue knows accounts by a number, so that none trades with itself. */

@@ -157,3 +157,38 @@ describe('the embedded venue', () => {
     })
   })
 })
+
+describe('restored books', () => {
+  test('are as they stood: crossed, off the tick, outside the limits, with no report and no trade', () => {
+    const { venue } = open()
+    const offers = [70_00, 58_38].map((price, index) => ({
+      ...{ ...buy(String(index + 20), price, 100), side: Side.sell, owner: 2 },
+    }))
+    venue.restore([buy('10', 58_40, 300), buy('11', 40_00, 200), ...offers], NOW)
+    const output = venue.takeOutput(NOW)
+    expect(output).toMatchObject({ reports: [], trades: [], crowd: [] })
+    expect([...output.resting]).toEqual([
+      ['10', '3-1'],
+      ['11', '3-2'],
+      ['20', '3-3'],
+      ['21', '3-4'],
+    ])
+    expect(output.market).toMatchObject([
+      ...[58.4, 40, 70, 58.38].map((mdEntryPx) => ({ target: 'addOrderBook', argument: { mdEntryPx } })),
+      { target: 'updateMarketStatsSession', argument: { bidPx: 58.4, offerPx: 58.38 } },
+    ])
+  })
+
+  test('an order without a price is shown by nothing and can be cancelled', () => {
+    const { venue } = open()
+    venue.restore([{ ...buy('10', 0, 300), price: null }], NOW)
+    expect(venue.takeOutput(NOW)).toMatchObject({ reports: [], market: [], resting: new Map() })
+    venue.crowd(offer(1, 58_40), NOW)
+    expect(venue.takeOutput(NOW).trades).toEqual([])
+    venue.cancel('10', 'c1', NOW)
+    expect(venue.takeOutput(NOW)).toMatchObject({
+      reports: [{ orderID: '10', report: { execType: ExecType.canceled, clOrdID: 'c1' } }],
+      market: [],
+    })
+  })
+})

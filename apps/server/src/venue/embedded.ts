@@ -16,7 +16,7 @@ import { Exchange, type ExchangeEvent, type TradeStatistics } from '@tradebook/e
 import type { CrowdCommand, CrowdReport } from '../desk/crowd-port.ts'
 import type { Listing } from './listing.ts'
 import { StatisticsFormatter } from './statistics-formatter.ts'
-import type { Venue, VenueOrder, VenueOutput, VenueReport, VenueTrade } from './venue.ts'
+import type { RestingOrder, Venue, VenueOrder, VenueOutput, VenueReport, VenueTrade } from './venue.ts'
 
 /** Orders of the crowd are told from clients' by their sign: the exchange never looks at a tag. */
 const crowdTag = (ref: number): number => -ref
@@ -58,19 +58,19 @@ export class EmbeddedVenue implements Venue {
     this.#output.market.push(...this.#opening(options.now))
   }
 
-  newOrder(order: VenueOrder, now: number): void {
-    this.#exchange.enter(
-      {
-        tag: Number(order.orderID),
-        owner: order.owner,
-        security: this.#securityIndex(order.securityID),
-        side: order.side,
-        price: order.price,
-        quantity: order.quantity,
-        timeInForce: order.duration,
-      },
+  restore(orders: readonly RestingOrder[], now: number): void {
+    this.#exchange.restore(
+      orders.map((order) => this.#entered(order)),
       now,
     )
+    for (const event of this.#exchange.takeEvents()) {
+      if (event.kind === 'accepted') this.#handles.set(event.tag, event.handle)
+      else this.#take(event, now, null)
+    }
+  }
+
+  newOrder(order: VenueOrder, now: number): void {
+    this.#exchange.enter({ ...this.#entered(order), timeInForce: order.duration }, now)
     this.#listen(now)
   }
 
@@ -140,10 +140,10 @@ export class EmbeddedVenue implements Venue {
 
   /** Put what the exchange just said into the venue's words. `clOrdID` is the request that made it speak. */
   #listen(now: number, clOrdID: string | null = null): void {
-    for (const event of this.#exchange.takeEvents()) this.#hear(event, now, clOrdID)
+    for (const event of this.#exchange.takeEvents()) this.#take(event, now, clOrdID)
   }
 
-  #hear(event: ExchangeEvent, now: number, clOrdID: string | null): void {
+  #take(event: ExchangeEvent, now: number, clOrdID: string | null): void {
     switch (event.kind) {
       case 'accepted':
         this.#handles.set(event.tag, event.handle)
@@ -277,6 +277,11 @@ export class EmbeddedVenue implements Venue {
   /** Public ids never recur: the epoch tells books apart, the number entries of one book's life. */
   #entryID(entryNumber: number): string {
     return `${this.#epoch}-${entryNumber}`
+  }
+
+  /** The order in the exchange's terms. */
+  #entered({ orderID, owner, securityID, side, price, quantity }: RestingOrder) {
+    return { tag: Number(orderID), owner, security: this.#securityIndex(securityID), side, price, quantity }
   }
 
   #securityIndex(securityID: string): number {

@@ -16,6 +16,9 @@ export interface VenueOrder {
   readonly duration: 'rest' | 'immediate' | 'fillOrKill'
 }
 
+/** An open order as a venue needs it to restore its books: its quantity is what is left of it. */
+export type RestingOrder = Omit<VenueOrder, 'duration'>
+
 /** An execution report of the venue, about an order of the desk's. */
 export interface VenueReport {
   readonly orderID: string
@@ -52,6 +55,12 @@ export interface VenueOutput {
  * turn: `takeOutput` after a request holds everything it caused.
  */
 export interface Venue {
+  /**
+   * Puts open orders back into books that are still empty, in priority order, as they stood before:
+   * without checks, without trades even where they cross, and without reports. The output says where
+   * they rest.
+   */
+  restore(orders: readonly RestingOrder[], now: number): void
   newOrder(order: VenueOrder, now: number): void
   replace(orderID: string, clOrdID: string, price: PriceKobo, leaves: Quantity, now: number): void
   cancel(orderID: string, clOrdID: string, now: number): void
