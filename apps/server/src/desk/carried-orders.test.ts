@@ -7,9 +7,11 @@ import {
   Side,
   shares,
   TimeInForce,
+  toNaira,
 } from '@tradebook/contract'
 import { Ledger } from '@tradebook/ledger'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Listing } from '../venue/listing.ts'
 import { Books, type Firm } from './books.ts'
 import { BUYER, DeskStage, of, order, SELLER, type Trader } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
@@ -60,6 +62,12 @@ const enter = (who: Trader, clOrdID: string, side: Side, quantity: number, lifet
   const entered = order(who, clOrdID, side, px, quantity)
   return desk.submit({ ...entered, request: { ...entered.request, ...lifetime } })
 }
+function gtco(): Listing {
+  const listed = desk.listings.find(({ securityID }) => securityID === 'GTCO')
+  if (!listed) throw new Error('GTCO is not listed')
+  return listed
+}
+
 const day = { timeInForce: TimeInForce.day }
 const tillCancel = { timeInForce: goodTillCancel }
 
@@ -132,8 +140,7 @@ describe('an order that lives longer than a day', () => {
   })
 
   test('one outside the limits of a new day is cancelled when the day turns, with the reason', async () => {
-    const listed = desk.listings.find(({ securityID }) => securityID === 'GTCO')
-    if (!listed) throw new Error('GTCO is not listed')
+    const listed = gtco()
     await enter(BUYER, 'lowest', Side.buy, 10, tillCancel, listed.lowLimitPx)
     expect(await orderRow('lowest')).toEqual([[OrdStatus.new, 0, 10, '2026-12-02', null]])
     // The close that the new day's limits go by.
@@ -161,11 +168,11 @@ describe('an order that lives longer than a day', () => {
 })
 
 test('a start restores books that no new order could make: crossed, outside the limits, unpriced', async () => {
-  const low = (price - 100) as PriceKobo
-  await enter(SELLER, 'r1', Side.sell, 20, day, (price + 50) as PriceKobo)
-  for (const clOrdID of ['r2', 'r3', 'r4']) await enter(BUYER, clOrdID, Side.buy, 10, day, low)
+  const { lowLimitPx, highLimitPx } = gtco()
+  await enter(SELLER, 'r1', Side.sell, 20, day, highLimitPx)
+  for (const clOrdID of ['r2', 'r3', 'r4']) await enter(BUYER, clOrdID, Side.buy, 10, day, lowLimitPx)
   // As a phase that collects orders leaves them, and as limits that are changed during the day.
-  await stage.asAdmin(`UPDATE orders SET price = $1 WHERE cl_ord_id = 'r2'`, [price + 50])
+  await stage.asAdmin(`UPDATE orders SET price = $1 WHERE cl_ord_id = 'r2'`, [highLimitPx])
   await stage.asAdmin(`UPDATE orders SET price = 1 WHERE cl_ord_id = 'r3'`)
   await stage.asAdmin(`UPDATE orders SET price = NULL, ord_type = '1' WHERE cl_ord_id = 'r4'`)
   const open = "SELECT order_id, version FROM orders WHERE ord_status IN ('0', '1') ORDER BY order_id"
@@ -178,9 +185,9 @@ test('a start restores books that no new order could make: crossed, outside the 
   const shown = stage.heard
     .slice(heard)
     .flatMap((event) => (event.target === 'addOrderBook' ? [event.argument.mdEntryPx] : []))
-  expect(shown.filter((each) => each === (price + 50) / 100)).toHaveLength(2)
+  expect(shown.filter((each) => each === toNaira(highLimitPx))).toHaveLength(2)
   expect(shown).toContain(0.01)
-  expect(Math.max(...shown)).toBeLessThan(price)
+  expect(Math.max(...shown)).toBe(toNaira(highLimitPx))
   for (const clOrdID of ['r2', 'r3', 'r4', 'r1']) {
     const [orderID] = await stage.column(`SELECT order_id::text FROM orders WHERE cl_ord_id = '${clOrdID}'`)
     const cancel = { kind: 'cancelOrder' as const, clOrdID: `${clOrdID} cancel`, orderID: String(orderID) }
