@@ -12,7 +12,7 @@ import {
 } from '@tradebook/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { addressBlock } from '../platform/address.ts'
-import { FairGate } from '../platform/fair-gate.ts'
+import { FairGate, threadClock } from '../platform/fair-gate.ts'
 import { userKey } from '../platform/user-key.ts'
 import { askedBy } from '../store/places.ts'
 import { sendFailure, sendJson, sendRefusal } from './answers.ts'
@@ -53,7 +53,10 @@ const verbs: readonly HttpVerb[] = ['GET', 'PUT', 'DELETE', 'PATCH', 'POST']
 export function serveCalls(app: FastifyInstance, parts: CallParts): void {
   app.decorateRequest('caller', null)
   app.decorateRequest('tenantId', 0)
-  const gates: Gates = { long: new FairGate(reads.long), short: new FairGate(reads.short) }
+  const gates: Gates = {
+    long: new FairGate(reads.long, threadClock),
+    short: new FairGate(reads.short, threadClock),
+  }
   // One count a limit, whatever the call is called by and however its name is spelled.
   const limiters = Object.fromEntries(
     Object.entries(parts.perMinute).map(([limit, max]) => [
@@ -97,10 +100,10 @@ interface Gates {
   readonly short: FairGate
 }
 
-/** A page that starts asks for less than it may let wait. */
+/** A page that starts asks for less than may wait of one user. */
 const reads = {
-  long: { atOnceEach: 2, atOnce: 5, waitingEach: 32 },
-  short: { atOnceEach: 4, atOnce: 32, waitingEach: 64 },
+  long: { atOnceEach: 2, atOnce: 5, waitingEach: 32, waiting: 512 },
+  short: { atOnceEach: 4, atOnce: 32, waitingEach: 64, waiting: 4_096 },
 } as const
 
 /**
@@ -167,9 +170,27 @@ function answer(parts: CallParts, gates: Gates, name: CallName, row: Call) {
     const ask = () => askedBy({ key, signsIn: row.limit === 'signIn' }, run)
     // What is no read has a limit or a lane of its own.
     const gate = row.heavy ? gates.long : method === 'GET' ? gates.short : undefined
-    const answered = await (gate ? (gate.enter(key, ask) ?? refuse('busy')) : ask())
+    const signal = departureOf(reply)
+    const turn = gate ? gate.enter(key, ask, { signal }) : ask()
+    const answered = typeof turn === 'string' ? refuse(turn) : await turn.catch(unlessDeparted(signal))
+    if (answered === undefined) return reply.hijack()
     return typeof answered === 'string'
       ? sendJson(reply, 200, answered)
       : sendRefusal(request, reply, answered)
   }
 }
+
+/** Aborts when the client has left: what it asked for and still waits need not be done. */
+function departureOf(reply: FastifyReply): AbortSignal {
+  const departure = new AbortController()
+  if (reply.raw.destroyed) departure.abort()
+  reply.raw.once('close', () => departure.abort())
+  return departure.signal
+}
+
+/** Nothing to answer when a task was dropped because its client has left; any other error stays one. */
+const unlessDeparted =
+  (signal: AbortSignal) =>
+  (error: unknown): undefined => {
+    if (!signal.aborted || error !== signal.reason) throw error
+  }

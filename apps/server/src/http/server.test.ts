@@ -1,4 +1,11 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  type IncomingMessage as ClientResponse,
+  request as httpRequest,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
@@ -374,6 +381,42 @@ test('of one user few long reads run at once, the rest waits or is refused, and 
   }
   const statuses = (await all).map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 200)).toHaveLength(34)
+})
+
+test('a read that still waits when its client leaves is not run', async () => {
+  const begun: (() => void)[] = []
+  handlers['Order/getStockOrders'] = () =>
+    new Promise((resolve) => {
+      begun.push(() => resolve({ items: [] }))
+    })
+  await app.close()
+  app = await build()
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const list = async () => {
+    const arrives = once(app.server, 'request')
+    const request = httpRequest({
+      port,
+      host: '127.0.0.1',
+      path: '/api/services/app/Order/getStockOrders',
+      headers: { authorization: 'Bearer trader' },
+      agent: false,
+    }).end()
+    request.on('error', () => {})
+    const [, response] = (await arrives) as [unknown, ServerResponse]
+    return { request, response, answered: once(request, 'response') as Promise<[ClientResponse]> }
+  }
+  const [first, second, leaves, last] = [await list(), await list(), await list(), await list()]
+  while (begun.length < 2) await new Promise((resolve) => setImmediate(resolve))
+  leaves.answered.catch(() => {})
+  leaves.request.destroy()
+  await once(leaves.response, 'close')
+  for (const end of begun.splice(0)) end()
+  for (const { answered } of [first, second]) expect((await answered)[0].statusCode).toBe(200)
+  while (begun.length < 1) await new Promise((resolve) => setImmediate(resolve))
+  begun[0]?.()
+  expect((await last.answered)[0].statusCode).toBe(200)
+  expect(begun).toHaveLength(1)
 })
 
 test.each([

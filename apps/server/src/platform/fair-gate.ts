@@ -1,92 +1,137 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { RoundRobin, TokenBucket } from '@tradebook/scheduling'
 
 export interface GateLimits {
-  /** Works of one asker at once. */
+  /** The most tasks of one asker that run at once. */
   readonly atOnceEach: number
-  /** Works of everybody at once. */
+  /** The most tasks of all askers that run at once. */
   readonly atOnce: number
-  /** Works of one asker that wait; one more is refused. */
+  /** The most tasks of one asker that wait. */
   readonly waitingEach: number
+  /** The most tasks of all askers that wait. */
+  readonly waiting: number
 }
 
-/** A work that took long keeps its place free for at most so long. */
-const LONGEST_REST_MS = 500
+/** Why a task was not taken: too many of the asker's wait, or too many of all askers'. */
+export type GateRefusal = 'busy' | 'unavailable'
 
-/** Lets time pass, and tells it. */
-export interface GateTime {
+export interface EnterOptions {
+  /** Drops the task if it still waits, whose promise then rejects with the signal's reason. */
+  readonly signal?: AbortSignal
+  /** The task is never refused, however many wait. */
+  readonly unrefusable?: boolean
+}
+
+/** The clock of the thread that the tasks share. */
+export interface ThreadClock {
+  /** Milliseconds, never running backwards. */
   now(): number
-  rest(ms: number): Promise<unknown>
+  /** Milliseconds that the thread has worked so far. */
+  workedMs(): number
+  later(task: () => void, ms: number): void
 }
 
-/** After a work its place rests for as long as the work took: each place is at work half of the time. */
-export const asLongAsItTook: GateTime = {
+export const threadClock: ThreadClock = {
   now: () => performance.now(),
-  rest: (ms) => sleep(ms, undefined, { ref: false }),
+  workedMs: () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1000
+  },
+  later: (task, ms) => void setTimeout(task, ms).unref(),
 }
-
-interface Waiting {
-  readonly run: () => Promise<void>
-}
-
-/** The next begins at once. */
-export const noRest: GateTime = { now: () => 0, rest: async () => undefined }
 
 /**
- * Where works wait for their turn when there are many: askers take turns, one work each, and only so
- * many run at once, of one asker and of all. Who asks for much waits for its own.
+ * Half of the thread's time, in milliseconds of work. The burst is what the first requests of a page
+ * take at most, which should not wait.
+ */
+const HALF_OF_THE_THREAD = { burst: 100, perSecond: 500 }
+
+/**
+ * Where tasks wait for their turn when there are many: askers have turns, one task each, and only so
+ * many run at once, of one asker and of all. Whoever asks for much waits for its own.
+ *
+ * With a thread clock, all tasks together also leave the thread half of its time: whatever it works
+ * while any of them runs is counted as theirs, and no other begins until the other half has passed.
  */
 export class FairGate {
   readonly #limits: GateLimits
-  readonly #time: GateTime
-  /** Who waits, in the order of their turns: a map keeps the order in which lanes were put. */
-  readonly #lanes = new Map<string, Waiting[]>()
+  readonly #clock: ThreadClock | undefined
+  readonly #thread: TokenBucket
+  readonly #lanes = new RoundRobin<() => Promise<void>>()
   readonly #running = new Map<string, number>()
   #atOnce = 0
+  #workedMs = 0
+  #isDelayed = false
 
-  constructor(limits: GateLimits, time: GateTime = asLongAsItTook) {
+  constructor(limits: GateLimits, clock?: ThreadClock) {
     this.#limits = limits
-    this.#time = time
+    this.#clock = clock
+    this.#thread = new TokenBucket(HALF_OF_THE_THREAD, clock?.now() ?? 0)
   }
 
-  /** Work when it is this asker's turn; `undefined` when as many of its works wait as may. */
+  /** Runs the task when it is the asker's turn, unless too many wait. */
   enter<T>(
     asker: string,
-    work: () => Promise<T>,
-    mayWait = this.#limits.waitingEach,
-  ): Promise<T> | undefined {
-    const lane = this.#lanes.get(asker) ?? []
-    if (lane.length >= mayWait) return undefined
+    task: () => Promise<T>,
+    { signal, unrefusable = false }: EnterOptions = {},
+  ): Promise<T> | GateRefusal {
+    if (!unrefusable && this.#lanes.waitingOf(asker) >= this.#limits.waitingEach) return 'busy'
+    if (!unrefusable && this.#lanes.size >= this.#limits.waiting) return 'unavailable'
     return new Promise<T>((resolve, reject) => {
-      lane.push({ run: () => work().then(resolve, reject) })
-      this.#lanes.set(asker, lane)
-      this.#next()
+      const run = () => task().then(resolve, reject)
+      const drop = () => {
+        if (this.#lanes.remove(asker, run)) reject(signal?.reason)
+      }
+      signal?.addEventListener('abort', drop, { once: true })
+      this.#lanes.add(asker, run)
+      if (signal?.aborted) drop()
+      this.#beginNext()
     })
   }
 
-  /** Begin what may begin now. */
-  #next(): void {
-    for (const [asker, lane] of this.#lanes) {
-      if (this.#atOnce >= this.#limits.atOnce) return
-      const mine = this.#running.get(asker) ?? 0
-      if (mine >= this.#limits.atOnceEach) continue
-      const waiting = lane.shift()
-      // To the end of the line, if more waits.
-      this.#lanes.delete(asker)
-      if (lane.length > 0) this.#lanes.set(asker, lane)
-      this.#running.set(asker, mine + 1)
+  /** Begins all that may begin now. */
+  #beginNext(): void {
+    const mayBegin = (asker: string) => (this.#running.get(asker) ?? 0) < this.#limits.atOnceEach
+    while (this.#atOnce < this.#limits.atOnce && this.#lanes.size > 0 && this.#hasThread()) {
+      const turn = this.#lanes.next(mayBegin)
+      if (!turn) return
+      this.#running.set(turn.key, (this.#running.get(turn.key) ?? 0) + 1)
       this.#atOnce += 1
-      if (waiting) void this.#run(asker, waiting)
+      void this.#run(turn.key, turn.item)
     }
   }
 
-  async #run(asker: string, { run }: Waiting): Promise<void> {
-    const began = this.#time.now()
-    await run()
-    await this.#time.rest(Math.min(this.#time.now() - began, LONGEST_REST_MS))
+  async #run(asker: string, task: () => Promise<void>): Promise<void> {
+    await task()
+    this.#countWork()
     const left = (this.#running.get(asker) ?? 1) - 1
     if (left === 0) this.#running.delete(asker)
     else this.#running.set(asker, left)
     this.#atOnce -= 1
-    this.#next()
+    this.#beginNext()
+  }
+
+  /** Whether the tasks may use the thread now; otherwise continues when they may. */
+  #hasThread(): boolean {
+    if (!this.#clock) return true
+    this.#countWork()
+    const delayMs = this.#thread.msUntilRefilled
+    if (delayMs === 0) return true
+    if (!this.#isDelayed) {
+      this.#isDelayed = true
+      this.#clock.later(() => {
+        this.#isDelayed = false
+        this.#beginNext()
+      }, delayMs)
+    }
+    return false
+  }
+
+  /** Counts what the thread has worked since the last count, if tasks were running. */
+  #countWork(): void {
+    if (!this.#clock) return
+    const workedMs = this.#clock.workedMs()
+    if (this.#atOnce > 0) this.#thread.consume(workedMs - this.#workedMs)
+    this.#workedMs = workedMs
+    this.#thread.refill(this.#clock.now())
   }
 }

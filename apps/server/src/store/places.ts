@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { FairGate, noRest } from '../platform/fair-gate.ts'
+import { type EnterOptions, FairGate } from '../platform/fair-gate.ts'
 import { DatabaseBusy } from './unavailable.ts'
 
 /** For whom the database is asked. */
@@ -21,8 +21,8 @@ export const askedForAll = <T>(work: () => T): T => askers.run(undefined, work)
 /** Connections of the pool. Two are left for what the server asks by itself. */
 export const POOL_SIZE = 10
 const shares = {
-  signingIn: { atOnceEach: 2, atOnce: 3, waitingEach: 64 },
-  asking: { atOnceEach: 2, atOnce: 5, waitingEach: 64 },
+  signingIn: { atOnceEach: 2, atOnce: 3, waitingEach: 64, waiting: 4_096 },
+  asking: { atOnceEach: 2, atOnce: 5, waitingEach: 64, waiting: 4_096 },
 } as const
 
 /**
@@ -31,22 +31,23 @@ const shares = {
  * or trading. Work of the server's own, made for nobody, goes by.
  */
 export class Places {
-  readonly #signingIn = new FairGate(shares.signingIn, noRest)
-  readonly #asking = new FairGate(shares.asking, noRest)
+  readonly #signingIn = new FairGate(shares.signingIn)
+  readonly #asking = new FairGate(shares.asking)
 
-  /** @throws DatabaseBusy when too many reads of the asker wait already. */
+  /** @throws DatabaseBusy when too many reads wait already, of the asker or of all. */
   read<T>(work: () => Promise<T>): Promise<T> {
-    return this.#take(work) ?? Promise.reject(new DatabaseBusy())
+    return this.#take(work)
   }
 
   /** A write is what became of something that was taken: it waits, but is not refused. */
   write<T>(work: () => Promise<T>): Promise<T> {
-    return this.#take(work, Number.POSITIVE_INFINITY) as Promise<T>
+    return this.#take(work, { unrefusable: true })
   }
 
-  #take<T>(work: () => Promise<T>, mayWait?: number): Promise<T> | undefined {
+  #take<T>(work: () => Promise<T>, options?: EnterOptions): Promise<T> {
     const asker = askers.getStore()
     if (!asker) return work()
-    return (asker.signsIn ? this.#signingIn : this.#asking).enter(asker.key, work, mayWait)
+    const turn = (asker.signsIn ? this.#signingIn : this.#asking).enter(asker.key, work, options)
+    return typeof turn === 'string' ? Promise.reject(new DatabaseBusy()) : turn
   }
 }
