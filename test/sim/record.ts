@@ -4,6 +4,7 @@ import type { Order } from '@tradebook/orders'
 import { type CashLine, openOrder, type PositionLine } from '../../apps/server/src/desk/books.ts'
 import type { DeskStart } from '../../apps/server/src/desk/core.ts'
 import { Sequence } from '../../apps/server/src/desk/journal.ts'
+import { MarketState, type RecordedMarket } from '../../apps/server/src/desk/market-state.ts'
 import type {
   DeskRecord,
   EntryLine,
@@ -34,6 +35,7 @@ export class SimulatedRecord {
   readonly notes = new Map<string, { readonly tenantId: number; readonly note: ContractNote }>()
   readonly days = new Map<string, RecordedDay>()
   readonly volumes = new Map<string, bigint>()
+  market: RecordedMarket = { market: undefined, securities: [] }
 
   constructor(plan: readonly FirmPlan[], listings: readonly Listing[], marketDate: string) {
     this.#plan = plan
@@ -43,6 +45,7 @@ export class SimulatedRecord {
 
   keep(record: DeskRecord): void {
     this.sequence = record.sequence
+    if (record.market) this.market = { ...this.market, market: record.market }
     this.journal.push(...record.journal)
     for (const { order } of record.orders) this.orders.set(order.orderID, order)
     for (const line of record.requests) {
@@ -93,6 +96,7 @@ export class SimulatedRecord {
         ...listed,
         today: this.days.get(listed.securityID) ?? null,
       })),
+      market: new MarketState(this.market, this.marketDate, Number.POSITIVE_INFINITY),
       openOrders: this.openOrders(),
       requests: [...this.requests.values()].filter(({ marketDate }) => marketDate === this.marketDate),
       firms: new Map(

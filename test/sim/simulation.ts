@@ -5,7 +5,6 @@ import { Books } from '../../apps/server/src/desk/books.ts'
 import { DeskCore } from '../../apps/server/src/desk/core.ts'
 import type { DeskAnswer, DeskInput } from '../../apps/server/src/desk/inputs.ts'
 import { fromJournalBody, type JournalEntry, replay } from '../../apps/server/src/desk/journal.ts'
-import type { MarketPhase } from '../../apps/server/src/desk/market-phase.ts'
 import { withoutBooks } from '../../apps/server/src/desk/published.ts'
 import { between, chance } from '../chance.ts'
 import {
@@ -55,7 +54,6 @@ export class Simulation {
   #venue: ObservedVenue
   #epoch = 1
   #now = Date.parse('2026-11-19T09:00:00Z')
-  #open = true
   /** What today's requests about orders came to: sent again, they must come to the same. */
   readonly #answers = new Map<DeskInput, string>()
   /** Those of the batch that is not kept yet. */
@@ -71,6 +69,7 @@ export class Simulation {
     this.#core = core
     this.#venue = venue
     this.#keptLedgers = this.#ledgers()
+    this.#core.decide({ kind: 'phase', phase: 'continuous' }, this.#now)
     for (const input of this.#commands.endowments(this.#surroundings())) this.#decide(input)
     this.#keep()
   }
@@ -83,7 +82,7 @@ export class Simulation {
     if (roll < 0.4) this.#keep()
     else if (roll < 0.42) this.#crash()
     else if (roll < 0.435) this.#turnDay()
-    else if (roll < 0.438) this.#open = false
+    else if (roll < 0.438) this.#core.decide({ kind: 'phase', phase: 'closed' }, this.#now)
   }
 
   /** Keep what is left, and rebuild it all once more. */
@@ -124,14 +123,16 @@ export class Simulation {
 
   #decide(input: DeskInput): void {
     const before = input.kind === 'crowd' ? undefined : this.#ledgers()
-    const answer = this.#core.decide(input, this.#phase(), this.#now)
+    const answer = this.#core.decide(input, this.#now)
     const word = this.#venue.takeObserved()
     this.reached.commands += 1
     this.reached.trades += word.trades.length
     if (input.kind !== 'crowd') this.#crowd.hit(word)
     else {
       // Behind closed doors the crowd can only leave.
-      const taken = input.commands.filter(({ kind }) => this.#open || kind === 'cancel')
+      const taken = input.commands.filter(
+        ({ kind }) => this.#core.market.phase === 'continuous' || kind === 'cancel',
+      )
       for (const command of taken) this.#crowd.commanded(command, word)
     }
     if (answer) this.#answered(input, answer)
@@ -156,10 +157,6 @@ export class Simulation {
     if (orderID === undefined) return
     this.#answers.set(input, orderID)
     this.#unkept.push(input)
-  }
-
-  #phase(): MarketPhase {
-    return this.#open ? { phase: 'continuous', opensAt: null } : { phase: 'closed', opensAt: this.#now + 1 }
   }
 
   #audit(): void {
@@ -231,8 +228,8 @@ export class Simulation {
     this.#audit()
     this.#record.beginDay(next)
     this.#answers.clear()
-    this.#open = true
     this.#goOn()
+    this.#core.decide({ kind: 'phase', phase: 'continuous' }, this.#now)
   }
 
   #rebuild(): void {
@@ -260,7 +257,7 @@ export class Simulation {
       epoch: this.#epoch,
       nextTradeNumber: () => start.sequence.next(),
       now: this.#now,
-      session: tradingSessionSubIDOf(this.#phase().phase),
+      session: tradingSessionSubIDOf(start.market.line.phase),
     })
     const core = new DeskCore({ ...start, venue }, this.#now)
     venue.takeObserved()

@@ -3,6 +3,7 @@ import {
   OrdStatus,
   OrdType,
   type PriceKobo,
+  phases,
   type Quantity,
   type RefusalName,
   Side,
@@ -128,9 +129,9 @@ describe('a replace of 1,000 of which 400 are filled', () => {
   })
 })
 
-test('a cancel is refused only when the order is over', () => {
-  expect(checkCancel(resting())).toBeUndefined()
-  expect(checkCancel(resting({ ordStatus: OrdStatus.canceled }))?.refusal).toBe('orderIsFinal')
+test.each(phases)('%s: a cancel is refused only when the order is over', (phase) => {
+  expect(checkCancel(resting(), phase)).toBeUndefined()
+  expect(checkCancel(resting({ ordStatus: OrdStatus.canceled }), phase)?.refusal).toBe('orderIsFinal')
 })
 
 test('the worst price is the limit, or for a market order the limit of the day on its side', () => {

@@ -77,9 +77,11 @@ export function checkReplace(
   return checkPrice(price, terms) ?? { price, leaves: (orderQty - order.cumQty) as Quantity }
 }
 
-/** Whether an order may be cancelled. Cancelling reduces risk: neither phase nor halt forbids it. */
-export const checkCancel = (order: Order): Refusal | undefined =>
-  orderCan('cancel', order.ordStatus) ? undefined : orderIsFinal(order)
+/** Whether an order may be cancelled. A halt of its security does not forbid it: cancelling reduces risk. */
+export function checkCancel(order: Order, phase: Phase): Refusal | undefined {
+  if (!orderCan('cancel', order.ordStatus)) return orderIsFinal(order)
+  return acceptance[phase].mayCancel ? undefined : notInThisPhase(phase)
+}
 
 /** The worst price an order can trade at: its limit, or for a market order the day's. */
 export const worstPrice = (
@@ -93,7 +95,7 @@ function checkPhase(terms: MarketTerms, isAllowedIn: (phase: Phase) => boolean):
   if (isAllowedIn(phase))
     return halted && !isAllowedIn('halted') ? refuse('securityHalted', { securityID }) : undefined
   return opensAt === null
-    ? refuse('notInThisPhase', { phase: english[`Trading.Phase.${phase}`] })
+    ? notInThisPhase(phase)
     : refuse('marketClosed', { opensAt: lagosDateTime(opensAt) })
 }
 
@@ -117,6 +119,9 @@ export function checkPrice(price: PriceKobo, terms: PriceRules): Refusal | undef
   }
   return undefined
 }
+
+const notInThisPhase = (phase: Phase): Refusal =>
+  refuse('notInThisPhase', { phase: english[`Trading.Phase.${phase}`] })
 
 const orderIsFinal = (order: Order): Refusal =>
   refuse('orderIsFinal', { orderID: order.orderID, state: orderStates[order.ordStatus].name })

@@ -2,6 +2,7 @@ import {
   ExecType,
   isFinal,
   isRefusal,
+  nextOpening,
   OrdType,
   type Refusal,
   refuse,
@@ -24,7 +25,7 @@ import { type Batch, REJECTED } from './batch.ts'
 import type { Books } from './books.ts'
 import type { CancelOrder, ClientInput, DeskAnswer, Origin } from './inputs.ts'
 import type { Sequence } from './journal.ts'
-import type { MarketPhase } from './market-phase.ts'
+import type { MarketState } from './market-state.ts'
 import { clOrdIDOf, type OrderRequest, type Requests } from './requests.ts'
 
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
@@ -37,6 +38,7 @@ export interface ClientOrdersOptions {
   readonly requests: Requests
   readonly marketDate: string
   readonly listings: readonly Listing[]
+  readonly market: MarketState
 }
 
 /**
@@ -50,6 +52,7 @@ export class ClientOrders {
   readonly #sequence: Sequence
   readonly #requests: Requests
   readonly #marketDate: string
+  readonly #market: MarketState
   readonly #listingOf: ReadonlyMap<string, Listing>
   readonly #owners = new Map<string, number>()
 
@@ -60,6 +63,7 @@ export class ClientOrders {
     this.#sequence = options.sequence
     this.#requests = options.requests
     this.#marketDate = options.marketDate
+    this.#market = options.market
     this.#listingOf = new Map(options.listings.map((listing) => [listing.securityID, listing]))
   }
 
@@ -73,13 +77,13 @@ export class ClientOrders {
   }
 
   /** Decides one request about an order. */
-  decide(input: OrderRequest, phase: MarketPhase, now: number): DeskAnswer {
+  decide(input: OrderRequest, now: number): DeskAnswer {
     switch (input.kind) {
       case 'newOrder':
-        return this.#audited(input, 'SendNewOrder', input.request, this.#newOrder(input, phase, now))
+        return this.#audited(input, 'SendNewOrder', input.request, this.#newOrder(input, now))
       case 'replaceOrder': {
         const { clOrdID, orderID, change } = input
-        const answer = this.#replaceOrder(input, phase, now)
+        const answer = this.#replaceOrder(input, now)
         return this.#audited(input, 'SendOrderReplaceRequest', { clOrdID, orderID, ...change }, answer)
       }
       case 'cancelOrder': {
@@ -93,7 +97,9 @@ export class ClientOrders {
   /** Whether a cancel ends a living order of the caller's, under a `clOrdID` not used today. */
   endsOrder(input: CancelOrder): boolean {
     const order = this.#find(input)
-    return order !== undefined && !checkCancel(order) && !this.#requests.find(order, input)
+    return (
+      order !== undefined && !checkCancel(order, this.#market.phase) && !this.#requests.find(order, input)
+    )
   }
 
   /** Takes the venue's output: reports change orders and ledgers, the rest joins the batch. */
@@ -116,7 +122,7 @@ export class ClientOrders {
     this.#batch.executed(order, report, sequence)
   }
 
-  #newOrder(input: Input<'newOrder'>, phase: MarketPhase, now: number): DeskAnswer {
+  #newOrder(input: Input<'newOrder'>, now: number): DeskAnswer {
     const { origin, request } = input
     const { tenantId, userId, userName } = origin
     const account = mayUse(origin, request.account)
@@ -132,7 +138,7 @@ export class ClientOrders {
       ...{ orderID: String(sequence), tenantId, cscsAccount, customerName, userId, userName },
       ...{ tradeDate: this.#marketDate, priority: sequence, time: now },
     }
-    const terms = this.#terms(request.securityID, phase)
+    const terms = this.#terms(request.securityID, now)
     const found = checkNewOrder(request, terms) ?? null
     const worstPx = terms ? worstPrice(request, terms) : null
     const order = this.#books.enter(request, identity, worstPx, found)
@@ -149,7 +155,7 @@ export class ClientOrders {
     return this.#answered(order.orderID, now)
   }
 
-  #replaceOrder(input: Input<'replaceOrder'>, phase: MarketPhase, now: number): DeskAnswer {
+  #replaceOrder(input: Input<'replaceOrder'>, now: number): DeskAnswer {
     const order = this.#find(input)
     if (!order) return refused(refuse('unknownOrder', { orderID: input.orderID }))
     const repeat = this.#repeat(order, input)
@@ -158,7 +164,7 @@ export class ClientOrders {
     const permission = order.side === Side.buy ? 'BUY' : 'SELL'
     if (!input.origin.permissions.has(permission))
       return refused(refuse('sideNotPermitted', { side: permission }))
-    const terms = this.#terms(order.securityID, phase)
+    const terms = this.#terms(order.securityID, now)
     if (!terms) throw new Error(`order ${order.orderID} is of no listed security`)
     const change = checkReplace(order, input.change, terms)
     if (isRefusal(change)) return refused(change)
@@ -179,7 +185,7 @@ export class ClientOrders {
     if (!order) return refused(refuse('unknownOrder', { orderID: input.orderID }))
     const repeat = this.#repeat(order, input)
     if (repeat) return repeat
-    const refusal = checkCancel(order)
+    const refusal = checkCancel(order, this.#market.phase)
     if (refusal) return refused(refusal)
 
     const { orderID, clOrdID } = input
@@ -235,9 +241,12 @@ export class ClientOrders {
     this.#batch.orderChanged(resting, 'updateStockOrder')
   }
 
-  #terms(securityID: string, phase: MarketPhase): MarketTerms | undefined {
+  #terms(securityID: string, now: number): MarketTerms | undefined {
     const listing = this.#listingOf.get(securityID)
-    return listing && { ...phase, ...listing, halted: this.#venue.isHalted(securityID) }
+    if (!listing) return undefined
+    const { phase } = this.#market
+    const opensAt = phase === 'closed' ? nextOpening(now) : null
+    return { ...listing, phase, opensAt, halted: this.#market.isHalted(securityID) }
   }
 
   #restingOrder(order: Order): RestingOrder {

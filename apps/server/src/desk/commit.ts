@@ -199,6 +199,30 @@ function writesOf(record: DeskRecord): Write[] {
       market_date: ['date', () => date],
     }),
     updateDays(record),
+    write(
+      'market_state',
+      record.market ? [record.market] : [],
+      {
+        id: ['int', () => 1],
+        phase: ['text', (line) => line.phase],
+        since: ['timestamptz', (line) => isoTime(line.since)],
+        market_date: ['date', (line) => line.marketDate],
+        halt_reason: ['text', ({ halt }) => halt?.reason ?? null],
+        halted_since: ['timestamptz', ({ halt }) => halt && isoTime(halt.since)],
+      },
+      ['id'],
+    ),
+    write(
+      'security_state',
+      record.securityStates,
+      {
+        security_id: ['text', (line) => line.securityID],
+        halted: ['boolean', (line) => line.halted],
+        reason: ['text', (line) => line.reason],
+        since: ['timestamptz', (line) => isoTime(line.since)],
+      },
+      ['security_id'],
+    ),
     ...record.news.map(newsWrite),
     write('audit_log', record.audit, {
       tenant_id: ['int', ({ origin }) => origin.tenantId],

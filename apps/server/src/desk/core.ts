@@ -1,4 +1,12 @@
-import { isFinal, isoTime, isRefusal, refuse, takesOrders, tradingSessionSubIDOf } from '@tradebook/contract'
+import {
+  isFinal,
+  isoTime,
+  isRefusal,
+  refuse,
+  type ScheduledPhase,
+  takesOrders,
+  tradingSessionSubIDOf,
+} from '@tradebook/contract'
 import { type Order, toStockOrder } from '@tradebook/orders'
 import { type Listing, nextDay } from '../venue/listing.ts'
 import type { Venue } from '../venue/venue.ts'
@@ -8,7 +16,7 @@ import { ClientOrders } from './client-orders.ts'
 import type { CrowdCommand } from './crowd-port.ts'
 import type { CancelOrder, ClientInput, DeskAnswer, DeskInput } from './inputs.ts'
 import type { Sequence } from './journal.ts'
-import type { MarketPhase } from './market-phase.ts'
+import type { MarketState } from './market-state.ts'
 import type { Published } from './published.ts'
 import type { DeskRecord, RequestLine } from './record.ts'
 import { Requests } from './requests.ts'
@@ -25,7 +33,11 @@ export interface DeskStart {
   /** Today's requests, so that a repeated one is known. */
   readonly requests: readonly RequestLine[]
   readonly venue: Venue
+  readonly market: MarketState
 }
+
+/** What belongs to the market and to no firm is journalled under the host. */
+const HOST = 0
 
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 
@@ -43,6 +55,7 @@ export class DeskCore {
   readonly #venue: Venue
   readonly #batch: Batch
   readonly #orders: ClientOrders
+  readonly #market: MarketState
 
   constructor(start: DeskStart, now: number) {
     const { sequence, marketDate, listings, venue } = start
@@ -52,28 +65,34 @@ export class DeskCore {
     this.#marketDate = marketDate
     this.#venue = venue
     this.#batch = new Batch(sequence)
+    this.#market = start.market
     this.#orders = new ClientOrders({
       ...{ books: this.books, batch: this.#batch, requests: new Requests(start.requests) },
-      ...{ venue, sequence, marketDate, listings },
+      ...{ venue, sequence, marketDate, listings, market: this.#market },
     })
     this.#orders.restore(start.openOrders, now)
+    this.#applyHalts()
   }
 
   /** Decides one input, stamped with the market's time. The crowd gets no answer. */
-  decide(input: DeskInput, phase: MarketPhase, now: number): DeskAnswer | undefined {
+  decide(input: DeskInput, now: number): DeskAnswer | undefined {
     switch (input.kind) {
       case 'crowd':
-        for (const command of input.commands) this.#crowd(command, phase, now)
+        for (const command of input.commands) this.#crowd(command, now)
         this.#orders.takeVenueOutput(now)
         return undefined
       case 'newOrder':
       case 'replaceOrder':
       case 'cancelOrder':
-        return this.#orders.decide(input, phase, now)
+        return this.#orders.decide(input, now)
       case 'externalTransfer':
         return this.#transfer(input, now)
       case 'news':
         return this.#news(input, now)
+      case 'phase':
+        return this.#enterPhase(input.phase, now)
+      case 'marketControl':
+        return this.#control(input, now)
     }
   }
 
@@ -82,9 +101,9 @@ export class DeskCore {
     return this.#orders.endsOrder(input)
   }
 
-  /** The market opens or closes: every security's statistics say so from now on. */
-  enterPhase({ phase }: MarketPhase): void {
-    this.#venue.enterSession(tradingSessionSubIDOf(phase))
+  /** The phase of the market and since when, as the last decision left it. */
+  get market(): Pick<MarketState, 'phase' | 'line'> {
+    return this.#market
   }
 
   /**
@@ -116,6 +135,7 @@ export class DeskCore {
     return {
       ...changes,
       ...this.books.takeTouched(),
+      ...this.#market.takeChanged(),
       sequence: this.#sequence.last,
       marketDate: this.#marketDate,
       time: now,
@@ -125,9 +145,41 @@ export class DeskCore {
     }
   }
 
-  /** While the market is closed the crowd may only cancel; it learns that what it enters is gone at once. */
-  #crowd(command: CrowdCommand, phase: MarketPhase, now: number): void {
-    if (takesOrders(phase.phase) || command.kind === 'cancel') this.#venue.crowd(command, now)
+  /** The schedule brings a phase, stamped with the time at which it was due. */
+  #enterPhase(phase: ScheduledPhase, due: number): undefined {
+    this.#batch.journal(HOST, due, { kind: 'phase', phase, marketDate: this.#marketDate })
+    this.#market.enter(phase, due)
+    this.#venue.enterSession(tradingSessionSubIDOf(phase))
+  }
+
+  #control({ origin, action, securityID, reason }: Input<'marketControl'>, now: number): DeskAnswer {
+    if (securityID !== null && !this.listings.some((listing) => listing.securityID === securityID))
+      return { kind: 'refused', refusal: refuse('unknownSecurity', { securityID }) }
+    const sequence = this.#batch.journal(HOST, now, { kind: 'marketControl', action, securityID, reason })
+    const halted = action === 'halt'
+    if (securityID === null) this.#market.haltMarket(halted ? { reason, since: now } : null)
+    else this.#market.haltSecurity({ securityID, halted, reason, since: now })
+    this.#applyHalts()
+    this.#batch.audited({
+      origin,
+      serviceName: 'MarketData',
+      methodName: `${halted ? 'Halt' : 'Resume'}${securityID === null ? 'Market' : 'Security'}`,
+      parameters: JSON.stringify({ securityID, reason }),
+      exception: null,
+    })
+    return { kind: 'posted', sequence }
+  }
+
+  /** The venue refuses what is entered or replaced in a halted security, the crowd's orders too. */
+  #applyHalts(): void {
+    const isMarketHalted = this.#market.phase === 'halted'
+    for (const { securityID } of this.listings)
+      this.#venue.setHalted(securityID, isMarketHalted || this.#market.isHalted(securityID))
+  }
+
+  /** While the market takes no orders the crowd may only cancel; it learns that what it enters is gone at once. */
+  #crowd(command: CrowdCommand, now: number): void {
+    if (takesOrders(this.#market.phase) || command.kind === 'cancel') this.#venue.crowd(command, now)
     else if (command.kind === 'enter') this.#batch.crowdReport({ ref: command.ref, leaves: 0 })
   }
 

@@ -1,4 +1,12 @@
-import type { Kobo, NewsItem, Permission, Refusal } from '@tradebook/contract'
+import {
+  type Kobo,
+  type NewsItem,
+  type Permission,
+  type Refusal,
+  type RefusalName,
+  refuse,
+  type ScheduledPhase,
+} from '@tradebook/contract'
 import type { NewOrder, Order, Replacement } from '@tradebook/orders'
 import type { ExternalTransfer } from './books.ts'
 import type { CrowdCommand } from './crowd-port.ts'
@@ -39,9 +47,20 @@ export type DeskInput =
       readonly transfer: ExternalTransfer
     }
   | { readonly kind: 'news'; readonly origin: Origin; readonly item: Omit<NewsItem, 'id' | 'origTime'> }
+  /** Halts or resumes trading of one security, or with `null` of the whole market. */
+  | {
+      readonly kind: 'marketControl'
+      readonly origin: Origin
+      readonly action: 'halt' | 'resume'
+      readonly securityID: string | null
+      readonly reason: string
+    }
   | { readonly kind: 'crowd'; readonly commands: readonly CrowdCommand[] }
+  /** A phase that is due by the schedule; its stamp is the time at which it was due. */
+  | { readonly kind: 'phase'; readonly phase: ScheduledPhase }
 
-export type ClientInput = Exclude<DeskInput, { kind: 'crowd' }>
+/** What somebody asks for. */
+export type ClientInput = Exclude<DeskInput, { kind: 'crowd' | 'phase' }>
 export type CancelOrder = Extract<ClientInput, { kind: 'cancelOrder' }>
 
 /** What the desk answers, after the commit. */
@@ -51,3 +70,6 @@ export type DeskAnswer =
   | { readonly kind: 'repeat'; readonly orderID: string }
   | { readonly kind: 'posted'; readonly sequence: number }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
+
+/** The answer to an input that is refused before anything of it is decided. */
+export const refused = (refusal: RefusalName): DeskAnswer => ({ kind: 'refused', refusal: refuse(refusal) })

@@ -1,4 +1,12 @@
-import { isRefusal, kobo, type PriceKobo, type Quantity, type Refusal, shares } from '@tradebook/contract'
+import {
+  isRefusal,
+  kobo,
+  type PriceKobo,
+  type Quantity,
+  type Refusal,
+  type ScheduledPhase,
+  shares,
+} from '@tradebook/contract'
 import type { NewOrder, OrderIdentity, OrderReport } from '@tradebook/orders'
 import type { Books, DatedTransfer } from './books.ts'
 
@@ -47,6 +55,13 @@ export type JournalEntry =
   /** A market day begins in a firm's ledger, under the name that existing journals have for it. */
   | { readonly kind: 'settle'; readonly date: string }
   | { readonly kind: 'news'; readonly item: unknown }
+  | { readonly kind: 'phase'; readonly phase: ScheduledPhase; readonly marketDate: string }
+  | {
+      readonly kind: 'marketControl'
+      readonly action: 'halt' | 'resume'
+      readonly securityID: string | null
+      readonly reason: string
+    }
 
 /** Applies one line of the journal again. @throws Error when its outcome differs from the first time. */
 export function replay(
@@ -84,6 +99,8 @@ export function replay(
       return
     case 'cancelOrder':
     case 'news':
+    case 'phase':
+    case 'marketControl':
       return
   }
 }

@@ -1,6 +1,6 @@
-import { FIRST_PHASE, lagosDate, marketDateOf, nextOpening, schedule, takesOrders } from '@tradebook/contract'
+import { FIRST_PHASE, marketDateOf, type PhaseChange, schedule } from '@tradebook/contract'
 import type { CertainTime } from '../platform/clock.ts'
-import type { MarketPhase } from './market-phase.ts'
+import type { MarketLine } from './market-state.ts'
 
 /**
  * `real`: the exchange's own hours. `open`: continuous trading at all hours, for tests and benches.
@@ -16,6 +16,8 @@ export class MarketClock {
   readonly #mode: ClockMode
   readonly #time: CertainTime
   #last = 0
+  /** Of the market day that was asked about last. */
+  #schedule: { readonly date: string; readonly changes: readonly PhaseChange[] } = { date: '', changes: NONE }
 
   constructor(mode: ClockMode, time: CertainTime) {
     this.#mode = mode
@@ -48,12 +50,28 @@ export class MarketClock {
     return marketDateOf(at)
   }
 
-  /** The phase of the market. While the time is in doubt it is closed. */
-  phase(): MarketPhase {
-    const at = this.now()
-    if (this.leap !== undefined) return { phase: 'closed', opensAt: null }
-    if (this.#mode !== 'real') return { phase: 'continuous', opensAt: null }
-    const phase = schedule(lagosDate(at)).findLast(({ due }) => due <= at)?.phase ?? FIRST_PHASE
-    return { phase, opensAt: takesOrders(phase) ? null : nextOpening(at) }
+  /**
+   * The phase changes that fell due after the last one and by `at` (epoch milliseconds), in order: with
+   * those that were missed while nobody looked, the phase that the clock's mode says the market is in.
+   */
+  changesDue({ phase, since, marketDate }: MarketLine, at: number): readonly PhaseChange[] {
+    if (this.#mode !== 'real') return phase === 'continuous' ? NONE : [{ phase: 'continuous', due: at }]
+    const past = this.#scheduleOf(marketDate).filter(({ due }) => due <= at)
+    const missed = past.filter(({ due }) => due > since)
+    const reached = missed.at(-1)?.phase ?? phase
+    const scheduled = past.at(-1)?.phase ?? FIRST_PHASE
+    // A market that was open at all hours may stand where the schedule is not.
+    return reached === scheduled ? missed : [...missed, { phase: scheduled, due: at }]
+  }
+
+  #scheduleOf(date: string): readonly PhaseChange[] {
+    if (date !== this.#schedule.date) this.#schedule = { date, changes: schedule(date) }
+    return this.#schedule.changes
   }
 }
+
+const NONE: readonly PhaseChange[] = []
+
+/** A leap of the wall clock, for an operator. */
+export const leapInWords = (ms: number): string =>
+  `The clock of this server has leapt by ${Math.round(ms / 1_000)} s. Trading is paused until that has stood for a minute or is over.`

@@ -3,7 +3,6 @@ import {
   kobo,
   type PriceKobo,
   type Quantity,
-  type ScheduledPhase,
   type Shares,
   type Side,
   shares,
@@ -19,6 +18,7 @@ import { DeskCore, type DeskStart } from './core.ts'
 import type { Election } from './election.ts'
 import { FencedOut } from './failures.ts'
 import { Sequence } from './journal.ts'
+import { MarketState, type RecordedMarket } from './market-state.ts'
 import { type OrderRow, orderOf } from './order-row.ts'
 import type { RequestLine } from './record.ts'
 import type { Recorded, RecordedFirm } from './record-connection.ts'
@@ -50,31 +50,28 @@ export async function beginDay(client: Client, fence: bigint, date: string): Pro
   }
 }
 
-/**
- * The desk as its record says it is: open orders back in the books in priority order.
- *
- * @param phase the market is in, for the figures that tell of it.
- */
+/** The desk as its record says it is: open orders back in the books in priority order. */
 export function rebuild(
-  { firms, openOrders, requests, listings }: Recorded,
+  { firms, openOrders, requests, listings, ...recorded }: Recorded,
   election: Pick<Election, 'epoch' | 'sequence'>,
   marketDate: string,
   now: number,
-  phase: ScheduledPhase,
 ): DeskCore {
   // The books restate what is public, and the trade numbers go on, from here.
   const sequence = new Sequence(election.sequence)
+  const market = new MarketState(recorded.market, marketDate, now)
   const venue = new EmbeddedVenue(listings, {
     epoch: election.epoch,
     nextTradeNumber: () => sequence.next(),
     now,
-    session: tradingSessionSubIDOf(phase),
+    session: tradingSessionSubIDOf(market.line.phase),
   })
   const start = {
     sequence,
     marketDate,
     listings,
     venue,
+    market,
     openOrders,
     firms: new Map(firms.map((firm) => [firm.tenantId, firmOf(firm, { openOrders, listings, marketDate })])),
     requests,
@@ -110,6 +107,7 @@ export async function load(client: Client, marketDate: string): Promise<Recorded
     listings: await loadListings(client, marketDate),
     firms: await loadFirms(client),
     requests: await loadRequests(client, marketDate),
+    market: await loadMarket(client),
   }
 }
 
@@ -236,6 +234,28 @@ async function loadOpenOrders(client: Client): Promise<Order[]> {
      WHERE o.ord_status IN ('0', '1') ORDER BY o.priority`,
   )
   return rows.map(orderOf)
+}
+
+async function loadMarket(client: Client): Promise<RecordedMarket> {
+  const [markets, securities] = [
+    await client.query('SELECT * FROM market_state'),
+    await client.query('SELECT * FROM security_state WHERE halted'),
+  ]
+  const [row] = markets.rows
+  return {
+    market: row && {
+      phase: row.phase,
+      since: row.since.getTime(),
+      marketDate: row.market_date,
+      halt: row.halt_reason === null ? null : { reason: row.halt_reason, since: row.halted_since.getTime() },
+    },
+    securities: securities.rows.map(({ security_id, halted, reason, since }) => ({
+      securityID: security_id,
+      halted,
+      reason,
+      since: since.getTime(),
+    })),
+  }
 }
 
 async function loadRequests(client: Client, marketDate: string): Promise<RequestLine[]> {

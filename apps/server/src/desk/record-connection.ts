@@ -3,6 +3,7 @@ import type { Order } from '@tradebook/orders'
 import type { Listing } from '../venue/listing.ts'
 import type { AccountTerms } from './books.ts'
 import type { Election } from './election.ts'
+import type { RecordedMarket } from './market-state.ts'
 import type { DeskRecord, RequestLine } from './record.ts'
 
 /** One firm as the record has it. */
@@ -25,6 +26,7 @@ export interface Recorded {
   readonly requests: readonly RequestLine[]
   /** Securities of the market day, in listing order. */
   readonly listings: readonly Listing[]
+  readonly market: RecordedMarket
 }
 
 /** A connection to the desk's record. Each method is one question, and a lost connection rejects it. */

@@ -6,6 +6,7 @@ import type { VenueTrade } from '../venue/venue.ts'
 import type { CashLine, NoteLine, PositionLine } from './books.ts'
 import type { CrowdReport } from './crowd-port.ts'
 import type { Origin } from './inputs.ts'
+import type { MarketLine, SecurityStateLine } from './market-state.ts'
 import type { Published } from './published.ts'
 
 /** One line of the journal: what was taken in, with what the desk made of it. */
@@ -72,6 +73,9 @@ export interface DeskRecord {
   readonly notes: readonly NoteLine[]
   readonly trades: readonly VenueTrade[]
   readonly days: readonly { readonly securityID: string; readonly day: RecordedDay }[]
+  /** The phase of the market and its halt, if either changed. */
+  readonly market: MarketLine | null
+  readonly securityStates: readonly SecurityStateLine[]
   readonly news: readonly NewsItem[]
   readonly audit: readonly AuditLine[]
   readonly published: readonly Published[]

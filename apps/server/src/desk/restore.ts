@@ -1,13 +1,12 @@
-import { type RefusalName, refuse, type ScheduledPhase } from '@tradebook/contract'
 import { isWorthKeeping } from './commit.ts'
 import type { DeskCore } from './core.ts'
+import { decide, enterDuePhases, takeRecord } from './decide.ts'
 import type { Election } from './election.ts'
 import { Unrecordable } from './failures.ts'
-import type { ClientInput, DeskAnswer } from './inputs.ts'
+import { type ClientInput, type DeskAnswer, refused } from './inputs.ts'
 import type { MarketClock } from './market-clock.ts'
 import { type Published, withoutBooks } from './published.ts'
 import { rebuild } from './rebuild.ts'
-import type { DeskRecord } from './record.ts'
 import type { RecordConnection } from './record-connection.ts'
 
 /** An input, and whom to answer. */
@@ -40,7 +39,6 @@ export interface RestorationEnd {
 export interface Restored {
   readonly core: DeskCore
   readonly fence: bigint
-  readonly marketDate: string
 }
 
 /**
@@ -72,14 +70,15 @@ async function restoreAndDecide(restoration: Restoration, left: Set<Waiting>): P
     // A record that stands at an earlier day is rebuilt as of that day first, to close it: orders
     // for the day expire, what is due is settled, and the official closes become the references.
     if (recorded < today) {
-      const past = await restoring.rebuild(recorded, now, 'closed')
+      const past = await restoring.rebuild(recorded, now)
+      enterDuePhases(past, clock)
       past.turnTo(today, now)
-      await restoring.keep(past, now)
+      await restoring.keep(past, clock)
     }
     await connection.beginDay(election.fence, marketDate)
     const core = await decideAgain(restoration, left, restoring, marketDate)
-    await restoring.keep(core, clock.stamp())
-    restored = { core, fence: election.fence, marketDate }
+    await restoring.keep(core, clock)
+    restored = { core, fence: election.fence }
     return restored
   } finally {
     onEnd({ restored, epoch: restoring.hasBooks ? election.epoch : undefined, events: restoring.events })
@@ -94,13 +93,13 @@ async function decideAgain(
   restoring: Restoring,
   marketDate: string,
 ): Promise<DeskCore> {
-  const build = () => restoring.rebuild(marketDate, clock.stamp(), clock.phase().phase)
+  const build = () => restoring.rebuild(marketDate, clock.stamp())
   let core = await build()
   for (const waiting of [...left]) {
     left.delete(waiting)
     try {
       const decided = decideOne(core, waiting.input, clock)
-      await restoring.keep(core, clock.stamp())
+      await restoring.keep(core, clock)
       restoring.answers.push(() => waiting.answer(decided))
     } catch (error) {
       if (!(error instanceof Unrecordable)) {
@@ -114,18 +113,11 @@ async function decideAgain(
   return core
 }
 
-/** @throws Unrecordable when the input can not even be decided: nothing of it was kept. */
-function decideOne(core: DeskCore, input: ClientInput, clock: MarketClock): DeskAnswer {
-  // As `Desk.submit` refuses while the time is in doubt.
-  if (clock.leap !== undefined && input.kind !== 'cancelOrder') return refused('tradingPaused')
-  try {
-    return core.decide(input, clock.phase(), clock.stamp()) as DeskAnswer
-  } catch (error) {
-    throw new Unrecordable(error)
-  }
-}
-
-const refused = (refusal: RefusalName): DeskAnswer => ({ kind: 'refused', refusal: refuse(refusal) })
+/** Decides an input as `Desk` does: while the time is in doubt nothing but cancels. @throws as `decide` does. */
+const decideOne = (core: DeskCore, input: ClientInput, clock: MarketClock): DeskAnswer =>
+  clock.leap !== undefined && input.kind !== 'cancelOrder'
+    ? refused('tradingPaused')
+    : decide(core, clock, input)
 
 /** What was committed so far, and what of it is to be published. */
 class Restoring {
@@ -145,28 +137,19 @@ class Restoring {
   }
 
   /** Builds the books as the record has them now. Events of books that were built before are dropped. */
-  async rebuild(marketDate: string, now: number, phase: ScheduledPhase): Promise<DeskCore> {
+  async rebuild(marketDate: string, now: number): Promise<DeskCore> {
     this.events = withoutBooks(this.events)
     this.hasBooks = false
     const { epoch } = this.#election
     const recorded = await this.#connection.load(marketDate)
-    return rebuild(recorded, { epoch, sequence: this.sequence }, marketDate, now, phase)
+    return rebuild(recorded, { epoch, sequence: this.sequence }, marketDate, now)
   }
 
-  async keep(core: DeskCore, now: number): Promise<void> {
-    const record = recordOf(core, now)
+  async keep(core: DeskCore, clock: MarketClock): Promise<void> {
+    const record = takeRecord(core, clock)
     if (isWorthKeeping(record)) await this.#connection.commit(this.#election.fence, record)
     this.sequence = record.sequence
     this.events.push(...record.published)
     this.hasBooks = true
-  }
-}
-
-/** @throws Unrecordable when the decisions do not make a record. */
-function recordOf(core: DeskCore, now: number): DeskRecord {
-  try {
-    return core.takeRecord(now)
-  } catch (error) {
-    throw new Unrecordable(error)
   }
 }

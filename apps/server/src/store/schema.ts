@@ -147,6 +147,15 @@ export interface LoginAttempts {
   creation_time: Date
 }
 
+export interface MarketState {
+  id: number
+  phase: string
+  since: Date
+  market_date: string
+  halt_reason: string | null
+  halted_since: Date | null
+}
+
 export interface MarketTrades {
   trade_number: bigint
   security_id: string
@@ -256,6 +265,13 @@ export interface Securities {
   shares_outstanding: bigint
 }
 
+export interface SecurityState {
+  security_id: string
+  halted: boolean
+  reason: string
+  since: Date
+}
+
 export interface Sessions {
   tenant_id: number
   id: string
@@ -346,6 +362,7 @@ export interface Database {
   ledger_entries: LedgerEntries
   ledger_postings: LedgerPostings
   login_attempts: LoginAttempts
+  market_state: MarketState
   market_trades: MarketTrades
   news: News
   order_requests: OrderRequests
@@ -355,6 +372,7 @@ export interface Database {
   roles: Roles
   secrets: Secrets
   securities: Securities
+  security_state: SecurityState
   sessions: Sessions
   settings: Settings
   sign_in_failures: SignInFailures

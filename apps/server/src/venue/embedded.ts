@@ -38,8 +38,8 @@ export class EmbeddedVenue implements Venue {
   /** Where a living order rests, by its tag; the exchange recycles handles, so the dead leave at once. */
   readonly #handles = new Map<number, number>()
   readonly #crowdLeaves = new Map<number, number>()
-  /** Every security has to tell of it. */
-  #isNewSession = false
+  /** Securities whose phase or halt has changed: their statistics say so with the next output. */
+  readonly #statusChanged = new Set<number>()
   #output = emptyOutput()
 
   constructor(
@@ -105,18 +105,17 @@ export class EmbeddedVenue implements Venue {
 
   enterSession(session: TradingSessionSubID): void {
     this.#statistics.enterSession(session)
-    this.#isNewSession = true
+    for (const index of this.#listings.keys()) this.#statusChanged.add(index)
   }
 
   takeOutput(now: number): VenueOutput {
     const output = this.#output
     const changed = this.#exchange.takeChangedStatistics()
-    const toTell = this.#isNewSession ? this.#listings.keys() : changed
-    this.#isNewSession = false
-    for (const index of toTell) {
+    for (const index of new Set([...this.#statusChanged, ...changed])) {
       const change = this.#statistics.change(index, now)
       if (change) output.market.push({ target: 'updateMarketStatsSession', argument: change })
     }
+    this.#statusChanged.clear()
     this.#output = emptyOutput()
     return output
   }
@@ -126,8 +125,12 @@ export class EmbeddedVenue implements Venue {
     return this.#exchange.statistics(this.#securityIndex(securityID))
   }
 
-  isHalted(securityID: string): boolean {
-    return this.#exchange.isHalted(this.#securityIndex(securityID))
+  setHalted(securityID: string, halted: boolean): void {
+    const index = this.#securityIndex(securityID)
+    if (this.#exchange.isHalted(index) === halted) return
+    if (halted) this.#exchange.halt(index)
+    else this.#exchange.resume(index)
+    this.#statusChanged.add(index)
   }
 
   /** What a listener needs before anything else: every security, every book empty, the venue open. */

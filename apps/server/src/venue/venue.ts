@@ -70,5 +70,6 @@ export interface Venue {
   takeOutput(now: number): VenueOutput
   /** The day's figures of a security, for the record. */
   figures(securityID: string): RecordedDay
-  isHalted(securityID: string): boolean
+  /** From now on a halted security takes neither orders nor replaces, only cancels; its statistics say so. */
+  setHalted(securityID: string, halted: boolean): void
 }

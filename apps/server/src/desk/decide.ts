@@ -1,0 +1,42 @@
+import type { DeskCore } from './core.ts'
+import { Unrecordable } from './failures.ts'
+import type { ClientInput, DeskAnswer, DeskInput } from './inputs.ts'
+import type { MarketClock } from './market-clock.ts'
+import type { DeskRecord } from './record.ts'
+
+/**
+ * Decides the phase changes that fell due by now, in order, each stamped with the time at which it was
+ * due. @returns now: the stamp of the input that comes after them.
+ */
+export function enterDuePhases(core: DeskCore, clock: MarketClock): number {
+  const now = clock.stamp()
+  for (const { phase, due } of clock.changesDue(core.market.line, now))
+    core.decide({ kind: 'phase', phase }, due)
+  return now
+}
+
+/**
+ * Decides an input at its place in time: stamped once, after the phase changes that were due before it.
+ * @throws Unrecordable when it can not be decided: the desk in memory is broken, nothing was persisted.
+ */
+export function decide(core: DeskCore, clock: MarketClock, input: ClientInput): DeskAnswer
+export function decide(core: DeskCore, clock: MarketClock, input: DeskInput): DeskAnswer | undefined
+export function decide(core: DeskCore, clock: MarketClock, input: DeskInput): DeskAnswer | undefined {
+  try {
+    return core.decide(input, enterDuePhases(core, clock))
+  } catch (error) {
+    throw new Unrecordable(error)
+  }
+}
+
+/**
+ * The record of the decisions since the last one, with the phase changes that were due by now.
+ * @throws Unrecordable when the decisions do not make a record.
+ */
+export function takeRecord(core: DeskCore, clock: MarketClock): DeskRecord {
+  try {
+    return core.takeRecord(enterDuePhases(core, clock))
+  } catch (error) {
+    throw new Unrecordable(error)
+  }
+}

@@ -1,0 +1,117 @@
+import type { RefusalName } from '@tradebook/contract'
+import type { Rate } from '@tradebook/scheduling'
+import { userKey } from '../platform/user-key.ts'
+import type { CrowdCommand } from './crowd-port.ts'
+import { CrowdQueue } from './crowd-queue.ts'
+import { Culprits } from './culprits.ts'
+import { FairQueue } from './fair-queue.ts'
+import { type CancelOrder, type ClientInput, type DeskAnswer, refused } from './inputs.ts'
+import type { Waiting } from './restore.ts'
+
+/** At most so many client inputs are decided in one batch. */
+const BATCH = 512
+
+/** The inputs of one batch. */
+export interface Inputs {
+  readonly clients: readonly Waiting[]
+  readonly crowd: readonly (readonly CrowdCommand[])[]
+}
+
+export interface IntakeOptions {
+  /** Orders and replaces of one user. */
+  readonly orderRate: Rate
+  /** Milliseconds, never running backwards. */
+  readonly monotonic: () => number
+  /** Whether a cancel would end an order if it were decided now. */
+  readonly endsOrder: (input: CancelOrder) => boolean
+  /** Called whenever an input begins to wait. */
+  readonly onEntered: () => void
+}
+
+/**
+ * The inputs that wait for the desk: those of clients in their users' lanes, and the crowd's. It
+ * refuses what a user sends too fast and what is known to be unrecordable; of that nothing is kept.
+ */
+export class Intake {
+  readonly #options: IntakeOptions
+  readonly #queue: FairQueue<Waiting>
+  readonly #crowd: CrowdQueue
+  readonly #culprits = new Culprits()
+  /** The orders that a waiting cancel will end. */
+  readonly #ending = new Set<string>()
+
+  constructor(options: IntakeOptions) {
+    this.#options = options
+    this.#queue = new FairQueue(options.orderRate, options.monotonic)
+    this.#crowd = new CrowdQueue(options.monotonic)
+  }
+
+  /** How many inputs of clients wait. */
+  get waiting(): number {
+    return this.#queue.size
+  }
+
+  get isEmpty(): boolean {
+    return this.#queue.size === 0 && this.#crowd.size === 0
+  }
+
+  /** Lets a client's input wait. @returns the answer of the desk, or the refusal to let it wait. */
+  submit(input: ClientInput): Promise<DeskAnswer> {
+    if (this.#culprits.has(input)) return Promise.resolve(refused('unrecordable'))
+    const endsOrder = input.kind === 'cancelOrder' && this.#endsOrder(input)
+    if (endsOrder) this.#ending.add(input.orderID)
+    const answered = new Promise<DeskAnswer>((answer) => {
+      const entered = this.#queue.enter(userKey(input.origin), input.kind, { input, answer }, endsOrder)
+      if (!entered) answer(refused('busy'))
+      else this.#options.onEntered()
+    })
+    if (endsOrder) void answered.then(() => this.#ending.delete(input.orderID))
+    return answered
+  }
+
+  /** Lets commands of the crowd wait; false when it may not, for it is throttled before clients are. */
+  offer(commands: readonly CrowdCommand[]): boolean {
+    if (this.#queue.size > BATCH || !this.#crowd.enter(commands)) return false
+    this.#options.onEntered()
+    return true
+  }
+
+  /** Takes the inputs of the next batch. */
+  take(): Inputs {
+    return { clients: this.#queue.take(BATCH), crowd: this.#crowd.takeAll() }
+  }
+
+  /** Refuses every input that waits; of the crowd's nothing is left. */
+  refuseAll(refusal: RefusalName): void {
+    this.#crowd.takeAll()
+    for (const { answer } of this.#queue.takeAll()) answer(refused(refusal))
+  }
+
+  /** Refuses every input that waits but cancels; of the crowd's nothing is left. */
+  refuseAllButCancels(refusal: RefusalName): void {
+    this.#crowd.takeAll()
+    for (const { answer } of this.#queue.takeAllButCancels()) answer(refused(refusal))
+  }
+
+  /** Drops what the crowd sent about books that are gone. */
+  dropCrowd(): void {
+    this.#crowd.takeAll()
+  }
+
+  /** The crowd's inputs of a batch were persisted, or can not be. */
+  crowdWas(outcome: 'recorded' | 'unrecordable'): void {
+    if (outcome === 'recorded') this.#crowd.wasRecorded()
+    else this.#crowd.wasUnrecordable()
+  }
+
+  /** Refuses an input that the record can not hold, now and whenever it comes again. */
+  refuseCulprit({ input, answer }: Waiting): void {
+    this.#culprits.add(input)
+    answer(refused('unrecordable'))
+  }
+
+  /** Whether a cancel will end an order, as far as can be known before it is decided. Any other costs its user's rate. */
+  #endsOrder(input: CancelOrder): boolean {
+    return !this.#ending.has(input.orderID) && this.#options.endsOrder(input)
+  }
+}

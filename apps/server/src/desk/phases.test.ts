@@ -1,0 +1,162 @@
+import { kobo, OrdStatus, type PriceKobo, Side } from '@tradebook/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { BUYER, DeskStage, of, order } from './desk.fixture.ts'
+import type { Desk } from './desk.ts'
+
+const FRIDAY = Date.parse('2026-11-20T10:00:00Z')
+const FRIDAY_CLOSE = Date.parse('2026-11-20T13:20:00Z')
+const MONDAY = Date.parse('2026-11-23T10:00:00Z')
+
+const host = { ...of({ tenantId: 0, account: '' }), userName: 'admin' }
+
+let stage: DeskStage
+let desk: Desk
+let price: PriceKobo
+let count = 0
+
+const restart = async () => {
+  await desk.stop()
+  desk = await stage.startDesk({ clock: 'real' })
+}
+const anOrder = () => order(BUYER, `o${++count}`, Side.buy, price, 10)
+const submitted = async () => {
+  const answer = await desk.submit(anOrder())
+  if (answer.kind !== 'order') throw new Error('the order was refused')
+  return answer.order
+}
+const control = (action: 'halt' | 'resume', securityID: string | null) =>
+  desk.submit({ kind: 'marketControl', origin: host, action, securityID, reason: 'Pending news' })
+const cancel = (orderID: string) =>
+  desk.submit({ kind: 'cancelOrder', origin: of(BUYER), clOrdID: `x${++count}`, orderID })
+const phasesJournalled = () =>
+  stage.rows("SELECT body ->> 'phase', at FROM journal WHERE kind = 'phase' ORDER BY sequence")
+const venue = () => stage.heard.findLast((event) => event.target === 'onNseConnection')?.argument
+
+beforeAll(async () => {
+  stage = await DeskStage.open()
+  desk = await stage.startDesk({ clock: 'real' })
+  price = await stage.referencePx('GTCO')
+  const particulars = { account: 'A1', reference: 'R1', narration: 'Deposit' }
+  await desk.submit({
+    kind: 'externalTransfer',
+    origin: of(BUYER),
+    transfer: { type: 'deposit', amount: kobo(100_000_000_00n), ...particulars },
+  })
+}, 60_000)
+beforeEach(() => {
+  stage.heard.length = 0
+})
+afterAll(async () => {
+  await desk.stop()
+  await stage.database.close()
+})
+
+test('a desk that starts within a market day makes up the opening, stamped as it was due', async () => {
+  expect((await phasesJournalled()).slice(-1)).toEqual([['continuous', new Date('2026-11-20T09:00:00Z')]])
+  expect(await stage.rows('SELECT phase, since, market_date FROM market_state')).toEqual([
+    ['continuous', new Date('2026-11-20T09:00:00Z'), '2026-11-20'],
+  ])
+})
+
+test('a halted security takes no orders and no replaces, but cancels, over a restart, until it is resumed', async () => {
+  const [first, second] = [await submitted(), await submitted()]
+  expect(await control('halt', 'GTCO')).toMatchObject({ kind: 'posted' })
+  expect(stage.heard).toContainEqual(
+    expect.objectContaining({
+      target: 'updateMarketStatsSession',
+      argument: expect.objectContaining({ securityID: 'GTCO', securityTradingStatus: '2' }),
+    }),
+  )
+  const isRefused = async () => {
+    expect(await desk.submit(anOrder())).toMatchObject({ refusal: { refusal: 'securityHalted' } })
+    const change = { orderQty: 5 as never }
+    const replace = { kind: 'replaceOrder', origin: of(BUYER), clOrdID: `r${++count}`, change } as const
+    expect(await desk.submit({ ...replace, orderID: second.orderID })).toMatchObject({
+      refusal: { refusal: 'securityHalted' },
+    })
+  }
+  await isRefused()
+  expect(await cancel(first.orderID)).toMatchObject({ order: { ordStatus: OrdStatus.canceled } })
+
+  await restart()
+  await isRefused()
+  expect(await stage.rows('SELECT security_id, halted, reason, since FROM security_state')).toEqual([
+    ['GTCO', true, 'Pending news', new Date(FRIDAY)],
+  ])
+  expect(await cancel(second.orderID)).toMatchObject({ order: { ordStatus: OrdStatus.canceled } })
+
+  await control('resume', 'GTCO')
+  expect(await cancel((await submitted()).orderID)).toMatchObject({ kind: 'order' })
+})
+
+test('a halt of the market stops every security over a restart and leaves cancels; a resume of it leaves a halted security halted', async () => {
+  const resting = await submitted()
+  await control('halt', 'ACCESSCORP')
+  await control('halt', null)
+  expect(venue()).toMatchObject({ phase: 'halted', tradingSessionSubID: '3', text: 'Trading is halted' })
+  expect(await desk.submit(anOrder())).toMatchObject({ refusal: { refusal: 'notInThisPhase' } })
+
+  await restart()
+  expect(venue()).toMatchObject({ phase: 'halted' })
+  expect(await desk.submit(anOrder())).toMatchObject({ refusal: { refusal: 'notInThisPhase' } })
+  expect(await cancel(resting.orderID)).toMatchObject({ order: { ordStatus: OrdStatus.canceled } })
+
+  await control('resume', null)
+  expect(venue()).toMatchObject({ phase: 'continuous', text: 'Continuous trading' })
+  await submitted()
+  const other = anOrder()
+  const halted = { ...other, request: { ...other.request, securityID: 'ACCESSCORP' } }
+  expect(await desk.submit(halted)).toMatchObject({ refusal: { refusal: 'securityHalted' } })
+  expect(await control('halt', 'NONE')).toMatchObject({ refusal: { refusal: 'unknownSecurity' } })
+  await control('resume', 'ACCESSCORP')
+})
+
+test('market control leaves its audit rows with the host', async () => {
+  expect(
+    await stage.asAdmin(
+      "SELECT tenant_id, user_name, method_name FROM audit_log WHERE service_name = 'MarketData' ORDER BY id",
+    ),
+  ).toEqual(
+    [
+      ...['HaltSecurity', 'ResumeSecurity', 'HaltSecurity', 'HaltMarket', 'ResumeMarket', 'ResumeSecurity'],
+    ].map((method) => [0, 'admin', method]),
+  )
+})
+
+test('the close is decided before the first input after it, stamped as it was due', async () => {
+  stage.pass(FRIDAY_CLOSE + 5 - stage.now)
+  const late = anOrder()
+  expect(await desk.submit(late)).toMatchObject({
+    refusal: { refusal: 'marketClosed', values: { opensAt: '2026-11-23 10:00' } },
+  })
+  expect(venue()).toMatchObject({ phase: 'closed', opensAt: '2026-11-23T09:00:00.000Z' })
+  const lines = await stage.rows('SELECT kind, at FROM journal ORDER BY sequence DESC LIMIT 2')
+  expect(lines).toEqual([
+    ['newOrder', new Date(FRIDAY_CLOSE + 5)],
+    ['phase', new Date(FRIDAY_CLOSE)],
+  ])
+})
+
+test('a server that was away over a weekend makes up the opening, and a halt of the week before still holds', async () => {
+  await control('halt', 'GTCO')
+  await desk.stop()
+  stage.pass(MONDAY - stage.now)
+  desk = await stage.startDesk({ clock: 'real' })
+  expect((await phasesJournalled()).slice(-2)).toEqual([
+    ['closed', new Date(FRIDAY_CLOSE)],
+    ['continuous', new Date('2026-11-23T09:00:00Z')],
+  ])
+  expect(await desk.submit(anOrder())).toMatchObject({ refusal: { refusal: 'securityHalted' } })
+  await control('resume', 'GTCO')
+  await submitted()
+})
+
+test('a server that was away for a close makes it up on the day that it ends, before the next day opens', async () => {
+  await desk.stop()
+  stage.pass(24 * 3_600_000)
+  desk = await stage.startDesk({ clock: 'real' })
+  expect((await phasesJournalled()).slice(-2)).toEqual([
+    ['closed', new Date('2026-11-23T13:20:00Z')],
+    ['continuous', new Date('2026-11-24T09:00:00Z')],
+  ])
+})

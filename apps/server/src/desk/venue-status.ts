@@ -1,0 +1,57 @@
+import { english, isoTime, nextOpening, type Phase, tradingSessionSubIDOf } from '@tradebook/contract'
+import type { MarketClock } from './market-clock.ts'
+import type { MarketState } from './market-state.ts'
+import type { Published } from './published.ts'
+
+const VENUE = 'Tradebook Exchange'
+
+/** The events that publish the state of the venue: whether it is reached, the phase of the market, its next opening. */
+export class VenueStatus {
+  readonly #clock: MarketClock
+  /** What the last event said. */
+  #last = ''
+
+  constructor(clock: MarketClock) {
+    this.#clock = clock
+  }
+
+  /** The state of a market that is reached; nothing when it is the last that was published. */
+  connected(market: Pick<MarketState, 'phase' | 'line'>): Published[] {
+    // While the time is in doubt the desk takes what it takes in a halt: nothing but cancels.
+    const isPaused = this.#clock.leap !== undefined
+    const phase = isPaused ? 'halted' : market.phase
+    const text = isPaused ? english['Refusal.tradingPaused'] : english[`Trading.Phase.${phase}`]
+    const state = `${market.line.marketDate} ${text}`
+    if (this.#last === state) return []
+    this.#last = state
+    return [this.#event(true, phase, market.line, text)]
+  }
+
+  /** A venue that can not be reached. @param market as it was last known. */
+  disconnected(market: Pick<MarketState, 'line'>): Published[] {
+    this.#last = ''
+    return [this.#event(false, 'closed', market.line, english['Trading.NotConnected'])]
+  }
+
+  /** The next state is published although it was the last: the books begin anew. */
+  reset(): void {
+    this.#last = ''
+  }
+
+  #event(connected: boolean, phase: Phase, line: MarketState['line'], text: string): Published {
+    const now = this.#clock.stamp()
+    return {
+      target: 'onNseConnection',
+      argument: {
+        connected,
+        venue: VENUE,
+        phase,
+        opensAt: connected && phase === 'closed' ? isoTime(nextOpening(now)) : null,
+        tradingSessionSubID: tradingSessionSubIDOf(line.phase),
+        marketDate: line.marketDate,
+        text,
+        time: isoTime(now),
+      },
+    }
+  }
+}
