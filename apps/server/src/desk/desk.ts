@@ -105,8 +105,8 @@ export class Desk implements PublishedFeed, CrowdPort {
 
   /** Whether orders can be taken, and in an operator's words why not. */
   get health(): Health {
-    const hindrance = this.#hindrance()
-    return hindrance ? { ok: false, reason: hindrance.reason } : { ok: true }
+    const { reason } = this.#hindrance() ?? {}
+    return reason === undefined ? { ok: true } : { ok: false, reason }
   }
 
   /** The securities of the market day, in listing order; none before the desk has started. */
@@ -151,9 +151,8 @@ export class Desk implements PublishedFeed, CrowdPort {
       } catch (error) {
         const reason = error instanceof Error ? error : new Error(String(error))
         if (this.#stopping && this.#away !== undefined) return
-        const isEnd = reason instanceof FencedOut
         this.#goAway(reason)
-        if (isEnd) return this.#end(reason)
+        if (reason instanceof FencedOut) return this.#end(reason)
         await this.#surroundings.pause(pauseMs)
         pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
       }
@@ -267,9 +266,7 @@ export class Desk implements PublishedFeed, CrowdPort {
     this.#publisher.publish(this.#venueEvents())
   }
 
-  #venueEvents(): Published[] {
-    return this.#core ? this.#venueStatus.connected(this.#core.market) : []
-  }
+  #venueEvents = (): Published[] => (this.#core ? this.#venueStatus.connected(this.#core.market) : [])
 
   #refuseCulprit(culprit: Waiting, error: Unrecordable): void {
     this.#surroundings.log.error(
@@ -294,10 +291,9 @@ export class Desk implements PublishedFeed, CrowdPort {
   }
 
   #end(reason: Error): void {
-    const { log, onStopped } = this.#surroundings
     this.#stopping = true
     clearInterval(this.#clockCheck)
-    log.fatal({ reason: reason.message }, 'the desk has ended')
-    onStopped(reason)
+    this.#surroundings.log.fatal({ reason: reason.message }, 'the desk has ended')
+    this.#surroundings.onStopped(reason)
   }
 }
