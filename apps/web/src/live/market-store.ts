@@ -35,7 +35,7 @@ export type EventTakers = {
 const TRADES_KEPT = 300
 const NEWS_KEPT = 200
 /** As many as are fetched at the start. */
-export const EXECUTIONS_KEPT = 1_000
+const EXECUTIONS_KEPT = 1_000
 
 /**
  * All that the page knows of the living market: the fold of a fetched start and the hub's events.

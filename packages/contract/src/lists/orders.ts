@@ -56,7 +56,12 @@ export const orderList = list<StockOrder>()({
       sortable: true,
       filter: { by: 'range', from: 'orderQtyFrom', to: 'orderQtyTo' },
     },
-    cumQty: { title: 'Trading.Column.cumQty', kind: 'quantity', sortable: true },
+    cumQty: {
+      title: 'Trading.Column.cumQty',
+      kind: 'quantity',
+      sortable: true,
+      filter: { by: 'range', from: 'cumQtyFrom', to: 'cumQtyTo' },
+    },
     leavesQty: {
       title: 'Trading.Column.leavesQty',
       kind: 'quantity',

@@ -1,13 +1,13 @@
 import type { NewsItem } from '@tradebook/contract'
 import { useCallback, useState } from 'react'
+import { useNews } from '../../live/use-live.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
-import { useServerList } from '../../ui/data-table/server-list.ts'
+import { useFreshList, useServerList } from '../../ui/data-table/server-list.ts'
 import { Page } from '../../ui/page.tsx'
 import { useSay } from '../../words.ts'
 import styles from './market-news-screen.module.css'
 import { newsView } from './news-view.tsx'
-import { useNewsAsItComes } from './use-news-as-it-comes.ts'
 
 /** Announcements of the exchange and of companies; opening one unfolds its text. */
 const MarketNewsScreen = () => {
@@ -20,7 +20,7 @@ const MarketNewsScreen = () => {
       setUnfolded((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])),
     [],
   )
-  useNewsAsItComes()
+  useFreshList('MarketData/GetNews', useNews()[0]?.id)
   return (
     <Page title={say('News.Title')} about={say('News.About')}>
       <section className={styles.panel}>

@@ -1,24 +1,23 @@
-import type { NewsItem } from '@tradebook/contract'
+import { type NewsItem, newsList } from '@tradebook/contract'
 import { Link } from 'react-router'
 import { HOME } from '../../paths.ts'
-import type { ListView } from '../../ui/data-table/list-view.ts'
+import { listView } from '../../ui/data-table/list-view.ts'
 import styles from './market-news-screen.module.css'
 
 /** FIX Urgency(61): flash. */
 const FLASH = '1'
 
 /** Announcements, newest first. */
-export const newsView: ListView<NewsItem> = {
+export const newsView = listView<NewsItem>({
   key: 'news',
   title: 'News.Title',
+  of: newsList,
   rowKey: ({ id }) => id,
   pageSize: 20,
   columns: [
-    { key: 'origTime', title: 'News.Published', kind: 'dateAndTime', characters: 24 },
+    { key: 'origTime', characters: 24 },
     {
       key: 'headline',
-      title: 'News.Headline',
-      kind: 'text',
       characters: 60,
       isKept: true,
       opens: true,
@@ -29,20 +28,17 @@ export const newsView: ListView<NewsItem> = {
         </>
       ),
     },
-    {
-      key: 'securityIDs',
-      title: 'News.Securities',
-      kind: 'text',
-      characters: 20,
-      show: ({ securityIDs }) => <Securities securityIDs={securityIDs} />,
-    },
-    { key: 'source', title: 'News.Source', kind: 'text', characters: 16 },
+    { key: 'securityIDs', characters: 30, show: (news) => <Securities {...news} /> },
+    { key: 'source', characters: 16 },
   ],
-  filters: [{ key: 'security', title: 'News.OfSecurity', kind: 'text' }],
+  filters: [
+    { key: 'keyword', title: 'News.Search', kind: 'text' },
+    { key: 'security', title: 'List.Column.securityID', kind: 'text' },
+  ],
   leaving: ['source', 'securityIDs'],
   card: [['headline'], ['origTime', 'source'], ['securityIDs']],
   empty: { title: 'News.Empty', details: 'News.Empty.details' },
-}
+})
 
 /** Each leads to its security on the trading screen. */
 const Securities = ({ securityIDs }: Pick<NewsItem, 'securityIDs'>) => (

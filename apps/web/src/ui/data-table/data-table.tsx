@@ -112,7 +112,7 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { readonly rows: 
         .map((column) => ({
           key: column.key,
           align: alignOf(column),
-          title: column.isSortable ? (
+          title: column.sortable ? (
             <SortHeading
               title={say(column.title)}
               sorting={sorting?.by === column.key ? sorting : undefined}
@@ -175,8 +175,8 @@ const NONE: readonly string[] = []
 const SELECTION_WIDTH = 32
 const SELECTION_ROOM = { key: 'selection', characters: 4 }
 
-const ariaSort = <Row,>({ key, isSortable }: Column<Row>, sorting: ListState['sorting']) =>
-  isSortable
+const ariaSort = <Row,>({ key, sortable }: Column<Row>, sorting: ListState['sorting']) =>
+  sortable
     ? {
         'aria-sort':
           sorting?.by !== key
@@ -211,7 +211,11 @@ function Totals<Row>({ list, columns, totals }: TotalsProps<Row>) {
         const total = totals[String(key)] as string | number | undefined
         return (
           <Table.Summary.Cell key={String(key)} index={index} {...(column && { align: alignOf(column) })}>
-            {index === 0 ? say('Table.Total') : column && total !== undefined ? write(column, total) : null}
+            {index === 0
+              ? say('Table.Total')
+              : column && total !== undefined
+                ? write(column, total, say)
+                : null}
           </Table.Summary.Cell>
         )
       })}
@@ -247,7 +251,12 @@ function NoRows<Row>({ list, state, onChange, empty }: DataTableProps<Row>) {
   )
 }
 
-function Pages<Row>({ list, source: { total }, state: { page }, onChange }: DataTableProps<Row>) {
+function Pages<Row>({
+  list,
+  source: { total, isTotalBounded },
+  state: { page },
+  onChange,
+}: DataTableProps<Row>) {
   const say = useSay()
   if (total <= list.pageSize) return null
   return (
@@ -259,7 +268,9 @@ function Pages<Row>({ list, source: { total }, state: { page }, onChange }: Data
         pageSize={list.pageSize}
         total={total}
         showSizeChanger={false}
-        showTotal={(all, [from, to]) => say('Table.Range', { from, to, total: all })}
+        showTotal={(all, [from, to]) =>
+          say(isTotalBounded ? 'Table.RangeOfMore' : 'Table.Range', { from, to, total: all })
+        }
         onChange={(next) => onChange({ page: next })}
       />
     </nav>

@@ -68,7 +68,7 @@ function SortSelect<Row>({ list, sorting, onSort }: SortSelectProps<Row>) {
   const say = useSay()
   const title = say('Table.SortBy')
   const options = list.columns
-    .filter(({ isSortable }) => isSortable)
+    .filter(({ sortable }) => sortable)
     .flatMap(({ key, title: column }) => [
       { value: key, label: say('Table.Ascending', { column: say(column) }) },
       { value: `-${key}`, label: say('Table.Descending', { column: say(column) }) },

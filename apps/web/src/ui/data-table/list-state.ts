@@ -26,7 +26,7 @@ export function readListState<Row>(list: ListView<Row>, query: URLSearchParams):
   const sort = given(SORT) ?? ''
   const descending = sort.startsWith(DESCENDING)
   const by = descending ? sort.slice(DESCENDING.length) : sort
-  const isKnown = list.columns.some(({ key, isSortable }) => key === by && isSortable)
+  const isKnown = list.columns.some(({ key, sortable }) => key === by && sortable)
   return {
     page: Number.isInteger(page) && page > 0 ? page : 1,
     sorting: isKnown ? { by, descending } : undefined,
@@ -81,3 +81,6 @@ export function nextSorting(before: Sorting | undefined, by: string): Sorting | 
   if (before?.by !== by) return { by, descending: false }
   return before.descending ? undefined : { by, descending: true }
 }
+
+/** A sorting as ABP writes it: `price desc`. */
+export const sortingInput = ({ by, descending }: Sorting): string => `${by} ${descending ? 'desc' : 'asc'}`

@@ -1,10 +1,13 @@
-import type { WordKey } from '@tradebook/contract'
+import type { ColumnKind as HeldKind, List, WordKey } from '@tradebook/contract'
 import type { ReactNode } from 'react'
 import type { Say } from '../../words.ts'
-import { averagePrice, dateAndTime, money, NOTHING, percent, price, quantity, time } from '../format.ts'
+import { averagePrice, date, dateAndTime, money, percent, price, quantity, time } from '../format.ts'
 
 /** What a cell holds before it is written; `null`: nothing is known. */
-export type Value = string | number | null | undefined
+export type Value = string | number | readonly string[] | null | undefined
+
+/** The kinds of the contract, and a time of which the day is plain. */
+export type ColumnKind = HeldKind | 'timeOfDay'
 
 interface Kind {
   readonly align: 'left' | 'right'
@@ -13,40 +16,49 @@ interface Kind {
 
 const figure = (write: (value: number | null | undefined) => string): Kind => ({
   align: 'right',
-  write: (value) => write(typeof value === 'string' ? Number(value) : value),
+  write: (value) => write(value === null || value === undefined ? null : Number(value)),
 })
+const moment = (align: Kind['align'], write: (value: string | null) => string): Kind => ({
+  align,
+  write: (value) => write(typeof value === 'string' ? value : null),
+})
+const text: Kind = { align: 'left', write: (value) => String(value ?? '') }
 
-/** The kinds of column: how a value is written and to which side it is aligned. */
-const kinds = {
-  text: { align: 'left', write: (value) => String(value ?? '') },
+/** How a value of each kind is written, and to which side it is aligned. */
+const kinds: Readonly<Record<ColumnKind, Kind>> = {
+  id: text,
+  text,
+  code: text,
+  texts: { align: 'left', write: (value) => (Array.isArray(value) ? value.join(', ') : '') },
   quantity: figure(quantity),
   price: figure(price),
-  averagePrice: figure(averagePrice),
+  average: figure(averagePrice),
   money: figure(money),
   percent: figure(percent),
-  time: { align: 'right', write: time },
-  dateAndTime: { align: 'left', write: dateAndTime },
-} as const satisfies Record<string, Kind>
-
-export type ColumnKind = keyof typeof kinds
+  time: moment('left', dateAndTime),
+  timeOfDay: moment('right', time),
+  date: moment('left', date),
+}
 
 /** One column of a list, as data. */
 export interface Column<Row> {
-  /** Names the column everywhere: in the address, in the remembered choice, in the server's sorting. */
+  /** Names the column in the address, in the remembered choice and in the contract's list. */
   readonly key: string
   readonly title: WordKey
   readonly kind: ColumnKind
+  /** The words of a column of codes. */
+  readonly codes?: Readonly<Record<string, WordKey>> | undefined
+  readonly sortable?: true | undefined
   /** The room it needs, in characters of the data font, margins included. */
   readonly characters: number
   readonly align?: 'left' | 'right'
-  /** The value that is written and sorted by; by default the row's property named like the column. */
+  /** The value that is written; by default the row's member named like the column. */
   readonly value?: (row: Row) => Value
   /** What is shown instead of the written value. */
   readonly show?: (row: Row, say: Say) => ReactNode
   /** More about the cell, in its title. */
   readonly hint?: (row: Row, say: Say) => string | undefined
   readonly tone?: (row: Row) => 'up' | 'down' | 'flat' | undefined
-  readonly isSortable?: true
   /** Not shown until the person chooses it. */
   readonly isExtra?: true
   /** Always shown: the person cannot leave it out. */
@@ -55,11 +67,16 @@ export interface Column<Row> {
   readonly opens?: true
 }
 
+/** How a column of the contract's list is shown; a column of the page's own gives title and kind itself. */
+type ColumnOf<Row> = Omit<Column<Row>, 'title' | 'kind'> & Partial<Pick<Column<Row>, 'title' | 'kind'>>
+
 interface FilterBase<Row> {
   /** Names the filter in the address and in the call's input. */
   readonly key: string
   readonly title: WordKey
-  /** For a list whose rows the page holds: whether a row passes. A server's list is filtered there. */
+  /** What the server is asked for; by default the parameter named like the filter, with the value. */
+  readonly input?: (value: string) => Readonly<Record<string, unknown>>
+  /** For a list whose rows the page holds: whether a row passes. */
   readonly passes?: (row: Row, value: string) => boolean
 }
 
@@ -89,6 +106,8 @@ export interface ListView<Row> {
   /** Names the list in the address and in what is remembered of it. */
   readonly key: string
   readonly title: WordKey
+  /** The contract's list: what server, page and file agree on. */
+  readonly of: List
   readonly rowKey: (row: Row) => string
   readonly columns: readonly Column<Row>[]
   readonly filters?: readonly Filter<Row>[]
@@ -108,6 +127,8 @@ export interface ListSource<Row> {
   readonly rows: readonly Row[] | undefined
   /** How many pass the filters, on all pages. */
   readonly total: number
+  /** There are more than `total`. */
+  readonly isTotalBounded?: boolean
   /** How many the filters hide, where that is known. */
   readonly hidden?: number
   /** By the keys of columns, over all rows that pass the filters. */
@@ -118,17 +139,51 @@ export interface ListSource<Row> {
   readonly retry?: () => void
 }
 
-export const cellValue = <Row>({ key, value }: Column<Row>, row: Row): Value =>
-  value ? value(row) : (row as Readonly<Record<string, Value>>)[key]
+/** A view of a contract's list: title, kind, codes and sorting of a column are the contract's. */
+export const listView = <Row>(
+  view: Omit<ListView<Row>, 'columns'> & { readonly columns: readonly ColumnOf<Row>[] },
+): ListView<Row> => ({
+  ...view,
+  columns: view.columns.map((column) => {
+    const { title, kind, codes, sortable } = view.of.columns[column.key] ?? {}
+    const known = { title, kind, codes, sortable, ...column }
+    if (known.title === undefined || known.kind === undefined) {
+      throw new Error(`the column ${column.key} of ${view.key} has no title or kind`)
+    }
+    return { ...known, title: known.title, kind: known.kind }
+  }),
+})
+
+/** What the chosen filters ask of the server. */
+export const filterInput = <Row>(
+  { filters = [] }: Pick<ListView<Row>, 'filters'>,
+  chosen: Readonly<Record<string, string>>,
+): Readonly<Record<string, unknown>> =>
+  Object.assign(
+    {},
+    ...filters.map(({ key, input }) => {
+      const value = chosen[key]
+      return value === undefined ? {} : input ? input(value) : { [key]: value }
+    }),
+  )
 
 export const alignOf = <Row>({ align, kind }: Column<Row>): 'left' | 'right' => align ?? kinds[kind].align
 
-export const write = <Row>({ kind }: Pick<Column<Row>, 'kind'>, value: Value): string =>
-  value === undefined ? NOTHING : kinds[kind].write(value as never)
+export const write = <Row>(
+  { kind, codes }: Pick<Column<Row>, 'kind' | 'codes'>,
+  value: Value,
+  say: Say,
+): string => {
+  const word = codes?.[String(value)]
+  return word ? say(word) : kinds[kind].write(value)
+}
 
 /** What a cell shows. */
-export const shown = <Row>(column: Column<Row>, row: Row, say: Say): ReactNode =>
-  column.show ? column.show(row, say) : write(column, cellValue(column, row))
+export function shown<Row>(column: Column<Row>, row: Row, say: Say): ReactNode {
+  if (column.show) return column.show(row, say)
+  const value = column.value ? column.value(row) : (row as Readonly<Record<string, Value>>)[column.key]
+  return write(column, value, say)
+}
 
 /** A filter's title, or what is chosen of it, in words. */
 export const filterSaid = <Row>(filter: Filter<Row>, value: string, say: Say): string => {

@@ -26,7 +26,8 @@ export function RowCard<Row>({ list, columns, row, onOpen }: RowCardProps<Row>) 
             const column = byKey.get(key)
             if (!column) return null
             // Heading, words, times and what is shown specially speak for themselves; a figure alone does not.
-            const isNamed = at > 0 && alignOf(column) === 'right' && column.kind !== 'time' && !column.show
+            const isNamed =
+              at > 0 && alignOf(column) === 'right' && column.kind !== 'timeOfDay' && !column.show
             return (
               <div key={key} data-column={key} data-tone={column.tone?.(row)} className={style.field}>
                 {isNamed && <span className={style.name}>{say(column.title)} </span>}

@@ -1,28 +1,25 @@
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import type { CallInput, CallName, CallOutput } from '@tradebook/contract'
-import { useCall } from '../../api/use-call.ts'
-import type { ListState } from './list-state.ts'
-import type { ListSource, ListView } from './list-view.ts'
+import { useEffect, useRef } from 'react'
+import { callKey, useCall } from '../../api/use-call.ts'
+import { type ListState, sortingInput } from './list-state.ts'
+import { filterInput, type ListSource, type ListView } from './list-view.ts'
 
 /** The calls that answer one page of a list. */
 type ListCall = {
-  [Name in CallName]: CallOutput<Name> extends { totalCount: number; items: unknown[] } ? Name : never
+  [Name in CallName]: CallOutput<Name> extends { totalCount: number; totalIsExact: boolean; items: object[] }
+    ? Name
+    : never
 }[CallName]
 
 type RowOf<Name extends ListCall> = CallOutput<Name>['items'][number]
 
-/** What a call is asked for a page of a list: its filters by their keys, paging and sorting by ABP's names. */
-export const pageInput = <Row>(
-  { pageSize, columns }: ListView<Row>,
-  { page, sorting, filters }: ListState,
-) => ({
-  ...filters,
-  skipCount: (page - 1) * pageSize,
-  maxResultCount: pageSize,
-  ...(sorting &&
-    columns.some(({ key }) => key === sorting.by) && {
-      sorting: `${sorting.by}${sorting.descending ? ' desc' : ''}`,
-    }),
+/** What a call is asked for a page of a list: its filters, and paging and sorting by ABP's names. */
+export const pageInput = <Row>(list: ListView<Row>, { page, sorting, filters }: ListState) => ({
+  ...filterInput(list, filters),
+  skipCount: (page - 1) * list.pageSize,
+  maxResultCount: list.pageSize,
+  ...(sorting && { sorting: sortingInput(sorting) }),
 })
 
 /** One page of a list that the server filters, sorts and cuts into pages. */
@@ -31,15 +28,47 @@ export function useServerList<Name extends ListCall>(
   list: ListView<RowOf<Name>>,
   state: ListState,
 ): ListSource<RowOf<Name>> {
-  const answer = useCall(name, pageInput(list, state) as CallInput<Name>, {
+  // The list's filters are parameters of its call by the contract; a wrong one is refused.
+  const answer = useCall(name, pageInput(list, state) as unknown as CallInput<Name>, {
     placeholderData: keepPreviousData,
+    // Nobody followed what the hub sent while the list was not shown.
+    staleTime: 0,
     silent: true,
   })
+  const rows = answer.data?.items
+  // That there was nothing before says nothing of what is on its way.
+  const isUnknown = answer.isPlaceholderData && rows?.length === 0
   return {
-    rows: answer.data?.items,
+    rows: isUnknown ? undefined : rows,
     total: answer.data?.totalCount ?? 0,
+    isTotalBounded: answer.data?.totalIsExact === false,
     isFailed: answer.isError,
     isRefreshing: answer.isFetching,
     retry: () => void answer.refetch(),
   }
+}
+
+/** How long a list may lag behind what the hub sent, in milliseconds: one read for all of it. */
+export const LIST_LAG_MS = 500
+
+/** Fetches a list again when `newest`, the id of the newest row the hub sent, is another. */
+export function useFreshList(name: ListCall, newest: string | undefined): void {
+  const queries = useQueryClient()
+  const fetched = useRef(newest)
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    if (newest === fetched.current) return
+    fetched.current = newest
+    waiting.current ??= setTimeout(() => {
+      waiting.current = undefined
+      void queries.invalidateQueries({ queryKey: callKey(name) })
+    }, LIST_LAG_MS)
+  }, [newest, name, queries])
+  useEffect(
+    () => () => {
+      clearTimeout(waiting.current)
+      waiting.current = undefined
+    },
+    [],
+  )
 }

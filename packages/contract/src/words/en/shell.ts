@@ -60,9 +60,5 @@ export const shell = {
   'News.Empty': 'No news yet',
   'News.Empty.details': 'Announcements appear here as they are published.',
   'News.Urgent': 'Urgent',
-  'News.Published': 'Published',
-  'News.Headline': 'Headline',
-  'News.Securities': 'Securities',
-  'News.Source': 'Source',
-  'News.OfSecurity': 'Security',
+  'News.Search': 'Search in headlines',
 } as const

@@ -14,6 +14,7 @@ export const table = {
   'Table.Total': 'Total',
   'Table.Pages': 'Pages',
   'Table.Range': '{from}–{to} of {total}',
+  'Table.RangeOfMore': '{from}–{to} of more than {total}',
   'Table.NoMatch': 'Nothing passes the filters',
   'Table.NoMatch.details': 'Choose other filters above, or show all.',
   'Table.Failed': 'The list could not be loaded',

@@ -101,9 +101,6 @@ export const trading = {
   'Trading.Column.averageCost': 'Average cost',
   'Trading.Column.marketValue': 'Market value',
   'Trading.Column.gain': 'Gain',
-  'Trading.Column.gainLoss': 'Gain or loss',
-  'Trading.Column.ordType': 'Kind',
-  'Trading.Column.timeInForce': 'Duration',
   'Trading.Column.publishedPx': 'Published price',
 
   'Trading.Book': 'Order book',
@@ -352,7 +349,6 @@ export const trading = {
   'Trading.Replace.Ended': 'The order has ended and can not be replaced.',
 
   'Trading.Executions': 'Executions',
-  'Trading.Executions.Newest': 'The newest {number} are listed; older ones are not.',
   'Trading.Executions.None': 'No executions yet',
   'Trading.Executions.None.details': 'Every step of your orders is listed here, fill by fill.',
   'Trading.Exec.new': 'Accepted',

@@ -1,59 +1,83 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type Execution, english } from '@tradebook/contract'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { liveMarket } from '../../../live/live-market.ts'
-import { EXECUTIONS_KEPT } from '../../../live/market-store.ts'
+import { LIST_LAG_MS } from '../../../ui/data-table/server-list.ts'
 import { takeWords } from '../../../words.ts'
 import { ExecutionsTable } from './executions-table.tsx'
 
-const { store } = liveMarket
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../../../api/client.ts', () => ({ call }))
+
 const execution = (sequence: number) =>
   ({
     execID: `e${sequence}`,
     sequence,
-    execType: '0',
+    execType: 'F',
+    ordStatus: '1',
     side: '1',
     securityID: `S${sequence}`,
     transactTime: '2026-11-20T10:00:00Z',
-    lastQty: 0,
-    lastPx: null,
-    cumQty: 0,
+    lastQty: 10,
+    lastPx: 58.4,
+    cumQty: 10,
     leavesQty: 100,
-    avgPx: 0,
+    avgPx: 58.4,
     account: '1001',
     text: null,
   }) as unknown as Execution
-const hear = (from: number, to: number) =>
-  act(async () => {
-    for (let sequence = from; sequence <= to; sequence++) store.takeExecution(execution(sequence))
-    await vi.advanceTimersByTimeAsync(100)
-  })
 
-beforeEach(() => {
+const settle = (done: () => void = () => {}, ms = 100) =>
+  act(async () => {
+    done()
+    await vi.advanceTimersByTimeAsync(ms)
+  })
+const asked = () => call.mock.calls.map(([, input]) => input)
+
+beforeEach(async () => {
   vi.useFakeTimers()
   takeWords({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  call
+    .mockReset()
+    .mockResolvedValue({ totalCount: 250, totalIsExact: true, items: [execution(2), execution(1)] })
   render(
-    <MemoryRouter>
-      <ExecutionsTable onSelect={() => {}} />
-    </MemoryRouter>,
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <ExecutionsTable onSelect={() => {}} />
+      </MemoryRouter>
+    </QueryClientProvider>,
   )
+  await settle()
 })
 
 afterEach(async () => {
   cleanup()
-  store.forget()
+  liveMarket.store.forget()
   await vi.runOnlyPendingTimersAsync()
   vi.useRealTimers()
 })
 
-test('executions are listed newest first, page by page, and that older ones are not is said', async () => {
-  await hear(1, EXECUTIONS_KEPT - 1)
-  expect(screen.getByText('S999')).toBeDefined()
-  expect(screen.queryByText('S1')).toBeNull()
-  expect(screen.getByText('1–100 of 999')).toBeDefined()
-  expect(screen.queryByText(/older ones are not/)).toBeNull()
-  await hear(EXECUTIONS_KEPT, EXECUTIONS_KEPT + 1)
-  expect(screen.getByText('The newest 1000 are listed; older ones are not.')).toBeDefined()
-  expect(screen.getByText('S1001')).toBeDefined()
+test('executions are one page of the server’s, filtered and sorted there', async () => {
+  expect(screen.getByText('1–100 of 250')).toBeDefined()
+  await settle(() => fireEvent.click(screen.getByText('Trades')))
+  await settle(() => fireEvent.click(screen.getByRole('button', { name: 'Price' })))
+  await settle(() => fireEvent.click(screen.getByTitle('Next Page').querySelector('button') as Element))
+  expect(asked()).toEqual([
+    { skipCount: 0, maxResultCount: 100 },
+    { skipCount: 0, maxResultCount: 100, execType: ['F'] },
+    { skipCount: 0, maxResultCount: 100, execType: ['F'], sorting: 'lastPx asc' },
+    { skipCount: 100, maxResultCount: 100, execType: ['F'], sorting: 'lastPx asc' },
+  ])
+})
+
+test('what the hub sends is listed soon, by one read however much it is', async () => {
+  call.mockResolvedValue({ totalCount: 10_000, totalIsExact: false, items: [execution(5)] })
+  await settle(() => {
+    for (const sequence of [3, 4, 5]) liveMarket.store.takeExecution(execution(sequence))
+  }, 2 * LIST_LAG_MS)
+  expect(asked()).toHaveLength(2)
+  expect(screen.getByText('S5')).toBeDefined()
+  expect(screen.getByText('1–100 of more than 10000')).toBeDefined()
 })

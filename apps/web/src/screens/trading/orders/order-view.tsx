@@ -1,9 +1,18 @@
-import { isFinal, OrdStatus, OrdType, orderCan, Side, type StockOrder } from '@tradebook/contract'
+import {
+  isFinal,
+  OrdStatus,
+  OrdType,
+  orderCan,
+  orderList,
+  Side,
+  type StockOrder,
+  type WordKey,
+} from '@tradebook/contract'
 import type { CSSProperties } from 'react'
 import { useCan, useSession } from '../../../session.ts'
 import { ON } from '../../../ui/data-table/list-state.ts'
-import type { Filter, ListView } from '../../../ui/data-table/list-view.ts'
-import { averagePrice, NOTHING, price, quantity, time } from '../../../ui/format.ts'
+import { type Filter, type ListView, listView } from '../../../ui/data-table/list-view.ts'
+import { averagePrice, dateAndTime, NOTHING, price, quantity } from '../../../ui/format.ts'
 import { type Say, useSay } from '../../../words.ts'
 import { outcomeOf, statusWords, termsSaid } from './order-words.ts'
 import style from './orders.module.css'
@@ -15,10 +24,26 @@ export type AskInRow = (request: RowRequest, order: StockOrder) => void
 
 export const isOpen = ({ ordStatus }: Pick<StockOrder, 'ordStatus'>): boolean => !isFinal(ordStatus)
 
-const standings: Readonly<Record<string, (order: StockOrder) => boolean>> = {
-  open: isOpen,
-  filled: ({ cumQty }) => cumQty > 0,
-  ended: ({ ordStatus }) => isFinal(ordStatus) && ordStatus !== OrdStatus.filled,
+interface Standing {
+  readonly title: WordKey
+  readonly has: (order: StockOrder) => boolean
+  /** The same, as the server is asked for it. */
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+/** How orders stand, as a person narrows them; each but `open` among the current ones. */
+const standings: Readonly<Record<string, Standing>> = {
+  open: { title: 'Trading.Filter.open', has: isOpen, input: { status: 'open' } },
+  filled: {
+    title: 'Trading.Filter.filled',
+    has: ({ cumQty }) => cumQty > 0,
+    input: { cumQtyFrom: 1 },
+  },
+  ended: {
+    title: 'Trading.Filter.ended',
+    has: ({ ordStatus }) => isFinal(ordStatus) && ordStatus !== OrdStatus.filled,
+    input: { ordStatus: Object.values(OrdStatus).filter((one) => isFinal(one) && one !== OrdStatus.filled) },
+  },
 }
 
 const filters: readonly Filter<StockOrder>[] = [
@@ -28,11 +53,10 @@ const filters: readonly Filter<StockOrder>[] = [
     kind: 'choice',
     options: [
       { value: '', title: 'Trading.Filter.all' },
-      { value: 'open', title: 'Trading.Filter.open' },
-      { value: 'filled', title: 'Trading.Filter.filled' },
-      { value: 'ended', title: 'Trading.Filter.ended' },
+      ...Object.entries(standings).map(([value, { title }]) => ({ value, title })),
     ],
-    passes: (order, standing) => standings[standing]?.(order) ?? true,
+    input: (standing) => standings[standing]?.input ?? {},
+    passes: (order, standing) => standings[standing]?.has(order) ?? true,
   },
   {
     key: 'side',
@@ -53,10 +77,11 @@ const onlySelected = (symbol: string): Filter<StockOrder> => ({
   title: 'Trading.Filter.Only',
   kind: 'toggle',
   values: { symbol },
+  input: () => ({ securityID: symbol }),
   passes: (order, value) => value !== ON || order.securityID === symbol,
 })
 
-interface OrderListParts {
+interface OrderViewParts {
   /** The security that is selected on the screen. */
   readonly selected: string | undefined
   /** The person sees the orders of others: whose an order is comes first. */
@@ -65,138 +90,91 @@ interface OrderListParts {
 }
 
 /** The orders of the day and every open one, as a list. */
-export const orderView = ({ selected, seesOthers, onAsk }: OrderListParts): ListView<StockOrder> => ({
-  key: 'orders',
-  title: 'Trading.Orders',
-  rowKey: ({ id }) => id,
-  pageSize: 100,
-  columns: [
-    {
-      key: 'actions',
-      title: 'Trading.Column.actions',
-      kind: 'text',
-      characters: 16,
-      isKept: true,
-      show: (order) => <RowActions order={order} onAsk={onAsk} />,
-    },
-    {
-      key: 'securityID',
-      title: 'Trading.Column.symbol',
-      kind: 'text',
-      characters: 13,
-      isKept: true,
-      isSortable: true,
-      opens: true,
-      hint: (order, say) => whyNot('cancel', order, mayTradeNow(), say),
-    },
-    {
-      key: 'account',
-      title: 'Trading.Column.account',
-      kind: 'text',
-      characters: 15,
-      isSortable: true,
-      value: ({ customerName, account }) => customerName || account,
-      hint: ({ customerName, account, userName }) => `${customerName} · ${account} · ${userName}`,
-    },
-    {
-      key: 'side',
-      title: 'Trading.Column.side',
-      kind: 'text',
-      characters: 7,
-      isSortable: true,
-      tone: ({ side }) => (side === Side.buy ? 'up' : 'down'),
-      show: (order, say) => <SideAndTerms order={order} say={say} />,
-    },
-    {
-      key: 'orderQty',
-      title: 'Trading.Column.filledOf',
-      kind: 'quantity',
-      characters: 15,
-      isSortable: true,
-      show: (order) => <Filled order={order} />,
-    },
-    {
-      key: 'leavesQty',
-      title: 'Trading.Column.leavesQty',
-      kind: 'quantity',
-      characters: 10,
-      isSortable: true,
-      isExtra: true,
-    },
-    {
-      key: 'price',
-      title: 'Trading.Column.price',
-      kind: 'price',
-      characters: 10,
-      isSortable: true,
-      // The kind of an order stands in the place of a price it does not have.
-      show: (order, say) => (order.price === null ? say('Trading.Orders.Market') : price(order.price)),
-    },
-    {
-      key: 'ordType',
-      title: 'Trading.Column.ordType',
-      kind: 'text',
-      characters: 10,
-      isSortable: true,
-      isExtra: true,
-      show: ({ ordType }, say) => say(`Trading.OrdType.${ordType}`),
-    },
-    {
-      key: 'timeInForce',
-      title: 'Trading.Column.timeInForce',
-      kind: 'text',
-      characters: 10,
-      isSortable: true,
-      isExtra: true,
-      show: ({ timeInForce }, say) => say(`Trading.TimeInForce.${timeInForce}`),
-    },
-    {
-      key: 'avgPx',
-      title: 'Trading.Column.avgPx',
-      kind: 'averagePrice',
-      characters: 10,
-      isSortable: true,
-      value: ({ cumQty, avgPx }) => (cumQty > 0 ? avgPx : null),
-      show: ({ cumQty, avgPx }) => (cumQty > 0 ? averagePrice(avgPx) : NOTHING),
-    },
-    {
-      key: 'ordStatus',
-      title: 'Trading.Column.status',
-      kind: 'text',
-      characters: 18,
-      isSortable: true,
-      show: (order) => <Status order={order} />,
-    },
-    {
-      key: 'creationTime',
-      title: 'Trading.Column.time',
-      kind: 'time',
-      characters: 15,
-      isSortable: true,
-      hint: ({ transactTime }) => time(transactTime),
-    },
-    {
-      key: 'text',
-      title: 'Trading.Column.reason',
-      kind: 'text',
-      characters: 14,
-      show: (order) => <Reason order={order} />,
-    },
-  ],
-  filters: selected === undefined ? filters : [...filters, onlySelected(selected)],
-  leaving: seesOthers
-    ? ['text', 'creationTime', 'avgPx', 'timeInForce', 'ordType', 'leavesQty']
-    : ['account', 'creationTime', 'avgPx', 'text', 'timeInForce', 'ordType', 'leavesQty'],
-  card: [
-    ['securityID', 'side', 'price'],
-    ['orderQty', 'ordStatus'],
-    ['creationTime', 'account'],
-    ['text'],
-    ['actions'],
-  ],
-  empty: { title: 'Trading.Orders.None', details: 'Trading.Orders.None.details' },
-  noMatch: { title: 'Trading.Orders.NoMatch', details: 'Trading.Orders.NoMatch.details' },
-})
+export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): ListView<StockOrder> =>
+  listView({
+    key: 'orders',
+    title: 'Trading.Orders',
+    of: orderList,
+    rowKey: ({ id }) => id,
+    pageSize: 100,
+    columns: [
+      {
+        key: 'actions',
+        title: 'Trading.Column.actions',
+        kind: 'text',
+        characters: 16,
+        isKept: true,
+        show: (order) => <RowActions order={order} onAsk={onAsk} />,
+      },
+      {
+        key: 'securityID',
+        characters: 13,
+        isKept: true,
+        opens: true,
+        hint: (order, say) => whyNot('cancel', order, mayTradeNow(), say),
+      },
+      {
+        key: 'customerName',
+        characters: 15,
+        value: ({ customerName, account }) => customerName || account,
+        hint: ({ customerName, account, userName }) => `${customerName} · ${account} · ${userName}`,
+      },
+      {
+        key: 'side',
+        characters: 7,
+        tone: ({ side }) => (side === Side.buy ? 'up' : 'down'),
+        show: (order, say) => <SideAndTerms order={order} say={say} />,
+      },
+      {
+        key: 'orderQty',
+        title: 'Trading.Column.filledOf',
+        characters: 15,
+        show: (order) => <Filled order={order} />,
+      },
+      { key: 'leavesQty', characters: 10, isExtra: true },
+      {
+        key: 'price',
+        characters: 10,
+        // The kind of an order stands in the place of a price it does not have.
+        show: (order, say) => (order.price === null ? say('Trading.Orders.Market') : price(order.price)),
+      },
+      { key: 'ordType', characters: 10, isExtra: true },
+      { key: 'timeInForce', characters: 10, isExtra: true },
+      {
+        key: 'avgPx',
+        characters: 10,
+        show: ({ cumQty, avgPx }) => (cumQty > 0 ? averagePrice(avgPx) : NOTHING),
+      },
+      { key: 'ordStatus', characters: 18, show: (order) => <Status order={order} /> },
+      {
+        key: 'creationTime',
+        kind: 'timeOfDay',
+        characters: 15,
+        hint: ({ creationTime }) => dateAndTime(creationTime),
+      },
+      { key: 'text', characters: 14, show: (order) => <Reason order={order} /> },
+      { key: 'account', title: 'List.Column.accountNumber', characters: 12, isExtra: true },
+      { key: 'userName', characters: 12, isExtra: true },
+      { key: 'holdAmount', characters: 14, isExtra: true },
+      { key: 'orderID', characters: 12, isExtra: true },
+    ],
+    filters: selected === undefined ? filters : [...filters, onlySelected(selected)],
+    leaving: seesOthers
+      ? [...EXTRAS, 'text', 'creationTime', 'avgPx']
+      : [...EXTRAS, 'customerName', 'creationTime', 'avgPx', 'text'],
+    card: [
+      ['securityID', 'side', 'price'],
+      ['orderQty', 'ordStatus'],
+      ['creationTime', 'customerName'],
+      ['text'],
+      ['actions'],
+    ],
+    empty: { title: 'Trading.Orders.None', details: 'Trading.Orders.None.details' },
+    noMatch: { title: 'Trading.Orders.NoMatch', details: 'Trading.Orders.NoMatch.details' },
+  })
+
+/** What is only shown because somebody chose it goes first for want of room. */
+const EXTRAS = ['holdAmount', 'orderID', 'userName', 'account', 'timeInForce', 'ordType', 'leavesQty']
 
 const tradingPermissions = ['BUY', 'SELL'] as const
 const mayTradeNow = (): boolean => {

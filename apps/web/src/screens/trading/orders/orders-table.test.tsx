@@ -221,7 +221,7 @@ test.each([
   ],
   [
     ['BUY', 'SELL'],
-    ['Account', 'Time'],
+    ['Customer', 'Average', 'Time'],
   ],
 ])('with %o, what leaves first for want of room is %s', async (permissions, without) => {
   const ROOM = 100
@@ -231,7 +231,7 @@ test.each([
   open()
   await settle()
   const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  const usual = ['Account', 'Average', 'Time', 'Reason']
+  const usual = ['Customer', 'Average', 'Time', 'Reason']
   expect(usual.filter((heading) => !headings.includes(heading))).toEqual(without)
   width.mockRestore()
 })

@@ -1,0 +1,139 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { english, type NewsItem, newsList } from '@tradebook/contract'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { takeWords } from '../../words.ts'
+import { DataTable } from './data-table.tsx'
+import { useListState } from './list-state.ts'
+import { listView } from './list-view.ts'
+import { useServerList } from './server-list.ts'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../../api/client.ts', () => ({ call }))
+
+const view = listView<NewsItem>({
+  key: 'notes',
+  title: 'News.Title',
+  of: newsList,
+  rowKey: ({ id }) => id,
+  pageSize: 2,
+  columns: [
+    { key: 'headline', characters: 20, isKept: true, opens: true },
+    { key: 'source', characters: 10 },
+    { key: 'origTime', characters: 20, isExtra: true },
+  ],
+  filters: [{ key: 'keyword', title: 'News.Search', kind: 'text' }],
+  leaving: [],
+  card: [['headline'], ['source']],
+  empty: { title: 'News.Empty', details: 'News.Empty.details' },
+})
+
+const note = (id: string) => ({ id, headline: `Note ${id}`, source: 'NGX', origTime: '2026-11-20T10:00:00Z' })
+const opened = vi.fn()
+let address = ''
+
+const Notes = () => {
+  const [state, change] = useListState(view)
+  address = useLocation().search
+  const source = useServerList('MarketData/GetNews', view, state)
+  return (
+    <DataTable list={view} source={source} state={state} onChange={change} onOpen={({ id }) => opened(id)} />
+  )
+}
+
+const settle = (done: () => void = () => {}) =>
+  act(async () => {
+    done()
+    await vi.advanceTimersByTimeAsync(100)
+  })
+const open = async (at = '/') => {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[at]}>
+        <Notes />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await settle()
+}
+const answer = (totalCount: number, ids: readonly string[]) =>
+  call.mockResolvedValue({ totalCount, totalIsExact: true, items: ids.map(note) })
+const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  takeWords({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  call.mockReset()
+  opened.mockReset()
+})
+
+afterEach(async () => {
+  cleanup()
+  await vi.runOnlyPendingTimersAsync()
+  vi.useRealTimers()
+})
+
+test('filters, sorting and page are those of the address, and changing them changes it', async () => {
+  answer(5, ['3', '4'])
+  await open('/?notes.page=2&notes.sort=-headline&notes.keyword=rate&notes.unknown=1&security=GTCO')
+  expect(call.mock.lastCall?.[1]).toEqual({
+    keyword: 'rate',
+    skipCount: 2,
+    maxResultCount: 2,
+    sorting: 'headline desc',
+  })
+  await settle(() => fireEvent.click(screen.getByLabelText('Remove: Search in headlines: rate')))
+  expect(call.mock.lastCall?.[1]).toEqual({ skipCount: 0, maxResultCount: 2, sorting: 'headline desc' })
+  const query = new URLSearchParams(address)
+  expect([query.get('notes.sort'), query.get('notes.page'), query.get('security')]).toEqual([
+    '-headline',
+    null,
+    'GTCO',
+  ])
+})
+
+test('opening a row is its first cell’s button', async () => {
+  answer(1, ['7'])
+  await open()
+  await settle(() => fireEvent.click(screen.getByRole('button', { name: 'Note 7' })))
+  expect(opened).toHaveBeenCalledWith('7')
+})
+
+test('nothing at all and nothing that passes the filters are said in different words', async () => {
+  answer(0, [])
+  await open()
+  expect(screen.getByText('No news yet')).toBeDefined()
+  cleanup()
+  await open('/?notes.keyword=rate')
+  expect(screen.getByText('Nothing passes the filters')).toBeDefined()
+  answer(1, ['1'])
+  await settle(() => fireEvent.click(screen.getAllByRole('button', { name: 'Show all' })[0] as Element))
+  await settle()
+  expect(screen.getByText('Note 1')).toBeDefined()
+})
+
+test('what could not be loaded says so, and is asked for again', async () => {
+  call.mockRejectedValue(new Error('no answer'))
+  await open()
+  expect(screen.getByText('The list could not be loaded')).toBeDefined()
+  answer(1, ['1'])
+  await settle(() => fireEvent.click(screen.getByRole('button', { name: 'Retry' })))
+  expect(screen.getByText('Note 1')).toBeDefined()
+})
+
+test('the columns a person chose are remembered over the visit', async () => {
+  Object.defineProperty(document, 'cookie', { value: '', writable: true, configurable: true })
+  answer(1, ['1'])
+  await open()
+  expect(headings()).toEqual(['Headline', 'Source'])
+  await settle(() => fireEvent.click(screen.getByRole('button', { name: 'Columns of this list' })))
+  await settle(() => fireEvent.click(screen.getByRole('checkbox', { name: 'Published' })))
+  await settle(() => fireEvent.click(screen.getByRole('checkbox', { name: 'Source' })))
+  expect(headings()).toEqual(['Headline', 'Published'])
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Headline' }).disabled).toBe(true)
+  expect(document.cookie).toMatch(/^Tradebook\.List\.notes\..*=headline%2CorigTime; path=\/app/)
+  await settle(() => fireEvent.click(screen.getByRole('button', { name: 'Usual columns' })))
+  expect(headings()).toEqual(['Headline', 'Source'])
+  Reflect.deleteProperty(document, 'cookie')
+})
