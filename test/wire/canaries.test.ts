@@ -52,6 +52,7 @@ const reading: Reading = {
   'MarketData/getPricelimitRangeMin': () => [{ security: SECURITY }],
   'MarketData/GetPriceTrend': () => [{ security: SECURITY }, { security: SECURITY, interval: '1m' }],
   'MarketData/GetNews': () => [all],
+  'MarketData/DownloadNews': () => [{}],
   'MarketData/getMarketOrders': () => [{ security: SECURITY }],
   'MarketData/getMarketTrades': () => [all],
   'Order/SendNewOrder': ({ accountNumber: account }) => [
@@ -60,10 +61,13 @@ const reading: Reading = {
   'Order/SendOrderReplaceRequest': () => [{ ...noOrder, orderQty: 1 }],
   'Order/sendCancelOrderRequest': () => [noOrder],
   'Order/getStockOrders': () => [all, { ...all, keyword: 'canary' }],
+  'Order/DownloadStockOrders': () => [{}, { format: 'csv', keyword: 'canary' }],
   'Order/GetExecutions': () => [all, { ...all, sinceSequence: 0 }],
+  'Order/DownloadExecutions': () => [{}, { sinceSequence: 0 }],
   'Order/GetDashAccountBalance': ({ cscsAccount }) => [{ cscsAccount }],
   'BackOffice/GetCustomers': () => [all],
   'BackOffice/GetDashAccountPortfolioHolding': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
+  'BackOffice/DownloadDashAccountPortfolioHolding': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
   'Account/LogOut': () => [{}],
 }
 
@@ -129,6 +133,8 @@ describe('what one firm does leaves no mark at the other', () => {
             'replaceStockOrder',
             'Order/getStockOrders',
             'Order/GetExecutions',
+            'Order/DownloadStockOrders',
+            'Order/DownloadExecutions',
           ]),
         )
       }

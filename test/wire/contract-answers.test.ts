@@ -5,10 +5,12 @@ import {
   bookDelete,
   bookEntry,
   bookSnapshot,
+  type Call,
   type CallInput,
   type CallName,
   calls,
   execution,
+  type FileCallName,
   HUB_PATH,
   type HubEventName,
   hubEvents,
@@ -108,7 +110,9 @@ const envelopeOf = ({ status, contentType, text }: RawAnswer) => {
 }
 
 /** How each call is asked so that it has something to answer. */
-const asking: { readonly [Name in CallName]: () => Promise<readonly CallInput<Name>[]> } = {
+const asking: {
+  readonly [Name in Exclude<CallName, FileCallName>]: () => Promise<readonly CallInput<Name>[]>
+} = {
   'TokenAuth/Authenticate': async () => [
     { tenancyName: 'Meridian', userNameOrEmailAddress: 'broker', password: PASSWORD, rememberClient: true },
   ],
@@ -165,12 +169,16 @@ async function trade(): Promise<void> {
   await broker.get('Order/SendNewOrder', order(sell))
 }
 
+const answeringInTheEnvelope = (Object.keys(calls) as CallName[]).filter(
+  (name): name is Exclude<CallName, FileCallName> => (calls[name] as Call).gives !== 'file',
+)
+
 describe('every call of the contract answers as the contract says', () => {
   test('every call is asked', () => {
-    expect(Object.keys(asking).sort()).toEqual(Object.keys(calls).sort())
+    expect(Object.keys(asking).sort()).toEqual(answeringInTheEnvelope.toSorted())
   })
 
-  test.each(Object.keys(calls) as CallName[])('%s', async (name) => {
+  test.each(answeringInTheEnvelope)('%s', async (name) => {
     const asker: Asker = name === 'Account/LogOut' ? await signIn(server, 'Meridian', 'broker') : broker
     for (const input of await asking[name]()) {
       const answer = await askRaw(server.url, asker, name, input)

@@ -78,6 +78,7 @@ const waysToName: WaysToName = {
   'MarketData/getPricelimitRangeMin': [],
   'MarketData/GetPriceTrend': [],
   'MarketData/GetNews': [],
+  'MarketData/DownloadNews': [],
   'MarketData/getMarketOrders': [],
   'MarketData/getMarketTrades': [],
   'Order/SendNewOrder': [
@@ -104,7 +105,20 @@ const waysToName: WaysToName = {
     ({ customerName: keyword }) => ({ keyword }),
     ({ clOrdID: keyword }) => ({ keyword }),
   ],
+  'Order/DownloadStockOrders': [
+    ({ account }) => ({ account }),
+    ({ account: keyword }) => ({ keyword }),
+    ({ customerName: keyword }) => ({ keyword }),
+    ({ clOrdID: keyword }) => ({ keyword }),
+  ],
   'Order/GetExecutions': [
+    ({ orderID }) => ({ orderID }),
+    ({ endedOrderID: orderID }) => ({ orderID, sinceSequence: 0 }),
+    ({ account }) => ({ account }),
+    ({ account: keyword }) => ({ keyword }),
+    ({ clOrdID: keyword }) => ({ keyword }),
+  ],
+  'Order/DownloadExecutions': [
     ({ orderID }) => ({ orderID }),
     ({ endedOrderID: orderID }) => ({ orderID, sinceSequence: 0 }),
     ({ account }) => ({ account }),
@@ -126,6 +140,10 @@ const waysToName: WaysToName = {
     ({ cscsAccount: cscsAcct }) => ({ cscsAcct }),
     ({ cscsAccount }) => ({ cscsAcct: withoutZeros(cscsAccount) }),
   ],
+  'BackOffice/DownloadDashAccountPortfolioHolding': [
+    ({ cscsAccount: cscsAcct }) => ({ cscsAcct }),
+    ({ cscsAccount }) => ({ cscsAcct: withoutZeros(cscsAccount) }),
+  ],
 }
 
 /** What else calls are told: it names nothing, or what is everybody's. User names are alike in every firm. */
@@ -133,7 +151,7 @@ const namesNothing = new Set(
   `tenancyName userNameOrEmailAddress password rememberClient twoFactorVerificationCode security securityID
    side ordType price stopPx orderQty timeInForce expireDate displayQty minQty execInst text version interval
    status from to sinceSequence keyword sorting skipCount maxResultCount
-   ordStatus execType urgency source userName`
+   ordStatus execType urgency source userName format columns`
     .split(/\s+/)
     .concat(
       [orderList, executionList, holdingList, newsList].flatMap(({ columns }: List) =>

@@ -20,6 +20,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { buildHttp } from './http/server.ts'
 import { sameOrigin } from './hub/origin.ts'
 import { TradebookHub } from './hub/tradebook-hub.ts'
+import { openAuditedWrite } from './platform/audited-write.ts'
 import { CertainTime, type Clock, systemTime, wallClock } from './platform/clock.ts'
 import { holidayWarnings } from './platform/holiday-warnings.ts'
 import { openIdentity } from './platform/identity.ts'
@@ -124,6 +125,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       ...backOfficeFeature({ store, picture }),
     },
     identity,
+    auditedWrite: openAuditedWrite(store, clock.now),
     perMinute: addressLimits,
     log,
     newId: wallClock.newId,

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Permission } from './permissions.ts'
 
 /** Who may make a call. Anonymous must be said; silence is not an option. */
@@ -29,7 +29,16 @@ export interface Call<
   readonly limit?: AddressLimit
   /** Whether the answer holds a secret, which keeps it from being compressed. */
   readonly secret?: boolean
+  /** A call that answers with a file instead of the envelope: streamed, and abandoned when the client leaves. */
+  readonly gives?: 'file'
 }
+
+/** A call that answers with a file. A refusal still comes in the envelope. */
+export type FileCall<Input extends z.ZodType = z.ZodType, Who extends Needs = Needs> = Call<
+  Input,
+  z.ZodNever,
+  Who
+> & { readonly gives: 'file' }
 
 /** What one address may do in a minute without being signed in. */
 export const addressLimits = { signIn: 30, firmLookup: 60 } as const satisfies Record<string, number>
@@ -41,10 +50,15 @@ export const call = <Input extends z.ZodType, Output extends z.ZodType, const Wh
   row: Call<Input, Output, Who>,
 ): Call<Input, Output, Who> => row
 
+/** One row of the contract whose answer is a file made of many rows, read turn by turn. */
+export const fileCall = <Input extends z.ZodType, const Who extends Needs>(
+  row: Pick<Call<Input, z.ZodNever, Who>, 'summary' | 'needs' | 'input'>,
+): FileCall<Input, Who> => ({ ...row, output: z.never(), heavy: true, gives: 'file' })
+
 export type HttpVerb = 'GET' | 'PUT' | 'DELETE' | 'PATCH' | 'POST'
 
 const verbPrefixes: readonly (readonly [RegExp, HttpVerb])[] = [
-  [/^get/i, 'GET'],
+  [/^(get|download)/i, 'GET'],
   [/^(put|update)/i, 'PUT'],
   [/^(delete|remove)/i, 'DELETE'],
   [/^patch/i, 'PATCH'],

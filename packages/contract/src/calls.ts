@@ -14,3 +14,7 @@ export type CallInput<Name extends CallName> = z.input<Calls[Name]['input']>
 /** What the handler receives: checked, defaults filled in. */
 export type CallRequest<Name extends CallName> = z.output<Calls[Name]['input']>
 export type CallOutput<Name extends CallName> = z.output<Calls[Name]['output']>
+/** The calls that answer with a file. */
+export type FileCallName = {
+  [Name in CallName]: Calls[Name] extends { gives: 'file' } ? Name : never
+}[CallName]

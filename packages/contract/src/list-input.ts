@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { type Column, type Columns, type Filter, type List, parametersOf, sortKeysOf } from './list.ts'
+import {
+  type Column,
+  type Columns,
+  type Filter,
+  fileFormats,
+  type List,
+  parametersOf,
+  sortKeysOf,
+} from './list.ts'
 import { paging } from './shapes.ts'
 
 /** The names of a filter's parameters. */
@@ -53,5 +61,17 @@ export const listInput = <C extends Columns>(list: List<C>) =>
   z.strictObject({
     skipCount: paging.skipCount,
     maxResultCount: paging.maxResultCount,
+    ...narrowing(list),
+  })
+
+/** The input of the call that downloads a list: all that its filters leave, in the columns named. */
+export const listFileInput = <C extends Columns>(list: List<C>) =>
+  z.strictObject({
+    format: z.enum(fileFormats).default('csv'),
+    columns: z
+      .array(z.enum(Object.keys(list.columns)))
+      .min(1)
+      .max(64)
+      .optional(),
     ...narrowing(list),
   })

@@ -68,6 +68,10 @@ export const list =
 /** The columns as they are, if all their names are among these. */
 type Only<Names, C> = { readonly [Key in keyof C]: Key extends Names ? C[Key] : never }
 
+/** The kinds of file a list is downloaded as. */
+export const fileFormats = ['csv', 'xlsx'] as const
+export type FileFormat = (typeof fileFormats)[number]
+
 export interface SortKey {
   readonly column: string
   readonly direction: 'asc' | 'desc'

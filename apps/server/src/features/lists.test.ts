@@ -14,7 +14,7 @@ import fc from 'fast-check'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../http/handlers.ts'
-import { COUNTED_ROWS, type ListSource, readPage } from '../store/list-rows.ts'
+import { allRows, COUNTED_ROWS, type ListSource, readPage } from '../store/list-rows.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { newsSource } from './market-data/news-list.ts'
 import { executionSource } from './order/execution-list.ts'
@@ -105,7 +105,19 @@ describe.each(lists)('%s', (_, list, source) => {
           })
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 50 },
+    )
+  })
+
+  test('all rows, read in pieces of any size', async () => {
+    await fc.assert(
+      fc.asyncProperty(queryOf(list, rows), fc.integer({ min: 1, max: 120 }), async (query, rowsARead) => {
+        const read: object[] = []
+        const all = source(query) as ListSource<unknown, object>
+        for await (const some of allRows(database.store.forTenant(1), all, rowsARead)) read.push(...some)
+        expect(read).toEqual(selectRows(list, rows, query))
+      }),
+      { numRuns: 20 },
     )
   })
 

@@ -52,6 +52,7 @@ beforeAll(async () => {
       browserOf: () => undefined,
     },
     newId: () => 'id',
+    auditedWrite: () => Promise.reject(new Error('nothing is written')),
     perMinute: { signIn: 100, firmLookup: 100 },
     log,
     version: '1',

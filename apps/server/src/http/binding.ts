@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Failure } from './envelope.ts'
 import { invalidFields, invalidInput } from './validation.ts'
 
-export type Bound = { readonly input: unknown } | { readonly failure: Failure }
+export type Bound = { readonly input: object } | { readonly failure: Failure }
 
 /**
  * Bind what a client sent to a call's input, as ABP does: names in any letter case, numbers and
@@ -18,7 +18,7 @@ export function binderOf(schema: z.ZodType): (raw: unknown, from: 'query' | 'bod
     const unstorable = unstorableMembers(raw).filter((path) => path !== '')
     if (unstorable.length > 0) return { failure: invalidFields(unstorable.map(asDeclared)) }
     const parsed = schema.safeParse(isRecord(raw) ? named(raw, from) : (raw ?? {}), { reportInput: true })
-    return parsed.success ? { input: parsed.data } : { failure: invalidInput(parsed.error) }
+    return parsed.success ? { input: parsed.data as object } : { failure: invalidInput(parsed.error) }
   }
 
   /** A path as the client wrote it, its first name as the schema has it. */

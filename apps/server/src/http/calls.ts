@@ -12,13 +12,15 @@ import {
 } from '@tradebook/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { addressBlock } from '../platform/address.ts'
-import { FairGate, threadClock } from '../platform/fair-gate.ts'
+import type { AuditedWrite } from '../platform/audited-write.ts'
+import { type EnterOptions, FairGate, threadClock } from '../platform/fair-gate.ts'
 import { userKey } from '../platform/user-key.ts'
 import { askedBy } from '../store/places.ts'
 import { sendFailure, sendJson, sendRefusal } from './answers.ts'
 import { denial } from './authorization.ts'
 import { binderOf } from './binding.ts'
 import { success } from './envelope.ts'
+import { type FileAnswer, FilesUnderWay, sendFile } from './files.ts'
 import type { CallContext, Caller, Handlers } from './handlers.ts'
 import { RequestContext, tenantNamed, unreadableNames } from './request-context.ts'
 import { invalidFields } from './validation.ts'
@@ -36,6 +38,7 @@ export interface Identity {
 export interface CallParts {
   readonly handlers: Handlers
   readonly identity: Identity
+  readonly auditedWrite: AuditedWrite
   /** What one address may do in a minute. */
   readonly perMinute: Readonly<Record<AddressLimit, number>>
 }
@@ -56,6 +59,7 @@ export function serveCalls(app: FastifyInstance, parts: CallParts): void {
   const gates: Gates = {
     long: new FairGate(reads.long, threadClock),
     short: new FairGate(reads.short, threadClock),
+    files: new FilesUnderWay(FILES_AT_ONCE),
   }
   // One count a limit, whatever the call is called by and however its name is spelled.
   const limiters = Object.fromEntries(
@@ -98,6 +102,7 @@ const MINUTE_MS = 60_000
 interface Gates {
   readonly long: FairGate
   readonly short: FairGate
+  readonly files: FilesUnderWay
 }
 
 /** A page that starts asks for less than may wait of one user. */
@@ -105,6 +110,9 @@ const reads = {
   long: { atOnceEach: 2, atOnce: 5, waitingEach: 32, waiting: 512 },
   short: { atOnceEach: 4, atOnce: 32, waitingEach: 64, waiting: 4_096 },
 } as const
+
+/** Files that one asker may be sent at once. */
+const FILES_AT_ONCE = 4
 
 /**
  * Sign-ins count for the address, but those of a browser that a user signed in with before count for
@@ -160,23 +168,33 @@ function answer(parts: CallParts, gates: Gates, name: CallName, row: Call) {
     const bound = bind(inQuery ? request.query : request.body, inQuery ? 'query' : 'body')
     if ('failure' in bound) return sendFailure(reply, 400, bound.failure)
 
-    const context = new RequestContext(request, reply, request.caller, request.tenantId)
-    const run = async (): Promise<Refusal | string> => {
-      const result = await handler(bound.input, context)
-      // Its text is made at its turn, too: of a long answer that is a good part of the work.
-      return isRefusal(result) ? result : success(result)
-    }
+    const { auditedWrite } = parts
+    const context = new RequestContext(request, reply, { name, input: bound.input, auditedWrite })
     const key = context.caller ? userKey(context.caller) : addressBlock(request.ip)
-    const ask = () => askedBy({ key, signsIn: row.limit === 'signIn' }, run)
+    const signal = departureOf(reply)
     // What is no read has a limit or a lane of its own.
     const gate = row.heavy ? gates.long : method === 'GET' ? gates.short : undefined
-    const signal = departureOf(reply)
-    const turn = gate ? gate.enter(key, ask, { signal }) : ask()
-    const answered = typeof turn === 'string' ? refuse(turn) : await turn.catch(unlessDeparted(signal))
+    const inTurn = async <T>(task: () => Promise<T>, options: EnterOptions): Promise<T | Refusal> => {
+      const ask = () => askedBy({ key, signsIn: row.limit === 'signIn' }, task)
+      const turn = gate ? gate.enter(key, ask, options) : ask()
+      return typeof turn === 'string' ? refuse(turn) : turn
+    }
+    const run = async (): Promise<Refusal | string | FileAnswer> => {
+      const result = await handler(bound.input, context)
+      // Its text is made at its turn, too: of a long answer that is a good part of the work.
+      return isRefusal(result) || row.gives === 'file' ? (result as Refusal | FileAnswer) : success(result)
+    }
+
+    if (row.gives === 'file') {
+      if (!gates.files.begin(key)) return sendRefusal(request, reply, refuse('busy'))
+      reply.raw.once('close', () => gates.files.ended(key))
+    }
+    const answered = await inTurn(run, { signal }).catch(unlessDeparted(signal))
     if (answered === undefined) return reply.hijack()
-    return typeof answered === 'string'
-      ? sendJson(reply, 200, answered)
-      : sendRefusal(request, reply, answered)
+    if (typeof answered === 'string') return sendJson(reply, 200, answered)
+    if (isRefusal(answered)) return sendRefusal(request, reply, answered)
+    // A file that was begun is not refused for what else its reader asks meanwhile.
+    return sendFile(reply, answered, (task) => inTurn(task, { unrefusable: true }) as ReturnType<typeof task>)
   }
 }
 

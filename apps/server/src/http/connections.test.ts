@@ -27,6 +27,7 @@ async function listen(patience: Patience, answer: () => Promise<unknown> = async
       handlers: Object.fromEntries(names.map((name) => [name, answer])) as unknown as Handlers,
       identity: { authenticate: () => null, isTenant: async () => false, browserOf: () => undefined },
       newId: () => 'id',
+      auditedWrite: () => Promise.reject(new Error('nothing is written')),
       perMinute: { signIn: 3, firmLookup: 3 },
       log: pino({ level: 'silent' }),
       version: '1',

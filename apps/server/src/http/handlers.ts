@@ -3,10 +3,13 @@ import type {
   CallOutput,
   CallRequest,
   Calls,
+  FileCallName,
   Permission,
   Refusal,
   WordKey,
 } from '@tradebook/contract'
+import type { Tx } from '../store/store.ts'
+import type { FileAnswer } from './files.ts'
 
 /** Who is signed in, as the token's session says on this very request. */
 export interface Caller {
@@ -36,6 +39,11 @@ export interface CallContext<Who = Caller | null> {
   readonly word: (key: WordKey, values?: Readonly<Record<string, string | number>>) => string
   /** Set a cookie or another header on the answer. */
   readonly reply: ReplyPort
+  /**
+   * Runs work in one transaction of the caller's tenant, with the audit row of this call inside it:
+   * both are kept or neither is.
+   */
+  readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
 export interface ReplyPort {
@@ -47,11 +55,13 @@ type ContextOf<Name extends CallName> = Calls[Name]['needs'] extends 'anyone'
   ? CallContext
   : CallContext<Caller>
 
-/** Answers a call: with its output, or with a refusal. Anything thrown is a defect. */
+type AnswerOf<Name extends CallName> = Name extends FileCallName ? FileAnswer : CallOutput<Name>
+
+/** Answers a call: with its output or its file, or with a refusal. Anything thrown is a defect. */
 export type Handler<Name extends CallName> = (
   input: CallRequest<Name>,
   context: ContextOf<Name>,
-) => Promise<CallOutput<Name> | Refusal>
+) => Promise<AnswerOf<Name> | Refusal>
 
 /** The handlers of the calls whose names match, for example `Handlers<`Order/${string}`>`. */
 export type Handlers<Pattern extends string = CallName> = {

@@ -9,6 +9,7 @@ import { account } from '../features/account/account.ts'
 import { configuration } from '../features/configuration/configuration.ts'
 import { session } from '../features/session/session.ts'
 import { tokenAuth } from '../features/token-auth/token-auth.ts'
+import { openAuditedWrite } from '../platform/audited-write.ts'
 import { CertainTime } from '../platform/clock.ts'
 import { type Identity, openIdentity } from '../platform/identity.ts'
 import { openSessions } from '../platform/sessions.ts'
@@ -65,6 +66,7 @@ beforeAll(async () => {
     },
     identity,
     newId: clock.newId,
+    auditedWrite: openAuditedWrite(store, clock.now),
     perMinute: { signIn: SIGN_INS, firmLookup: 10_000 },
     log,
     version: '0.1.0',

@@ -1,6 +1,8 @@
 import type { StaticDocumentSpec } from '@fastify/swagger'
 import { type Call, type CallName, calls, pathOf, verbOf } from '@tradebook/contract'
 import { z } from 'zod'
+import { CSV_TYPE } from '../files/csv.ts'
+import { WORKBOOK_TYPE } from '../files/workbook.ts'
 
 type Json = Record<string, unknown>
 type Document = StaticDocumentSpec['document']
@@ -46,7 +48,7 @@ function operation(name: CallName): Json {
       ? { parameters: parametersOf(input) }
       : { requestBody: { required: true, content: { 'application/json': { schema: input } } } }),
     responses: {
-      200: json('Success', envelope(schemaOf(row.output, 'output'))),
+      200: row.gives === 'file' ? file : json('Success', envelope(schemaOf(row.output, 'output'))),
       400: failed('The input is not valid'),
       ...(row.needs === 'anyone' ? {} : { 401: failed('Nobody is signed in') }),
       ...(typeof row.needs === 'object' ? { 403: failed('A permission is missing') } : {}),
@@ -82,6 +84,14 @@ const json = (description: string, schema: Json): Json => ({
   description,
   content: { 'application/json': { schema } },
 })
+
+const file: Json = {
+  description: 'The file, sent as an attachment piece by piece',
+  content: {
+    [CSV_TYPE]: { schema: { type: 'string' } },
+    [WORKBOOK_TYPE]: { schema: { type: 'string', format: 'binary' } },
+  },
+}
 
 const failed = (description: string): Json => json(description, { $ref: '#/components/schemas/Failure' })
 

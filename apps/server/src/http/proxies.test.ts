@@ -37,6 +37,7 @@ async function build(trustedProxies: string[]): Promise<void> {
       handlers: Object.fromEntries(Object.keys(calls).map((name) => [name, answer])) as unknown as Handlers,
       identity: { authenticate: () => null, isTenant: async () => false, browserOf: () => undefined },
       newId: () => 'id',
+      auditedWrite: () => Promise.reject(new Error('nothing is written')),
       perMinute: { signIn: 1, firmLookup: 1 },
       log: pino({ level: 'silent' }),
       version: '1',

@@ -1,6 +1,8 @@
 import { isStorableText, type LanguageName, toStorableText } from '@tradebook/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AuditedWrite } from '../platform/audited-write.ts'
 import { cultureOf, type Word, wordsIn } from '../platform/localisation.ts'
+import type { Tx } from '../store/store.ts'
 import type { CallContext, Caller, ReplyPort } from './handlers.ts'
 
 /** Where clients of the two generations of ABP name the tenant of an anonymous call. */
@@ -46,6 +48,13 @@ const wishesOf = ({ query, headers, cookies }: FastifyRequest): Readonly<Record<
   'accept-language': headers['accept-language'],
 })
 
+/** The call a request makes, and how what it changes is written. */
+export interface Called {
+  readonly name: string
+  readonly input: object
+  readonly auditedWrite: AuditedWrite
+}
+
 /** What a handler may know of its request; what costs something is found out when it is asked. */
 export class RequestContext implements CallContext {
   readonly caller: Caller | null
@@ -53,11 +62,14 @@ export class RequestContext implements CallContext {
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
 
-  constructor(request: FastifyRequest, reply: FastifyReply, caller: Caller | null, tenantId: number) {
+  readonly #call: Called
+
+  constructor(request: FastifyRequest, reply: FastifyReply, call: Called) {
     this.#request = request
     this.#reply = reply
-    this.caller = caller
-    this.tenantId = tenantId
+    this.#call = call
+    this.caller = request.caller
+    this.tenantId = request.tenantId
   }
 
   get culture(): string {
@@ -81,6 +93,12 @@ export class RequestContext implements CallContext {
   }
 
   readonly cookie = (name: string): string | undefined => this.#request.cookies[name]
+
+  readonly write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const { caller, tenantId, clientIpAddress, browserInfo } = this
+    const { auditedWrite, name, input: parameters } = this.#call
+    return auditedWrite({ caller, tenantId, clientIpAddress, browserInfo, name, parameters }, work)
+  }
 
   get reply(): ReplyPort {
     return cookiePort(this.#request, this.#reply)

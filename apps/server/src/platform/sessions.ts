@@ -1,5 +1,3 @@
-import type { Permission } from '@tradebook/contract'
-import { permissionsOf } from '@tradebook/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Caller } from '../http/handlers.ts'
@@ -7,7 +5,8 @@ import { askedBy } from '../store/places.ts'
 import type { Store, Tx } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import { remembered } from './remembered.ts'
-import { TOKEN_SECONDS, type TokenClaims, type Tokens } from './tokens.ts'
+import { findSession, sessionsThatHold } from './session-rows.ts'
+import { TOKEN_SECONDS, type Tokens } from './tokens.ts'
 
 /** What a new session is opened with. */
 export interface SignedIn {
@@ -30,8 +29,8 @@ export interface Sessions {
   authenticateEncrypted(encrypted: string): Caller | null | Promise<Caller | null>
   /** Open a session in the transaction that signs its user in. Answers its id. */
   open(tx: Tx, signedIn: SignedIn): Promise<string>
-  /** End one session. */
-  end(caller: Pick<Caller, 'tenantId' | 'sessionId'>): Promise<void>
+  /** Ends the caller's session in the transaction of `write`, and everywhere once that is kept. */
+  end(caller: Pick<Caller, 'sessionId'>, write: Write): Promise<void>
   /** End a user's sessions, all but one when it is named. */
   endAllOf(tenantId: number, userId: number, exceptSessionId?: string): Promise<void>
   /** A user's roles, permissions or accounts changed: the next request sees it. */
@@ -41,6 +40,9 @@ export interface Sessions {
   /** Look nothing up any more. */
   close(): void
 }
+
+/** Runs work in a transaction of the session's firm. */
+export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 interface Live {
   /** The spelling it was last shown by. */
@@ -141,8 +143,8 @@ export function openSessions(store: Store, tokens: Tokens, clock: Clock, log: Lo
     for (const listener of listeners) listener(sessionId)
   }
 
-  const revoke = async (tenantId: number, narrow: (query: Revocation) => Revocation): Promise<void> => {
-    const revoked = await store.forTenant(tenantId).write((tx) =>
+  const revoke = async (write: Write, narrow: (query: Revocation) => Revocation): Promise<void> => {
+    const revoked = await write((tx) =>
       narrow(
         tx
           .updateTable('sessions')
@@ -220,9 +222,9 @@ export function openSessions(store: Store, tokens: Tokens, clock: Clock, log: Lo
       lookUps.forget()
       return id
     },
-    end: ({ tenantId, sessionId }) => revoke(tenantId, (query) => query.where('id', '=', sessionId)),
+    end: ({ sessionId }, write) => revoke(write, (query) => query.where('id', '=', sessionId)),
     endAllOf: (tenantId, userId, exceptSessionId) =>
-      revoke(tenantId, (query) => {
+      revoke(store.forTenant(tenantId).write, (query) => {
         const ofUser = query.where('user_id', '=', userId)
         return exceptSessionId ? ofUser.where('id', '!=', exceptSessionId) : ofUser
       }),
@@ -243,75 +245,3 @@ export function openSessions(store: Store, tokens: Tokens, clock: Clock, log: Lo
 
 const updateSessions = (tx: Tx) => tx.updateTable('sessions')
 type Revocation = ReturnType<ReturnType<typeof updateSessions>['where']>
-
-/** The sessions of the firm that are not over, with their users as they stand. */
-const sessionsThatHold = (tx: Tx, now: number) =>
-  tx
-    .selectFrom('sessions')
-    .innerJoin('users', (join) =>
-      join
-        .onRef('users.id', '=', 'sessions.user_id')
-        .onRef('users.security_stamp', '=', 'sessions.security_stamp'),
-    )
-    .innerJoin('tenants', 'tenants.id', 'sessions.tenant_id')
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', new Date(now))
-    .where('users.is_active', '=', true)
-    .where('tenants.is_active', '=', true)
-
-/** The session of a token with its user as both stand now; none when either ended or changed. */
-async function findSession(
-  tx: Tx,
-  { sessionId, tenantId, userId }: TokenClaims,
-  now: number,
-): Promise<{ caller: Caller; expiresAt: number } | undefined> {
-  const session = await sessionsThatHold(tx, now)
-    .select(['users.user_name', 'sessions.expires_at'])
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.user_id', '=', userId)
-    .executeTakeFirst()
-  if (!session) return undefined
-  const accounts = await tx
-    .selectFrom('user_trading_accounts')
-    .select('account')
-    .where('user_id', '=', userId)
-    .orderBy('account')
-    .execute()
-  return {
-    expiresAt: session.expires_at.getTime(),
-    caller: {
-      userId,
-      userName: session.user_name,
-      sessionId,
-      tenantId,
-      roles: await rolesOf(tx, userId),
-      permissions: new Set(await grantsOf(tx, tenantId, userId)),
-      accounts: accounts.map(({ account }) => account),
-    },
-  }
-}
-
-/** The user's role names, upper-cased. */
-export async function rolesOf(tx: Tx, userId: number): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('user_roles')
-    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
-    .select('roles.name')
-    .where('user_roles.user_id', '=', userId)
-    .orderBy('roles.name')
-    .execute()
-  return rows.map(({ name }) => name.toUpperCase())
-}
-
-/** What the roles grant and what the user was granted beyond them, of what this side can be granted at all. */
-async function grantsOf(tx: Tx, tenantId: number, userId: number): Promise<Permission[]> {
-  const rows = await tx
-    .selectFrom('role_permissions')
-    .innerJoin('user_roles', 'user_roles.role_id', 'role_permissions.role_id')
-    .select('permission')
-    .where('user_roles.user_id', '=', userId)
-    .union(tx.selectFrom('user_permissions').select('permission').where('user_id', '=', userId))
-    .execute()
-  const granted = new Set(rows.map(({ permission }) => permission))
-  return permissionsOf(tenantId === 0 ? 'host' : 'tenant').filter((permission) => granted.has(permission))
-}

@@ -134,6 +134,9 @@ export function orderOf<C extends Columns>(
     // Texts are ordered by their characters' numbers, wherever the database was made.
     return { value: type === 'text' ? sql`${value} collate "C"` : value, type, direction, nullable: true }
   })
+  // Nothing comes after the key: it leaves no two rows equal.
+  const unique = orders.findIndex(({ value }) => value === key)
+  if (unique >= 0) return orders.slice(0, unique + 1)
   return [...orders, { value: key, type: 'bigint', direction: keys[0]?.direction ?? 'asc', nullable: false }]
 }
 
@@ -214,6 +217,58 @@ export const readPage = <Row, Item>(
     }
     return { ...count, items }
   })
+
+/** As many rows of a list are read at once as make a piece of a file worth a transaction. */
+const ROWS_A_READ = 2_000
+
+/**
+ * All rows of a list, read in pieces: each piece is a transaction of its own that goes on after the
+ * last row of the one before, so that a reader may take its time and hold nothing meanwhile. A row
+ * that changes its place while the list is read may be missing or be there twice.
+ */
+export async function* allRows<Row, Item>(
+  scope: Pick<Scope, 'read'>,
+  { parts, order, item }: ListSource<Row, Item>,
+  rowsARead = ROWS_A_READ,
+): AsyncGenerator<readonly Item[]> {
+  const position = sql<Position>`array[${sql.join(order.map(({ value }) => sql`(${value})::text`))}]`
+  for (let part = 0; ; part++) {
+    let last: Position | undefined
+    do {
+      const rows = await scope.read(async (tx) => {
+        const query = parts(tx)[part]
+        if (!query) return undefined
+        const rest = last ? query.where(after(order, last)) : query
+        return ordered(rest, order).select(position.as('position')).limit(rowsARead).execute()
+      })
+      if (!rows) return
+      if (rows.length > 0) yield rows.map((row) => item(row as Row))
+      last = rows.length === rowsARead ? rows.at(-1)?.position : undefined
+    } while (last)
+  }
+}
+
+/** Where a row stands: the values of its order as texts. */
+type Position = readonly (string | null)[]
+
+/** The rows that come after a position: behind it in one column, and level with it in those before. */
+function after(order: readonly Order[], position: Position): RawBuilder<SqlBool> {
+  const ways = order.map((_, last) => {
+    const level = order.slice(0, last).map((one, index) => isLevel(one, position[index] ?? null))
+    return sql`(${sql.join([...level, isBehind(order[last] as Order, position[last] ?? null)], sql` and `)})`
+  })
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
+}
+
+const isLevel = ({ value, type }: Order, held: string | null): RawBuilder<unknown> =>
+  held === null ? sql`${value} is null` : sql`${value} = ${held}::${sql.raw(type)}`
+
+/** Nothing is behind a row without a value: such rows come last. */
+function isBehind({ value, type, direction, nullable }: Order, held: string | null): RawBuilder<unknown> {
+  if (held === null) return sql`false`
+  const behind = sql`${value} ${sql.raw(direction === 'asc' ? '>' : '<')} ${held}::${sql.raw(type)}`
+  return nullable ? sql`(${behind} or ${value} is null)` : behind
+}
 
 function storedOf(columns: Readonly<Record<string, unknown>>, key: string): StoredColumn {
   const column = columns[key] as StoredColumn | undefined

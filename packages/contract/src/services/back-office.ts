@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
-import { listInput } from '../list-input.ts'
+import { call, fileCall } from '../call.ts'
+import { listFileInput, listInput } from '../list-input.ts'
 import { holdingList } from '../lists/holdings.ts'
 import { customerRow, holdingRow, listPage, page, paging } from '../shapes.ts'
 
+const ofAccount = { cscsAcct: z.string().min(1).max(32) }
+
 /** An account has few holdings, so that a client which names no page is sent them all. */
 const holdingInput = listInput(holdingList).extend({
-  cscsAcct: z.string().min(1).max(32),
+  ...ofAccount,
   maxResultCount: paging.maxResultCount.default(1000),
 })
 
@@ -24,5 +26,10 @@ export const backOfficeCalls = {
     heavy: true,
     input: holdingInput,
     output: listPage(holdingRow),
+  }),
+  'BackOffice/DownloadDashAccountPortfolioHolding': fileCall({
+    summary: "An account's holdings as a file",
+    needs: 'signedIn',
+    input: listFileInput(holdingList).extend(ofAccount),
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
-import { listInput } from '../list-input.ts'
+import { call, fileCall } from '../call.ts'
+import { listFileInput, listInput } from '../list-input.ts'
 import { newsList } from '../lists/news.ts'
 import {
   bookSnapshot,
@@ -76,6 +76,11 @@ export const marketDataCalls = {
     heavy: true,
     input: listInput(newsList),
     output: listPage(newsItem),
+  }),
+  'MarketData/DownloadNews': fileCall({
+    summary: 'The same news as a file, as many as there are',
+    needs: 'signedIn',
+    input: listFileInput(newsList),
   }),
   'MarketData/getMarketOrders': call({
     summary: 'The resting orders of one book in priority order',

@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
-import { listInput } from '../list-input.ts'
+import { call, fileCall } from '../call.ts'
+import { listFileInput, listInput } from '../list-input.ts'
 import { executionList } from '../lists/executions.ts'
 import { orderList } from '../lists/orders.ts'
 import { cancelOrderInput, newOrderInput, replaceOrderInput } from '../schemas/order.ts'
 import { execution, listPage, stockOrder } from '../shapes.ts'
 
-const orderListInput = listInput(orderList).extend({
+const ofOrders = {
   /**
    * `open`, `done`, one state by its FIX code, or `current`: every open order however old and
    * the market day's others, the open ones first.
    */
   status: z.string().max(8).optional(),
-})
+}
 
-const executionListInput = listInput(executionList).extend({
+const ofExecutions = {
   /** Executions after this one: what a client missed. */
   sinceSequence: z.number().int().min(0).optional(),
-})
+}
 
 export const orderCalls = {
   'Order/SendNewOrder': call({
@@ -43,16 +43,26 @@ export const orderCalls = {
     summary: 'Orders, newest first unless sorted otherwise',
     needs: 'signedIn',
     heavy: true,
-    input: orderListInput,
+    input: listInput(orderList).extend(ofOrders),
     output: listPage(stockOrder),
+  }),
+  'Order/DownloadStockOrders': fileCall({
+    summary: 'The same orders as a file, as many as there are',
+    needs: 'signedIn',
+    input: listFileInput(orderList).extend(ofOrders),
   }),
   'Order/GetExecutions': call({
     summary:
       'Executions, newest first unless sorted otherwise; those of one order or since a sequence number oldest first',
     needs: 'signedIn',
     heavy: true,
-    input: executionListInput,
+    input: listInput(executionList).extend(ofExecutions),
     output: listPage(execution),
+  }),
+  'Order/DownloadExecutions': fileCall({
+    summary: 'The same executions as a file, as many as there are',
+    needs: 'signedIn',
+    input: listFileInput(executionList).extend(ofExecutions),
   }),
   'Order/GetDashAccountBalance': call({
     summary: 'What an account owns, has on hold and can spend',

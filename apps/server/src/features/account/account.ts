@@ -19,8 +19,8 @@ export const account = ({ store, sessions }: AccountParts): Handlers<`Account/${
     return { state: TenantState.available, tenantId: tenant.id }
   },
 
-  async 'Account/LogOut'(_, { caller, reply }) {
-    await sessions.end(caller)
+  async 'Account/LogOut'(_, { caller, reply, write }) {
+    await sessions.end(caller, write)
     for (const path of hubCookiePaths) reply.clearCookie(HUB_TOKEN, { path })
     return null
   },

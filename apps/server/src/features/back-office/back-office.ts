@@ -1,18 +1,23 @@
+import { Readable } from 'node:stream'
 import {
   averageNaira,
   divideHalfAway,
+  type HoldingRow,
   holdingList,
   kobo,
   nairaToKobo,
+  type Refusal,
   refuse,
   selectRows,
   shares,
   toNaira,
 } from '@tradebook/contract'
 import { sql } from 'kysely'
+import { listFile } from '../../files/list-file.ts'
+import type { Caller, Handlers } from '../../http/handlers.ts'
 import type { MarketPicture } from '../../desk/market-picture.ts'
-import type { Handlers } from '../../http/handlers.ts'
 import { findAccount, seesAllAccounts } from '../../platform/account-access.ts'
+import { auditOnly } from '../../platform/audited-write.ts'
 import type { Store } from '../../store/store.ts'
 
 export interface BackOfficeDependencies {
@@ -72,47 +77,66 @@ export function backOfficeFeature({
         return { totalCount: Number(totalCount), items }
       }),
 
-    'BackOffice/GetDashAccountPortfolioHolding': async (input, { caller }) =>
-      store.forTenant(caller.tenantId).read(async (tx) => {
-        const account = await findAccount(tx, caller, input.cscsAcct)
-        if (!account) return refuse('unknownAccount', { account: input.cscsAcct })
-        const rows = await tx
-          .selectFrom('positions')
-          .selectAll()
-          .where('account', '=', account)
-          .where((eb) =>
-            eb.or([eb('settled', '<>', 0n), eb('unsettled_in', '<>', 0n), eb('unsettled_out', '<>', 0n)]),
-          )
-          .execute()
-        const items = rows.map((row) => {
-          const owned = shares(row.settled + row.unsettled_in - row.unsettled_out)
-          // Holdings are valued at the published price, which a handful of shares can not move.
-          const lastPx = picture.statisticsOf(row.security_id)?.publishedPx ?? 0
-          const value = owned * (nairaToKobo(lastPx) ?? 0n)
-          return {
-            securityID: row.security_id,
-            quantity: Number(owned),
-            heldQuantity: Number(row.held),
-            availableQuantity: Number(row.available),
-            unsettledIn: Number(row.unsettled_in),
-            unsettledOut: Number(row.unsettled_out),
-            averageCost: averageNaira(kobo(row.cost), owned),
-            lastPx,
-            marketValue: toNaira(kobo(value)),
-            gainLoss: toNaira(kobo(value - row.cost)),
-            gainLossPercent: percentOf(value - row.cost, row.cost),
-          }
-        })
-        const { skipCount, maxResultCount } = input
-        const selected = selectRows(holdingList, items, input)
-        return {
-          totalCount: selected.length,
-          totalIsExact: true,
-          items: selected.slice(skipCount, skipCount + maxResultCount),
-        }
-      }),
+    'BackOffice/GetDashAccountPortfolioHolding': async (input, { caller }) => {
+      const rows = await holdingsOf(store, picture, caller, input.cscsAcct)
+      if ('refusal' in rows) return rows
+      const { skipCount, maxResultCount } = input
+      const selected = selectRows(holdingList, rows, input)
+      return {
+        totalCount: selected.length,
+        totalIsExact: true,
+        items: selected.slice(skipCount, skipCount + maxResultCount),
+      }
+    },
+
+    'BackOffice/DownloadDashAccountPortfolioHolding': async (input, { caller, word, write }) => {
+      const rows = await holdingsOf(store, picture, caller, input.cscsAcct)
+      if ('refusal' in rows) return rows
+      await write(auditOnly)
+      const selected = selectRows(holdingList, rows, input)
+      return listFile(holdingList, Readable.from([selected]), { ...input, word })
+    },
   }
 }
+
+/** What an account holds; a refusal where the caller may not look at it. */
+const holdingsOf = (
+  store: Store,
+  picture: MarketPicture,
+  caller: Caller,
+  cscsAccount: string,
+): Promise<readonly HoldingRow[] | Refusal> =>
+  store.forTenant(caller.tenantId).read(async (tx) => {
+    const account = await findAccount(tx, caller, cscsAccount)
+    if (!account) return refuse('unknownAccount', { account: cscsAccount })
+    const rows = await tx
+      .selectFrom('positions')
+      .selectAll()
+      .where('account', '=', account)
+      .where((eb) =>
+        eb.or([eb('settled', '<>', 0n), eb('unsettled_in', '<>', 0n), eb('unsettled_out', '<>', 0n)]),
+      )
+      .execute()
+    return rows.map((row): HoldingRow => {
+      const owned = shares(row.settled + row.unsettled_in - row.unsettled_out)
+      // Holdings are valued at the published price, which a handful of shares can not move.
+      const lastPx = picture.statisticsOf(row.security_id)?.publishedPx ?? 0
+      const value = owned * (nairaToKobo(lastPx) ?? 0n)
+      return {
+        securityID: row.security_id,
+        quantity: Number(owned),
+        heldQuantity: Number(row.held),
+        availableQuantity: Number(row.available),
+        unsettledIn: Number(row.unsettled_in),
+        unsettledOut: Number(row.unsettled_out),
+        averageCost: averageNaira(kobo(row.cost), owned),
+        lastPx,
+        marketValue: toNaira(kobo(value)),
+        gainLoss: toNaira(kobo(value - row.cost)),
+        gainLossPercent: percentOf(value - row.cost, row.cost),
+      }
+    })
+  })
 
 /** A part of a whole in percent with two decimals, half away from zero; null when there is no whole. */
 const percentOf = (part: bigint, whole: bigint): number | null =>

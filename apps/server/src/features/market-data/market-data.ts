@@ -3,6 +3,7 @@ import {
   DAILY_LIMIT_BPS,
   isoTime,
   MDEntryType,
+  newsList,
   type PriceKobo,
   priceGroups,
   type Quantity,
@@ -12,9 +13,11 @@ import {
   type Statistics,
   toNaira,
 } from '@tradebook/contract'
-import type { MarketPicture } from '../../desk/market-picture.ts'
+import { listFile } from '../../files/list-file.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { readPage } from '../../store/list-rows.ts'
+import type { MarketPicture } from '../../desk/market-picture.ts'
+import { auditOnly } from '../../platform/audited-write.ts'
+import { allRows, readPage } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
 import { newsSource } from './news-list.ts'
 import { priceTrend } from './price-trend.ts'
@@ -121,5 +124,10 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
 
     'MarketData/GetNews': (input, { tenantId }) =>
       readPage(store.forTenant(tenantId), newsSource(input), input),
+
+    'MarketData/DownloadNews': async (input, { tenantId, word, write }) => {
+      await write(auditOnly)
+      return listFile(newsList, allRows(store.forTenant(tenantId), newsSource(input)), { ...input, word })
+    },
   }
 }

@@ -22,14 +22,16 @@ import type { Executions, Orders } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 import { maySeeOrder } from './audience.ts'
 
+const number = sql.ref('executions.sequence')
+
 const storedExecutions: StoredList<(typeof executionList)['columns']> = {
   list: executionList,
-  key: sql.ref('executions.sequence'),
+  key: number,
   columns: {
     // Executions are numbered in the order of their time.
     transactTime: {
       value: sql.ref('executions.transact_time'),
-      order: { value: sql.ref('executions.sequence'), type: 'bigint' },
+      order: { value: number, type: 'bigint' },
     },
     securityID: stored('orders.security_id'),
     side: stored('orders.side'),
@@ -41,7 +43,7 @@ const storedExecutions: StoredList<(typeof executionList)['columns']> = {
     avgPx: { value: averagePx('executions') },
     ordStatus: stored('executions.ord_status'),
     account: stored('orders.account'),
-    execID: stored('executions.sequence'),
+    execID: { value: number, order: { value: number, type: 'bigint' } },
     orderID: stored('executions.order_id'),
     clOrdID: stored('executions.cl_ord_id'),
   },

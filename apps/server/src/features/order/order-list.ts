@@ -14,14 +14,16 @@ import {
 import type { Database } from '../../store/schema.ts'
 import { orderRows } from './record.ts'
 
+const number = sql.ref('orders.order_id')
+
 const storedOrders: StoredList<(typeof orderList)['columns']> = {
   list: orderList,
-  key: sql.ref('orders.order_id'),
+  key: number,
   columns: {
     // Orders are numbered in the order of their entry.
     creationTime: {
       value: sql.ref('orders.creation_time'),
-      order: { value: sql.ref('orders.order_id'), type: 'bigint' },
+      order: { value: number, type: 'bigint' },
     },
     transactTime: stored('orders.transact_time'),
     securityID: stored('orders.security_id'),
@@ -40,7 +42,7 @@ const storedOrders: StoredList<(typeof orderList)['columns']> = {
     cscsAccount: stored('trading_accounts.cscs_account'),
     userName: stored('orders.user_name'),
     holdAmount: stored('orders.hold_amount'),
-    orderID: stored('orders.order_id'),
+    orderID: { value: number, order: { value: number, type: 'bigint' } },
     clOrdID: stored('orders.cl_ord_id'),
   },
 }

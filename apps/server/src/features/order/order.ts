@@ -1,8 +1,10 @@
 import {
   type CallRequest,
+  executionList,
   isFinal,
   nairaToPrice,
   type OrdStatus,
+  orderList,
   orderStates,
   type PriceKobo,
   type Quantity,
@@ -14,8 +16,10 @@ import {
 import { toStockOrder } from '@tradebook/orders'
 import type { Desk } from '../../desk/desk.ts'
 import type { ClientInput, DeskAnswer } from '../../desk/inputs.ts'
+import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
-import { readPage } from '../../store/list-rows.ts'
+import { auditOnly } from '../../platform/audited-write.ts'
+import { allRows, readPage } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { originOf } from './audience.ts'
@@ -132,8 +136,18 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
         orderSource(caller, input, selection(input.status, desk.status.marketDate)),
         input,
       ),
+    'Order/DownloadStockOrders': async (input, { caller, word, write }) => {
+      await write(auditOnly)
+      const source = orderSource(caller, input, selection(input.status, desk.status.marketDate))
+      return listFile(orderList, allRows(store.forTenant(caller.tenantId), source), { ...input, word })
+    },
     'Order/GetExecutions': (input, { caller }) =>
       readPage(store.forTenant(caller.tenantId), executionSource(caller, input), input),
+    'Order/DownloadExecutions': async (input, { caller, word, write }) => {
+      await write(auditOnly)
+      const source = executionSource(caller, input)
+      return listFile(executionList, allRows(store.forTenant(caller.tenantId), source), { ...input, word })
+    },
     'Order/GetDashAccountBalance': ({ cscsAccount }, { caller }) => balanceOf(store, caller, cscsAccount),
   }
 }

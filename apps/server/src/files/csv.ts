@@ -1,0 +1,25 @@
+/**
+ * CSV by RFC 4180, in UTF-8 with the mark that spreadsheets know it by. A text that a spreadsheet would take
+ * for a formula is led by an apostrophe, so that opening a file never runs what somebody typed
+ * (OWASP, CSV injection).
+ */
+
+/** What a cell holds. Numbers are figures, never formulas. */
+export type CsvCell = string | number | null
+
+export const CSV_TYPE = 'text/csv; charset=utf-8'
+export const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Rows as lines, each with its end. */
+export const csvLines = (rows: readonly (readonly CsvCell[])[]): string =>
+  rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')
+
+/** The signs that make a text a formula, with their full-width doubles, and what hides before them. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+
+function cellOf(value: CsvCell): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const text = FORMULA.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

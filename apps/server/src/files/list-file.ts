@@ -1,0 +1,105 @@
+import type { Column, ColumnKind, FileFormat, List, WordKey } from '@tradebook/contract'
+import type { FileAnswer } from '../http/files.ts'
+import { BYTE_ORDER_MARK, CSV_TYPE, type CsvCell, csvLines } from './csv.ts'
+import { type Cell, type CellStyle, WORKBOOK_TYPE, workbook } from './workbook.ts'
+
+/** What a list is downloaded as, and in whose words. */
+export interface ListFileOptions {
+  readonly format: FileFormat
+  /** The columns in their order; all of the list's without it. */
+  readonly columns?: readonly string[] | undefined
+  readonly word: (key: WordKey) => string
+}
+
+/** A list as a file: its rows as they come, in the columns that were asked for. */
+export function listFile(
+  list: List,
+  rows: AsyncIterable<readonly object[]>,
+  { format, columns = Object.keys(list.columns), word }: ListFileOptions,
+): FileAnswer {
+  const title = word(list.title)
+  const shown = columns.flatMap((key) => {
+    const column = list.columns[key]
+    return column ? [{ key, column }] : []
+  })
+  const headings = shown.map(({ column }) => word(column.title))
+  const cellsOf = (row: object) =>
+    shown.map(({ key, column }) => ({
+      kind: column.kind,
+      value: plainOf((row as Readonly<Record<string, unknown>>)[key], column, word),
+    }))
+  return format === 'csv'
+    ? { name: `${title}.csv`, type: CSV_TYPE, body: csvOf(headings, rows, cellsOf) }
+    : {
+        name: `${title}.xlsx`,
+        type: WORKBOOK_TYPE,
+        body: workbook(title, headings, styledRows(rows, cellsOf)),
+      }
+}
+
+interface Plain {
+  readonly kind: ColumnKind
+  readonly value: CsvCell
+}
+
+/** A member of a row as a person reads it: codes as words, several texts as one. */
+function plainOf(held: unknown, { kind, codes }: Column, word: ListFileOptions['word']): CsvCell {
+  if (held === null || held === undefined) return null
+  if (kind === 'texts') return (held as readonly string[]).join(' ')
+  if (kind === 'code') {
+    const key = codes?.[String(held)]
+    return key ? word(key) : String(held)
+  }
+  if (kind === 'time') return lagosTime(held as string)
+  return isFigure(kind) ? Number(held) : String(held)
+}
+
+const isFigure = (kind: ColumnKind): boolean => kind in figureStyles
+
+/** The format of each kind of figure in a workbook. */
+const figureStyles: { readonly [Kind in ColumnKind]?: CellStyle } = {
+  price: 'money',
+  money: 'money',
+  average: 'average',
+  quantity: 'whole',
+  percent: 'money',
+}
+
+async function* csvOf(
+  headings: readonly string[],
+  rows: AsyncIterable<readonly object[]>,
+  cellsOf: (row: object) => readonly Plain[],
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLines([headings])
+  for await (const some of rows) yield csvLines(some.map((row) => cellsOf(row).map(({ value }) => value)))
+}
+
+async function* styledRows(
+  rows: AsyncIterable<readonly object[]>,
+  cellsOf: (row: object) => readonly Plain[],
+): AsyncGenerator<readonly (readonly Cell[])[]> {
+  for await (const some of rows) yield some.map((row) => cellsOf(row).map(styled))
+}
+
+function styled({ kind, value }: Plain): Cell {
+  if (kind === 'time' || kind === 'date') {
+    return { value: value === null ? null : daysOf(String(value)), style: kind }
+  }
+  return { value, style: figureStyles[kind] ?? 'general' }
+}
+
+/** Lagos keeps UTC+1 all year. */
+const LAGOS_OFFSET_MS = 3_600_000
+const LAGOS_OFFSET = '+01:00'
+
+/** An instant of the wire as the clocks in Lagos show it, with the offset that keeps it exact. */
+const lagosTime = (time: string): string =>
+  new Date(Date.parse(time) + LAGOS_OFFSET_MS).toISOString().replace('Z', LAGOS_OFFSET)
+
+const DAY_MS = 86_400_000
+/** Days from 30 December 1899, where Excel's days begin, to 1 January 1970. */
+const DAYS_TO_1970 = 25_569
+
+/** A date, or a time as Lagos shows it, as Excel counts days. */
+const daysOf = (shown: string): number =>
+  Date.parse(shown.slice(0, 23) + (shown.length > 10 ? 'Z' : '')) / DAY_MS + DAYS_TO_1970

@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { calls, refuse } from '@tradebook/contract'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { Registry } from 'prom-client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { FileAnswer } from './files.ts'
+import type { CallContext, Handlers } from './handlers.ts'
+import { buildHttp } from './server.ts'
+
+/** A call that gives a file: sent piece by piece, abandoned with its reader, refused as any other call. */
+
+const PATH = '/api/services/app/Order/DownloadStockOrders'
+const headers = { authorization: 'Bearer trader' }
+
+let app: FastifyInstance
+let answer: () => Promise<unknown>
+const written: unknown[] = []
+
+beforeEach(async () => {
+  written.length = 0
+  app = await buildHttp({
+    handlers: {
+      ...Object.fromEntries(Object.keys(calls).map((name) => [name, async () => null])),
+      'Order/DownloadStockOrders': async (_: unknown, { write }: CallContext) => {
+        await write(async () => undefined)
+        return answer()
+      },
+    } as unknown as Handlers,
+    identity: {
+      authenticate: (token) => ({
+        userId: token === 'trader' ? 5 : 6,
+        userName: token,
+        sessionId: 's',
+        tenantId: 3,
+        roles: [],
+        permissions: new Set(),
+        accounts: [],
+      }),
+      isTenant: async () => true,
+      browserOf: () => undefined,
+    },
+    auditedWrite: async (call, work) => {
+      written.push(call)
+      return work(undefined as never)
+    },
+    newId: () => 'id',
+    perMinute: { signIn: 100, firmLookup: 100 },
+    log: pino({ level: 'silent' }),
+    version: '1',
+    webFolder: import.meta.dirname,
+    metrics: new Registry(),
+    readiness: {},
+  })
+})
+
+afterEach(() => app.close())
+
+const file = (body: FileAnswer['body']): FileAnswer => ({
+  name: 'Ordérs.csv',
+  type: 'text/csv; charset=utf-8',
+  body,
+})
+
+test('comes as an attachment, whole, and its call is written down', async () => {
+  answer = async () =>
+    file(
+      (async function* () {
+        yield 'a,b\r\n'
+        yield Buffer.from('1,2\r\n')
+      })(),
+    )
+  const { statusCode, headers: said, body } = await app.inject({ url: `${PATH}?keyword=gtco`, headers })
+  expect([statusCode, body]).toEqual([200, 'a,b\r\n1,2\r\n'])
+  expect(said).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': "attachment; filename*=UTF-8''Ord%C3%A9rs.csv",
+    'cache-control': 'no-store',
+  })
+  expect(written).toEqual([
+    {
+      caller: expect.objectContaining({ userId: 5 }),
+      tenantId: 3,
+      name: 'Order/DownloadStockOrders',
+      parameters: { keyword: 'gtco', format: 'csv' },
+      clientIpAddress: '127.0.0.1',
+      browserInfo: expect.any(String),
+    },
+  ])
+})
+
+test('a refusal comes in the envelope', async () => {
+  answer = async () => refuse('unknownAccount', { account: 'A1' })
+  const { statusCode, body } = await app.inject({ url: PATH, headers })
+  expect([statusCode, JSON.parse(body)]).toMatchObject([500, { success: false, __abp: true }])
+})
+
+test('what the list does not have is refused before anything is read', async () => {
+  for (const [query, member] of [
+    ['columns=password', 'columns.0'],
+    ['format=exe', 'format'],
+    ['sorting=1%3Bdrop', 'sorting'],
+    ['tenantId=2', 'tenantId'],
+  ]) {
+    const { statusCode, body } = await app.inject({ url: `${PATH}?${query}`, headers })
+    const members = JSON.parse(body).error.validationErrors.flatMap((it: { members: string[] }) => it.members)
+    expect([query, statusCode, members]).toEqual([query, 400, [member]])
+  }
+  expect(written).toEqual([])
+})
+
+/** A file without an end, and what became of it. */
+function endless() {
+  const ended = Promise.withResolvers<number>()
+  async function* body() {
+    let pieces = 0
+    try {
+      for (;;) {
+        pieces += 1
+        yield 'x'.repeat(65_536)
+        await new Promise(setImmediate)
+      }
+    } finally {
+      ended.resolve(pieces)
+    }
+  }
+  return { ended: ended.promise, make: async () => file(body()) }
+}
+
+async function begin() {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(`GET ${PATH} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer trader\r\n\r\n`)
+  await once(socket, 'readable')
+  return socket
+}
+
+test('is abandoned when its reader leaves: no further piece is made, and what was open is closed', async () => {
+  const { ended, make } = endless()
+  answer = make
+  const socket = await begin()
+  socket.destroy()
+  expect(await ended).toBeGreaterThan(0)
+})
+
+test('a reader that does not read keeps no turn: others, and other calls of its own, are answered', async () => {
+  const files = [1, 2, 3, 4].map(() => endless())
+  const readers = []
+  for (const { make } of files) {
+    answer = make
+    readers.push(await begin())
+  }
+  const url = '/api/services/app/Order/getStockOrders'
+  for (const token of ['trader', 'another']) {
+    const { statusCode } = await app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+    expect(statusCode).toBe(200)
+  }
+  // A fifth file at once is refused; one that ended makes room.
+  answer = endless().make
+  expect((await app.inject({ url: PATH, headers })).statusCode).toBe(429)
+  for (const socket of readers) socket.destroy()
+  await Promise.all(files.map(({ ended }) => ended))
+  answer = async () => file((async function* () {})())
+  await expect.poll(async () => (await app.inject({ url: PATH, headers })).statusCode).toBe(200)
+})

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+
+/** What a call answers that gives a file. */
+export interface FileAnswer {
+  /** Its name, with its ending. */
+  readonly name: string
+  /** Its media type. */
+  readonly type: string
+  /** The file piece by piece. A piece is made when the client has taken the one before. */
+  readonly body: AsyncIterable<string | Uint8Array>
+}
+
+/**
+ * Sends a file. Every piece is made by `inTurn`, so that a client that reads slowly keeps no turn
+ * while it does. When the client leaves, no further piece is made and the body is ended.
+ */
+export function sendFile(
+  reply: FastifyReply,
+  { name, type, body }: FileAnswer,
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
+): FastifyReply {
+  return reply
+    .code(200)
+    .header('content-type', type)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('cache-control', 'no-store')
+    .send(Readable.from(piecesOf(body, inTurn), { objectMode: false }))
+}
+
+async function* piecesOf(
+  body: FileAnswer['body'],
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
+): AsyncGenerator<string | Uint8Array> {
+  const pieces = body[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await inTurn(() => pieces.next())
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    await pieces.return?.()
+  }
+}
+
+/** How many files of each asker are under way. */
+export class FilesUnderWay {
+  readonly #most: number
+  readonly #byAsker = new Map<string, number>()
+
+  /** @param most files of one asker at once */
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** Whether one more may begin; it then counts until `ended`. */
+  begin(asker: string): boolean {
+    const count = this.#byAsker.get(asker) ?? 0
+    if (count >= this.#most) return false
+    this.#byAsker.set(asker, count + 1)
+    return true
+  }
+
+  ended(asker: string): void {
+    const left = (this.#byAsker.get(asker) ?? 1) - 1
+    if (left === 0) this.#byAsker.delete(asker)
+    else this.#byAsker.set(asker, left)
+  }
+}

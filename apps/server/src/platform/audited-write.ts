@@ -1,0 +1,46 @@
+import type { Store, Tx } from '../store/store.ts'
+import { writeAudit } from './audit.ts'
+
+/** Who makes which call, as the audit trail keeps it. */
+export interface AuditedCall {
+  readonly tenantId: number
+  readonly caller: { readonly userId: number; readonly userName: string } | null
+  /** `Service/Method` */
+  readonly name: string
+  readonly parameters: object
+  readonly clientIpAddress: string
+  readonly browserInfo: string
+}
+
+/**
+ * Runs work in one transaction of the firm, with the call's audit row inside it: both are kept or
+ * neither is. Nothing is kept when the work throws.
+ */
+export type AuditedWrite = <T>(call: AuditedCall, work: (tx: Tx) => Promise<T>) => Promise<T>
+
+/** @param now epoch milliseconds */
+export const openAuditedWrite =
+  (store: Pick<Store, 'forTenant'>, now: () => number): AuditedWrite =>
+  ({ tenantId, caller, name, parameters, clientIpAddress, browserInfo }, work) => {
+    const began = now()
+    const [serviceName = '', methodName = ''] = name.split('/')
+    return store.forTenant(tenantId).write(async (tx) => {
+      const result = await work(tx)
+      await writeAudit(tx, {
+        tenantId,
+        userId: caller?.userId ?? null,
+        userName: caller?.userName ?? null,
+        serviceName,
+        methodName,
+        parameters,
+        executionTime: new Date(began),
+        executionDuration: now() - began,
+        clientIpAddress,
+        browserInfo,
+      })
+      return result
+    })
+  }
+
+/** The work of a call that changes nothing but is kept in the audit trail, as a download is. */
+export const auditOnly = async (): Promise<void> => undefined

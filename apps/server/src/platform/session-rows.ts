@@ -1,0 +1,76 @@
+import { type Permission, permissionsOf } from '@tradebook/contract'
+import type { Caller } from '../http/handlers.ts'
+import type { Tx } from '../store/store.ts'
+import type { TokenClaims } from './tokens.ts'
+
+/** The sessions of the firm that are not over, with their users as they stand. */
+export const sessionsThatHold = (tx: Tx, now: number) =>
+  tx
+    .selectFrom('sessions')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.id', '=', 'sessions.user_id')
+        .onRef('users.security_stamp', '=', 'sessions.security_stamp'),
+    )
+    .innerJoin('tenants', 'tenants.id', 'sessions.tenant_id')
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', new Date(now))
+    .where('users.is_active', '=', true)
+    .where('tenants.is_active', '=', true)
+
+/** The session of a token with its user as both stand now; none when either ended or changed. */
+export async function findSession(
+  tx: Tx,
+  { sessionId, tenantId, userId }: TokenClaims,
+  now: number,
+): Promise<{ caller: Caller; expiresAt: number } | undefined> {
+  const session = await sessionsThatHold(tx, now)
+    .select(['users.user_name', 'sessions.expires_at'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.user_id', '=', userId)
+    .executeTakeFirst()
+  if (!session) return undefined
+  const accounts = await tx
+    .selectFrom('user_trading_accounts')
+    .select('account')
+    .where('user_id', '=', userId)
+    .orderBy('account')
+    .execute()
+  return {
+    expiresAt: session.expires_at.getTime(),
+    caller: {
+      userId,
+      userName: session.user_name,
+      sessionId,
+      tenantId,
+      roles: await rolesOf(tx, userId),
+      permissions: new Set(await grantsOf(tx, tenantId, userId)),
+      accounts: accounts.map(({ account }) => account),
+    },
+  }
+}
+
+/** The user's role names, upper-cased. */
+export async function rolesOf(tx: Tx, userId: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select('roles.name')
+    .where('user_roles.user_id', '=', userId)
+    .orderBy('roles.name')
+    .execute()
+  return rows.map(({ name }) => name.toUpperCase())
+}
+
+/** What the roles grant and what the user was granted beyond them, of what this side can be granted at all. */
+async function grantsOf(tx: Tx, tenantId: number, userId: number): Promise<Permission[]> {
+  const rows = await tx
+    .selectFrom('role_permissions')
+    .innerJoin('user_roles', 'user_roles.role_id', 'role_permissions.role_id')
+    .select('permission')
+    .where('user_roles.user_id', '=', userId)
+    .union(tx.selectFrom('user_permissions').select('permission').where('user_id', '=', userId))
+    .execute()
+  const granted = new Set(rows.map(({ permission }) => permission))
+  return permissionsOf(tenantId === 0 ? 'host' : 'tenant').filter((permission) => granted.has(permission))
+}
