@@ -8,7 +8,6 @@ import {
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import {
   type Call,
@@ -54,7 +53,11 @@ afterEach(async () => {
 })
 
 const isFile = (row: Call): boolean => row.gives === 'file'
-const emptyFile: FileAnswer = { name: 'a.csv', type: 'text/csv', body: Readable.from(['']) }
+const emptyFile: FileAnswer = {
+  name: 'a.csv',
+  type: 'text/csv',
+  body: { async *[Symbol.asyncIterator]() {} },
+}
 
 const build = (folder = webFolder) =>
   buildHttp({
