@@ -13,9 +13,9 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { sql } from 'kysely'
+import type { MarketPicture } from '../../desk/market-picture.ts'
 import { listFile } from '../../files/list-file.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
-import type { MarketPicture } from '../../desk/market-picture.ts'
 import { findAccount, seesAllAccounts } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import type { Store } from '../../store/store.ts'

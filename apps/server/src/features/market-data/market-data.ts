@@ -13,9 +13,9 @@ import {
   type Statistics,
   toNaira,
 } from '@tradebook/contract'
+import type { MarketPicture } from '../../desk/market-picture.ts'
 import { listFile } from '../../files/list-file.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import type { MarketPicture } from '../../desk/market-picture.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { allRows, readPage } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
