@@ -15,6 +15,7 @@ import { type Identity, openIdentity } from '../platform/identity.ts'
 import { openSessions } from '../platform/sessions.ts'
 import { openTokens } from '../platform/tokens.ts'
 import { createHostAdmin, createTenant, createUser } from '../store/people.ts'
+import type { Store } from '../store/store.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import type { Handlers } from './handlers.ts'
 import { buildHttp } from './server.ts'
@@ -679,15 +680,73 @@ describe('a session', () => {
           resolve(id)
         })
       })
-      const operator = new Client(database.access.admin)
-      await operator.connect()
-      await operator.query(sqlOf(sessionId, userId))
-      await operator.end()
+      await byOperator(sqlOf(sessionId, userId))
       expect(await ended).toBe(sessionId)
       expect((await call('Account/LogOut', {}, bearing(accessToken))).status).toBe(401)
       expect(await sessionOf(other)).not.toBeNull()
     },
   )
+
+  test('that a look-up read before the comparison found it over is looked up again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { store, reads, hold } = withHeldReads(database.store)
+    const sessions = openSessions(store, openTokens(identity.keyFor, clock), clock, pino({ level: 'silent' }))
+    try {
+      const userId = await addUser(meridian, 'overtaken')
+      const { accessToken } = (await signIn('overtaken')).result
+      const sessionId = (await sessions.authenticate(accessToken))?.sessionId
+      hold(true)
+      vi.advanceTimersToNextTimer()
+      const [comparison] = reads
+      sessions.forget(meridian, userId)
+      const lookUp = sessions.authenticate(accessToken)
+      while (reads.length < 2) await new Promise((resolve) => setImmediate(resolve))
+      await reads[1]?.execute()
+      await byOperator(`UPDATE sessions SET revoked_at = now() WHERE id = '${sessionId}'`)
+      const ended = new Promise((resolve) => sessions.onEnded(resolve))
+      await comparison?.execute()
+      comparison?.deliver()
+      expect(await ended).toBe(sessionId)
+      hold(false)
+      reads[1]?.deliver()
+      expect(await lookUp).toBeNull()
+    } finally {
+      sessions.close()
+      vi.useRealTimers()
+    }
+  })
+
+  test('is compared with its row in one of several queries when many are in memory', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const sessions = openSessions(
+      database.store,
+      openTokens(identity.keyFor, clock),
+      clock,
+      pino({ level: 'silent' }),
+      2,
+    )
+    try {
+      const sessionIds: (string | undefined)[] = []
+      for (let n = 0; n < 5; n++) {
+        const { accessToken } = (await signIn('broker')).result
+        sessionIds.push((await sessions.authenticate(accessToken))?.sessionId)
+      }
+      const revoked = [sessionIds[0], sessionIds[2], sessionIds[4]]
+      await byOperator(`UPDATE sessions SET revoked_at = now() WHERE id IN ('${revoked.join("','")}')`)
+      const ended: string[] = []
+      const allEnded = new Promise<void>((resolve) =>
+        sessions.onEnded((id) => {
+          if (ended.push(id) === revoked.length) resolve()
+        }),
+      )
+      vi.advanceTimersToNextTimer()
+      await allEnded
+      expect(ended).toEqual(revoked)
+    } finally {
+      sessions.close()
+      vi.useRealTimers()
+    }
+  })
 
   test('is not had by the hub’s token as a bearer token', async () => {
     const { encryptedAccessToken } = (await signIn('broker')).result
@@ -697,6 +756,42 @@ describe('a session', () => {
     ).toBeNull()
   })
 })
+
+/** Changes the tables past the server. */
+async function byOperator(statement: string): Promise<void> {
+  const operator = new Client(database.access.admin)
+  await operator.connect()
+  await operator.query(statement)
+  await operator.end()
+}
+
+/** The store, with reads that execute and deliver their result when the test says so. */
+function withHeldReads(store: Store) {
+  let isHolding = false
+  const reads: { execute(): Promise<unknown>; deliver(): void }[] = []
+  const forTenant: Store['forTenant'] = (tenantId) => {
+    const scope = store.forTenant(tenantId)
+    const read: typeof scope.read = (work) => {
+      if (!isHolding) return scope.read(work)
+      const begun = Promise.withResolvers<void>()
+      const delivered = Promise.withResolvers<void>()
+      const result = begun.promise.then(() => scope.read(work))
+      reads.push({
+        execute() {
+          begun.resolve()
+          return result
+        },
+        deliver: delivered.resolve,
+      })
+      return delivered.promise.then(() => result)
+    }
+    return { ...scope, read }
+  }
+  const hold = (holds: boolean) => {
+    isHolding = holds
+  }
+  return { store: { ...store, forTenant }, reads, hold }
+}
 
 const TENANT_CLAIM = 'http://www.aspnetboilerplate.com/identity/claims/tenantId'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

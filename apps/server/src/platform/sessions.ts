@@ -57,13 +57,21 @@ interface Live {
 const SEEN_EVERY_MS = 60_000
 /** A session that an operator revoked in its table is refused within 5 s: this, and a slow answer. */
 const COMPARED_EVERY_MS = 2_000
+/** So many sessions are compared in one query: none is long, however many are in memory. */
+const COMPARED_AT_ONCE = 1_000
 /** A token that is no session's is looked up again after so long. */
 const REFUSED_FOR_MS = 5_000
 const MOST_REFUSED = 1_000
 /** More than people at work at once; who is beyond it is looked up again. */
 const MOST_IN_MEMORY = 50_000
 
-export function openSessions(store: Store, tokens: Tokens, clock: Clock, log: Logger): Sessions {
+export function openSessions(
+  store: Store,
+  tokens: Tokens,
+  clock: Clock,
+  log: Logger,
+  comparedAtOnce = COMPARED_AT_ONCE,
+): Sessions {
   const bySession = new Map<string, Live>()
   /** The session of every token in memory: a request need not verify again what was verified. */
   const sessionOf = new Map<string, string>()
@@ -163,19 +171,25 @@ export function openSessions(store: Store, tokens: Tokens, clock: Clock, log: Lo
   const compare = async (): Promise<void> => {
     for (const [tenantId, lives] of Map.groupBy(bySession.values(), ({ caller }) => caller.tenantId)) {
       const ids = lives.map(({ caller }) => caller.sessionId)
-      const rows = await store
-        .forTenant(tenantId)
-        .read((tx) =>
-          sessionsThatHold(tx, clock.now())
-            .select('sessions.id')
-            .where(sql<SqlBool>`sessions.id = any(${ids}::uuid[])`)
-            .execute(),
-        )
-      const holding = new Set(rows.map(({ id }) => id))
-      const over = ids.filter((id) => !holding.has(id))
-      if (over.length > 0) generation++
-      for (const id of over) ended(id)
+      for (let from = 0; from < ids.length; from += comparedAtOnce)
+        await compareThese(tenantId, ids.slice(from, from + comparedAtOnce))
     }
+  }
+
+  const compareThese = async (tenantId: number, ids: readonly string[]): Promise<void> => {
+    const rows = await store
+      .forTenant(tenantId)
+      .read((tx) =>
+        sessionsThatHold(tx, clock.now())
+          .select('sessions.id')
+          .where(sql<SqlBool>`sessions.id = any(${ids}::uuid[])`)
+          .execute(),
+      )
+    const holding = new Set(rows.map(({ id }) => id))
+    const over = ids.filter((id) => !holding.has(id))
+    // A look-up under way may have read the row while it still held.
+    if (over.length > 0) generation++
+    for (const id of over) ended(id)
   }
 
   let comparing = false
