@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isFinal, OrderBook, Side, toNaira } from '@tradebook/contract'
+import { FIRST_PHASE, isFinal, lagosDate, OrderBook, Side, schedule, toNaira } from '@tradebook/contract'
 import type { Ledger } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { Firm } from '../../apps/server/src/desk/books.ts'
-import type { Published } from '../../apps/server/src/desk/published.ts'
-import type { CrowdAccount } from './crowd-account.ts'
+import type { Opening, Published } from '../../apps/server/src/desk/published.ts'
+import type { Crowd } from './crowd.ts'
 import type { SimulatedRecord } from './record.ts'
-import type { Tally } from './tally.ts'
+import { Tally } from './tally.ts'
 
-/** What must always be true of a desk, whatever it was asked. Each throws with what is wrong. */
+/** What must always be true of a record and the desk rebuilt from it. Each throws with what is wrong. */
 
 interface Desk {
   readonly firms: ReadonlyMap<number, Firm>
@@ -16,38 +16,27 @@ interface Desk {
 }
 
 /** Nothing is overdrawn, nothing is held but for open orders, and no cash or share came or went. */
-export function auditBalances(
-  { firms, orders }: Desk,
-  world: {
-    readonly securityIDs: readonly string[]
-    /** What came into the firms from outside, less what left them. */
-    readonly brought: Tally
-    /** Charges of notes that are settled. */
-    readonly collected: Tally
-    readonly crowd: CrowdAccount
-  },
-): void {
+export function auditBalances(record: SimulatedRecord, { firms, orders }: Desk): void {
   const living = [...orders.values()].filter(({ ordStatus }) => !isFinal(ordStatus))
-  const owned = new Map<string, bigint>()
-  const own = (asset: string, amount: bigint) => owned.set(asset, (owned.get(asset) ?? 0n) + amount)
-
+  const securityIDs = record.listings.map(({ securityID }) => securityID)
+  const owned = new Tally()
   for (const { tenantId, accounts, ledger } of firms.values()) {
     for (const note of ledger.notes()) {
-      for (const charged of Object.values(note.fees)) own('NGN', charged)
+      for (const charged of Object.values(note.fees)) owned.add('NGN', charged)
     }
     for (const account of accounts.keys()) {
       const open = living.filter((order) => order.tenantId === tenantId && order.account === account)
-      own('NGN', auditCash(ledger, account, open))
-      for (const securityID of world.securityIDs)
-        own(securityID, auditShares(ledger, account, securityID, open))
+      owned.add('NGN', auditCash(ledger, account, open))
+      for (const securityID of securityIDs)
+        owned.add(securityID, auditShares(ledger, account, securityID, open))
     }
   }
-  own('NGN', world.collected.of('NGN'))
-  for (const asset of ['NGN', ...world.securityIDs]) {
-    const here = (owned.get(asset) ?? 0n) + world.crowd.holdings.of(asset)
+  owned.add('NGN', record.collected())
+  for (const asset of ['NGN', ...securityIDs]) {
+    const [here, brought, bought] = [owned, record.brought, record.fromCrowd].map((tally) => tally.of(asset))
     must(
-      here === world.brought.of(asset),
-      `${asset}: ${here} is here, ${world.brought.of(asset)} was brought in`,
+      here === (brought ?? 0n) + (bought ?? 0n),
+      `${asset}: ${here} is here, ${brought} was brought in, ${bought} came from the crowd`,
     )
   }
 }
@@ -76,16 +65,9 @@ function auditShares(ledger: Ledger, account: string, securityID: string, open: 
 
 /** Quantities and values of every order add up with its executions. */
 export function auditOrders(record: SimulatedRecord): void {
-  const filled = new Map<string, { quantity: number; value: bigint }>()
-  for (const { order, lastPx, lastQty } of record.executions) {
-    if (lastPx === null || lastQty === null) continue
-    const sum = filled.get(order.orderID) ?? { quantity: 0, value: 0n }
-    sum.quantity += lastQty
-    sum.value += BigInt(lastQty) * BigInt(lastPx)
-    filled.set(order.orderID, sum)
-  }
-  for (const { orderID, ordStatus, orderQty, cumQty, leavesQty, filledValue } of record.orders.values()) {
-    const { quantity, value } = filled.get(orderID) ?? { quantity: 0, value: 0n }
+  for (const { order } of record.orders.values()) {
+    const { orderID, ordStatus, orderQty, cumQty, leavesQty, filledValue } = order
+    const { quantity, value } = record.filled.get(orderID) ?? { quantity: 0, value: 0n }
     must(cumQty === quantity && filledValue === value, `order ${orderID} and its executions differ`)
     if (isFinal(ordStatus))
       must(leavesQty === 0 && cumQty <= orderQty, `order ${orderID} ended with ${leavesQty} left`)
@@ -94,42 +76,24 @@ export function auditOrders(record: SimulatedRecord): void {
   }
 }
 
-/** The record says what the desk says, and its postings what its balances say. */
-export function auditRecord(record: SimulatedRecord, { firms, orders }: Desk, crowd: CrowdAccount): void {
-  const clearing = new Map<string, bigint>()
-  for (const { entry } of record.entries) {
-    const sums = new Map<string, bigint>()
-    for (const { ledgerAccount, asset, amount } of entry.postings) {
-      sums.set(asset, (sums.get(asset) ?? 0n) + amount)
-      if (entry.kind === 'trade' && ledgerAccount === 'clearing') {
-        clearing.set(asset, (clearing.get(asset) ?? 0n) + amount)
-      }
-    }
-    for (const [asset, sum] of sums)
-      must(sum === 0n, `${entry.kind} ${entry.reference} is off by ${sum} ${asset}`)
+/** The record says what a desk rebuilt from it says, and its postings what its balances say. */
+export function auditRecord(record: SimulatedRecord, { firms }: Desk): void {
+  for (const [asset, sum] of record.cleared.sums) {
+    const due = record.fromCrowd.of(asset)
+    must(sum === -due, `firms owe the market ${sum} ${asset}, the crowd gave ${due}`)
   }
-  for (const [asset, sum] of clearing) {
-    const has = crowd.holdings.of(asset)
-    must(sum === has, `firms owe the market ${sum} ${asset}, the crowd is due ${has}`)
-  }
-  for (const { tenantId, ledger } of firms.values()) {
-    const posted = new Map<string, bigint>()
-    for (const { ledgerAccount, account, asset, amount } of record.postings(tenantId)) {
-      if (account === null) continue
-      const key = [ledgerAccount, account, asset].join()
-      posted.set(key, (posted.get(key) ?? 0n) + amount)
+  for (const [key, sum] of record.posted.sums) {
+    const [tenantId, ledgerAccount = '', account = '', asset = ''] = key.split(',')
+    const ledger = firms.get(Number(tenantId))?.ledger
+    if (!ledger) throw new Error(`there is no firm ${tenantId}`)
+    const { settled, unsettledIn, unsettledOut } = ledger.position(account, asset)
+    const balances: Readonly<Record<string, bigint>> = {
+      customer: ledger.cash(account).balance,
+      custody: settled,
+      'custody:unsettled': unsettledIn - unsettledOut,
     }
-    for (const [key, sum] of posted) {
-      const [ledgerAccount, account = '', asset = ''] = key.split(',')
-      const { settled, unsettledIn, unsettledOut } = ledger.position(account, asset)
-      const balances: Readonly<Record<string, bigint>> = {
-        customer: ledger.cash(account).balance,
-        custody: settled,
-        'custody:unsettled': unsettledIn - unsettledOut,
-      }
-      const balance = balances[ledgerAccount ?? '']
-      must(balance === sum, `${key} has ${balance}, postings say ${sum}`)
-    }
+    const balance = balances[ledgerAccount]
+    must(balance === sum, `${key} has ${balance}, postings say ${sum}`)
   }
   for (const { tenantId, account, ...kept } of record.cash.values()) {
     mustEqual(kept, firms.get(tenantId)?.ledger.cash(account), `the kept cash of ${account}`)
@@ -141,10 +105,28 @@ export function auditRecord(record: SimulatedRecord, { firms, orders }: Desk, cr
       `the kept ${securityID} of ${account}`,
     )
   }
-  mustEqual(record.openOrders(), byPriority(orders.values()), 'the kept open orders')
   for (const [securityID, { volume }] of record.days) {
     const traded = record.volumes.get(securityID) ?? 0n
     must(volume === traded, `${securityID}: the day says ${volume}, the trades ${traded}`)
+  }
+}
+
+/** The market is in the phase that is due, and what control halted last is halted. */
+export function auditMarket({ market, securityStates, journal }: SimulatedRecord, now: number): void {
+  const due = schedule(lagosDate(now)).findLast((change) => change.due <= now)?.phase ?? FIRST_PHASE
+  must(market?.phase === due, `the market is ${market?.phase}, due is ${due}`)
+  const halted = new Map<string | null, boolean>()
+  for (const { kind, body } of journal) {
+    if (kind !== 'marketControl') continue
+    const { securityID, action } = JSON.parse(body) as { securityID: string | null; action: string }
+    halted.set(securityID, action === 'halt')
+  }
+  for (const [securityID, isHalted] of halted) {
+    const is = securityID === null ? market?.halt != null : securityStates.get(securityID)?.halted === true
+    must(
+      is === isHalted,
+      `${securityID ?? 'the market'} is ${is ? '' : 'not '}halted, control said otherwise`,
+    )
   }
 }
 
@@ -158,7 +140,7 @@ export class PublishedBooks {
     this.#books = securityIDs.map((securityID) => new OrderBook(securityID))
   }
 
-  hear(events: readonly Published[]): void {
+  apply(events: readonly Published[]): void {
     for (const event of events) {
       if (event.target === 'clearAllOrderBook') {
         const { securityID, epoch } = event.argument
@@ -179,15 +161,20 @@ export class PublishedBooks {
   }
 
   /** Clients' orders as they stand in the books, security by security, best and oldest first. */
-  places({ orders }: Desk): string[] {
-    const shown = new Map([...orders.values()].map(({ mdEntryID, orderID }) => [mdEntryID, orderID]))
+  places(orders: readonly Order[]): string[] {
+    const shown = new Map(orders.map(({ mdEntryID, orderID }) => [mdEntryID, orderID]))
     return this.#books.flatMap(({ bids, offers }) =>
       [...bids, ...offers].flatMap(({ mdEntryID }) => shown.get(mdEntryID) ?? []),
     )
   }
 
-  audit({ orders }: Desk, crowd: CrowdAccount): void {
-    const living = [...orders.values()].filter(({ ordStatus }) => !isFinal(ordStatus))
+  /** Whoever subscribes now gets the same books. */
+  auditOpening({ books }: Opening): void {
+    for (const book of this.#books)
+      mustEqual(books.get(book.securityID), book.snapshot(), `the opening's book of ${book.securityID}`)
+  }
+
+  audit(living: readonly Order[], crowd: Crowd): void {
     for (const book of this.#books) {
       const { securityID } = book
       const crossed =
@@ -210,10 +197,7 @@ export class PublishedBooks {
   }
 }
 
-export const byPriority = (orders: Iterable<Order>): Order[] =>
-  [...orders].filter(({ ordStatus }) => !isFinal(ordStatus)).sort((a, b) => a.priority - b.priority)
-
-function must(holds: boolean, otherwise: string): asserts holds {
+export function must(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Error(otherwise)
 }
 

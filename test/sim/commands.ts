@@ -15,7 +15,7 @@ import type { CrowdCommand } from '../../apps/server/src/desk/crowd-port.ts'
 import type { ClientInput, DeskInput, Origin } from '../../apps/server/src/desk/inputs.ts'
 import type { Listing } from '../../apps/server/src/venue/listing.ts'
 import { between, oneOf } from '../chance.ts'
-import { type FirmPlan, firms } from './plan.ts'
+import { type FirmPlan, firms, UNRECORDABLE } from './plan.ts'
 
 /** What a command may be about. */
 export interface Surroundings {
@@ -58,12 +58,12 @@ export class Commands {
     )
   }
 
-  next(surroundings: Surroundings): DeskInput {
+  next(surroundings: Surroundings): Exclude<DeskInput, { kind: 'phase' }> {
     const roll = this.#random()
     const kind = mix.find(({ upTo }) => roll < upTo)?.kind ?? 'newOrder'
     if (kind === 'crowd') return { kind: 'crowd', commands: [this.#crowd(surroundings)] }
     const input = this.#client(kind, surroundings)
-    if (input.kind !== 'externalTransfer') this.#sent.push(input)
+    if (input.kind !== 'externalTransfer' && input.kind !== 'marketControl') this.#sent.push(input)
     return input
   }
 
@@ -81,6 +81,8 @@ export class Commands {
         return this.#shares(surroundings)
       case 'newOrder':
         return this.#newOrder(surroundings)
+      case 'marketControl':
+        return this.#marketControl(surroundings)
     }
   }
 
@@ -104,7 +106,7 @@ export class Commands {
         price: market && this.#random() < 0.95 ? null : price,
         orderQty: spends ? this.#allOf(available(firm.tenantId, account), price) : this.#clientQuantity(),
         timeInForce: oneOf(this.#random, durations),
-        text: null,
+        text: this.#random() < 0.005 ? UNRECORDABLE : null,
       },
     }
   }
@@ -154,11 +156,22 @@ export class Commands {
     })
   }
 
+  /** Halts are short, and seldom of the whole market, so that most of the time something trades. */
+  #marketControl({ listings }: Surroundings): ClientInput {
+    return {
+      kind: 'marketControl',
+      origin: this.#origin(oneOf(this.#random, firms)),
+      action: this.#random() < 0.25 ? 'halt' : 'resume',
+      securityID: this.#random() < 0.3 ? null : oneOf(this.#random, listings).securityID,
+      reason: 'Surveillance',
+    }
+  }
+
   #posting(firm: FirmPlan, account: string, moved: Moved): ClientInput {
     return {
       kind: 'externalTransfer',
       origin: this.#origin(firm),
-      transfer: { account, reference: 'R', narration: 'N', ...moved },
+      transfer: { account, reference: 'R', narration: this.#random() < 0.01 ? UNRECORDABLE : 'N', ...moved },
     }
   }
 
@@ -229,7 +242,7 @@ export class Commands {
     const customer = this.#random() < 0.1
     return {
       tenantId,
-      userId: tenantId * 100,
+      userId: tenantId * 100 + between(this.#random, 0, 2),
       userName: `user${tenantId}`,
       accounts: customer ? accounts.slice(0, 1).map(({ account }) => account) : 'all',
       permissions: this.#random() < 0.03 ? nobody : trader,
@@ -254,7 +267,7 @@ type Moved =
       readonly unitCost: Kobo
     }
 
-type ClientKind = 'newOrder' | 'replaceOrder' | 'cancelOrder' | 'cash' | 'shares' | 'again'
+type ClientKind = 'newOrder' | 'replaceOrder' | 'cancelOrder' | 'cash' | 'shares' | 'again' | 'marketControl'
 
 const mix: readonly { readonly kind: ClientKind | 'crowd'; readonly upTo: number }[] = [
   { kind: 'crowd', upTo: 0.33 },
@@ -263,13 +276,15 @@ const mix: readonly { readonly kind: ClientKind | 'crowd'; readonly upTo: number
   { kind: 'cash', upTo: 0.56 },
   { kind: 'shares', upTo: 0.61 },
   { kind: 'again', upTo: 0.64 },
+  { kind: 'marketControl', upTo: 0.67 },
   { kind: 'newOrder', upTo: 1 },
 ]
 
 const durations = [
   TimeInForce.day,
   TimeInForce.day,
-  TimeInForce.day,
+  TimeInForce.goodTillCancel,
+  TimeInForce.goodTillCancel,
   TimeInForce.immediateOrCancel,
   TimeInForce.fillOrKill,
 ]

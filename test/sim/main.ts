@@ -1,10 +1,13 @@
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { type Reached, simulate } from './simulation.ts'
+import { Worker } from 'node:worker_threads'
+import { nothingReached, type Reached } from './simulation.ts'
 
 /**
  * npm run sim -- [--seeds N] [--steps N] [--seed S]
  *
- * Runs N seeds from S on, each of so many steps. Prints every seed that fails, and how to see it again.
+ * Runs N seeds from S on, each of so many steps, on every processor. Prints every seed that fails,
+ * and how to see it again.
  */
 const { values } = parseArgs({
   options: {
@@ -14,29 +17,57 @@ const { values } = parseArgs({
   },
 })
 
-const seed = wholeNumber('seed', values.seed ?? '1')
+const first = wholeNumber('seed', values.seed ?? '1')
 // A seed that is named is one to look at.
 const seeds = wholeNumber('seeds', values.seeds ?? (values.seed === undefined ? '100' : '1'))
 const steps = wholeNumber('steps', values.steps)
 
-const total: Reached = { commands: 0, refused: 0, trades: 0, crashes: 0, lostBatches: 0, days: 0 }
-let failures = 0
-for (let each = seed; each < seed + seeds; each++) {
-  const { simulation, failure } = simulate(each, steps)
-  for (const what of Object.keys(total) as (keyof Reached)[]) total[what] += simulation.reached[what]
-  if (!failure) continue
-  failures += 1
-  console.error(`seed ${each}, step ${failure.step}: ${failure.error.stack}`)
-  console.error(`again: npm run sim -- --seed ${each} --steps ${steps}\n`)
+/** How a seed went, from the worker that ran it. */
+interface Outcome {
+  readonly seed: number
+  readonly reached: Reached
+  readonly failure: { readonly step: number; readonly error: string } | undefined
 }
 
-const { commands, refused, trades, crashes, lostBatches, days } = total
+const total = nothingReached()
+let failures = 0
+let next = first
+await Promise.all(Array.from({ length: Math.min(seeds, availableParallelism()) }, runSeeds))
+
 console.log(
-  `seeds ${seed} to ${seed + seeds - 1}, ${steps} steps each: ${commands} commands (${refused} refused), ` +
-    `${trades} trades, ${crashes} crashes (${lostBatches} lost a batch), ${days} new days`,
+  `seeds ${first} to ${first + seeds - 1}, ${steps} steps each: ` +
+    Object.entries(total)
+      .map(([what, count]) => `${count} ${what}`)
+      .join(', '),
 )
 console.log(`${seeds - failures} seeds held, ${failures} failed`)
 process.exitCode = failures === 0 ? 0 : 1
+
+/** One worker, until no seed is left. */
+async function runSeeds(): Promise<void> {
+  const worker = new Worker(new URL('worker.ts', import.meta.url))
+  await new Promise<void>((resolve, reject) => {
+    const sendNext = () => {
+      if (next < first + seeds) worker.postMessage({ seed: next++, steps })
+      else resolve()
+    }
+    worker.on('error', reject)
+    worker.on('message', (outcome: Outcome) => {
+      count(outcome)
+      sendNext()
+    })
+    sendNext()
+  })
+  await worker.terminate()
+}
+
+function count({ seed, reached, failure }: Outcome): void {
+  for (const what of Object.keys(total) as (keyof Reached)[]) total[what] += reached[what]
+  if (!failure) return
+  failures += 1
+  console.error(`seed ${seed}, step ${failure.step}: ${failure.error}`)
+  console.error(`again: npm run sim -- --seed ${seed} --steps ${steps}\n`)
+}
 
 function wholeNumber(name: string, text: string): number {
   const value = Number(text)

@@ -1,4 +1,4 @@
-import { type PriceKobo, shares } from '@tradebook/contract'
+import { acceptance, type PriceKobo, shares, TimeInForce } from '@tradebook/contract'
 import type { AccountTerms } from '../../apps/server/src/desk/books.ts'
 import { type Listing, listing } from '../../apps/server/src/venue/listing.ts'
 
@@ -8,6 +8,9 @@ export interface FirmPlan {
   readonly unsettledProceedsUsable: boolean
   readonly accounts: readonly AccountTerms[]
 }
+
+/** A text that the record refuses, as a database refuses one that it can not store. */
+export const UNRECORDABLE = 'unrecordable'
 
 const person = (account: string): AccountTerms => ({
   account,
@@ -45,3 +48,11 @@ export const securities: readonly Listing[] = [
   listed('CHEAP', 'C', 120),
   listed('PENNY', 'C', 20),
 ]
+
+/** The market of the simulation already takes orders that are good until they are canceled. */
+export function takeGoodTillCancel(): void {
+  for (const { timeInForce } of acceptance.continuous.newOrders) {
+    const taken = timeInForce as TimeInForce[]
+    if (!taken.includes(TimeInForce.goodTillCancel)) taken.push(TimeInForce.goodTillCancel)
+  }
+}

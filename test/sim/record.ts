@@ -1,41 +1,62 @@
-import { isFinal, type PriceKobo } from '@tradebook/contract'
-import { type ContractNote, Ledger, type LedgerState, type Posting } from '@tradebook/ledger'
+import { isFinal, type PriceKobo, Side } from '@tradebook/contract'
+import type { ContractNote } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
-import { type CashLine, openOrder, type PositionLine } from '../../apps/server/src/desk/books.ts'
-import type { DeskStart } from '../../apps/server/src/desk/core.ts'
-import { Sequence } from '../../apps/server/src/desk/journal.ts'
-import { MarketState, type RecordedMarket } from '../../apps/server/src/desk/market-state.ts'
+import type { CashLine, PositionLine } from '../../apps/server/src/desk/books.ts'
+import type { Election } from '../../apps/server/src/desk/election.ts'
+import { Unrecordable } from '../../apps/server/src/desk/failures.ts'
+import { fromJournalBody, type JournalEntry } from '../../apps/server/src/desk/journal.ts'
+import type { MarketLine, SecurityStateLine } from '../../apps/server/src/desk/market-state.ts'
 import type {
   DeskRecord,
   EntryLine,
   ExecutionLine,
   JournalLine,
+  OrderLine,
   RequestLine,
 } from '../../apps/server/src/desk/record.ts'
+import type { Recorded, RecordedFirm } from '../../apps/server/src/desk/record-connection.ts'
 import { type Listing, listing, type RecordedDay } from '../../apps/server/src/venue/listing.ts'
-import type { FirmPlan } from './plan.ts'
+import { type FirmPlan, UNRECORDABLE } from './plan.ts'
+import { Tally } from './tally.ts'
 
 /**
  * What a database would hold: a batch is kept whole or not at all, and whatever a desk needs to
- * go on comes from here and from nowhere else.
+ * go on comes from here and from nowhere else. It refuses what a database refuses, and adds up what
+ * the audits compare.
  */
 export class SimulatedRecord {
   readonly #plan: readonly FirmPlan[]
+  /** What a desk tried to keep and never may; a desk only learns that it failed. */
+  broken: Error | undefined
+  fence = 1n
+  epoch = 0
   sequence = 0
+  marketTime = 0
   marketDate: string
   /** The newest day's securities; what they traded is in `days`. */
   listings: readonly Listing[]
   readonly journal: JournalLine[] = []
-  readonly orders = new Map<string, Order>()
-  readonly requests = new Map<string, RequestLine & { readonly marketDate: string }>()
-  readonly executions: ExecutionLine[] = []
-  readonly entries: EntryLine[] = []
+  readonly journalled = new Set<number>()
+  readonly orders = new Map<string, OrderLine>()
+  readonly #open = new Map<string, Order>()
+  readonly requests = new Map<string, RequestLine>()
+  #today: RequestLine[] = []
+  readonly executions = new Map<number, ExecutionLine>()
   readonly cash = new Map<string, CashLine>()
   readonly positions = new Map<string, PositionLine>()
   readonly notes = new Map<string, { readonly tenantId: number; readonly note: ContractNote }>()
   readonly days = new Map<string, RecordedDay>()
   readonly volumes = new Map<string, bigint>()
-  market: RecordedMarket = { market: undefined, securities: [] }
+  market: MarketLine | undefined
+  readonly securityStates = new Map<string, SecurityStateLine>()
+  /** Sums of postings by firm, ledger account, account and asset; of trades' clearing by asset. */
+  readonly posted = new Tally()
+  readonly cleared = new Tally()
+  /** What came into the firms from outside, less what left them. */
+  readonly brought = new Tally()
+  /** What clients bought from the crowd, less what they sold to it: by shares, and in kobo. */
+  readonly fromCrowd = new Tally()
+  readonly filled = new Map<string, { readonly quantity: number; readonly value: bigint }>()
 
   constructor(plan: readonly FirmPlan[], listings: readonly Listing[], marketDate: string) {
     this.#plan = plan
@@ -43,19 +64,35 @@ export class SimulatedRecord {
     this.marketDate = marketDate
   }
 
+  elect(): Election {
+    this.fence += 1n
+    this.epoch += 1
+    const { fence, epoch, sequence, marketTime, marketDate } = this
+    return { fence, epoch, sequence, marketTime, marketDate }
+  }
+
+  /** @throws Unrecordable when the batch contains what this record refuses; nothing of it is kept then. */
   keep(record: DeskRecord): void {
-    this.sequence = record.sequence
-    if (record.market) this.market = { ...this.market, market: record.market }
-    this.journal.push(...record.journal)
-    for (const { order } of record.orders) this.orders.set(order.orderID, order)
-    for (const line of record.requests) {
-      this.requests.set([line.tenantId, line.account, line.clOrdID].join(), {
-        ...line,
-        marketDate: record.marketDate,
-      })
+    if (record.journal.some(({ body }) => body.includes(UNRECORDABLE)))
+      throw new Unrecordable(new Error('refused for what it contains'))
+    try {
+      this.#keep(record)
+    } catch (error) {
+      this.broken ??= error as Error
+      throw error
     }
-    this.executions.push(...record.executions)
-    this.entries.push(...record.entries)
+  }
+
+  #keep(record: DeskRecord): void {
+    this.#mustGoOn(record)
+    this.sequence = record.sequence
+    this.marketTime = record.time
+    this.marketDate = record.marketDate
+    for (const line of record.journal) this.#keepJournal(line)
+    for (const line of record.orders) this.#keepOrder(line)
+    for (const line of record.requests) this.#keepRequest(line, record.marketDate)
+    for (const line of record.executions) this.#keepExecution(line)
+    for (const line of record.entries) this.#keepEntry(line)
     for (const line of record.cash) this.cash.set([line.tenantId, line.account].join(), line)
     for (const line of record.positions) {
       this.positions.set([line.tenantId, line.account, line.securityID].join(), line)
@@ -64,6 +101,8 @@ export class SimulatedRecord {
       const { account, side, securityID, tradeDate } = line.note
       this.notes.set([line.tenantId, account, side, securityID, tradeDate].join(), line)
     }
+    if (record.market) this.market = record.market
+    for (const line of record.securityStates) this.securityStates.set(line.securityID, line)
     for (const { securityID, day } of record.days) this.days.set(securityID, day)
     for (const { securityID, quantity } of record.trades) {
       this.volumes.set(securityID, (this.volumes.get(securityID) ?? 0n) + BigInt(quantity))
@@ -72,68 +111,127 @@ export class SimulatedRecord {
 
   /** A new market day: the last published prices become the references, and nothing has traded. */
   beginDay(date: string): void {
+    if (date <= this.marketDate) return
     this.listings = this.listings.map((listed) =>
       listing({ ...listed, referencePx: this.#publishedPx(listed), today: null }),
     )
     this.marketDate = date
     this.days.clear()
     this.volumes.clear()
+    this.#today = []
   }
 
   /** In priority order, as a rebuilt book takes them in. */
   openOrders(): Order[] {
-    return [...this.orders.values()]
-      .filter(({ ordStatus }) => !isFinal(ordStatus))
-      .sort((a, b) => a.priority - b.priority)
+    return [...this.#open.values()].sort((a, b) => a.priority - b.priority)
   }
 
-  /** What a desk starts from, but for the market it trades on. */
-  deskStart(): Omit<DeskStart, 'venue'> {
+  load(marketDate: string): Recorded {
     return {
-      sequence: new Sequence(this.sequence),
-      marketDate: this.marketDate,
       listings: this.listings.map((listed) => ({
         ...listed,
         today: this.days.get(listed.securityID) ?? null,
       })),
-      market: new MarketState(this.market, this.marketDate, Number.POSITIVE_INFINITY),
       openOrders: this.openOrders(),
-      requests: [...this.requests.values()].filter(({ marketDate }) => marketDate === this.marketDate),
-      firms: new Map(
-        this.#plan.map(({ tenantId, accounts, ...options }) => [
-          tenantId,
-          {
-            tenantId,
-            accounts: new Map(accounts.map((account) => [account.account, account])),
-            ledger: Ledger.restore(options, this.#ledgerState(tenantId)),
-          },
-        ]),
-      ),
+      requests: marketDate === this.marketDate ? [...this.#today] : [],
+      firms: this.#plan.map((firm) => this.#firm(firm)),
+      market: {
+        market: this.market,
+        securities: [...this.securityStates.values()].filter(({ halted }) => halted),
+      },
     }
   }
 
-  postings(tenantId: number): Posting[] {
-    return this.entries.filter((line) => line.tenantId === tenantId).flatMap(({ entry }) => entry.postings)
+  /** Charges of notes that are settled. */
+  collected(): bigint {
+    return [...this.notes.values()]
+      .filter(({ note }) => note.settled)
+      .flatMap(({ note }) => Object.values(note.fees))
+      .reduce((sum, charged) => sum + charged, 0n)
   }
 
-  #ledgerState(tenantId: number): LedgerState {
+  #firm({ tenantId, unsettledProceedsUsable, accounts }: FirmPlan): RecordedFirm {
     const own = <Row extends { tenantId: number }>(rows: Iterable<Row>) =>
       [...rows].filter((row) => row.tenantId === tenantId)
     return {
-      accounts: this.#plan.find((firm) => firm.tenantId === tenantId)?.accounts ?? [],
+      tenantId,
+      unsettledProceedsUsable,
+      accounts,
       cash: own(this.cash.values()),
       positions: own(this.positions.values()),
       notes: own(this.notes.values())
         .map(({ note }) => note)
         .filter(({ settled }) => !settled),
-      orders: own(this.openOrders()).map((order) => {
-        if (order.price === null) throw new Error(`order ${order.orderID} rests without a price`)
-        return openOrder(order, order.price, this.marketDate)
-      }),
     }
   }
 
   #publishedPx({ securityID, referencePx }: Listing): PriceKobo {
     return this.days.get(securityID)?.publishedPx ?? referencePx
   }
+
+  #mustGoOn({ sequence, time }: DeskRecord): void {
+    if (sequence < this.sequence) throw new Error(`sequence ${sequence} comes after ${this.sequence}`)
+    if (time < this.marketTime) throw new Error('the market time runs backwards')
+  }
+
+  #keepJournal(line: JournalLine): void {
+    mustBeNew(this.journalled.has(line.sequence), `journal line ${line.sequence}`)
+    this.journalled.add(line.sequence)
+    this.journal.push(line)
+    if (line.kind !== 'posting') return
+    const entry = fromJournalBody('posting', JSON.parse(line.body)) as JournalEntry & { kind: 'posting' }
+    const { posting } = entry
+    const sign = posting.type === 'deposit' || posting.type === 'transferIn' ? 1n : -1n
+    if ('amount' in posting) this.brought.add('NGN', sign * posting.amount)
+    else this.brought.add(posting.securityID, sign * posting.quantity)
+  }
+
+  #keepOrder(line: OrderLine): void {
+    const { order } = line
+    this.orders.set(order.orderID, line)
+    if (isFinal(order.ordStatus)) this.#open.delete(order.orderID)
+    else this.#open.set(order.orderID, order)
+  }
+
+  #keepRequest(line: RequestLine, marketDate: string): void {
+    const key = requestKey(line, line.clOrdID, marketDate)
+    mustBeNew(this.requests.has(key), `request ${key}`)
+    this.requests.set(key, line)
+    this.#today.push(line)
+  }
+
+  #keepExecution(line: ExecutionLine): void {
+    mustBeNew(this.executions.has(line.sequence), `execution ${line.sequence}`)
+    this.executions.set(line.sequence, line)
+    const { order, lastPx, lastQty } = line
+    if (lastPx === null || lastQty === null) return
+    const value = BigInt(lastQty) * BigInt(lastPx)
+    const before = this.filled.get(order.orderID) ?? { quantity: 0, value: 0n }
+    this.filled.set(order.orderID, { quantity: before.quantity + lastQty, value: before.value + value })
+    const sign = order.side === Side.buy ? 1n : -1n
+    this.fromCrowd.add(order.securityID, sign * BigInt(lastQty))
+    this.fromCrowd.add('NGN', -sign * value)
+  }
+
+  #keepEntry({ tenantId, entry }: EntryLine): void {
+    const sums = new Map<string, bigint>()
+    for (const { ledgerAccount, account, asset, amount } of entry.postings) {
+      sums.set(asset, (sums.get(asset) ?? 0n) + amount)
+      if (entry.kind === 'trade' && ledgerAccount === 'clearing') this.cleared.add(asset, amount)
+      if (account !== null) this.posted.add([tenantId, ledgerAccount, account, asset].join(), amount)
+    }
+    for (const [asset, sum] of sums)
+      if (sum !== 0n) throw new Error(`${entry.kind} ${entry.reference} is off by ${sum} ${asset}`)
+  }
+}
+
+/** A `clOrdID` is good once per account and market day. */
+export const requestKey = (
+  { tenantId, account }: { readonly tenantId: number; readonly account: string },
+  clOrdID: string,
+  marketDate: string,
+): string => [tenantId, account, marketDate, clOrdID].join()
+
+function mustBeNew(isThere: boolean, what: string): void {
+  if (isThere) throw new Error(`${what} is kept twice`)
 }

@@ -1,21 +1,12 @@
-/** Sums by asset that follow the record: what a batch added counts for good once the batch is kept. */
+/** Sums by name. */
 export class Tally {
-  #kept = new Map<string, bigint>()
-  #now = new Map<string, bigint>()
+  readonly sums = new Map<string, bigint>()
 
-  add(asset: string, amount: bigint): void {
-    this.#now.set(asset, this.of(asset) + amount)
+  of(name: string): bigint {
+    return this.sums.get(name) ?? 0n
   }
 
-  of(asset: string): bigint {
-    return this.#now.get(asset) ?? 0n
-  }
-
-  keep(): void {
-    this.#kept = new Map(this.#now)
-  }
-
-  lose(): void {
-    this.#now = new Map(this.#kept)
+  add(name: string, amount: bigint): void {
+    this.sums.set(name, this.of(name) + amount)
   }
 }

@@ -59,7 +59,7 @@ export class Desk implements PublishedFeed, CrowdPort {
   #wake: () => void = () => {}
   #running: Promise<void> | undefined
   #stopping = false
-  #clockCheck: NodeJS.Timeout | undefined
+  #endClockCheck: () => void = () => {}
 
   constructor(surroundings: DeskSurroundings) {
     const { clock, time, orderRate, connect } = surroundings
@@ -84,13 +84,14 @@ export class Desk implements PublishedFeed, CrowdPort {
   async start(): Promise<void> {
     await this.#restore()
     this.#running = this.#run()
-    this.#clockCheck = setInterval(() => this.#wakeUp(), CLOCK_CHECK_MS)
+    const { every = systemTimer } = this.#surroundings
+    this.#endClockCheck = every(CLOCK_CHECK_MS, () => this.#wakeUp())
   }
 
   /** Finishes and answers the batch in flight, and stops. Inputs that still wait are refused. */
   async stop(): Promise<void> {
     this.#stopping = true
-    clearInterval(this.#clockCheck)
+    this.#endClockCheck()
     this.#wakeUp()
     // A desk that is away has nothing in flight, and may wait for its database for ever.
     if (this.#away === undefined) await this.#running
@@ -292,8 +293,13 @@ export class Desk implements PublishedFeed, CrowdPort {
 
   #end(reason: Error): void {
     this.#stopping = true
-    clearInterval(this.#clockCheck)
+    this.#endClockCheck()
     this.#surroundings.log.fatal({ reason: reason.message }, 'the desk has ended')
     this.#surroundings.onStopped(reason)
   }
+}
+
+const systemTimer = (ms: number, work: () => void): (() => void) => {
+  const timer = setInterval(work, ms)
+  return () => clearInterval(timer)
 }

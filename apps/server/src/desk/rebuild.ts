@@ -52,11 +52,12 @@ export async function beginDay(client: Client, fence: bigint, date: string): Pro
 
 /** The desk as its record says it is: open orders back in the books in priority order. */
 export function rebuild(
-  { firms, openOrders, requests, listings, ...recorded }: Recorded,
+  recorded: Recorded,
   election: Pick<Election, 'epoch' | 'sequence'>,
   marketDate: string,
   now: number,
 ): DeskCore {
+  const { openOrders, requests, listings } = recorded
   // The books restate what is public, and the trade numbers go on, from here.
   const sequence = new Sequence(election.sequence)
   const market = new MarketState(recorded.market, marketDate, now)
@@ -73,11 +74,18 @@ export function rebuild(
     venue,
     market,
     openOrders,
-    firms: new Map(firms.map((firm) => [firm.tenantId, firmOf(firm, { openOrders, listings, marketDate })])),
+    firms: firmsOf(recorded, marketDate),
     requests,
   }
   return new DeskCore(start, now)
 }
+
+/** The recorded firms with their ledgers, as of a market day. */
+export const firmsOf = (
+  { firms, openOrders, listings }: Recorded,
+  marketDate: string,
+): ReadonlyMap<number, Firm> =>
+  new Map(firms.map((firm) => [firm.tenantId, firmOf(firm, { openOrders, listings, marketDate })]))
 
 /** A firm with its ledger. What its open orders hold belongs to the contract notes of the market day. */
 function firmOf(

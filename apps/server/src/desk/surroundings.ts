@@ -10,6 +10,8 @@ export interface DeskSurroundings {
   readonly time: CertainTime
   /** Settles after so many milliseconds. */
   readonly pause: (ms: number) => Promise<void>
+  /** Repeats the work every so many milliseconds until what it returns is called; unset: by the system's timer. */
+  readonly every?: (ms: number, work: () => void) => () => void
   /** Orders and replaces of one user. */
   readonly orderRate: Rate
   readonly log: Logger
