@@ -1,7 +1,7 @@
 import { type CallName, calls, pathOf } from '@tradebook/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ApiError } from './api-error.ts'
-import { belongTo, call, listenToFailures, routeOf, setBaseUrl } from './client.ts'
+import { belongTo, call, download, listenToFailures, routeOf, setBaseUrl } from './client.ts'
 import { clearCookie, cookies, readCookie, writeCookie } from './cookies.ts'
 
 const failed = vi.fn<(error: ApiError) => void>()
@@ -168,4 +168,32 @@ test('a call its caller gave up is nobody’s failure', async () => {
   })
   await expect(call('MarketData/GetMarketStats', {}, { signal: given.signal })).rejects.toThrow()
   expect(failed).not.toHaveBeenCalled()
+})
+
+test('a file comes under the name the server gave it, for the query of its list', async () => {
+  fetched.mockResolvedValueOnce(
+    new Response('a,b', {
+      headers: {
+        'Content-Type': 'text/csv',
+        'Content-Disposition': "attachment; filename*=UTF-8''Ord%C3%A9rs.csv",
+      },
+    }),
+  )
+  const file = await download('Order/DownloadStockOrders', { format: 'csv', side: ['1'] })
+  expect([file.name, await file.text()]).toEqual(['Ordérs.csv', 'a,b'])
+  expect(sent().url).toBe('/api/services/app/Order/DownloadStockOrders?format=csv&side=1')
+  refusal(429, { code: 6001, message: 'Busy', details: null })
+  await expect(download('Order/DownloadStockOrders', {})).rejects.toMatchObject({ status: 429, code: 6001 })
+  expect(failed).toHaveBeenCalledOnce()
+})
+
+test('a file that does not come whole is a failure, never half a file', async () => {
+  const half = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('a,b'))
+      controller.error(new TypeError('network error'))
+    },
+  })
+  fetched.mockResolvedValueOnce(new Response(half))
+  await expect(download('Order/DownloadStockOrders', {})).rejects.toMatchObject({ status: 0 })
 })

@@ -2,6 +2,7 @@ import {
   type CallInput,
   type CallName,
   type CallOutput,
+  type FileCallName,
   type HttpVerb,
   pathOf,
   verbOf,
@@ -26,7 +27,7 @@ export const routeOf = (name: CallName): { path: string; verb: HttpVerb } =>
   ownRoutes[name] ?? { path: pathOf(name), verb: verbOf(name) }
 
 interface CallOptions {
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** A failure is nobody's business but the caller's: no notification. */
   readonly silent?: boolean
 }
@@ -106,9 +107,37 @@ export async function call<Name extends CallName>(
   input: CallInput<Name>,
   { signal, silent = false }: CallOptions = {},
 ): Promise<CallOutput<Name>> {
+  return handled(async () => (await exchange(name, input, signal)) as CallOutput<Name>, { signal, silent })
+}
+
+/**
+ * Fetches the file a call of the contract gives, under the name the server gave it.
+ *
+ * @throws ApiError for a refusal, and when the file did not come whole; the signal's own reason when
+ * the caller gave up. It may take longer than a minute.
+ */
+export async function download<Name extends FileCallName>(
+  name: Name,
+  input: CallInput<Name>,
+  { signal, silent = false }: CallOptions = {},
+): Promise<File> {
+  return handled(
+    async () => {
+      const answer = await request(name, input, signal)
+      if (!answer.ok) throw failureOf(answer, await contentOf(() => answer.text()))
+      const fileName = /filename\*=UTF-8''([^;]+)/i.exec(answer.headers.get('Content-Disposition') ?? '')?.[1]
+      const content = await contentOf(() => answer.blob())
+      return new File([content], decodeURIComponent(fileName ?? name), { type: content.type })
+    },
+    { signal, silent },
+  )
+}
+
+/** Makes a call in the name of the person this document belongs to, and says what became of a failure. */
+async function handled<T>(make: () => Promise<T>, { signal, silent }: CallOptions): Promise<T> {
   if (!isStillTheirs()) throw new ApiError({ status: 401, message: '', details: null, code: 0, data: {} })
   try {
-    return (await exchange(name, input, signal)) as CallOutput<Name>
+    return await make()
   } catch (error) {
     if (signal?.aborted || !(error instanceof ApiError)) throw error
     if (error.status === 401) end()
@@ -118,31 +147,45 @@ export async function call<Name extends CallName>(
 }
 
 async function exchange(name: CallName, input: object, signal?: AbortSignal): Promise<unknown> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const answer = await request(name, input, signal ? AbortSignal.any([signal, timeout]) : timeout)
+  const text = await contentOf(() => answer.text())
+  const envelope = parse(text)
+  if (answer.ok && envelope?.success !== false) return envelope?.result ?? null
+  throw failureOf(answer, text)
+}
+
+const request = (name: CallName, input: object, signal?: AbortSignal): Promise<Response> => {
   const { path, verb } = routeOf(name)
   const inQuery = verb === 'GET' || verb === 'DELETE'
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  let answer: Response
-  let text: string
-  try {
-    answer = await fetch(baseUrl + path + (inQuery ? queryOf(input) : ''), {
+  return contentOf(() =>
+    fetch(baseUrl + path + (inQuery ? queryOf(input) : ''), {
       method: verb,
       headers: headers(!inQuery),
       body: inQuery ? null : JSON.stringify(input),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    })
-    text = await answer.text()
+      signal: signal ?? null,
+    }),
+  )
+}
+
+/** What comes over the network. @throws ApiError with status 0 when it does not come, or not whole. */
+async function contentOf<T>(content: () => Promise<T>): Promise<T> {
+  try {
+    return await content()
   } catch {
     throw new ApiError({ status: 0, message: '', details: null, code: 0, data: {} })
   }
-  const envelope = parse(text)
-  if (answer.ok && envelope?.success !== false) return envelope?.result ?? null
-  throw new ApiError({
+}
+
+function failureOf(answer: Response, text: string): ApiError {
+  const error = parse(text)?.error
+  return new ApiError({
     status: answer.status,
-    message: envelope?.error?.message ?? '',
-    details: envelope?.error?.details ?? null,
-    code: envelope?.error?.code ?? 0,
-    data: envelope?.error?.data ?? {},
-    validationErrors: envelope?.error?.validationErrors ?? [],
+    message: error?.message ?? '',
+    details: error?.details ?? null,
+    code: error?.code ?? 0,
+    data: error?.data ?? {},
+    validationErrors: error?.validationErrors ?? [],
     retryAfterS: secondsIn(answer.headers.get('Retry-After')),
   })
 }
