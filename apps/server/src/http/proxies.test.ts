@@ -7,8 +7,8 @@ import { Registry } from 'prom-client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CallContext, Handlers } from './handlers.ts'
 import { addressesIn } from './proxies.ts'
+import { REFUSAL_MS } from './read-throttle.ts'
 import { buildHttp } from './server.ts'
-import { REFUSAL_MS } from './slow-reading.ts'
 
 /** Who asks through a proxy, and how the connections of those who ask too much are read. */
 

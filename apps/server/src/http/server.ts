@@ -23,8 +23,8 @@ import { answerError, TooManyRequests, UnknownBody, UnreadableBody } from './err
 import { mayReadMetrics } from './metrics-access.ts'
 import { openApi } from './openapi.ts'
 import { type Addresses, addressesIn } from './proxies.ts'
+import { ReadThrottle, type ThrottleTime } from './read-throttle.ts'
 import { securityHeaders } from './security-headers.ts'
-import { SlowReading, type SlowReadingTime } from './slow-reading.ts'
 import { unreadable } from './validation.ts'
 import { webPage } from './web-page.ts'
 
@@ -68,8 +68,8 @@ export interface Patience {
   readonly endMs: number
 }
 
-/** How long a refused connection waits is told by the monotonic clock. */
-const processTime: SlowReadingTime = {
+/** Pauses of refused connections are measured by the monotonic clock. */
+const processTime: ThrottleTime = {
   now: () => performance.now(),
   later: (task, ms) => setTimeout(task, ms).unref(),
 }
@@ -132,7 +132,7 @@ export async function buildHttp(
   })
   await app.register(compress, compression)
   measure(app, parts.metrics)
-  readRefusedSlower(app, trustedProxies, time)
+  pauseRefused(app, trustedProxies, time)
   serveCalls(app, parts)
   serveOperators(app, parts, trustedProxies)
   await app.register(swagger, { mode: 'static', specification: { document: openApi(parts.version) } })
@@ -189,17 +189,17 @@ function readJson(app: FastifyInstance): void {
   )
 }
 
-function readRefusedSlower(app: FastifyInstance, trustedProxies: Addresses, time: SlowReadingTime): void {
-  const slow = new SlowReading(time)
+function pauseRefused(app: FastifyInstance, trustedProxies: Addresses, time: ThrottleTime): void {
+  const throttle = new ReadThrottle(time)
   app.addHook('onResponse', (request, reply, done) => {
     const { socket } = request.raw
     const { caller } = request
-    // A request that came over no network has no connection; a proxy's carries everybody's requests.
+    // An injected request has no connection; that of a proxy carries the requests of many users.
     if (reply.statusCode === 429 && socket instanceof Socket && !trustedProxies.has(socket.remoteAddress)) {
       const user = caller ? userKey(caller) : request.ip
-      // Where nobody read the body Node does so now, and would resume what was paused.
-      if (request.raw.closed) slow.refused(user, socket)
-      else request.raw.once('close', () => slow.refused(user, socket))
+      // Node reads an unread body after the response, which would resume a paused connection.
+      if (request.raw.closed) throttle.refused(user, socket)
+      else request.raw.once('close', () => throttle.refused(user, socket))
     }
     done()
   })
