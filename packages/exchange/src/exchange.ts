@@ -1,16 +1,7 @@
 import { type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import type { PriceLevel } from './books.ts'
 import type { ExchangeEvent } from './events.ts'
-import {
-  BUY,
-  FILL_OR_KILL,
-  IMMEDIATE,
-  MARKET,
-  type MarketOptions,
-  Matching,
-  type PriceLevel,
-  REST,
-  SELL,
-} from './matching.ts'
+import { BUY, FILL_OR_KILL, IMMEDIATE, MARKET, type MarketOptions, Matching, REST, SELL } from './matching.ts'
 import type { SecurityTerms } from './rules.ts'
 import type { SecurityStatistics } from './statistics.ts'
 import { readEvents } from './tape.ts'
@@ -147,26 +138,28 @@ export class Exchange {
   }
 
   statistics(security: number): SecurityStatistics {
-    const bidPx = this.#matching.bestPrice(security, BUY)
-    const offerPx = this.#matching.bestPrice(security, SELL)
+    const { books } = this.#matching
+    const bidPx = books.bestPrice(security * 2 + BUY)
+    const offerPx = books.bestPrice(security * 2 + SELL)
     return {
       ...this.#matching.statistics.read(security),
       bidPx: bidPx === 0 ? null : (bidPx as PriceKobo),
-      bidSize: this.#matching.bestSize(security, BUY),
+      bidSize: books.bestSize(security * 2 + BUY),
       offerPx: offerPx === 0 ? null : (offerPx as PriceKobo),
-      offerSize: this.#matching.bestSize(security, SELL),
+      offerSize: books.bestSize(security * 2 + SELL),
     }
   }
 
   /** The price levels of one side of a security, best first: all of them, or at most so many. */
   levels(security: number, side: Side, most = Number.POSITIVE_INFINITY): PriceLevel[] {
-    return this.#matching.levels(security, side === Side.buy ? BUY : SELL, most)
+    return this.#matching.books.priceLevels(security * 2 + (side === Side.buy ? BUY : SELL), most)
   }
 
   /** The resting orders of a security in priority order, buys first. */
   *entries(security: number): Generator<RestingOrder> {
-    for (const order of this.#matching.queue(security, BUY)) yield this.#restingOrder(order, Side.buy)
-    for (const order of this.#matching.queue(security, SELL)) yield this.#restingOrder(order, Side.sell)
+    const { books } = this.#matching
+    for (const order of books.queue(security * 2 + BUY)) yield this.#restingOrder(order, Side.buy)
+    for (const order of books.queue(security * 2 + SELL)) yield this.#restingOrder(order, Side.sell)
   }
 
   /** The number the next book entry will have: what a restart must go on from. */
@@ -193,12 +186,12 @@ export class Exchange {
 
   /** Note what is true of a security now; whether it differs from what was noted. */
   #noteChange(security: number): boolean {
-    const matching = this.#matching
+    const { books } = this.#matching
     const at = security * NOTED
-    const bid = this.#note(at, matching.bestPrice(security, BUY))
-    const bidSize = this.#note(at + 1, matching.bestSize(security, BUY))
-    const offer = this.#note(at + 2, matching.bestPrice(security, SELL))
-    const offerSize = this.#note(at + 3, matching.bestSize(security, SELL))
+    const bid = this.#note(at, books.bestPrice(security * 2 + BUY))
+    const bidSize = this.#note(at + 1, books.bestSize(security * 2 + BUY))
+    const offer = this.#note(at + 2, books.bestPrice(security * 2 + SELL))
+    const offerSize = this.#note(at + 3, books.bestSize(security * 2 + SELL))
     const trades = this.#note(at + 4, this.#matching.statistics.trades(security))
     return bid || bidSize || offer || offerSize || trades
   }

@@ -1,3 +1,4 @@
+export type { PriceLevel } from './books.ts'
 export * from './events.ts'
 export { type EnterOrder, Exchange, type RestingOrder } from './exchange.ts'
 export {
@@ -7,7 +8,6 @@ export {
   MARKET,
   type MarketOptions,
   Matching,
-  type PriceLevel,
   REST,
   SELL,
 } from './matching.ts'

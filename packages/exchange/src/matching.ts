@@ -1,9 +1,8 @@
-import type { PriceKobo } from '@tradebook/contract'
-import { BookSide, pagesFor } from './book-side.ts'
+import type { BookSide } from './book-side.ts'
+import { Books } from './books.ts'
 import { type CancelReason, cancelReasons } from './events.ts'
-import { LevelPool } from './levels.ts'
 import { NONE, OrderPool } from './orders.ts'
-import { ALLOWED, EntryRules, limitsOf, type SecurityTerms } from './rules.ts'
+import { ALLOWED, EntryRules, type SecurityTerms } from './rules.ts'
 import { StatisticsTable, type TradeStatistics } from './statistics.ts'
 import { Tape } from './tape.ts'
 
@@ -53,12 +52,6 @@ export interface RestoredOrder {
   readonly quantity: number
 }
 
-/** What waits at one price. */
-export interface PriceLevel {
-  readonly price: PriceKobo
-  readonly size: number
-}
-
 /**
  * Price–time matching of many securities, in numbers only. Orders and levels live in pools of
  * fixed records, and what happens is told on a tape, so in a steady state nothing is allocated.
@@ -74,22 +67,17 @@ export class Matching {
   readonly rules: EntryRules
   /** For reading. */
   readonly orders: OrderPool
-  readonly #levels: LevelPool
-  /** Buy and sell side of security 0, buy and sell side of security 1, … */
-  readonly #sides: BookSide[]
+  /** For reading. */
+  readonly books: Books
   #nextEntryNumber: number
   #nextTradeNumber: number
 
   constructor(terms: readonly SecurityTerms[], options: MarketOptions = {}) {
     this.rules = new EntryRules(terms)
     this.orders = new OrderPool(options.reservedOrders ?? RESERVED_ORDERS)
-    this.#levels = new LevelPool(terms.reduce((pages, security) => pages + 2 * pagesOf(security), 0))
+    this.books = new Books(terms, this.orders)
     this.statistics = new StatisticsTable(terms, options.statistics)
     this.tape = new Tape(this.orders, this.statistics)
-    this.#sides = terms.flatMap(({ tickKobo }) => [
-      new BookSide(this.#levels, tickKobo),
-      new BookSide(this.#levels, tickKobo),
-    ])
     this.#nextEntryNumber = options.firstEntryNumber ?? 1
     this.#nextTradeNumber = options.firstTradeNumber ?? 1
   }
@@ -159,7 +147,7 @@ export class Matching {
       this.#drop(handle, REQUESTED)
       return true
     }
-    this.#leaveLevel(handle)
+    this.books.remove(handle)
     this.tape.canceled(handle, REQUESTED)
     this.orders.free(handle)
     return true
@@ -183,11 +171,11 @@ export class Matching {
 
     if (key === orders.key(handle) && leaves <= before) {
       orders.setLeaves(handle, leaves)
-      this.#levels.addSize(orders.level(handle), leaves - before)
+      this.books.levels.addSize(orders.level(handle), leaves - before)
       this.tape.reduced(handle)
       return true
     }
-    this.#leaveLevel(handle)
+    this.books.remove(handle)
     const entryNumber = this.#nextEntryNumber++
     this.tape.moved(handle, entryNumber, key, leaves)
     orders.setKey(handle, key)
@@ -195,36 +183,6 @@ export class Matching {
     orders.stamp(handle, entryNumber, now)
     this.#work(handle, NONE)
     return true
-  }
-
-  /** The orders of one side of a security in priority order. */
-  *queue(security: number, side: number): Generator<number> {
-    const book = this.#side(security, side)
-    for (let level = book.best; level !== NONE; level = book.below(level)) {
-      for (let order = this.#levels.head(level); order !== NONE; order = this.orders.next(order)) yield order
-    }
-  }
-
-  /** The price levels of one side of a security, best first: at most so many. */
-  levels(security: number, side: number, most: number): PriceLevel[] {
-    const book = this.#side(security, side)
-    const levels: PriceLevel[] = []
-    for (let level = book.best; level !== NONE && levels.length < most; level = book.below(level)) {
-      levels.push({ price: this.#priceOf(level) as PriceKobo, size: this.#levels.size(level) })
-    }
-    return levels
-  }
-
-  /** The best price of a side, 0 when it is empty. */
-  bestPrice(security: number, side: number): number {
-    const { best } = this.#side(security, side)
-    return best === NONE ? 0 : this.#priceOf(best)
-  }
-
-  /** Shares at the best price of a side. */
-  bestSize(security: number, side: number): number {
-    const { best } = this.#side(security, side)
-    return best === NONE ? 0 : this.#levels.size(best)
   }
 
   /** Trade an order with the other side, then let the remainder rest, or drop it for `reason`. */
@@ -245,7 +203,7 @@ export class Matching {
     let leaves = orders.leaves(incoming)
 
     while (leaves > 0 && opposite.best !== NONE) {
-      const resting = this.#levels.head(opposite.best)
+      const resting = this.books.levels.head(opposite.best)
       if (-orders.key(resting) > key) break
       if (owner !== NOBODY && orders.owner(resting) === owner) return false
 
@@ -266,8 +224,8 @@ export class Matching {
     const price = key < 0 ? -key : key
     const direction = this.statistics.trade(orders.book(resting) >> 1, price, quantity)
 
-    if (left === 0) this.#leaveLevel(resting)
-    else this.#levels.addSize(orders.level(resting), -quantity)
+    if (left === 0) this.books.remove(resting)
+    else this.books.levels.addSize(orders.level(resting), -quantity)
     orders.setLeaves(resting, left)
     this.tape.traded(resting, incoming, quantity, direction, this.#nextTradeNumber++)
     if (left === 0) orders.free(resting)
@@ -276,7 +234,7 @@ export class Matching {
   /** Whether the whole order would trade at once. */
   #canFill(order: number): boolean {
     const orders = this.orders
-    const levels = this.#levels
+    const { levels } = this.books
     const opposite = this.#oppositeOf(order)
     const key = orders.key(order)
     const owner = orders.owner(order)
@@ -305,41 +263,9 @@ export class Matching {
     this.orders.free(order)
   }
 
-  /** To the end of the queue at its price. */
   #rest(order: number): void {
-    const orders = this.orders
-    const levels = this.#levels
-    const side = this.#sides[orders.book(order)] as BookSide
-    const level = side.open(orders.key(order))
-    const last = levels.tail(level)
-    if (last === NONE) levels.setHead(level, order)
-    else orders.setNext(last, order)
-    orders.setPrevious(order, last)
-    levels.setTail(level, order)
-    levels.addSize(level, orders.leaves(order))
-    orders.setNext(order, NONE)
-    orders.setLevel(order, level)
+    this.books.add(order)
     this.tape.rested(order)
-  }
-
-  /** Out of its queue; an empty level goes with its last order. */
-  #leaveLevel(order: number): void {
-    const orders = this.orders
-    const levels = this.#levels
-    const level = orders.level(order)
-    const previous = orders.previous(order)
-    const next = orders.next(order)
-    orders.setLevel(order, NONE)
-    if (previous === NONE && next === NONE) {
-      const side = this.#sides[orders.book(order)] as BookSide
-      side.close(level, orders.key(order))
-      return
-    }
-    if (previous === NONE) levels.setHead(level, next)
-    else orders.setNext(previous, next)
-    if (next === NONE) levels.setTail(level, previous)
-    else orders.setPrevious(next, previous)
-    levels.addSize(level, -orders.leaves(order))
   }
 
   /** Books whose restored prices are no whole ticks get ladders with steps that all of their prices fit. */
@@ -351,20 +277,11 @@ export class Matching {
         steps.set(book, greatestCommonDivisor(steps.get(book) ?? tick, price))
       }
     }
-    for (const [book, step] of steps) this.#sides[book] = new BookSide(this.#levels, step)
-  }
-
-  #side(security: number, side: number): BookSide {
-    return this.#sides[security * 2 + side] as BookSide
-  }
-
-  /** The price of a level with orders. */
-  #priceOf(level: number): number {
-    return Math.abs(this.orders.key(this.#levels.head(level)))
+    for (const [book, step] of steps) this.books.setStep(book, step)
   }
 
   #oppositeOf(order: number): BookSide {
-    return this.#sides[this.orders.book(order) ^ 1] as BookSide
+    return this.books.side(this.orders.book(order) ^ 1)
   }
 }
 
@@ -379,12 +296,3 @@ const OUTSIDE = -2
 function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b)
 }
-
-/** Pages that one side of a security's book can need; without daily limits, those it is likely to. */
-const pagesOf = (terms: SecurityTerms): number => {
-  if (terms.limitBps === null) return LIKELY_PAGES
-  const { lowLimitPx, highLimitPx } = limitsOf(terms)
-  return pagesFor((highLimitPx - lowLimitPx) / terms.tickKobo)
-}
-
-const LIKELY_PAGES = 64

@@ -1,6 +1,6 @@
 import { type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import type { PriceLevel } from './books.ts'
 import { Exchange, type RestingOrder } from './exchange.ts'
-import type { PriceLevel } from './matching.ts'
 import type { RecordedBook, RecordedLevel, RecordedMessage } from './recording.ts'
 
 /** How the book after a message compares with the recorded one. */

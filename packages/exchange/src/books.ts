@@ -1,0 +1,117 @@
+import type { PriceKobo } from '@tradebook/contract'
+import { BookSide, pagesFor } from './book-side.ts'
+import { LevelPool } from './levels.ts'
+import { NONE, type OrderPool } from './orders.ts'
+import { limitsOf, type SecurityTerms } from './rules.ts'
+
+/** What waits at one price. */
+export interface PriceLevel {
+  readonly price: PriceKobo
+  readonly size: number
+}
+
+/**
+ * The books of all securities: who rests at which price, in the order of arrival. A book side has a
+ * number: twice its security, plus 0 for the buys or 1 for the sells.
+ */
+export class Books {
+  readonly levels: LevelPool
+  readonly #orders: OrderPool
+  readonly #sides: BookSide[]
+
+  constructor(terms: readonly SecurityTerms[], orders: OrderPool) {
+    this.#orders = orders
+    this.levels = new LevelPool(terms.reduce((pages, security) => pages + 2 * pagesOf(security), 0))
+    this.#sides = terms.flatMap(({ tickKobo }) => [
+      new BookSide(this.levels, tickKobo),
+      new BookSide(this.levels, tickKobo),
+    ])
+  }
+
+  side(book: number): BookSide {
+    return this.#sides[book] as BookSide
+  }
+
+  /** Gives an empty book side another distance between its prices, in kobo, instead of the tick. */
+  setStep(book: number, stepKobo: number): void {
+    this.#sides[book] = new BookSide(this.levels, stepKobo)
+  }
+
+  /** Adds an order at the end of the queue at its price. */
+  add(order: number): void {
+    const orders = this.#orders
+    const levels = this.levels
+    const level = this.side(orders.book(order)).open(orders.key(order))
+    const last = levels.tail(level)
+    if (last === NONE) levels.setHead(level, order)
+    else orders.setNext(last, order)
+    orders.setPrevious(order, last)
+    levels.setTail(level, order)
+    levels.addSize(level, orders.leaves(order))
+    orders.setNext(order, NONE)
+    orders.setLevel(order, level)
+  }
+
+  /** Removes an order from its queue; an empty level goes with its last order. */
+  remove(order: number): void {
+    const orders = this.#orders
+    const levels = this.levels
+    const level = orders.level(order)
+    const previous = orders.previous(order)
+    const next = orders.next(order)
+    orders.setLevel(order, NONE)
+    if (previous === NONE && next === NONE) {
+      this.side(orders.book(order)).close(level, orders.key(order))
+      return
+    }
+    if (previous === NONE) levels.setHead(level, next)
+    else orders.setNext(previous, next)
+    if (next === NONE) levels.setTail(level, previous)
+    else orders.setPrevious(next, previous)
+    levels.addSize(level, -orders.leaves(order))
+  }
+
+  /** The orders of a book side in priority order. */
+  *queue(book: number): Generator<number> {
+    const side = this.side(book)
+    for (let level = side.best; level !== NONE; level = side.below(level)) {
+      for (let order = this.levels.head(level); order !== NONE; order = this.#orders.next(order)) yield order
+    }
+  }
+
+  /** The price levels of a book side, best first: at most so many. */
+  priceLevels(book: number, most: number): PriceLevel[] {
+    const side = this.side(book)
+    const levels: PriceLevel[] = []
+    for (let level = side.best; level !== NONE && levels.length < most; level = side.below(level)) {
+      levels.push({ price: this.#priceOf(level) as PriceKobo, size: this.levels.size(level) })
+    }
+    return levels
+  }
+
+  /** The best price of a book side, 0 when it is empty. */
+  bestPrice(book: number): number {
+    const { best } = this.side(book)
+    return best === NONE ? 0 : this.#priceOf(best)
+  }
+
+  /** Shares at the best price of a book side. */
+  bestSize(book: number): number {
+    const { best } = this.side(book)
+    return best === NONE ? 0 : this.levels.size(best)
+  }
+
+  /** The price of a level with orders. */
+  #priceOf(level: number): number {
+    return Math.abs(this.#orders.key(this.levels.head(level)))
+  }
+}
+
+/** Pages that one book side can need; without daily limits, those it is likely to. */
+const pagesOf = (terms: SecurityTerms): number => {
+  if (terms.limitBps === null) return LIKELY_PAGES
+  const { lowLimitPx, highLimitPx } = limitsOf(terms)
+  return pagesFor((highLimitPx - lowLimitPx) / terms.tickKobo)
+}
+
+const LIKELY_PAGES = 64
