@@ -4,6 +4,7 @@ import {
   isRefusal,
   nextOpening,
   OrdType,
+  type Phase,
   type Refusal,
   refuse,
   Side,
@@ -13,6 +14,7 @@ import {
   checkCancel,
   checkNewOrder,
   checkReplace,
+  expiryOf,
   type MarketTerms,
   type Order,
   type OrderReport,
@@ -73,6 +75,15 @@ export class ClientOrders {
       openOrders.map((order) => this.#restingOrder(order)),
       now,
     )
+    this.takeVenueOutput(now)
+  }
+
+  /** Ends the orders that expire when the market enters this phase. */
+  expire(phase: Phase, now: number): void {
+    for (const order of this.#books.orders.values()) {
+      if (isFinal(order.ordStatus) || !expiryOf(order, phase, this.#marketDate)) continue
+      this.#venue.expire(order.orderID, now)
+    }
     this.takeVenueOutput(now)
   }
 

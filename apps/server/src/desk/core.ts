@@ -150,6 +150,7 @@ export class DeskCore {
     this.#batch.journal(HOST, due, { kind: 'phase', phase, marketDate: this.#marketDate })
     this.#market.enter(phase, due)
     this.#venue.enterSession(tradingSessionSubIDOf(phase))
+    this.#orders.expire(phase, due)
   }
 
   #control({ origin, action, securityID, reason }: Input<'marketControl'>, now: number): DeskAnswer {

@@ -1,4 +1,4 @@
-import { kobo, OrdStatus, type PriceKobo, Side } from '@tradebook/contract'
+import { ExecType, kobo, OrdStatus, type PriceKobo, Side } from '@tradebook/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { BUYER, DeskStage, of, order } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
@@ -130,11 +130,16 @@ test('the close is decided before the first input after it, stamped as it was du
     refusal: { refusal: 'marketClosed', values: { opensAt: '2026-11-23 10:00' } },
   })
   expect(venue()).toMatchObject({ phase: 'closed', opensAt: '2026-11-23T09:00:00.000Z' })
-  const lines = await stage.rows('SELECT kind, at FROM journal ORDER BY sequence DESC LIMIT 2')
+  // Day orders expire at the close.
+  const lines = await stage.rows(
+    "SELECT kind, body -> 'report' ->> 'execType', at FROM journal ORDER BY sequence DESC LIMIT 3",
+  )
   expect(lines).toEqual([
-    ['newOrder', new Date(FRIDAY_CLOSE + 5)],
-    ['phase', new Date(FRIDAY_CLOSE)],
+    ['newOrder', null, new Date(FRIDAY_CLOSE + 5)],
+    ['report', ExecType.expired, new Date(FRIDAY_CLOSE)],
+    ['phase', null, new Date(FRIDAY_CLOSE)],
   ])
+  expect(await stage.column("SELECT count(*)::int FROM orders WHERE ord_status IN ('0', '1')")).toEqual([0])
 })
 
 test('a server that was away over a weekend makes up the opening, and a halt of the week before still holds', async () => {

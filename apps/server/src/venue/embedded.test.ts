@@ -122,6 +122,17 @@ describe('the embedded venue', () => {
     ])
   })
 
+  test('an order that expires leaves its book', () => {
+    const { venue } = open()
+    venue.newOrder(buy('7', 58_40, 100), NOW)
+    venue.takeOutput(NOW)
+    venue.expire('7', NOW)
+    expect(venue.takeOutput(NOW)).toMatchObject({
+      reports: [{ orderID: '7', report: { execType: ExecType.expired, text: null } }],
+      market: [{ target: 'deleteOrderBook' }, { target: 'updateMarketStatsSession' }],
+    })
+  })
+
   test('a change of the crowd’s that is refused leaves its order resting as it was', () => {
     const { venue } = open()
     venue.crowd(offer(1, 58_40), NOW)

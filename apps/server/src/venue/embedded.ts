@@ -1,32 +1,29 @@
 import {
-  consideration,
   ExecType,
   type HubEvent,
-  isoTime,
   kobo,
-  MDEntryType,
   type PriceKobo,
   type Quantity,
-  Side,
   shares,
   type TradingSessionSubID,
-  toNaira,
 } from '@tradebook/contract'
-import { Exchange, type ExchangeEvent, type TradeStatistics } from '@tradebook/exchange'
+import { type CancelReason, Exchange, type ExchangeEvent, type TradeStatistics } from '@tradebook/exchange'
+import type { OrderReport } from '@tradebook/orders'
 import type { CrowdCommand, CrowdReport } from '../desk/crowd-port.ts'
 import type { Listing } from './listing.ts'
+import { bookMessage, entryID, tradeMessage } from './market-messages.ts'
 import { StatisticsFormatter } from './statistics-formatter.ts'
 import type { RestingOrder, Venue, VenueOrder, VenueOutput, VenueReport, VenueTrade } from './venue.ts'
 
-/** Orders of the crowd are told from clients' by their sign: the exchange never looks at a tag. */
+/** A negative tag marks an order of the crowd: the exchange never looks at a tag. */
 const crowdTag = (ref: number): number => -ref
 const CROWD = 0
 /** More than rest in the whole market on a busy day: 16 MiB, taken from the system as they are used. */
 const RESERVED_ORDERS = 2 ** 18
 
 /**
- * The embedded exchange as a venue: it answers in the same turn. Here, and only here, the
- * exchange's numbers become the wire's words and back.
+ * The embedded exchange as a venue: it answers in the same turn. Here alone the exchange's tags and
+ * handles become orders of clients and of the crowd, and its events reports and messages.
  */
 export class EmbeddedVenue implements Venue {
   readonly #exchange: Exchange
@@ -35,7 +32,7 @@ export class EmbeddedVenue implements Venue {
   readonly #epoch: number
   readonly #statistics: StatisticsFormatter
   readonly #nextTradeNumber: () => number
-  /** Where a living order rests, by its tag; the exchange recycles handles, so the dead leave at once. */
+  /** The exchange's handle of each living order, by its tag. The exchange gives the handles of ended orders to others. */
   readonly #handles = new Map<number, number>()
   readonly #crowdLeaves = new Map<number, number>()
   /** Securities whose phase or halt has changed: their statistics say so with the next output. */
@@ -63,25 +60,27 @@ export class EmbeddedVenue implements Venue {
       orders.map((order) => this.#entered(order)),
       now,
     )
-    for (const event of this.#exchange.takeEvents()) {
-      if (event.kind === 'accepted') this.#handles.set(event.tag, event.handle)
-      else this.#take(event, now, null)
-    }
+    this.#takeEvents(now, { kind: 'restore' })
   }
 
   newOrder(order: VenueOrder, now: number): void {
     this.#exchange.enter({ ...this.#entered(order), timeInForce: order.duration }, now)
-    this.#listen(now)
+    this.#takeEvents(now, NO_REQUEST)
   }
 
   replace(orderID: string, clOrdID: string, price: PriceKobo, leaves: Quantity, now: number): void {
     this.#exchange.replace(this.#handleOf(orderID), { price, leaves }, now)
-    this.#listen(now, clOrdID)
+    this.#takeEvents(now, { kind: 'request', clOrdID })
   }
 
   cancel(orderID: string, clOrdID: string, now: number): void {
     this.#exchange.cancel(this.#handleOf(orderID))
-    this.#listen(now, clOrdID)
+    this.#takeEvents(now, { kind: 'request', clOrdID })
+  }
+
+  expire(orderID: string, now: number): void {
+    this.#exchange.cancel(this.#handleOf(orderID))
+    this.#takeEvents(now, { kind: 'expiry' })
   }
 
   crowd(command: CrowdCommand, now: number): void {
@@ -100,7 +99,7 @@ export class EmbeddedVenue implements Venue {
     } else {
       this.#exchange.replace(handle, { price: command.price, leaves: command.quantity }, now)
     }
-    this.#listen(now)
+    this.#takeEvents(now, NO_REQUEST)
   }
 
   enterSession(session: TradingSessionSubID): void {
@@ -133,7 +132,7 @@ export class EmbeddedVenue implements Venue {
     this.#statusChanged.add(index)
   }
 
-  /** What a listener needs before anything else: every security, every book empty, the venue open. */
+  /** What every subscriber needs first: every security with an empty book. */
   #opening(now: number): HubEvent[] {
     return this.#listings.flatMap(({ securityID }, index): HubEvent[] => [
       { target: 'addMarketStatistics', argument: this.#statistics.whole(index, now) },
@@ -141,16 +140,17 @@ export class EmbeddedVenue implements Venue {
     ])
   }
 
-  /** Put what the exchange just said into the venue's words. `clOrdID` is the request that made it speak. */
-  #listen(now: number, clOrdID: string | null = null): void {
-    for (const event of this.#exchange.takeEvents()) this.#take(event, now, clOrdID)
+  /** Adds the exchange's events to the output, in the venue's terms. */
+  #takeEvents(now: number, cause: Cause): void {
+    for (const event of this.#exchange.takeEvents()) this.#takeEvent(event, now, cause)
   }
 
-  #take(event: ExchangeEvent, now: number, clOrdID: string | null): void {
+  #takeEvent(event: ExchangeEvent, now: number, cause: Cause): void {
     switch (event.kind) {
       case 'accepted':
         this.#handles.set(event.tag, event.handle)
-        if (isClient(event.tag)) this.#report(event.tag, { execType: ExecType.new })
+        if (isClient(event.tag) && cause.kind !== 'restore')
+          this.#report(event.tag, { execType: ExecType.new })
         return
       case 'refused':
         // The desk checks the same rules first, so only the crowd can be refused here.
@@ -159,7 +159,8 @@ export class EmbeddedVenue implements Venue {
         this.#crowdIs(event.tag, this.#handles.has(event.tag) ? (this.#crowdLeaves.get(event.tag) ?? 0) : 0)
         return
       case 'rested':
-        if (isClient(event.tag)) this.#output.resting.set(String(event.tag), this.#entryID(event.entryNumber))
+        if (isClient(event.tag))
+          this.#output.resting.set(String(event.tag), entryID(this.#epoch, event.entryNumber))
         else this.#crowdIs(event.tag, this.#crowdLeaves.get(event.tag) ?? 0)
         return
       case 'traded':
@@ -173,49 +174,22 @@ export class EmbeddedVenue implements Venue {
         }
         this.#report(event.tag, {
           execType: ExecType.replaced,
-          clOrdID: clOrdID ?? '',
+          clOrdID: cause.kind === 'request' ? cause.clOrdID : '',
           price: event.price,
           leavesQty: event.leaves,
           keptPriority: event.keptPriority,
         })
         return
       case 'canceled':
-        if (isClient(event.tag)) {
-          const requested = event.reason === 'requested'
-          this.#report(event.tag, {
-            execType: ExecType.canceled,
-            clOrdID: requested ? clOrdID : null,
-            text: requested ? null : cancelTexts[event.reason],
-          })
-        }
+        if (isClient(event.tag)) this.#report(event.tag, endOf(event.reason, cause))
         this.#gone(event.tag)
         return
       case 'bookAdded':
       case 'bookChanged':
-        this.#output.market.push({
-          target: event.kind === 'bookAdded' ? 'addOrderBook' : 'updateOrderBook',
-          argument: {
-            mdEntryID: this.#entryID(event.entryNumber),
-            securityID: this.#listing(event.security).securityID,
-            mdEntryType: event.side === Side.buy ? MDEntryType.bid : MDEntryType.offer,
-            mdEntryPx: toNaira(event.price),
-            mdEntrySize: event.size,
-            mdEntryTime: isoTime(event.time),
-            rptSeq: event.rptSeq,
-            epoch: this.#epoch,
-          },
-        })
-        return
-      case 'bookRemoved':
-        this.#output.market.push({
-          target: 'deleteOrderBook',
-          argument: {
-            mdEntryID: this.#entryID(event.entryNumber),
-            securityID: this.#listing(event.security).securityID,
-            rptSeq: event.rptSeq,
-            epoch: this.#epoch,
-          },
-        })
+      case 'bookRemoved': {
+        const { securityID } = this.#listing(event.security)
+        this.#output.market.push(bookMessage(event, securityID, this.#epoch))
+      }
     }
   }
 
@@ -232,20 +206,7 @@ export class EmbeddedVenue implements Venue {
     }
     this.#output.trades.push(trade)
     this.#output.traded.add(securityID)
-    this.#output.market.push({
-      target: 'onMarketTrade',
-      argument: {
-        mdEntryID: String(trade.tradeNumber),
-        securityID,
-        mdEntryPx: toNaira(trade.price),
-        mdEntrySize: trade.quantity,
-        mdEntryTime: isoTime(now),
-        tickDirection: trade.tickDirection,
-        tradeCondition: null,
-        value: toNaira(consideration(trade.quantity, trade.price)),
-        rptSeq: trade.rptSeq,
-      },
-    })
+    this.#output.market.push(tradeMessage(trade))
     this.#filled(event.incomingTag, event.incomingLeaves, trade)
     this.#filled(event.restingTag, event.restingLeaves, trade)
   }
@@ -275,11 +236,6 @@ export class EmbeddedVenue implements Venue {
 
   #report(tag: number, report: VenueReport['report']): void {
     this.#output.reports.push({ orderID: String(tag), report })
-  }
-
-  /** Public ids never recur: the epoch tells books apart, the number entries of one book's life. */
-  #entryID(entryNumber: number): string {
-    return `${this.#epoch}-${entryNumber}`
   }
 
   /** The order in the exchange's terms. */
@@ -324,6 +280,20 @@ const restored = ({ today, referencePx }: Listing): TradeStatistics => ({
 })
 
 const isClient = (tag: number): boolean => tag > 0
+
+/** What made the exchange give its events. */
+type Cause =
+  | { readonly kind: 'request'; readonly clOrdID: string }
+  | { readonly kind: 'expiry' | 'restore' | 'none' }
+
+const NO_REQUEST: Cause = { kind: 'none' }
+
+/** The report of what ended an order: a request, its expiry, or the venue itself with a reason. */
+function endOf(reason: CancelReason, cause: Cause): OrderReport {
+  if (reason !== 'requested') return { execType: ExecType.canceled, clOrdID: null, text: cancelTexts[reason] }
+  if (cause.kind === 'expiry') return { execType: ExecType.expired, text: null }
+  return { execType: ExecType.canceled, clOrdID: cause.kind === 'request' ? cause.clOrdID : null, text: null }
+}
 
 /** Why the venue itself cancelled what was left of an order. */
 const cancelTexts = {

@@ -64,6 +64,8 @@ export interface Venue {
   newOrder(order: VenueOrder, now: number): void
   replace(orderID: string, clOrdID: string, price: PriceKobo, leaves: Quantity, now: number): void
   cancel(orderID: string, clOrdID: string, now: number): void
+  /** Takes an order whose last day is over out of its book. */
+  expire(orderID: string, now: number): void
   crowd(command: CrowdCommand, now: number): void
   /** The market opens or closes: from the next word on, statistics tell of it. */
   enterSession(session: TradingSessionSubID): void
