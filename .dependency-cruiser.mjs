@@ -124,7 +124,7 @@ export default {
       name: 'only-the-hub-speaks-signalr',
       comment: 'The protocol stays behind the hub; all others publish events.',
       severity: 'error',
-      from: { path: '^apps/server/src/(?!hub/|server[.]ts$)' },
+      from: { path: '^apps/server/src/(?!hub/|(server|metrics)[.]ts$)' },
       to: { path: '^packages/signalr/' },
     },
     {

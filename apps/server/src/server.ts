@@ -20,6 +20,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { buildHttp } from './http/server.ts'
 import { sameOrigin } from './hub/origin.ts'
 import { TradebookHub } from './hub/tradebook-hub.ts'
+import { deskMetrics, registerMetrics } from './metrics.ts'
 import { openAuditedWrite } from './platform/audited-write.ts'
 import { CertainTime, type Clock, systemTime, wallClock } from './platform/clock.ts'
 import { holidayWarnings } from './platform/holiday-warnings.ts'
@@ -75,6 +76,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 
   const time = new CertainTime(systemTime)
   const clock: Clock = { ...wallClock, now: time.now }
+  const metrics = new Registry()
   const desk = new Desk({
     connect: postgresRecord(() => leadership.connectDesk()),
     clock: config.clock,
@@ -86,6 +88,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       leadership.handOver()
       parts.onReplaced(reason)
     },
+    observer: deskMetrics(metrics),
   })
   const { picture } = desk
   const identity = await openIdentity(store, clock, log)
@@ -105,6 +108,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   await desk.start()
   await fundAccounts(store, desk, firms)
 
+  registerMetrics(metrics, { desk, hub, store })
   const app = await buildHttp({
     handlers: {
       ...account({ store, sessions }),
@@ -131,7 +135,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     newId: wallClock.newId,
     version: packageJson.version,
     webFolder: WEB_FOLDER,
-    metrics: new Registry(),
+    metrics,
     metricsToken: config.metricsToken,
     trustedProxies: config.trustedProxies,
     readiness: {

@@ -1,4 +1,4 @@
-import type { RefusalName } from '@tradebook/contract'
+import { type RefusalName, refusals } from '@tradebook/contract'
 import { SILENT } from '../store/connection.ts'
 import type { Health } from '../store/server-lock.ts'
 import { whyUnavailable } from '../store/unavailable.ts'
@@ -101,7 +101,8 @@ export class Desk implements PublishedFeed, CrowdPort {
 
   get status(): DeskStatus {
     const { ok: ready, ...why } = this.health
-    return { ready, ...why, waiting: this.#intake.waiting, marketDate: this.#market?.line.marketDate ?? '' }
+    const { waiting, crowdWaiting } = this.#intake
+    return { ready, ...why, waiting, crowdWaiting, marketDate: this.#market?.line.marketDate ?? '' }
   }
 
   /** Whether orders can be taken, and in an operator's words why not. */
@@ -119,13 +120,23 @@ export class Desk implements PublishedFeed, CrowdPort {
   submit(input: ClientInput): Promise<DeskAnswer> {
     const hindrance = this.#hindrance()
     const mayPass = hindrance?.refusal === 'tradingPaused' && input.kind === 'cancelOrder'
-    if (hindrance && !mayPass) return Promise.resolve(refused(hindrance.refusal))
-    return this.#intake.submit(input)
+    const isRefused = hindrance !== undefined && !mayPass
+    const answered = isRefused
+      ? Promise.resolve(refused(hindrance.refusal))
+      : this.#intake.submit(input)
+    void answered.then((answer) => this.#observe(answer))
+    return answered
   }
 
   /** Offers commands of the crowd; false when none is taken. */
   offer(commands: readonly CrowdCommand[]): boolean {
-    return this.#hindrance() === undefined && this.#intake.offer(commands)
+    const isTaken = this.#hindrance() === undefined && this.#intake.offer(commands)
+    if (!isTaken) this.#surroundings.observer?.crowdTurnedDown()
+    return isTaken
+  }
+
+  #observe(answer: DeskAnswer): void {
+    if (answer.kind === 'refused') this.#surroundings.observer?.refused(refusals[answer.refusal.refusal].code)
   }
 
   #hindrance(): Hindrance | undefined {
@@ -199,9 +210,20 @@ export class Desk implements PublishedFeed, CrowdPort {
    * doubt.
    */
   async #process({ clients, crowd }: Inputs): Promise<void> {
+    const { observer, time } = this.#surroundings
     try {
+      const started = time.monotonic()
       const { record, answers } = this.#decide({ clients, crowd })
+      const decided = time.monotonic()
       await this.#connection.commit(record)
+      if (clients.length > 0 || crowd.length > 0) {
+        observer?.committed({
+          clientInputs: clients.length,
+          crowdCommands: crowd.reduce((sum, commands) => sum + commands.length, 0),
+          decideSeconds: (decided - started) / 1_000,
+          commitSeconds: (time.monotonic() - decided) / 1_000,
+        })
+      }
       this.#publisher.publish([...record.published, ...this.#venueEvents()], record.crowd)
       if (crowd.length > 0) this.#intake.crowdWas('recorded')
       clients.forEach(({ answer }, index) => {
@@ -263,6 +285,7 @@ export class Desk implements PublishedFeed, CrowdPort {
     if (epoch === undefined) this.#publisher.publish(events)
     else this.#publisher.open(epoch, events)
     if (!restored) return
+    this.#surroundings.observer?.rebuilt()
     this.#venueStatus.reset()
     this.#publisher.publish(this.#venueEvents())
   }

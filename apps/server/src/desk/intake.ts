@@ -51,6 +51,11 @@ export class Intake {
     return this.#queue.size
   }
 
+  /** How many batches of the crowd's commands wait. */
+  get crowdWaiting(): number {
+    return this.#crowd.size
+  }
+
   get isEmpty(): boolean {
     return this.#queue.size === 0 && this.#crowd.size === 0
   }

@@ -17,6 +17,26 @@ export interface DeskSurroundings {
   readonly log: Logger
   /** Another desk was elected: this one has ended, and nothing else ends it. */
   readonly onStopped: (reason: Error) => void
+  readonly observer?: DeskObserver
+}
+
+/** Receives what is measured of a desk's work. */
+export interface DeskObserver {
+  /** A batch was decided and committed. */
+  committed(batch: CommittedBatch): void
+  /** The books were rebuilt from the record. */
+  rebuilt(): void
+  /** A client's input was refused, at once or after it was decided. */
+  refused(code: number): void
+  /** Commands of the crowd found no room. */
+  crowdTurnedDown(): void
+}
+
+export interface CommittedBatch {
+  readonly clientInputs: number
+  readonly crowdCommands: number
+  readonly decideSeconds: number
+  readonly commitSeconds: number
 }
 
 export interface DeskStatus {
@@ -24,6 +44,8 @@ export interface DeskStatus {
   readonly ready: boolean
   /** Why not, in an operator's words. */
   readonly reason?: string
+  /** Client inputs, and batches of crowd commands, that wait to be decided. */
   readonly waiting: number
+  readonly crowdWaiting: number
   readonly marketDate: string
 }

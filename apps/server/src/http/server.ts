@@ -205,14 +205,18 @@ function pauseRefused(app: FastifyInstance, trustedProxies: Addresses, time: Thr
   })
 }
 
-function measure(app: FastifyInstance, metrics: Registry): void {
-  const durations = new Histogram({
+/** Registers the durations of HTTP requests. */
+export const httpDurations = (metrics: Registry): Histogram<'route' | 'status'> =>
+  new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of its answer',
     labelNames: ['route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [metrics],
   })
+
+function measure(app: FastifyInstance, metrics: Registry): void {
+  const durations = httpDurations(metrics)
   app.addHook('onResponse', (request, reply, done) => {
     // The path a client made up is no label: there is no end of them.
     const route = request.routeOptions.url ?? 'none'

@@ -17,6 +17,7 @@ import {
   type HubLog,
   HubServer,
   type HubServerLimits,
+  type HubStats,
   hubMethod,
 } from '@tradebook/signalr'
 import { z } from 'zod'
@@ -100,6 +101,11 @@ export class TradebookHub {
       () => clearInterval(recheck),
       () => this.#statistics.stop(),
     ]
+  }
+
+  /** What the hub has done so far. */
+  get stats(): HubStats {
+    return this.#hub.stats
   }
 
   /** How many are connected. */

@@ -68,6 +68,11 @@ export class FairGate {
     this.#thread = new TokenBucket(HALF_OF_THE_THREAD, clock?.now() ?? 0)
   }
 
+  /** How many tasks wait for their turn. */
+  get waiting(): number {
+    return this.#lanes.size
+  }
+
   /** Runs the task when it is the asker's turn, unless too many wait. */
   enter<T>(
     asker: string,

@@ -34,6 +34,11 @@ export class Places {
   readonly #signingIn = new FairGate(shares.signingIn)
   readonly #asking = new FairGate(shares.asking)
 
+  /** How many transactions wait for their turn. */
+  get waiting(): number {
+    return this.#signingIn.waiting + this.#asking.waiting
+  }
+
   /** @throws DatabaseBusy when too many reads wait already, of the asker or of all. */
   read<T>(work: () => Promise<T>): Promise<T> {
     return this.#take(work)

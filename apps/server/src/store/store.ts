@@ -19,6 +19,8 @@ export interface Store {
   forHost(): Scope
   /** In a transaction of the host, go on as a firm: how a new firm is made in one piece. */
   become(tx: Tx, tenantId: number): Promise<void>
+  /** The pool's connections in use, and the transactions that wait for one. */
+  readonly pool: { readonly inUse: number; readonly waiting: number }
   /** Ends all connections; a busy one that takes longer than a second is left to end by itself. */
   close(): Promise<void>
 }
@@ -64,6 +66,9 @@ export async function openStore(
     forHost: () => host,
     async become(tx, tenantId) {
       await sql.raw(takeRole(Role.tenant, tenantId)).execute(tx)
+    },
+    get pool() {
+      return { inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount + places.waiting }
     },
     async close() {
       await Promise.race([pool.end(), sleep(CLOSE_MS, undefined, { ref: false })])

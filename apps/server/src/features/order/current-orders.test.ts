@@ -63,7 +63,7 @@ async function current(maxResultCount: number) {
 
 type Asking = CallContext<Caller>
 
-const sunday = { ready: true, waiting: 0, marketDate: '2026-11-23' }
+const sunday = { ready: true, waiting: 0, crowdWaiting: 0, marketDate: '2026-11-23' }
 
 const caller: Caller = {
   userId: 1,

@@ -26,7 +26,7 @@ const cancel = (answer: DeskAnswer) =>
     store,
     desk: {
       submit: () => Promise.resolve(answer),
-      status: { ready: true, waiting: 0, marketDate: '2026-11-23' },
+      status: { ready: true, waiting: 0, crowdWaiting: 0, marketDate: '2026-11-23' },
     },
   })['Order/sendCancelOrderRequest']({ clOrdID: 'c1', orderID: '7' }, context)
 
