@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { refusals, refuse } from '@tradebook/contract'
 import { Registry } from 'prom-client'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { httpDurations } from './http/server.ts'
@@ -53,17 +54,21 @@ test('the figures of the parts are those they have when they are read, however o
 test('what a desk does is counted', async () => {
   const { registry, observer } = measured()
   observer.rebuilt()
-  observer.refused(3001)
-  observer.refused(3001)
+  observer.answered({ kind: 'refused', refusal: refuse('busy') })
+  observer.answered({ kind: 'refused', refusal: refuse('busy') })
+  observer.answered({ kind: 'posted', sequence: 1 })
   observer.crowdTurnedDown()
-  observer.committed({ clientInputs: 3, crowdCommands: 40, decideSeconds: 0.0002, commitSeconds: 0.003 })
+  const commands = Array.from({ length: 20 }, (_, ref) => ({ kind: 'cancel' as const, ref }))
+  observer.committed({ clients: 3, crowd: [commands, commands], decideMs: 0.2, commitMs: 3 })
+  observer.committed({ clients: 0, crowd: [], decideMs: 1, commitMs: 1 })
   expect((await registry.metrics()).split('\n')).toEqual(
     expect.arrayContaining([
       'tradebook_desk_rebuilds_total 1',
-      'tradebook_desk_refusals_total{code="3001"} 2',
+      `tradebook_desk_refusals_total{code="${refusals.busy.code}"} 2`,
       'tradebook_crowd_turned_down_total 1',
       'tradebook_crowd_commands_total 40',
       'tradebook_desk_batch_inputs_sum 3',
+      'tradebook_desk_batch_inputs_count 1',
       'tradebook_desk_decide_seconds_bucket{le="0.0001"} 0',
       'tradebook_desk_decide_seconds_bucket{le="0.00025"} 1',
       'tradebook_desk_commit_seconds_sum 0.003',

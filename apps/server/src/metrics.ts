@@ -1,3 +1,4 @@
+import { refusals } from '@tradebook/contract'
 import type { HubStats } from '@tradebook/signalr'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
 import type { DeskObserver, DeskStatus } from './desk/surroundings.ts'
@@ -36,7 +37,7 @@ export function deskMetrics(registry: Registry): DeskObserver {
     help: 'Rebuilds of the books from the record, the first one included',
     registers,
   })
-  const refusals = new Counter({
+  const refused = new Counter({
     name: 'tradebook_desk_refusals_total',
     help: 'Client inputs that the desk refused, by code',
     labelNames: ['code'],
@@ -53,14 +54,17 @@ export function deskMetrics(registry: Registry): DeskObserver {
     registers,
   })
   return {
-    committed({ clientInputs, crowdCommands: commands, decideSeconds, commitSeconds }) {
-      batch.observe(clientInputs)
-      decide.observe(decideSeconds)
-      commit.observe(commitSeconds)
-      crowdCommands.inc(commands)
+    committed({ clients, crowd, decideMs, commitMs }) {
+      if (clients === 0 && crowd.length === 0) return
+      batch.observe(clients)
+      decide.observe(decideMs / 1_000)
+      commit.observe(commitMs / 1_000)
+      crowdCommands.inc(crowd.reduce((sum, commands) => sum + commands.length, 0))
     },
     rebuilt: () => rebuilds.inc(),
-    refused: (code) => refusals.inc({ code }),
+    answered(answer) {
+      if (answer.kind === 'refused') refused.inc({ code: refusals[answer.refusal.refusal].code })
+    },
     crowdTurnedDown: () => crowdTurnedDown.inc(),
   }
 }

@@ -1,6 +1,7 @@
 import type { DeskCore } from './core.ts'
 import { Unrecordable } from './failures.ts'
 import type { ClientInput, DeskAnswer, DeskInput } from './inputs.ts'
+import type { Inputs } from './intake.ts'
 import type { MarketClock } from './market-clock.ts'
 import type { DeskRecord } from './record.ts'
 
@@ -39,4 +40,19 @@ export function takeRecord(core: DeskCore, clock: MarketClock): DeskRecord {
   } catch (error) {
     throw new Unrecordable(error)
   }
+}
+
+/**
+ * Decides the inputs of a batch, clients' before the crowd's.
+ *
+ * @throws Unrecordable when a decision fails: the desk in memory is broken, nothing was persisted.
+ */
+export function decideBatch(
+  core: DeskCore,
+  clock: MarketClock,
+  { clients, crowd }: Inputs,
+): { record: DeskRecord; answers: readonly DeskAnswer[] } {
+  const answers = clients.map(({ input }) => decide(core, clock, input))
+  for (const commands of crowd) decide(core, clock, { kind: 'crowd', commands })
+  return { record: takeRecord(core, clock), answers }
 }

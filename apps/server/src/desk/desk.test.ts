@@ -1,4 +1,4 @@
-import { isFinal, kobo, OrdStatus, type PriceKobo, refusals, Side, shares } from '@tradebook/contract'
+import { isFinal, kobo, OrdStatus, type PriceKobo, Side, shares } from '@tradebook/contract'
 import { Ledger } from '@tradebook/ledger'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Books, type Firm } from './books.ts'
@@ -181,24 +181,25 @@ describe('two desks on one record', () => {
 const orderID = async (clOrdID: string): Promise<string> =>
   String((await stage.column(`SELECT order_id FROM orders WHERE cl_ord_id = '${clOrdID}'`))[0])
 
-test('each rebuild, each committed batch with its inputs and each refusal with its code is observed', async () => {
+test('each rebuild, each committed batch with its inputs and each answer is observed', async () => {
   await desk.stop()
   const observed: unknown[] = []
   desk = await stage.startDesk({
     observer: {
-      committed: (batch) => observed.push(batch),
+      committed: (batch) => batch.clients > 0 && observed.push(batch),
       rebuilt: () => observed.push('rebuilt'),
-      refused: (code) => observed.push(code),
+      answered: (answer) => observed.push(answer.kind === 'refused' ? answer.refusal.refusal : answer.kind),
       crowdTurnedDown: () => observed.push('crowd turned down'),
     },
   })
   const price = await stage.referencePx('GTCO')
   const sent = [order(BUYER, 'm1', Side.buy, price, 1), order(BUYER, 'm2', Side.buy, price, 0)]
   await Promise.all(sent.map((input) => desk.submit(input)))
-  const seconds = expect.any(Number)
+  const ms = expect.any(Number)
   expect(observed).toEqual([
     'rebuilt',
-    { clientInputs: 2, crowdCommands: 0, decideSeconds: seconds, commitSeconds: seconds },
-    refusals.quantityInvalid.code,
+    { clients: 2, crowd: [], decideMs: ms, commitMs: ms },
+    'order',
+    'quantityInvalid',
   ])
 })

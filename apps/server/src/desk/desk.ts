@@ -1,4 +1,4 @@
-import { type RefusalName, refusals } from '@tradebook/contract'
+import type { RefusalName } from '@tradebook/contract'
 import { SILENT } from '../store/connection.ts'
 import type { Health } from '../store/server-lock.ts'
 import { whyUnavailable } from '../store/unavailable.ts'
@@ -6,7 +6,7 @@ import type { Listing } from '../venue/listing.ts'
 import type { DeskCore } from './core.ts'
 import type { CrowdCommand, CrowdPort } from './crowd-port.ts'
 import { describe } from './culprits.ts'
-import { decide, takeRecord } from './decide.ts'
+import { decideBatch } from './decide.ts'
 import { DeskConnection } from './desk-connection.ts'
 import { FencedOut, sqlStateOf, Unrecordable } from './failures.ts'
 import { type ClientInput, type DeskAnswer, refused } from './inputs.ts'
@@ -15,7 +15,6 @@ import { leapInWords, MarketClock } from './market-clock.ts'
 import type { MarketState } from './market-state.ts'
 import type { Published, PublishedFeed } from './published.ts'
 import { Publisher } from './publisher.ts'
-import type { DeskRecord } from './record.ts'
 import type { RestorationEnd, Waiting } from './restore.ts'
 import type { DeskStatus, DeskSurroundings } from './surroundings.ts'
 import { VenueStatus } from './venue-status.ts'
@@ -121,10 +120,8 @@ export class Desk implements PublishedFeed, CrowdPort {
     const hindrance = this.#hindrance()
     const mayPass = hindrance?.refusal === 'tradingPaused' && input.kind === 'cancelOrder'
     const isRefused = hindrance !== undefined && !mayPass
-    const answered = isRefused
-      ? Promise.resolve(refused(hindrance.refusal))
-      : this.#intake.submit(input)
-    void answered.then((answer) => this.#observe(answer))
+    const answered = isRefused ? Promise.resolve(refused(hindrance.refusal)) : this.#intake.submit(input)
+    void answered.then((answer) => this.#surroundings.observer?.answered(answer))
     return answered
   }
 
@@ -133,10 +130,6 @@ export class Desk implements PublishedFeed, CrowdPort {
     const isTaken = this.#hindrance() === undefined && this.#intake.offer(commands)
     if (!isTaken) this.#surroundings.observer?.crowdTurnedDown()
     return isTaken
-  }
-
-  #observe(answer: DeskAnswer): void {
-    if (answer.kind === 'refused') this.#surroundings.observer?.refused(refusals[answer.refusal.refusal].code)
   }
 
   #hindrance(): Hindrance | undefined {
@@ -210,20 +203,15 @@ export class Desk implements PublishedFeed, CrowdPort {
    * doubt.
    */
   async #process({ clients, crowd }: Inputs): Promise<void> {
-    const { observer, time } = this.#surroundings
+    const { observer, time, log } = this.#surroundings
     try {
+      if (!this.#core) throw new Error('the desk is not ready')
       const started = time.monotonic()
-      const { record, answers } = this.#decide({ clients, crowd })
+      const { record, answers } = decideBatch(this.#core, this.#clock, { clients, crowd })
       const decided = time.monotonic()
       await this.#connection.commit(record)
-      if (clients.length > 0 || crowd.length > 0) {
-        observer?.committed({
-          clientInputs: clients.length,
-          crowdCommands: crowd.reduce((sum, commands) => sum + commands.length, 0),
-          decideSeconds: (decided - started) / 1_000,
-          commitSeconds: (time.monotonic() - decided) / 1_000,
-        })
-      }
+      const [decideMs, commitMs] = [decided - started, time.monotonic() - decided]
+      observer?.committed({ clients: clients.length, crowd, decideMs, commitMs })
       this.#publisher.publish([...record.published, ...this.#venueEvents()], record.crowd)
       if (crowd.length > 0) this.#intake.crowdWas('recorded')
       clients.forEach(({ answer }, index) => {
@@ -231,11 +219,8 @@ export class Desk implements PublishedFeed, CrowdPort {
       })
     } catch (error) {
       if (error instanceof Unrecordable) {
-        const { log } = this.#surroundings
-        log.error(
-          { err: error, inputs: clients.length },
-          'a batch can not be recorded; looking for the cause',
-        )
+        const inputs = clients.length
+        log.error({ err: error, inputs }, 'a batch can not be recorded; looking for the cause')
         const culprits = await this.#restore(clients)
         if (culprits === 0 && crowd.length > 0) this.#intake.crowdWas('unrecordable')
         return
@@ -243,15 +228,6 @@ export class Desk implements PublishedFeed, CrowdPort {
       for (const { answer } of clients) answer(refused('outcomeUnknown'))
       throw error
     }
-  }
-
-  /** @throws Unrecordable when a decision fails: the desk in memory is broken, nothing was persisted. */
-  #decide({ clients, crowd }: Inputs): { record: DeskRecord; answers: readonly DeskAnswer[] } {
-    const core = this.#core
-    if (!core) throw new Error('the desk is not ready')
-    const answers = clients.map(({ input }) => decide(core, this.#clock, input))
-    for (const commands of crowd) decide(core, this.#clock, { kind: 'crowd', commands })
-    return { record: takeRecord(core, this.#clock), answers }
   }
 
   /**

@@ -1,6 +1,8 @@
 import type { Rate } from '@tradebook/scheduling'
 import type { Logger } from 'pino'
 import type { CertainTime } from '../platform/clock.ts'
+import type { CrowdCommand } from './crowd-port.ts'
+import type { DeskAnswer } from './inputs.ts'
 import type { ClockMode } from './market-clock.ts'
 import type { RecordConnection } from './record-connection.ts'
 
@@ -26,17 +28,18 @@ export interface DeskObserver {
   committed(batch: CommittedBatch): void
   /** The books were rebuilt from the record. */
   rebuilt(): void
-  /** A client's input was refused, at once or after it was decided. */
-  refused(code: number): void
+  /** A client's input was answered; some are refused before they are decided. */
+  answered(answer: DeskAnswer): void
   /** Commands of the crowd found no room. */
   crowdTurnedDown(): void
 }
 
 export interface CommittedBatch {
-  readonly clientInputs: number
-  readonly crowdCommands: number
-  readonly decideSeconds: number
-  readonly commitSeconds: number
+  /** How many client inputs; none in a batch that time alone brought. */
+  readonly clients: number
+  readonly crowd: readonly (readonly CrowdCommand[])[]
+  readonly decideMs: number
+  readonly commitMs: number
 }
 
 export interface DeskStatus {
