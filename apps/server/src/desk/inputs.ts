@@ -73,3 +73,9 @@ export type DeskAnswer =
 
 /** The answer to an input that is refused before anything of it is decided. */
 export const refused = (refusal: RefusalName): DeskAnswer => ({ kind: 'refused', refusal: refuse(refusal) })
+
+/** An input, and whom to answer. */
+export interface Waiting {
+  readonly input: ClientInput
+  readonly answer: (answer: DeskAnswer) => void
+}

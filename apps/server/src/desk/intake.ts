@@ -5,8 +5,7 @@ import type { CrowdCommand } from './crowd-port.ts'
 import { CrowdQueue } from './crowd-queue.ts'
 import { Culprits } from './culprits.ts'
 import { FairQueue } from './fair-queue.ts'
-import { type CancelOrder, type ClientInput, type DeskAnswer, refused } from './inputs.ts'
-import type { Waiting } from './restore.ts'
+import { type CancelOrder, type ClientInput, type DeskAnswer, refused, type Waiting } from './inputs.ts'
 
 /** At most so many client inputs are decided in one batch. */
 const BATCH = 512

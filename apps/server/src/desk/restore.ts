@@ -3,17 +3,11 @@ import type { DeskCore } from './core.ts'
 import { decide, enterDuePhases, takeRecord } from './decide.ts'
 import type { Election } from './election.ts'
 import { Unrecordable } from './failures.ts'
-import { type ClientInput, type DeskAnswer, refused } from './inputs.ts'
+import { type ClientInput, type DeskAnswer, refused, type Waiting } from './inputs.ts'
 import type { MarketClock } from './market-clock.ts'
 import { type Published, withoutBooks } from './published.ts'
 import { rebuild } from './rebuild.ts'
 import type { RecordConnection } from './record-connection.ts'
-
-/** An input, and whom to answer. */
-export interface Waiting {
-  readonly input: ClientInput
-  readonly answer: (answer: DeskAnswer) => void
-}
 
 export interface Restoration {
   readonly connection: RecordConnection
