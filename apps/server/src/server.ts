@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { addressLimits, lagosDate } from '@tradebook/contract'
+import { lagosDate } from '@tradebook/contract'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import packageJson from '../package.json' with { type: 'json' }
@@ -130,7 +130,6 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     },
     identity,
     auditedWrite: openAuditedWrite(store, clock.now),
-    perMinute: addressLimits,
     log,
     newId: wallClock.newId,
     version: packageJson.version,

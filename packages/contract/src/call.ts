@@ -25,8 +25,8 @@ export interface Call<
   readonly verb?: HttpVerb
   /** A read whose answer may be long: of one user few run at once, and they wait for their turn. */
   readonly heavy?: true
-  /** Where one address may make it so often a minute only; calls with the same limit share its count. */
-  readonly limit?: AddressLimit
+  /** How often it may be made. */
+  readonly limit?: RateLimit
   /** Whether the answer holds a secret, which keeps it from being compressed. */
   readonly secret?: boolean
   /** A call that answers with a file instead of the envelope: streamed, and abandoned when the client leaves. */
@@ -40,10 +40,15 @@ export type FileCall<Input extends z.ZodType = z.ZodType, Who extends Needs = Ne
   Who
 > & { readonly gives: 'file' }
 
-/** What one address may do in a minute without being signed in. */
-export const addressLimits = { signIn: 30, firmLookup: 60 } as const satisfies Record<string, number>
-
-export type AddressLimit = keyof typeof addressLimits
+/** How often one caller may make a call. */
+export interface RateLimit {
+  readonly perMinute: number
+  /**
+   * `address`: who asks is its address. `browser`: a browser that a user signed in with before counts
+   * for that user, any other for its address.
+   */
+  readonly countedBy: 'address' | 'browser'
+}
 
 /** One row of the contract. */
 export const call = <Input extends z.ZodType, Output extends z.ZodType, const Who extends Needs>(

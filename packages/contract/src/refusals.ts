@@ -10,7 +10,6 @@ import { OrdRejReason } from './fix.ts'
  * another; `retryAfterSeconds` is what `Retry-After` says (RFC 9110, 10.2.3).
  */
 export const refusals = {
-  loginFailed: { code: 1001 },
   invalidUserNameOrPassword: { code: 1002 },
   userIsNotActive: { code: 1004 },
   userEmailIsNotConfirmed: { code: 1005 },
@@ -50,7 +49,6 @@ export const refusals = {
   /** It is not certain what time it is: nothing but cancels is taken. */
   tradingPaused: { code: 6001, status: 503, retryAfterSeconds: 60 },
   tooManyRequests: { code: 6002, status: 429 },
-  idempotencyConflict: { code: 6003 },
   /** The record can not hold what the request contains: nothing was kept, and nothing will be. */
   unrecordable: { code: 6004, status: 400 },
 } as const satisfies Record<string, RefusalRow>

@@ -53,7 +53,7 @@ beforeAll(async () => {
     },
     newId: () => 'id',
     auditedWrite: () => Promise.reject(new Error('nothing is written')),
-    perMinute: { signIn: 100, firmLookup: 100 },
+    perMinute: 100,
     log,
     version: '1',
     webFolder: folder,

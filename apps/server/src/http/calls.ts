@@ -1,11 +1,11 @@
 import {
-  type AddressLimit,
   type Call,
   type CallName,
   calls,
   type HttpVerb,
   isRefusal,
   pathOf,
+  type RateLimit,
   type Refusal,
   refuse,
   verbOf,
@@ -39,8 +39,8 @@ export interface CallParts {
   readonly handlers: Handlers
   readonly identity: Identity
   readonly auditedWrite: AuditedWrite
-  /** What one address may do in a minute. */
-  readonly perMinute: Readonly<Record<AddressLimit, number>>
+  /** Calls a minute, in place of what the rows say. */
+  readonly perMinute?: number
 }
 
 declare module 'fastify' {
@@ -61,26 +61,17 @@ export function serveCalls(app: FastifyInstance, parts: CallParts): void {
     short: new FairGate(reads.short, threadClock),
     files: new FilesUnderWay(FILES_AT_ONCE),
   }
-  // One count a limit, whatever the call is called by and however its name is spelled.
-  const limiters = Object.fromEntries(
-    Object.entries(parts.perMinute).map(([limit, max]) => [
-      limit,
-      app.rateLimit({
-        max,
-        timeWindow: MINUTE_MS,
-        ...(limit === 'signIn' ? { keyGenerator: signInKey(parts.identity) } : {}),
-      }),
-    ]),
-  ) as Record<AddressLimit, onRequestAsyncHookHandler>
   for (const name of Object.keys(calls) as CallName[]) {
     const row: Call = calls[name]
     const method = verbOf(name, row)
+    // One count, however the call's name is spelled.
+    const limiter = row.limit && limiterOf(app, parts, row.limit)
     for (const url of spellingsOf(pathOf(name, row))) {
       app.route({
         method,
         url,
         onRequest: [
-          ...(row.limit ? [limiters[row.limit]] : []),
+          ...(limiter ? [limiter] : []),
           async (request, reply) => admit(parts, row, request, reply),
         ],
         handler: answer(parts, gates, name, row),
@@ -97,6 +88,17 @@ export function serveCalls(app: FastifyInstance, parts: CallParts): void {
 }
 
 const MINUTE_MS = 60_000
+
+const limiterOf = (
+  app: FastifyInstance,
+  { identity, perMinute }: CallParts,
+  limit: RateLimit,
+): onRequestAsyncHookHandler =>
+  app.rateLimit({
+    max: perMinute ?? limit.perMinute,
+    timeWindow: MINUTE_MS,
+    ...(limit.countedBy === 'browser' ? { keyGenerator: browserKey(identity) } : {}),
+  })
 
 /** Where reads wait for their turn, so that however many somebody makes, others are answered soon. */
 interface Gates {
@@ -119,7 +121,7 @@ const FILES_AT_ONCE = 4
  * that user: what others do at the same address never keeps it out. By the user and not by the
  * browser, so that nobody multiplies a limit by signing in again and again.
  */
-const signInKey = (identity: Identity) => (request: FastifyRequest) => {
+const browserKey = (identity: Identity) => (request: FastifyRequest) => {
   const user = identity.browserOf(request.cookies)
   return user === undefined ? request.ip : `browser of ${user}`
 }
@@ -175,7 +177,7 @@ function answer(parts: CallParts, gates: Gates, name: CallName, row: Call) {
     // What is no read has a limit or a lane of its own.
     const gate = row.heavy ? gates.long : method === 'GET' ? gates.short : undefined
     const inTurn = async <T>(task: () => Promise<T>, options: EnterOptions): Promise<T | Refusal> => {
-      const ask = () => askedBy({ key, signsIn: row.limit === 'signIn' }, task)
+      const ask = () => askedBy({ key, signsIn: row.limit?.countedBy === 'browser' }, task)
       const turn = gate ? gate.enter(key, ask, options) : ask()
       return typeof turn === 'string' ? refuse(turn) : turn
     }

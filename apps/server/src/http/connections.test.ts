@@ -28,7 +28,7 @@ async function listen(patience: Patience, answer: () => Promise<unknown> = async
       identity: { authenticate: () => null, isTenant: async () => false, browserOf: () => undefined },
       newId: () => 'id',
       auditedWrite: () => Promise.reject(new Error('nothing is written')),
-      perMinute: { signIn: 3, firmLookup: 3 },
+      perMinute: 3,
       log: pino({ level: 'silent' }),
       version: '1',
       webFolder: '/nowhere',

@@ -46,7 +46,7 @@ beforeEach(async () => {
       return work(undefined as never)
     },
     newId: () => 'id',
-    perMinute: { signIn: 100, firmLookup: 100 },
+    perMinute: 100,
     log: pino({ level: 'silent' }),
     version: '1',
     webFolder: import.meta.dirname,

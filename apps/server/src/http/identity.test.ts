@@ -68,7 +68,7 @@ beforeAll(async () => {
     identity,
     newId: clock.newId,
     auditedWrite: openAuditedWrite(store, clock.now),
-    perMinute: { signIn: SIGN_INS, firmLookup: 10_000 },
+    perMinute: SIGN_INS,
     log,
     version: '0.1.0',
     webFolder: '/nowhere',
@@ -849,7 +849,7 @@ describe('what a client asks at start', () => {
       'custom',
     ])
     expect(result.clock.provider).toBe('unspecifiedClockProvider')
-    expect(result.localization.values.Tradebook['Refusal.loginFailed']).toBe('Login failed!')
+    expect(result.localization.values.Tradebook['Refusal.invalidUserNameOrPassword']).toBe('Login failed!')
   })
 
   test('names to a firm’s user the permissions a firm can have, and those the user has', async () => {

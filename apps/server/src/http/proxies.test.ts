@@ -38,7 +38,7 @@ async function build(trustedProxies: string[]): Promise<void> {
       identity: { authenticate: () => null, isTenant: async () => false, browserOf: () => undefined },
       newId: () => 'id',
       auditedWrite: () => Promise.reject(new Error('nothing is written')),
-      perMinute: { signIn: 1, firmLookup: 1 },
+      perMinute: 1,
       log: pino({ level: 'silent' }),
       version: '1',
       webFolder: '/nowhere',

@@ -17,7 +17,7 @@ export const identityCalls = {
     secret: true,
     path: '/api/TokenAuth/Authenticate',
     needs: 'anyone',
-    limit: 'signIn',
+    limit: { perMinute: 30, countedBy: 'browser' },
     input: authenticateInput,
     output: z.object({
       accessToken: z.string().nullable(),
@@ -45,7 +45,7 @@ export const identityCalls = {
   'Account/IsTenantAvailable': call({
     summary: 'Whether a firm of this name can be signed in to',
     needs: 'anyone',
-    limit: 'firmLookup',
+    limit: { perMinute: 60, countedBy: 'address' },
     input: z.object({ tenancyName: z.string().min(1).max(64) }),
     output: z.object({ state: z.number().int(), tenantId: z.number().int().nullable() }),
   }),

@@ -2,8 +2,6 @@
 export const errors = {
   UnknownError: 'The server did not answer. Check your connection and try again.',
 
-  'Refusal.loginFailed': 'Login failed!',
-  'Refusal.loginFailed.details': 'Sign-in did not work. Try again.',
   'Refusal.invalidUserNameOrPassword': 'Login failed!',
   'Refusal.invalidUserNameOrPassword.details': 'Invalid user name or password',
   'Refusal.userIsNotActive': 'Login failed!',
@@ -78,8 +76,6 @@ export const errors = {
     "The server's clock has jumped. This request was not taken; trading goes on once the time is certain, within about a minute. Orders can still be cancelled.",
   'Refusal.tooManyRequests': 'Too many requests',
   'Refusal.tooManyRequests.details': 'Wait {seconds} seconds and try again.',
-  'Refusal.idempotencyConflict': 'This request was sent before with other contents',
-  'Refusal.idempotencyConflict.details': 'Use a new Idempotency-Key for a new request.',
   'Refusal.unrecordable': 'This request can not be recorded',
   'Refusal.unrecordable.details':
     'The database refused what it contains, and nothing of it was kept. Sent again unchanged it will be refused again.',
