@@ -12,13 +12,14 @@ export const newsView = listView<NewsItem>({
   key: 'news',
   title: 'News.Title',
   of: newsList,
+  file: 'MarketData/DownloadNews',
   rowKey: ({ id }) => id,
   pageSize: 20,
   columns: [
-    { key: 'origTime', characters: 24 },
+    { key: 'origTime', characters: 20 },
     {
       key: 'headline',
-      characters: 60,
+      characters: 44,
       isKept: true,
       opens: true,
       show: ({ headline, urgency }, say) => (
@@ -28,7 +29,11 @@ export const newsView = listView<NewsItem>({
         </>
       ),
     },
-    { key: 'securityIDs', characters: 30, show: (news) => <Securities {...news} /> },
+    {
+      key: 'securityIDs',
+      characters: 26,
+      show: ({ securityIDs }) => securityIDs.length > 0 && <Securities securityIDs={securityIDs} />,
+    },
     { key: 'source', characters: 16 },
   ],
   filters: [

@@ -9,13 +9,14 @@ import { useListState } from './list-state.ts'
 import { listView } from './list-view.ts'
 import { useServerList } from './server-list.ts'
 
-const { call } = vi.hoisted(() => ({ call: vi.fn() }))
-vi.mock('../../api/client.ts', () => ({ call }))
+const { call, download } = vi.hoisted(() => ({ call: vi.fn(), download: vi.fn() }))
+vi.mock('../../api/client.ts', () => ({ call, download }))
 
 const view = listView<NewsItem>({
   key: 'notes',
   title: 'News.Title',
   of: newsList,
+  file: 'MarketData/DownloadNews',
   rowKey: ({ id }) => id,
   pageSize: 2,
   columns: [
@@ -136,4 +137,21 @@ test('the columns a person chose are remembered over the visit', async () => {
   await settle(() => fireEvent.click(screen.getByRole('button', { name: 'Usual columns' })))
   expect(headings()).toEqual(['Headline', 'Source'])
   Reflect.deleteProperty(document, 'cookie')
+})
+
+test('the file is of what is filtered, sorted as it is and in the columns that are shown', async () => {
+  answer(1, ['1'])
+  download.mockResolvedValue(new File(['Headline'], 'News.xlsx'))
+  URL.createObjectURL = () => 'blob:news'
+  URL.revokeObjectURL = () => {}
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await open('/?notes.page=3&notes.sort=-headline&notes.keyword=rate')
+  await settle(() => fireEvent.click(screen.getByRole('button', { name: 'Download this list' })))
+  await settle(() => fireEvent.click(screen.getByText('Excel file')))
+  expect(download.mock.lastCall).toEqual([
+    'MarketData/DownloadNews',
+    { keyword: 'rate', sorting: 'headline desc', columns: ['headline', 'source'], format: 'xlsx' },
+  ])
+  expect(saved).toHaveBeenCalledOnce()
+  saved.mockRestore()
 })

@@ -35,6 +35,8 @@ interface DataTableProps<Row> {
     readonly isSelectable: (row: Row) => boolean
     readonly label: (row: Row) => string
   }
+  /** What the list's file is asked besides its filters. */
+  readonly fileInput?: Readonly<Record<string, unknown>>
   /** Buttons at the end of the bar above the rows. */
   readonly tools?: ReactNode
   /** What is said about the whole list, beside its filters. */
@@ -56,7 +58,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const say = useSay()
   return (
     <div className={style.list}>
-      <ListTools list={list} source={source} state={state} onChange={onChange} note={note} tools={tools} />
+      <ListTools
+        list={list}
+        source={source}
+        state={state}
+        onChange={onChange}
+        note={note}
+        tools={tools}
+        fileInput={props.fileInput}
+      />
       {children}
       {isFailed ? (
         <EmptyState

@@ -2,7 +2,9 @@ import { CloseOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Segmented, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useSay } from '../../words.ts'
+import { useIsPhone } from '../viewport.ts'
 import style from './data-table.module.css'
+import { ListDownload } from './list-download.tsx'
 import { ListOptions } from './list-options.tsx'
 import { type ChangeList, type ListState, ON } from './list-state.ts'
 import { type Filter, filterSaid, type ListSource, type ListView } from './list-view.ts'
@@ -14,10 +16,12 @@ interface ListToolsProps<Row> {
   readonly onChange: ChangeList
   readonly note: ReactNode
   readonly tools: ReactNode
+  readonly fileInput: Readonly<Record<string, unknown>> | undefined
 }
 
 /** The bar above a list: its filters, what of them is chosen and hides, and what can be done with the list. */
-export function ListTools<Row>({ list, source, state, onChange, note, tools }: ListToolsProps<Row>) {
+export function ListTools<Row>(props: ListToolsProps<Row>) {
+  const { list, source, state, onChange, note, tools, fileInput } = props
   const say = useSay()
   const { filters } = state
   const choose = (key: string, value: string) => {
@@ -61,6 +65,7 @@ export function ListTools<Row>({ list, source, state, onChange, note, tools }: L
       {note && <span className={style.note}>{note}</span>}
       <span className={style.end}>
         {tools}
+        {list.file && <ListDownload list={list} file={list.file} state={state} input={fileInput} />}
         <ListOptions list={list} state={state} onChange={onChange} />
       </span>
     </div>
@@ -76,6 +81,7 @@ interface FilterFieldProps<Row> {
 
 function FilterField<Row>({ filter, value, onChoose }: FilterFieldProps<Row>) {
   const say = useSay()
+  const isPhone = useIsPhone()
   const title = say(filter.title, filter.kind === 'toggle' ? filter.values : undefined)
   switch (filter.kind) {
     case 'choice':
@@ -104,7 +110,7 @@ function FilterField<Row>({ filter, value, onChoose }: FilterFieldProps<Row>) {
           // What was removed as a chip is gone from the field, too.
           key={value}
           className={style.search}
-          size="small"
+          size={isPhone ? 'middle' : 'small'}
           allowClear
           aria-label={title}
           placeholder={title}

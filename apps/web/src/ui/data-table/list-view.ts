@@ -1,4 +1,4 @@
-import type { ColumnKind as HeldKind, List, WordKey } from '@tradebook/contract'
+import type { FileCallName, ColumnKind as HeldKind, List, WordKey } from '@tradebook/contract'
 import type { ReactNode } from 'react'
 import type { Say } from '../../words.ts'
 import { averagePrice, date, dateAndTime, money, percent, price, quantity, time } from '../format.ts'
@@ -6,7 +6,7 @@ import { averagePrice, date, dateAndTime, money, percent, price, quantity, time 
 /** What a cell holds before it is written; `null`: nothing is known. */
 export type Value = string | number | readonly string[] | null | undefined
 
-/** The kinds of the contract, and a time of which the day is plain. */
+/** The kinds of the contract, and a time that is written without its day when that is today. */
 export type ColumnKind = HeldKind | 'timeOfDay'
 
 interface Kind {
@@ -36,7 +36,9 @@ const kinds: Readonly<Record<ColumnKind, Kind>> = {
   money: figure(money),
   percent: figure(percent),
   time: moment('left', dateAndTime),
-  timeOfDay: moment('right', time),
+  timeOfDay: moment('right', (value) =>
+    date(value) === date(Date.now()) ? time(value) : dateAndTime(value),
+  ),
   date: moment('left', date),
 }
 
@@ -108,6 +110,8 @@ export interface ListView<Row> {
   readonly title: WordKey
   /** The contract's list: what server, page and file agree on. */
   readonly of: List
+  /** The call that gives it as a file. */
+  readonly file?: FileCallName
   readonly rowKey: (row: Row) => string
   readonly columns: readonly Column<Row>[]
   readonly filters?: readonly Filter<Row>[]

@@ -19,6 +19,7 @@ export const table = {
   'Table.NoMatch.details': 'Choose other filters above, or show all.',
   'Table.Failed': 'The list could not be loaded',
   'Table.Failed.details': 'Check your connection and try again.',
-  'Table.Download.csv': 'Download as CSV',
-  'Table.Download.xlsx': 'Download for Excel',
+  'Table.Download': 'Download this list',
+  'Table.Download.csv': 'CSV file',
+  'Table.Download.xlsx': 'Excel file',
 } as const

@@ -6,10 +6,11 @@ export const executionView = listView<Execution>({
   key: 'executions',
   title: 'Trading.Executions',
   of: executionList,
+  file: 'Order/DownloadExecutions',
   rowKey: ({ execID }) => execID,
   pageSize: 100,
   columns: [
-    { key: 'transactTime', characters: 21 },
+    { key: 'transactTime', kind: 'timeOfDay', align: 'left', characters: 15 },
     { key: 'securityID', characters: 13, isKept: true, opens: true },
     { key: 'side', characters: 7, tone: ({ side }) => (side === Side.buy ? 'up' : 'down') },
     { key: 'execType', characters: 10 },

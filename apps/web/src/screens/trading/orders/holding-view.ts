@@ -7,6 +7,7 @@ export const holdingView = listView<HoldingRow>({
   key: 'holdings',
   title: 'Trading.Holdings',
   of: holdingList,
+  file: 'BackOffice/DownloadDashAccountPortfolioHolding',
   rowKey: ({ securityID }) => securityID,
   pageSize: 100,
   columns: [

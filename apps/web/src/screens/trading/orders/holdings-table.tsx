@@ -31,6 +31,7 @@ export function HoldingsTable({ onSelect }: { onSelect: (securityID: string) => 
       state={state}
       onChange={change}
       onOpen={({ securityID }) => onSelect(securityID)}
+      fileInput={{ cscsAcct: account.cscsAccount }}
       caption={say('Trading.Holdings.Of', { customer: account.customerName, account: account.accountNumber })}
       empty={{
         title: say('Trading.Holdings.None'),

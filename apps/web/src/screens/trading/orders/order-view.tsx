@@ -95,6 +95,7 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
     key: 'orders',
     title: 'Trading.Orders',
     of: orderList,
+    file: 'Order/DownloadStockOrders',
     rowKey: ({ id }) => id,
     pageSize: 100,
     columns: [

@@ -81,6 +81,7 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
         state={state}
         onChange={change}
         onOpen={({ securityID }) => onSelect(securityID)}
+        fileInput={CURRENT}
         onRowKeyDown={onRowKeyDown}
         rowAttributes={(order) => ({
           'data-order': order.orderID,
@@ -124,6 +125,9 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
     </div>
   )
 }
+
+/** The file holds the orders that the page does: those of the day and every open one. */
+const CURRENT = { status: 'current' }
 
 /** What is being asked about stays in sight, also when it no longer passes the filters. */
 function withRow<Source extends { readonly rows: readonly StockOrder[] | undefined }>(
