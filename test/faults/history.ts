@@ -32,12 +32,14 @@ export async function expectSameAnswers(running: RunningServer, history: Sent[])
     ...history.filter(({ answer }) => !answer),
   ]
   for (const sent of again) {
-    const answer = await brokers.get(sent.firm)?.ask(sent.call, sent.input)
-    expect(answer?.result !== null || (answer.error?.code ?? 0) > 0).toBe(true)
+    const broker = brokers.get(sent.firm)
+    if (!broker) throw new Error(`nobody is signed in at ${sent.firm}`)
+    const answer = await broker.ask(sent.call, sent.input)
+    expect({ result: answer.result, error: answer.error }).not.toEqual({ result: null, error: null })
     const before = sent.answer
     if (before && !isUndecided(before)) {
-      expect(answer?.result?.orderID).toBe(before.result?.orderID)
-      expect(answer?.error?.code).toBe(before.error?.code)
+      expect(answer.result?.orderID).toBe(before.result?.orderID)
+      expect(answer.error?.code).toBe(before.error?.code)
     }
   }
 }

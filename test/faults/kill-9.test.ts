@@ -15,7 +15,6 @@ import { type Sent, startLoad } from './order-load.ts'
 /** `npm run faults` kills more often. */
 const KILLS = Number(process.env.TRADEBOOK_TEST_KILLS ?? 3)
 const SEED = Number(process.env.TRADEBOOK_TEST_SEED ?? 20_261_121)
-const READY_WITHIN_MS = 5_000
 
 let dataFolder: string
 let server: RunningServer
@@ -58,7 +57,6 @@ test(
     const unanswered = history.filter(({ answer }) => !answer)
     const { broken, requests, orders, trades } = await audit(dataFolder)
     expect(broken).toEqual({})
-    expect(slowestMs).toBeLessThan(READY_WITHIN_MS)
     // A run in which nothing traded or nothing was in flight would show little.
     expect(trades).toBeGreaterThan(0)
     expect(unanswered.length).toBeGreaterThan(0)

@@ -112,15 +112,9 @@ export function auditRecord(record: SimulatedRecord, { firms }: Desk): void {
 }
 
 /** The market is in the phase that is due, and what control halted last is halted. */
-export function auditMarket({ market, securityStates, journal }: SimulatedRecord, now: number): void {
+export function auditMarket({ market, securityStates, halted }: SimulatedRecord, now: number): void {
   const due = schedule(lagosDate(now)).findLast((change) => change.due <= now)?.phase ?? FIRST_PHASE
   must(market?.phase === due, `the market is ${market?.phase}, due is ${due}`)
-  const halted = new Map<string | null, boolean>()
-  for (const { kind, body } of journal) {
-    if (kind !== 'marketControl') continue
-    const { securityID, action } = JSON.parse(body) as { securityID: string | null; action: string }
-    halted.set(securityID, action === 'halt')
-  }
   for (const [securityID, isHalted] of halted) {
     const is = securityID === null ? market?.halt != null : securityStates.get(securityID)?.halted === true
     must(

@@ -48,6 +48,9 @@ export class SimulatedRecord {
   readonly days = new Map<string, RecordedDay>()
   readonly volumes = new Map<string, bigint>()
   market: MarketLine | undefined
+  /** As the journal says: securities, and with `null` the market, that control has halted or resumed. */
+  readonly halted = new Map<string | null, boolean>()
+  #phase = ''
   readonly securityStates = new Map<string, SecurityStateLine>()
   /** Sums of postings by firm, ledger account, account and asset; of trades' clearing by asset. */
   readonly posted = new Tally()
@@ -178,12 +181,21 @@ export class SimulatedRecord {
     mustBeNew(this.journalled.has(line.sequence), `journal line ${line.sequence}`)
     this.journalled.add(line.sequence)
     this.journal.push(line)
-    if (line.kind !== 'posting') return
-    const entry = fromJournalBody('posting', JSON.parse(line.body)) as JournalEntry & { kind: 'posting' }
+    const entry = fromJournalBody(line.kind as JournalEntry['kind'], JSON.parse(line.body))
+    if (entry.kind === 'phase') this.#phase = entry.phase
+    if (entry.kind === 'marketControl') this.halted.set(entry.securityID, entry.action === 'halt')
+    if (entry.kind === 'newOrder' && !entry.refusal) this.#mustBeTaken(entry.request.securityID)
+    if (entry.kind !== 'posting') return
     const { posting } = entry
     const sign = posting.type === 'deposit' || posting.type === 'transferIn' ? 1n : -1n
     if ('amount' in posting) this.brought.add('NGN', sign * posting.amount)
     else this.brought.add(posting.securityID, sign * posting.quantity)
+  }
+
+  #mustBeTaken(securityID: string): void {
+    const isHalted = this.halted.get(securityID) || this.halted.get(null)
+    if (isHalted || this.#phase !== 'continuous')
+      throw new Error(`an order in ${securityID} is taken while it is ${isHalted ? 'halted' : this.#phase}`)
   }
 
   #keepOrder(line: OrderLine): void {

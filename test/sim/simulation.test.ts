@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { nothingReached, type Reached, Simulation, simulate } from './simulation.ts'
 
 const SEEDS = 40
-const STEPS = 100
+const STEPS = 150
 
 it(`holds every invariant over ${SEEDS} seeds of ${STEPS} steps`, async () => {
   const total = nothingReached()
@@ -12,7 +12,7 @@ it(`holds every invariant over ${SEEDS} seeds of ${STEPS} steps`, async () => {
     for (const what of Object.keys(total) as (keyof Reached)[]) total[what] += reached[what]
   }
   // A run in which little happened shows little.
-  for (const what of Object.keys(total) as (keyof Reached)[]) expect(total[what], what).toBeGreaterThan(10)
+  for (const what of Object.keys(total) as (keyof Reached)[]) expect(total[what], what).toBeGreaterThan(5)
 }, 120_000)
 
 it('gives the same record for the same seed, and another for another', async () => {

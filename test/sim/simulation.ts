@@ -68,6 +68,8 @@ const silent = pino({ level: 'silent' })
 const securityIDs = securities.map(({ securityID }) => securityID)
 /** A desk that nothing troubles any more works again within so long. */
 const BACK_WITHIN_MS = 30_000
+/** A desk whose record is away now and then starts within so many attempts. */
+const MOST_ATTEMPTS = 30
 
 /** A desk, and what only its process has. */
 interface Process {
@@ -209,7 +211,8 @@ export class Simulation {
 
   /** As an operator starts a server: again, when it could not start. */
   async #start(): Promise<void> {
-    for (;;) {
+    for (let attempts = 1; ; attempts += 1) {
+      must(attempts <= MOST_ATTEMPTS, 'the desk does not start')
       let outcome: 'started' | 'failed' | undefined
       this.#process.desk.start().then(
         () => {
