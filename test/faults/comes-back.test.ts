@@ -4,7 +4,7 @@ import { newDataFolder, type RunningServer, removeDataFolder, startServer } from
 import { audit } from './audit.ts'
 import { type Database, databaseOf, LOCK_SESSION } from './database.ts'
 import { expectSameAnswers, isLost, strangers } from './history.ts'
-import { boundOf, LONG } from './long.ts'
+import { expectWithin, LONG } from './long.ts'
 import { type Sent, startLoad } from './order-load.ts'
 import { becomesReady, becomesUnready } from './readiness.ts'
 
@@ -65,7 +65,7 @@ const faults: readonly Fault[] = [
       try {
         const { reason, afterMs } = await becomesUnready(server)
         expect(reason).toBe('The database does not answer.')
-        expect(afterMs).toBeLessThan(boundOf(UNREADY_WITHIN_MS))
+        expectWithin(afterMs, UNREADY_WITHIN_MS)
         if (LONG) await sleep(FROZEN_MS - afterMs)
       } finally {
         goOn()
@@ -92,7 +92,7 @@ for (const { what, harm } of faults.filter(({ isShort }) => LONG || isShort)) {
     expect(history.filter((one) => isLost(one, found))).toEqual([])
     expect(strangers(found, history)).toEqual([])
     await expectSameAnswers(server, sent)
-    expect(backAfterMs).toBeLessThan(boundOf(READY_WITHIN_MS))
+    expectWithin(backAfterMs, READY_WITHIN_MS)
     const accepted = sent.filter(({ answer }) => answer?.result).length
     console.log(
       `${what}: trading and ready after ${backAfterMs.toFixed(0)} ms; ${sent.length} requests, ${accepted} accepted, 0 lost, 0 doubled`,

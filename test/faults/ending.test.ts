@@ -17,7 +17,7 @@ import {
 import { audit } from './audit.ts'
 import { databaseOf } from './database.ts'
 import { expectSameAnswers, isLost, strangers } from './history.ts'
-import { boundOf, LONG } from './long.ts'
+import { expectWithin, LONG } from './long.ts'
 import { type Sent, startLoad } from './order-load.ts'
 
 const SEED = Number(process.env.TRADEBOOK_TEST_SEED ?? 20_261_121)
@@ -43,7 +43,7 @@ afterAll(async () => {
 async function out(): Promise<number | null> {
   const told = performance.now()
   const code = await server.ended
-  expect(performance.now() - told).toBeLessThan(boundOf(OUT_WITHIN_MS))
+  expectWithin(performance.now() - told, OUT_WITHIN_MS)
   return code
 }
 
@@ -145,6 +145,6 @@ test('under load a second server is refused soon and in words', async () => {
   await load.stop()
   expect(code).toBe(1)
   expect(output).toMatch(/Another Tradebook \(tradebook \d+@.+\) is running on this database\./)
-  expect(afterMs).toBeLessThan(boundOf(REFUSED_WITHIN_MS))
+  expectWithin(afterMs, REFUSED_WITHIN_MS)
   console.log(`a second server: refused ${afterMs.toFixed(0)} ms after it was started`)
 })

@@ -31,6 +31,7 @@ export async function expectSameAnswers(running: RunningServer, history: Sent[])
     ...history.filter((sent) => sent.call === 'Order/SendNewOrder' && sent.answer?.error).slice(-20),
     ...history.filter(({ answer }) => !answer),
   ]
+  expect(again.length).toBeGreaterThan(0)
   for (const sent of again) {
     const broker = brokers.get(sent.firm)
     if (!broker) throw new Error(`nobody is signed in at ${sent.firm}`)

@@ -10,11 +10,13 @@ import {
 } from '../running-server.ts'
 import { audit } from './audit.ts'
 import { expectSameAnswers, isLost, strangers } from './history.ts'
+import { expectWithin } from './long.ts'
 import { type Sent, startLoad } from './order-load.ts'
 
 /** `npm run faults` kills more often. */
 const KILLS = Number(process.env.TRADEBOOK_TEST_KILLS ?? 3)
 const SEED = Number(process.env.TRADEBOOK_TEST_SEED ?? 20_261_121)
+const READY_WITHIN_MS = 5_000
 
 let dataFolder: string
 let server: RunningServer
@@ -57,6 +59,7 @@ test(
     const unanswered = history.filter(({ answer }) => !answer)
     const { broken, requests, orders, trades } = await audit(dataFolder)
     expect(broken).toEqual({})
+    expectWithin(slowestMs, READY_WITHIN_MS)
     // A run in which nothing traded or nothing was in flight would show little.
     expect(trades).toBeGreaterThan(0)
     expect(unanswered.length).toBeGreaterThan(0)
