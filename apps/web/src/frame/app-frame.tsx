@@ -1,9 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { ConfigProvider } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useNavigation } from 'react-router'
 import { ConnectionBadge } from '../live/connection-badge.tsx'
 import { HOME } from '../paths.ts'
+import { useSession } from '../session.ts'
+import { antdTextsIn } from '../ui/antd-texts.ts'
 import { Mark } from '../ui/mark.tsx'
 import styles from './app-frame.module.css'
 import { MainMenu } from './main-menu.tsx'
@@ -23,31 +26,34 @@ const newQueryClient = () =>
 export const AppFrame = () => {
   const { t } = useTranslation()
   const [queries] = useState(newQueryClient)
+  const locale = useSession(({ language }) => antdTextsIn(language.name))
   const { state } = useNavigation()
   return (
     <QueryClientProvider client={queries}>
-      <div className={styles.frame}>
-        <a className={styles.skip} href="#screen">
-          {t('App.SkipToScreen')}
-        </a>
-        <header className={styles.header}>
-          <Link to={HOME} className={styles.brand}>
-            <Mark size={22} />
-            <span>{t('App.Name')}</span>
-          </Link>
-          <MainMenu />
-          <div className={styles.standing}>
-            <MarketClock />
-            <ConnectionBadge />
-            <PersonMenu />
+      <ConfigProvider locale={locale}>
+        <div className={styles.frame}>
+          <a className={styles.skip} href="#screen">
+            {t('App.SkipToScreen')}
+          </a>
+          <header className={styles.header}>
+            <Link to={HOME} className={styles.brand}>
+              <Mark size={22} />
+              <span>{t('App.Name')}</span>
+            </Link>
+            <MainMenu />
+            <div className={styles.standing}>
+              <MarketClock />
+              <ConnectionBadge />
+              <PersonMenu />
+            </div>
+          </header>
+          {state === 'loading' && <div className={styles.underWay} />}
+          <div id="screen" className={styles.screen} tabIndex={-1}>
+            <Outlet />
           </div>
-        </header>
-        {state === 'loading' && <div className={styles.underWay} />}
-        <div id="screen" className={styles.screen} tabIndex={-1}>
-          <Outlet />
+          <PhoneBar />
         </div>
-        <PhoneBar />
-      </div>
+      </ConfigProvider>
     </QueryClientProvider>
   )
 }

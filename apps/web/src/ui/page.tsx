@@ -11,20 +11,3 @@ export const Page = ({ title, about, children }: { title: string; about: string;
     {children}
   </main>
 )
-
-/** What stands where rows would, when there are none: why, and what to do next. */
-export const EmptyState = ({
-  title,
-  details,
-  action,
-}: {
-  title: string
-  details: string
-  action?: ReactNode
-}) => (
-  <div className={styles.empty}>
-    <strong>{title}</strong>
-    <p>{details}</p>
-    {action}
-  </div>
-)

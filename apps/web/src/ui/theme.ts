@@ -122,7 +122,7 @@ export function installTheme(name: ThemeName): void {
   document.documentElement.dataset.theme = name
 }
 
-/** What is typed or chosen in is told from its ground by its border. */
+/** The border distinguishes a control that takes input from its ground. */
 const inputLines = ({ inputLine, focus }: Readonly<Record<ColourName, string>>) => ({
   colorBorder: inputLine,
   activeBorderColor: focus,
@@ -186,6 +186,12 @@ export function antdTheme(name: ThemeName): ThemeConfig {
       Input: inputLines(colours),
       Select: inputLines(colours),
       Checkbox: inputLines(colours),
+      Segmented: {
+        trackBg: colours.page,
+        itemColor: colours.textSecondary,
+        itemSelectedBg: colours.panel,
+        itemSelectedColor: colours.text,
+      },
       Table: {
         cellFontSizeSM: measures.fontData,
         cellPaddingBlockSM: 0,

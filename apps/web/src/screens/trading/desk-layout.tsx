@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { Group, Panel as Pane, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { liveMarket } from '../../live/live-market.ts'
 import { useSecurityIDs } from '../../live/use-live.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { useHeight, useRoom } from '../../ui/viewport.ts'
 import { OrderBookPanel } from './book/order-book.tsx'
 import { ChartIntervals, PriceChart } from './chart/price-chart.tsx'
 import { Company } from './company.tsx'
 import { DepthChart } from './depth/depth-chart.tsx'
 import style from './desk-layout.module.css'
-import { Empty } from './empty.tsx'
 import { News } from './news.tsx'
 import { useOrderTabs } from './orders/order-tabs.tsx'
 import { arrange, layoutStorage, useArrangement } from './preferences.ts'
@@ -99,7 +99,7 @@ function SelectedSecurity({ securityID, isUnknown }: { securityID: string | unde
   if (securityID === undefined || isUnknown) {
     return (
       <div className={style.nothing}>
-        <Empty
+        <EmptyState
           title={isUnknown ? t('Trading.UnknownSecurity', { securityID }) : t('Trading.NoSecurity')}
           details={t('Trading.NoSecurity.details')}
         />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNews } from '../../live/use-live.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { dateAndTime } from '../../ui/format.ts'
-import { Empty } from './empty.tsx'
 import style from './news.module.css'
 
 /** Announcements, newest first: of one security, or of the whole market. */
@@ -11,7 +11,7 @@ export function News({ securityID }: { securityID?: string }) {
   const news =
     securityID === undefined ? all : all.filter(({ securityIDs }) => securityIDs.includes(securityID))
   if (news.length === 0) {
-    return <Empty title={t('Trading.News.None')} details={t('Trading.News.None.details')} />
+    return <EmptyState title={t('Trading.News.None')} details={t('Trading.News.None.details')} />
   }
   return (
     <ul className={style.news}>

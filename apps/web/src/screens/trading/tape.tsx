@@ -4,8 +4,8 @@ import { Button } from 'antd'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTrades } from '../../live/use-live.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { price, quantity, time } from '../../ui/format.ts'
-import { Empty } from './empty.tsx'
 import { Panel } from './panel.tsx'
 import style from './tape.module.css'
 
@@ -70,7 +70,7 @@ export function Tape() {
       }
     >
       {trades.length === 0 ? (
-        <Empty title={t('Trading.Tape.Empty')} details={t('Trading.Tape.Empty.details')} />
+        <EmptyState title={t('Trading.Tape.Empty')} details={t('Trading.Tape.Empty.details')} />
       ) : (
         <div className={style.trades}>
           <table className={style.tape} aria-label={t('Trading.Tape')}>

@@ -1,11 +1,11 @@
 import { Side } from '@tradebook/contract'
+import { Segmented } from 'antd'
 import { type CSSProperties, memo, type RefCallback, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBook, useOrders } from '../../../live/use-live.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { price, quantity } from '../../../ui/format.ts'
 import { rovingRows } from '../../../ui/roving-rows.ts'
-import { Choice } from '../choice.tsx'
-import { Empty } from '../empty.tsx'
 import { Panel } from '../panel.tsx'
 import { arrange, useArrangement } from '../preferences.ts'
 import { onPress } from '../press.ts'
@@ -13,6 +13,12 @@ import { openTicket } from '../ticket/ticket-store.ts'
 import { bookColumns, type FittedColumn } from './book-columns.ts'
 import { type BookLine, bookLines } from './book-lines.ts'
 import style from './order-book.module.css'
+
+/** What a line of the book is. */
+const bookGroupings = [
+  { by: 'order', word: 'Trading.Book.ByOrder' },
+  { by: 'price', word: 'Trading.Book.ByPrice' },
+] as const
 
 /** Enough to see the market by; the totals count every order. */
 const MOST_LINES = 40
@@ -37,14 +43,12 @@ export function OrderBookPanel() {
       region="book"
       title={t('Trading.Book')}
       tools={
-        <Choice
-          label={t('Trading.Book.By')}
+        <Segmented
+          size="small"
+          aria-label={t('Trading.Book.By')}
           value={by}
           onChange={(bookBy) => arrange({ bookBy })}
-          options={[
-            { value: 'order', label: t('Trading.Book.ByOrder') },
-            { value: 'price', label: t('Trading.Book.ByPrice') },
-          ]}
+          options={bookGroupings.map(({ by: value, word }) => ({ value, label: t(word) }))}
         />
       }
     >
@@ -54,7 +58,7 @@ export function OrderBookPanel() {
           <BookSide side={Side.sell} lines={shown.offers} columns={columns} deepest={deepest} />
         </div>
         {isEmpty && view.right && (
-          <Empty title={t('Trading.Book.Empty')} details={t('Trading.Book.Empty.details')} />
+          <EmptyState title={t('Trading.Book.Empty')} details={t('Trading.Book.Empty.details')} />
         )}
         <Balance bids={bidTotal} offers={offerTotal} />
         <span ref={probe} className={style.probe} aria-hidden="true">

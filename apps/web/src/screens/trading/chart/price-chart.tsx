@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { trendIntervals } from '@tradebook/contract'
+import { Segmented } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../../api/use-call.ts'
 import { liveMarket } from '../../../live/live-market.ts'
 import { useIsFresh, useIsSelectedStale } from '../../../live/use-live.ts'
 import { useTheme } from '../../../preferences.ts'
-import { Choice } from '../choice.tsx'
-import { Empty } from '../empty.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { arrange, useArrangement } from '../preferences.ts'
 import { barsOf, type Interval } from './bars.ts'
 import style from './price-chart.module.css'
@@ -61,9 +61,11 @@ export function PriceChart({ securityID }: { securityID: string }) {
           onNewBar={() => void refetch()}
         />
       )}
-      {isEmpty && <Empty title={t('Trading.Chart.Empty')} details={t('Trading.Chart.Empty.details')} />}
+      {isEmpty && <EmptyState title={t('Trading.Chart.Empty')} details={t('Trading.Chart.Empty.details')} />}
       {isPending && <div className={style.skeleton} aria-busy="true" />}
-      {isError && <Empty title={t('Trading.Chart.Failed')} details={t('Trading.Chart.Failed.details')} />}
+      {isError && (
+        <EmptyState title={t('Trading.Chart.Failed')} details={t('Trading.Chart.Failed.details')} />
+      )}
     </div>
   )
 }
@@ -72,8 +74,9 @@ export function PriceChart({ securityID }: { securityID: string }) {
 export function ChartIntervals() {
   const { t } = useTranslation()
   return (
-    <Choice
-      label={t('Trading.Chart.Interval')}
+    <Segmented
+      size="small"
+      aria-label={t('Trading.Chart.Interval')}
       value={useInterval()}
       onChange={(chartInterval) => arrange({ chartInterval })}
       options={trendIntervals.map((value) => ({ value, label: value }))}

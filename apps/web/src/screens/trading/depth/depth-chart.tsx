@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBook } from '../../../live/use-live.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { price, quantity } from '../../../ui/format.ts'
-import { Empty } from '../empty.tsx'
 import style from './depth-chart.module.css'
 import { depthCurve, depthPath } from './depth-curve.ts'
 
@@ -13,7 +13,7 @@ export function DepthChart() {
   const curve = useMemo(() => depthCurve(bids, offers), [bids, offers])
   const [bestBid, bestOffer] = [curve?.bids[0], curve?.offers[0]]
   if (!curve || !bestBid || !bestOffer) {
-    return <Empty title={t('Trading.Depth.Empty')} details={t('Trading.Depth.Empty.details')} />
+    return <EmptyState title={t('Trading.Depth.Empty')} details={t('Trading.Depth.Empty.details')} />
   }
   const spread = bestOffer.price - bestBid.price
   return (

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useListState } from '../../../ui/data-table/list-state.ts'
 import { localList } from '../../../ui/data-table/local-list.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useSay } from '../../../words.ts'
-import { Empty } from '../empty.tsx'
 import { useAccountFunds, useTradingAccount } from '../ticket/accounts.ts'
 import { holdingView } from './holding-view.ts'
 import { useCurrentValuation } from './use-current-valuation.ts'
@@ -22,7 +22,10 @@ export function HoldingsTable({ onSelect }: { onSelect: (securityID: string) => 
   )
   if (!account)
     return (
-      <Empty title={say('Trading.Holdings.NoAccount')} details={say('Trading.Holdings.NoAccount.details')} />
+      <EmptyState
+        title={say('Trading.Holdings.NoAccount')}
+        details={say('Trading.Holdings.NoAccount.details')}
+      />
     )
   return (
     <DataTable

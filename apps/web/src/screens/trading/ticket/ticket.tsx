@@ -1,10 +1,9 @@
 import { OrdType, offeredOrdTypes, offeredTimesInForce, Side, toNaira } from '@tradebook/contract'
-import { Checkbox } from 'antd'
+import { Checkbox, Segmented } from 'antd'
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsSelectedStale, useStatistic } from '../../../live/use-live.ts'
 import { quantity, price as written } from '../../../ui/format.ts'
-import { Choice } from '../choice.tsx'
 import { actionOf } from '../keymap.ts'
 import { arrange, useArrangement } from '../preferences.ts'
 import { AccountChooser } from './account-chooser.tsx'
@@ -83,16 +82,16 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
       </Field>
 
       <div className={style.pair}>
-        <Choice
-          isField
-          label={t('Trading.Ticket.OrdType')}
+        <Segmented
+          block
+          aria-label={t('Trading.Ticket.OrdType')}
           value={ordType}
           onChange={(value) => edit({ ordType: value })}
           options={offeredOrdTypes.map((value) => ({ value, label: t(`Trading.OrdType.${value}`) }))}
         />
-        <Choice
-          isField
-          label={t('Trading.Ticket.TimeInForce')}
+        <Segmented
+          block
+          aria-label={t('Trading.Ticket.TimeInForce')}
           value={timeInForce}
           onChange={(value) => edit({ timeInForce: value })}
           options={offeredTimesInForce.map((value) => ({

@@ -18,7 +18,7 @@ import { useTranslation } from 'react-i18next'
 import { useSecurityIDs } from '../../../live/use-live.ts'
 import { useCan } from '../../../session.ts'
 import { useColumnsWithoutRoom } from '../../../ui/columns-with-room.ts'
-import { Empty } from '../empty.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import { actionOf } from '../keymap.ts'
 import { useArrangement } from '../preferences.ts'
 import { useRowHeight } from '../use-row-height.ts'
@@ -248,7 +248,7 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
         </table>
         {isLoading && <div className={style.skeleton} aria-hidden="true" />}
         {!isLoading && rows.length === 0 && (
-          <Empty
+          <EmptyState
             title={t('Trading.Watch.Empty')}
             details={
               search === '' ? t('Trading.Watch.EmptyList') : t('Trading.Watch.EmptySearch', { search })
