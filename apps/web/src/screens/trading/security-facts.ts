@@ -2,7 +2,7 @@ import { nairaToPrice, type PriceKobo } from '@tradebook/contract'
 import { useMemo } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import { useStatistic } from '../../live/use-live.ts'
-import type { PriceRules } from './ticket/price-step.ts'
+import type { PriceRules } from './ticket/figures.ts'
 
 /** What the exchange says of a security: name, identity, size. A list that fails is silent. */
 export function useSecurity(securityID: string | undefined) {

@@ -2,7 +2,7 @@ import { OrdType, offeredTimesInForce, Side, type StockOrder, TimeInForce } from
 import { useCallback } from 'react'
 import { useCan } from '../../session.ts'
 import { useSelection } from './selection.ts'
-import { tradeFor } from './ticket/accounts.ts'
+import { tradeFor } from './ticket/account.tsx'
 import { openTicket } from './ticket/ticket-store.ts'
 
 /** Turns to a security and brings its ticket up for a side, where the person's role includes that side. */

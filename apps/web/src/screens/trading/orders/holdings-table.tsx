@@ -5,7 +5,7 @@ import { useListState } from '../../../ui/data-table/list-state.ts'
 import { localList } from '../../../ui/data-table/local-list.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useSay } from '../../../words.ts'
-import { useAccountFunds, useTradingAccount } from '../ticket/accounts.ts'
+import { useAccountFunds, useTradingAccount } from '../ticket/account.tsx'
 import { holdingView } from './holding-view.ts'
 import { useCurrentValuation } from './use-current-valuation.ts'
 

@@ -17,10 +17,8 @@ import {
   type WordKey,
 } from '@tradebook/contract'
 import { money, price as written } from '../../../ui/format.ts'
-import type { Objection } from './objection.ts'
-import type { PriceRules } from './price-step.ts'
-import { readPrice, readQuantity, type Typed } from './quantity.ts'
-import { type Sight, sanityOf } from './sanity.ts'
+import { type PriceRules, readPrice, readQuantity, type Typed } from './figures.ts'
+import { type Objection, type Sight, sanityOf } from './sanity.ts'
 
 /** What stands in the ticket, as it was typed. */
 export interface Draft {
@@ -71,7 +69,7 @@ export interface Estimate {
 export interface DraftCheck {
   /** There when nothing stands against sending. */
   readonly order?: ReadyOrder
-  /** What stands against it, the most telling first. */
+  /** What stands against it, the most important first. */
   readonly objections: readonly Objection[]
   /** What the firm will probably refuse; the server decides. */
   readonly warnings: readonly Objection[]

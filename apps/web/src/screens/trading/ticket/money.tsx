@@ -2,7 +2,7 @@ import { type Kobo, Side, settlementDate, toNaira } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { useVenue } from '../../../live/use-live.ts'
 import { date, money, quantity } from '../../../ui/format.ts'
-import type { useAccountFunds } from './accounts.ts'
+import type { useAccountFunds } from './account.tsx'
 import type { Estimate } from './draft.ts'
 import style from './ticket.module.css'
 

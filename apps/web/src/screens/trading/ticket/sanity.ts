@@ -1,6 +1,12 @@
-import { OrdType, type PriceKobo, type Quantity, Side, toNaira } from '@tradebook/contract'
+import { OrdType, type PriceKobo, type Quantity, Side, toNaira, type WordKey } from '@tradebook/contract'
 import { quantity as count, price as written } from '../../../ui/format.ts'
-import type { Objection } from './objection.ts'
+
+/** What stands against an order, or is to be minded before it goes; said beside the field it is about. */
+export interface Objection {
+  readonly field: 'ticket' | 'account' | 'quantity' | 'price'
+  readonly word: WordKey
+  readonly values?: Readonly<Record<string, string | number>>
+}
 
 /** An order larger than this part of an average day is asked about. */
 const MOST_OF_AVERAGE_PERCENT = 20

@@ -5,7 +5,7 @@ import { useOrders } from '../../../live/use-live.ts'
 import { useSay } from '../../../words.ts'
 import { type Outcome as OutcomeWords, orderSaid, outcomeOf } from '../orders/order-words.ts'
 import type { ReadyOrder } from './draft.ts'
-import type { Objection } from './objection.ts'
+import type { Objection } from './sanity.ts'
 import {
   type Intent,
   isOrderOf,

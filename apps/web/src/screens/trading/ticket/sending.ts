@@ -4,8 +4,15 @@ import type { Told, Wanted } from '../orders/order-words.ts'
 import type { Draft, ReadyOrder } from './draft.ts'
 
 /**
- * One wish to trade. Its `clOrdID` goes with every attempt to send it, so that an attempt whose
- * answer was lost can be made again without a second order.
+ * What the ticket knows of the orders it sent. `api/send.ts` makes one attempt; this adds what
+ * outlives an attempt and is why `useSend` does not suffice: an order whose answer was lost is sent
+ * again under its own `clOrdID`, several may be undecided at once, and a hub event may give the
+ * answer first.
+ */
+
+/**
+ * One order that a person wants. Every attempt to send it carries the same `clOrdID`, so that an
+ * attempt whose answer was lost can be repeated without a second order.
  */
 export interface Intent {
   readonly clOrdID: string
@@ -22,7 +29,7 @@ export type Sending =
   /** The order is kept; what it does next comes by events. */
   | { readonly phase: 'answered'; readonly id: string }
 
-/** An order that was not taken, or of which nobody knows: it may be sent again, with its own id. */
+/** An order that was not taken, or whose outcome is unknown. It may be sent again under its own id. */
 export interface Undecided {
   readonly intent: Intent
   readonly failure: RequestFailure
@@ -40,7 +47,7 @@ type Underway = Extract<Sending, { phase: 'sending' | 'slow' }>
 export const isUnderway = (sending: Sending): sending is Underway =>
   sending.phase === 'sending' || sending.phase === 'slow'
 
-/** The wish behind a press of the button: one that is undecided made again, or a new one. */
+/** What a press of the button means: the undecided order that asks for the same, or a new one. */
 export function intentOf(order: ReadyOrder, draft: Draft, sent: Sent, newId: () => string): Intent {
   const again = undecidedLike(order, sent)
   return { clOrdID: again?.intent.clOrdID ?? newId(), order, draft }
@@ -59,23 +66,23 @@ const isSameOrder = (a: ReadyOrder, b: ReadyOrder): boolean =>
   a.orderQty === b.orderQty &&
   a.price === b.price
 
-/** It goes on its way. */
+/** The attempt begins. */
 export const departed = ({ undecided }: Sent, intent: Intent): Sent => ({
   sending: { phase: 'sending', intent },
   undecided: without(undecided, intent),
 })
 
-/** Its answer takes long, unless it has come meanwhile. */
+/** The attempt is slow, unless its answer has arrived meanwhile. */
 export const late = (sent: Sent, intent: Intent): Sent =>
   isOnItsWay(sent, intent) ? { ...sent, sending: { phase: 'slow', intent } } : sent
 
-/** The order is kept: its answer says so, or it turned up among the orders first. */
+/** The order is persisted: the answer says so, or the order appeared among the orders first. */
 export const arrived = ({ sending, undecided }: Sent, intent: Intent, id: string): Sent => ({
   sending: isUnderway(sending) && !isSame(sending.intent, intent) ? sending : { phase: 'answered', id },
   undecided: without(undecided, intent),
 })
 
-/** It failed. An order that has turned up meanwhile is known better than by a lost answer. */
+/** The attempt failed. An order that has appeared meanwhile is known to be persisted, and stays so. */
 export function failed(sent: Sent, intent: Intent, failure: RequestFailure): Sent {
   if (!isOnItsWay(sent, intent)) return sent
   if (failure.standing === 'refused') return { ...sent, sending: { phase: 'refused', intent, failure } }
@@ -93,7 +100,7 @@ const isOnItsWay = ({ sending }: Sent, intent: Intent): boolean =>
 const without = (undecided: readonly Undecided[], intent: Intent): readonly Undecided[] =>
   undecided.filter((other) => !isSame(other.intent, intent))
 
-/** Wishes without a sure answer that are among the orders after all, each with its order. */
+/** Orders without an answer that are among the orders after all. */
 export const foundAmong = (
   { sending, undecided }: Sent,
   orders: readonly StockOrder[],
@@ -109,13 +116,13 @@ export const foundAmong = (
 export const isOrderOf = ({ clOrdID }: Intent, order: Pick<StockOrder, 'clOrdID' | 'origClOrdID'>): boolean =>
   order.clOrdID === clOrdID || order.origClOrdID === clOrdID
 
-/** An intent in the words of the call. */
+/** The call's input. */
 export function newOrderOf({ clOrdID, order }: Intent): CallInput<'Order/SendNewOrder'> {
   const { price, ...rest } = order
   return { clOrdID, ...rest, ...(price !== undefined && { price: toNaira(price) }) }
 }
 
-/** An order as it is wanted, to be put in words. */
+/** The order, to be put in words. */
 export const wantedOf = ({ price, ...order }: ReadyOrder): Wanted => ({
   ...order,
   price: price === undefined ? null : toNaira(price),

@@ -169,7 +169,7 @@ test('kind and duration go back to a day’s limit order with another security, 
   })
 })
 
-test('what became of an order is told until another security is turned to, and one underway beyond that', async () => {
+test('what became of an order is shown until another security is turned to, and one underway beyond that', async () => {
   const first = answerLater()
   const sent = sendOrder(order)
   first.answer()

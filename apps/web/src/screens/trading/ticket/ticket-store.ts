@@ -60,7 +60,7 @@ const { getState, setState } = useTicket
 
 export const pricePlain = (price: PriceKobo): string => toNaira(price).toFixed(2)
 
-/** Change the draft: what was reviewed is no longer what would be sent. */
+/** Changes the draft, and ends the review: what was reviewed is no longer what would be sent. */
 export const edit = (change: Partial<Draft>): void =>
   setState(({ draft }) => ({ draft: { ...draft, ...change }, isReviewing: false }))
 
@@ -88,8 +88,8 @@ export function openTicket({ side, price, orderQty, ordType, timeInForce }: Tick
 export const closeTicket = (): void => setState({ isOpen: false, isReviewing: false })
 
 /**
- * Another security: price, quantity, kind and duration of the one before mean nothing here. What is
- * on its way or undecided goes on being told.
+ * Turns the ticket to another security. Price, quantity, kind and duration were meant for the one
+ * before and are dropped; an order that is underway or undecided stays shown.
  */
 export function turnTo(securityID: string): void {
   const { securityID: before, draft, sending } = getState()
@@ -105,16 +105,16 @@ export function turnTo(securityID: string): void {
 
 export const review = (isReviewing: boolean): void => setState({ isReviewing })
 
-/** Send what the ticket says, once: while an order is on its way, asking again does nothing. */
+/** Sends the order of the ticket. While an order is underway, nothing is sent. */
 export async function sendOrder(order: ReadyOrder): Promise<void> {
   const ticket = getState()
   await attempt(intentOf(order, ticket.draft, ticket, () => crypto.randomUUID()))
 }
 
-/** Send an undecided order again, whatever stands in the ticket by now. */
+/** Sends an undecided order again as it was, whatever the draft is by now. */
 export const sendAgain = (intent: Intent): Promise<void> => attempt(intent)
 
-/** The person has seen that it is undecided, and leaves it. */
+/** Removes the note about an undecided order, which the person has read. */
 export const dismiss = (intent: Intent): void => setState((sent) => dismissed(sent, intent))
 
 async function attempt(intent: Intent): Promise<void> {
@@ -134,7 +134,7 @@ async function attempt(intent: Intent): Promise<void> {
   if (failure.standing === 'unknown') lookFor(intent)
 }
 
-/** The order is kept. What was typed since it was sent is another draft, and stays. */
+/** Records that the order is persisted. The quantity is emptied, unless the draft was changed since. */
 function settle(intent: Intent, id: string): void {
   setState((ticket) => ({
     ...arrived(ticket, intent, id),
@@ -142,7 +142,7 @@ function settle(intent: Intent, id: string): void {
   }))
 }
 
-// An order without a sure answer is known by its clOrdID wherever it turns up: by an event, or in
+// An order without an answer is recognised by its clOrdID wherever it appears: in an event, or in
 // the list that is fetched after a lost connection.
 liveMarket.store.orders.items.subscribe(() => {
   for (const [intent, { id }] of foundAmong(getState(), liveMarket.store.orders.items.get())) {
@@ -154,7 +154,10 @@ liveMarket.store.orders.items.subscribe(() => {
 const LOOKS_MS = [1_000, 3_000, 10_000, 30_000] as const
 const ORDERS_LOOKED_AT = 50
 
-/** A desk that rebuilt itself tells nobody again what it kept: ask for the newest orders. */
+/**
+ * Looks for an order of unknown outcome among the newest orders. A desk that rebuilt itself does
+ * not publish again what it persisted before.
+ */
 function lookFor(intent: Intent): void {
   const { account, securityID } = intent.order
   for (const wait of LOOKS_MS) {

@@ -42,10 +42,10 @@ const venue: VenueConnection = {
 }
 
 const { store } = liveMarket
-/** What the market tells, and the frame it is shown with. */
-const tell = (told: () => void) =>
+/** Applies a change of the market, and the frame that shows it. */
+const change = (apply: () => void) =>
   act(async () => {
-    told()
+    apply()
     await vi.advanceTimersByTimeAsync(FRAME_MS)
   })
 const button = () => {
@@ -75,7 +75,7 @@ beforeEach(async () => {
       <Ticket securityID="GTCO" />
     </QueryClientProvider>,
   )
-  await tell(() => {
+  await change(() => {
     store.select('GTCO')
     store.statistics.load([security])
     store.take.onNseConnection(venue)
@@ -114,22 +114,22 @@ test.each<[string, () => void, string]>([
     'GTCO is halted',
   ],
   ['a lost connection', () => store.linkIs('reconnecting'), 'Prices are not live'],
-])('%s stands on the button before it is pressed', async (_what, told, words) => {
-  await tell(told)
+])('%s stands on the button before it is pressed', async (_what, apply, words) => {
+  await change(apply)
   expect(button().textContent).toBe(words)
   expect(button().disabled).toBe(true)
 })
 
 test('an empty price shows no figure that could be taken for one', async () => {
-  await tell(() => edit({ priceText: '' }))
+  await change(() => edit({ priceText: '' }))
   const price = screen.getByRole<HTMLInputElement>('textbox', { name: /^Price/ })
   expect(price.value).toBe('')
   expect(price.placeholder).not.toMatch(/\d/)
 })
 
 test('what is confirmed, and what is unusual about it, stands with the button that confirms it', async () => {
-  await tell(() => store.statistics.load([{ ...security, averageVolume: 100 }]))
-  await tell(() => button().click())
+  await change(() => store.statistics.load([{ ...security, averageVolume: 100 }]))
+  await change(() => button().click())
   expect(button().textContent).toMatch(/^Confirm: /)
   const pinned = button().parentElement
   expect(pinned?.textContent).toContain('for Ada')
@@ -140,7 +140,7 @@ test('what became of an order stands where it was confirmed', async () => {
   const failure: RequestFailure = { standing: 'refused', title: 'Refused', details: '' }
   const order = { account: '1001', securityID: 'GTCO', side: '1', ordType: '2', timeInForce: '0' }
   const intent = { clOrdID: 'a', order: { ...order, orderQty: 1_000, price: 5_840 } } as Intent
-  await tell(() => useTicket.setState({ sending: { phase: 'refused', intent, failure } }))
+  await change(() => useTicket.setState({ sending: { phase: 'refused', intent, failure } }))
   expect(button().parentElement?.querySelector('[data-tone]')?.textContent).toContain('Buy 1,000 GTCO')
 })
 
@@ -153,10 +153,10 @@ test('a long name leaves the account number whole', () => {
 test('price and totals are grey while what they come from may be old', async () => {
   const isGrey = () => document.querySelector('form[data-stale]') !== null
   expect(isGrey()).toBe(false)
-  await tell(() => store.take.deleteOrderBook({ mdEntryID: 'x', securityID: 'GTCO', rptSeq: 9, epoch: 1 }))
+  await change(() => store.take.deleteOrderBook({ mdEntryID: 'x', securityID: 'GTCO', rptSeq: 9, epoch: 1 }))
   expect(isGrey()).toBe(true)
-  await tell(() => store.book.load({ items: [], rptSeq: 9, epoch: 1 }))
+  await change(() => store.book.load({ items: [], rptSeq: 9, epoch: 1 }))
   expect(isGrey()).toBe(false)
-  await tell(() => store.linkIs('reconnecting'))
+  await change(() => store.linkIs('reconnecting'))
   expect(isGrey()).toBe(true)
 })

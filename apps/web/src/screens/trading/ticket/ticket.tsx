@@ -6,10 +6,10 @@ import { useIsSelectedStale, useStatistic } from '../../../live/use-live.ts'
 import { quantity, price as written } from '../../../ui/format.ts'
 import { actionOf } from '../keymap.ts'
 import { arrange, useArrangement } from '../preferences.ts'
-import { AccountChooser } from './account-chooser.tsx'
+import { AccountChooser } from './account.tsx'
 import { Field, PriceField, QuantityField } from './fields.tsx'
 import { Charges, Funds } from './money.tsx'
-import type { Objection } from './objection.ts'
+import type { Objection } from './sanity.ts'
 import { Outcome, Review, SendButton } from './send.tsx'
 import { undecidedLike } from './sending.ts'
 import style from './ticket.module.css'
@@ -147,7 +147,7 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
       <Charges side={side} isMarket={ordType === OrdType.market} estimate={check.estimate} />
 
       <div className={style.send}>
-        <div className={style.told}>
+        <div className={style.outcomes}>
           <div aria-live="polite">
             {isReviewing && order && <Review order={order} account={account} sanity={sanity} />}
           </div>

@@ -3,7 +3,7 @@ import { useBookFact, useIsBookRight, useIsFresh, useStatistic, useVenue } from 
 import { useCan } from '../../../session.ts'
 import { usePriceRules } from '../security-facts.ts'
 import { isHalted } from '../watch/watch-columns.ts'
-import { useAccountFunds, useTradingAccount } from './accounts.ts'
+import { useAccountFunds, useTradingAccount } from './account.tsx'
 import { type Circumstances, checkDraft } from './draft.ts'
 import type { Sight } from './sanity.ts'
 import { useTicket } from './ticket-store.ts'
