@@ -1,7 +1,7 @@
 import { Side } from '@tradebook/contract'
-import { Segmented } from 'antd'
 import { type CSSProperties, memo, type RefCallback, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Choice } from '../choice.tsx'
 import { useBook, useOrders } from '../../../live/use-live.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { price, quantity } from '../../../ui/format.ts'
@@ -43,9 +43,8 @@ export function OrderBookPanel() {
       region="book"
       title={t('Trading.Book')}
       tools={
-        <Segmented
-          size="small"
-          aria-label={t('Trading.Book.By')}
+        <Choice
+          label={t('Trading.Book.By')}
           value={by}
           onChange={(bookBy) => arrange({ bookBy })}
           options={bookGroupings.map(({ by: value, word }) => ({ value, label: t(word) }))}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { trendIntervals } from '@tradebook/contract'
-import { Segmented } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Choice } from '../choice.tsx'
 import { useCall } from '../../../api/use-call.ts'
 import { liveMarket } from '../../../live/live-market.ts'
 import { useIsFresh, useIsSelectedStale } from '../../../live/use-live.ts'
@@ -74,9 +74,8 @@ export function PriceChart({ securityID }: { securityID: string }) {
 export function ChartIntervals() {
   const { t } = useTranslation()
   return (
-    <Segmented
-      size="small"
-      aria-label={t('Trading.Chart.Interval')}
+    <Choice
+      label={t('Trading.Chart.Interval')}
       value={useInterval()}
       onChange={(chartInterval) => arrange({ chartInterval })}
       options={trendIntervals.map((value) => ({ value, label: value }))}

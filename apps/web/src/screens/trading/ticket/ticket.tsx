@@ -1,7 +1,8 @@
 import { OrdType, offeredOrdTypes, offeredTimesInForce, Side, toNaira } from '@tradebook/contract'
-import { Checkbox, Segmented } from 'antd'
+import { Checkbox } from 'antd'
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Choice } from '../choice.tsx'
 import { useIsSelectedStale, useStatistic } from '../../../live/use-live.ts'
 import { quantity, price as written } from '../../../ui/format.ts'
 import { actionOf } from '../keymap.ts'
@@ -82,16 +83,16 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
       </Field>
 
       <div className={style.pair}>
-        <Segmented
-          block
-          aria-label={t('Trading.Ticket.OrdType')}
+        <Choice
+          isField
+          label={t('Trading.Ticket.OrdType')}
           value={ordType}
           onChange={(value) => edit({ ordType: value })}
           options={offeredOrdTypes.map((value) => ({ value, label: t(`Trading.OrdType.${value}`) }))}
         />
-        <Segmented
-          block
-          aria-label={t('Trading.Ticket.TimeInForce')}
+        <Choice
+          isField
+          label={t('Trading.Ticket.TimeInForce')}
           value={timeInForce}
           onChange={(value) => edit({ timeInForce: value })}
           options={offeredTimesInForce.map((value) => ({

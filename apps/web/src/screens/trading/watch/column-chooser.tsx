@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Popover, Segmented } from 'antd'
+import { Button, Checkbox, Popover } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Choice } from '../choice.tsx'
 import { showKeyboardHelp } from '../keyboard-help.tsx'
 import { arrange, densities, useArrangement } from '../preferences.ts'
 import style from './column-chooser.module.css'
@@ -35,9 +36,9 @@ function Choices({ without }: ColumnChooserProps) {
   const others = watchColumns.filter(({ key }) => !keys.includes(key))
   return (
     <div className={style.chooser}>
-      <Segmented
-        block
-        aria-label={t('Trading.Density')}
+      <Choice
+        isField
+        label={t('Trading.Density')}
         value={density}
         onChange={(next) => arrange({ density: next })}
         options={densities.map((value) => ({ value, label: t(`Trading.Density.${value}`) }))}
