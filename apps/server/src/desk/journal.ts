@@ -1,14 +1,13 @@
 import {
   isRefusal,
-  kobo,
   type PriceKobo,
   type Quantity,
   type Refusal,
   type ScheduledPhase,
-  shares,
 } from '@tradebook/contract'
 import type { NewOrder, OrderIdentity, OrderReport } from '@tradebook/orders'
 import type { Books, DatedTransfer } from './books.ts'
+import { decode, encode } from './codec.ts'
 
 /** The one counter of the record: journal lines, orders, executions and trades draw their numbers from it. */
 export class Sequence {
@@ -105,24 +104,9 @@ export function replay(
   }
 }
 
-/** The body of a journal row: JSON, with amounts as text, for they may exceed a double's exact range. */
-export const toJournalBody = ({ kind: _, ...body }: JournalEntry): string =>
-  JSON.stringify(body, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+/** The body of a journal row. */
+export const toJournalBody = ({ kind: _, ...body }: JournalEntry): string => encode(body)
 
 /** The entry that a journal row has stored. */
-export function fromJournalBody(kind: JournalEntry['kind'], body: object): JournalEntry {
-  const entry = { kind, ...body } as JournalEntry
-  if (entry.kind !== 'posting') return entry
-  const { posting } = entry
-  return {
-    kind: 'posting',
-    posting:
-      'amount' in posting
-        ? { ...posting, amount: kobo(BigInt(posting.amount)) }
-        : {
-            ...posting,
-            quantity: shares(BigInt(posting.quantity)),
-            unitCost: kobo(BigInt(posting.unitCost)),
-          },
-  }
-}
+export const fromJournalBody = (kind: JournalEntry['kind'], body: object): JournalEntry =>
+  ({ kind, ...(decode(body) as object) }) as JournalEntry

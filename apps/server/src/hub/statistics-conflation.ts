@@ -1,19 +1,19 @@
 import type { StatisticsChange } from '@tradebook/contract'
 
 /**
- * Statistics are a state, not a sequence: changes of a security that come close together are told
- * as one. After a pause a change is told at once; while they keep coming, every so often.
+ * Statistics are a state, not a sequence: changes of a security that come close together are sent
+ * as one. After a pause a change is sent at once; while changes keep coming, at a fixed interval.
  */
 export class StatisticsConflation {
   readonly #everyMs: number
-  readonly #tell: (change: StatisticsChange) => void
+  readonly #send: (change: StatisticsChange) => void
   readonly #waiting = new Map<string, StatisticsChange>()
-  #toldAt = Number.NEGATIVE_INFINITY
+  #sentAt = Number.NEGATIVE_INFINITY
   #timer: NodeJS.Timeout | undefined
 
-  constructor(everyMs: number, tell: (change: StatisticsChange) => void) {
+  constructor(everyMs: number, send: (change: StatisticsChange) => void) {
     this.#everyMs = everyMs
-    this.#tell = tell
+    this.#send = send
   }
 
   add(change: StatisticsChange): void {
@@ -21,15 +21,15 @@ export class StatisticsConflation {
     this.#waiting.set(securityID, { ...this.#waiting.get(securityID), ...change })
   }
 
-  /** What was told whole needs no change told. */
+  /** Drops the change of a security whose statistics were sent whole. */
   forget(securityID: string): void {
     this.#waiting.delete(securityID)
   }
 
-  /** Tell what waits if it is time, or see to it that it will be told. */
+  /** Sends what waits if it is time, or schedules that. */
   settle(): void {
     if (this.#timer || this.#waiting.size === 0) return
-    const waitMs = this.#toldAt + this.#everyMs - performance.now()
+    const waitMs = this.#sentAt + this.#everyMs - performance.now()
     if (waitMs <= 0) this.#sendAll()
     else this.#timer = setTimeout(() => this.#sendAll(), waitMs)
   }
@@ -42,8 +42,8 @@ export class StatisticsConflation {
 
   #sendAll(): void {
     this.#timer = undefined
-    this.#toldAt = performance.now()
-    for (const change of this.#waiting.values()) this.#tell(change)
+    this.#sentAt = performance.now()
+    for (const change of this.#waiting.values()) this.#send(change)
     this.#waiting.clear()
   }
 }

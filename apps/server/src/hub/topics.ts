@@ -1,15 +1,15 @@
 import type { Audience, Connection } from '@tradebook/signalr'
 
-/** What a client can listen to for all securities, or for those it names. */
+/** What a client can subscribe to, for all securities or for those it names. */
 export type Topic = 'book' | 'statistics'
 
-/** The group of those who hear all of a topic. */
+/** The group of those who receive all of a topic. */
 export const allOf = (topic: Topic): string => `${topic}s of all`
 
 /** The group of those who named this security; also the name of the state its events bring up to date. */
 export const topicOf = (topic: Topic, securityID: string): string => `${topic} of ${securityID}`
 
-export const listenersTo = (topic: Topic, securityID: string): Audience => [
+export const subscribersTo = (topic: Topic, securityID: string): Audience => [
   allOf(topic),
   topicOf(topic, securityID),
 ]
@@ -22,19 +22,19 @@ export function readTopic(state: string): { topic: Topic; securityID: string } {
 }
 
 /** The groups of a topic that a client is in. */
-const heardOf = <User>(client: Connection<User>, topic: Topic): string[] =>
+const receivedOf = <User>(client: Connection<User>, topic: Topic): string[] =>
   [...client.groups].filter((group) => group === allOf(topic) || group.startsWith(topicOf(topic, '')))
 
-/** What a client begins and ceases to hear when it is to hear these groups of a topic and no others. */
+/** The groups that a client joins and leaves when it is to receive these groups of a topic and no others. */
 export function changeOf<User>(
   client: Connection<User>,
   topic: Topic,
   groups: readonly string[],
 ): { readonly begins: string[]; readonly ceases: string[] } {
-  const heard = client.groups
+  const received = client.groups
   const wanted = new Set(groups)
   return {
-    begins: [...wanted].filter((group) => !heard.has(group)),
-    ceases: heardOf(client, topic).filter((group) => !wanted.has(group)),
+    begins: [...wanted].filter((group) => !received.has(group)),
+    ceases: receivedOf(client, topic).filter((group) => !wanted.has(group)),
   }
 }

@@ -136,7 +136,7 @@ describe('who hears what', () => {
 
   test('an order event that does not say who may hear it is a defect', () => {
     const event = { target: 'onExecutionReport', argument: {} as Execution } as const
-    expect(() => market.publish(event)).toThrow('who may hear it')
+    expect(() => market.publish(event)).toThrow('without its audience')
   })
 
   test('the venue is told at connect and when it changes', async () => {

@@ -29,10 +29,10 @@ import type { Sessions } from '../platform/sessions.ts'
 import { userKey } from '../platform/user-key.ts'
 import { DatabaseUnavailable } from '../store/unavailable.ts'
 import { type Credential, credentialOf } from './credential.ts'
-import { OrderListeners, seesWholeFirm } from './order-listeners.ts'
+import { OrderSubscribers, seesWholeFirm } from './order-subscribers.ts'
 import { snapshotEvents } from './snapshot-events.ts'
 import { StatisticsConflation } from './statistics-conflation.ts'
-import { allOf, changeOf, listenersTo, readTopic, type Topic, topicOf } from './topics.ts'
+import { allOf, changeOf, readTopic, subscribersTo, type Topic, topicOf } from './topics.ts'
 
 export interface TradebookHubParts {
   readonly feed: PublishedFeed
@@ -51,13 +51,13 @@ export interface TradebookHubParts {
 /** One person's realtime connection. */
 type Client = Connection<Caller>
 
-/** Changes of one security's statistics are told at most this often. */
+/** Changes of one security's statistics are sent at most this often. */
 const STATISTICS_EVERY_MS = 100
 const RECHECK_MS = 60_000
 
 /**
- * The realtime hub: tells everybody what was published and they may hear, and gives snapshots in
- * order with it. Who never subscribes hears every book; the first subscription narrows that.
+ * The realtime hub: sends each client what was published and it may see, and snapshots in order with
+ * it. A client that never subscribes receives every book; its first subscription narrows that.
  */
 export class TradebookHub {
   readonly path = HUB_PATH
@@ -66,7 +66,7 @@ export class TradebookHub {
   readonly #hub: Hub<Caller>
   readonly #server: HubServer
   readonly #statistics: StatisticsConflation
-  readonly #listeners = new OrderListeners<Client>()
+  readonly #subscribers = new OrderSubscribers<Client>()
   readonly #credentials = new Map<Client, Credential>()
   readonly #endings: (() => void)[]
 
@@ -113,12 +113,12 @@ export class TradebookHub {
     return this.#hub.connections.size
   }
 
-  /** Take the upgrades at the hub's path. */
+  /** Handles the upgrades at the hub's path. */
   attach(server: Server): void {
     this.#server.attach(server)
   }
 
-  /** Answer an HTTP request at the hub's path or below it. */
+  /** Answers an HTTP request at the hub's path or below it. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     return this.#server.handle(request, response)
   }
@@ -128,7 +128,7 @@ export class TradebookHub {
     for (const client of this.#hub.connections) if (client.user.sessionId === sessionId) client.close()
   }
 
-  /** Stop listening and ask everybody to come back later. */
+  /** Unsubscribes and closes every connection, to come back later. */
   async close(): Promise<void> {
     for (const end of this.#endings) end()
     await this.#server.close()
@@ -136,11 +136,11 @@ export class TradebookHub {
 
   #publish(batch: PublishedBatch): void {
     this.#picture.apply(batch)
-    for (const event of batch.events) this.#tell(event)
+    for (const event of batch.events) this.#send(event)
     this.#statistics.settle()
   }
 
-  #tell(event: Published): void {
+  #send(event: Published): void {
     switch (event.target) {
       case 'updateMarketStatsSession':
         this.#statistics.add(event.argument)
@@ -163,13 +163,13 @@ export class TradebookHub {
 
   #sendToTopic(topic: Topic, event: Extract<HubEvent, { argument: { securityID: string } }>): void {
     const { securityID } = event.argument
-    this.#hub.send(listenersTo(topic, securityID), callOf(event), topicOf(topic, securityID))
+    this.#hub.send(subscribersTo(topic, securityID), callOf(event), topicOf(topic, securityID))
   }
 
   #sendOrderEvent(event: Published): void {
-    if (!event.order) throw new Error(`${event.target} was published without who may hear it`)
+    if (!event.order) throw new Error(`${event.target} was published without its audience`)
     this.#hub.send([ordersOf(event.order.tenantId)], callOf(event))
-    this.#hub.sendTo(this.#listeners.ownersOf(event.order), callOf(event))
+    this.#hub.sendTo(this.#subscribers.ownersOf(event.order), callOf(event))
   }
 
   /** For a client that fell behind: what it missed, as it is now. */
@@ -197,14 +197,14 @@ export class TradebookHub {
   }
 
   #admit(client: Client, caller: Caller): void {
-    this.#listeners.admit(client, caller)
+    this.#subscribers.admit(client, caller)
     const orders = ordersOf(caller.tenantId)
     if (seesWholeFirm(caller)) client.join(orders)
     else client.leave(orders)
   }
 
   #disconnected(client: Client): void {
-    this.#listeners.dismiss(client)
+    this.#subscribers.dismiss(client)
     this.#credentials.delete(client)
   }
 
@@ -242,7 +242,7 @@ export class TradebookHub {
           return snapshot
         },
       }),
-      // Without a name: of those that are all heard until one is named.
+      // Without a name: of all books, which a client receives until it names one.
       [hubMethods.unsubscribeOrderBook]: hubMethod<Client, [string | null]>({
         bind: (given) => oneSecurityOrNone.parse(given),
         run: (client, id) => client.leave(id === null ? allOf('book') : topicOf('book', id)),
@@ -299,13 +299,13 @@ const nothing = z.tuple([])
 const oneSecurity = z.tuple([securityID])
 const oneSecurityOrNone = z.tuple([securityID.nullable()])
 const securitiesOrAll = z.tuple([z.array(securityID).nullable()])
-/** For each security a client begins or ceases to hear of, in the hub's tokens. What it hears already costs nothing. */
+/** Of each security whose group a client joins or leaves, in the hub's tokens. A group it is in already costs nothing. */
 const SUBSCRIPTION_COST = 0.1
 
 const statisticsGroups = (ids: readonly string[] | null): string[] =>
   ids ? ids.map((id) => topicOf('statistics', id)) : [allOf('statistics')]
 
-/** The group of those who hear of all the firm's orders. */
+/** The group of those who see all orders of a firm. */
 const ordersOf = (tenantId: number): string => `orders of ${tenantId}`
 
 const callOf = (event: HubEvent): HubCall => ({ target: event.target, arguments: [event.argument] })

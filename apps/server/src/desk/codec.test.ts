@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs'
+import { hubEvents, permissionNames } from '@tradebook/contract'
+import fc, { type Arbitrary } from 'fast-check'
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { testStore } from '../store/test-database.ts'
+import { decode, encode } from './codec.ts'
+import type { DeskInput } from './inputs.ts'
+import { fromJournalBody, type JournalEntry, toJournalBody } from './journal.ts'
+import type { Opening, PublishedBatch } from './published.ts'
+
+const text = fc.string({ unit: 'binary' })
+const whole = fc.maxSafeInteger()
+const amount = fc.bigInt()
+const nullable = <T>(value: Arbitrary<T>) => fc.option(value, { nil: null })
+const side = fc.constantFrom('1', '2')
+
+const origin = fc.record({
+  tenantId: whole,
+  userId: whole,
+  userName: text,
+  accounts: fc.oneof(fc.constant('all'), fc.array(text)),
+  permissions: fc.uniqueArray(fc.constantFrom(...permissionNames)).map((names) => new Set(names)),
+  clientIpAddress: text,
+  browserInfo: text,
+})
+const transfer = fc.oneof(
+  fc.record({
+    type: fc.constantFrom('deposit', 'withdrawal'),
+    account: text,
+    reference: text,
+    narration: text,
+    amount,
+  }),
+  fc.record({
+    ...{
+      type: fc.constantFrom('transferIn', 'transferOut'),
+      account: text,
+      reference: text,
+      narration: text,
+    },
+    ...{ securityID: text, quantity: amount, unitCost: amount },
+  }),
+)
+const crowdCommand = fc.oneof(
+  fc.record({
+    ...{ kind: fc.constant('enter'), ref: whole, security: whole, side, price: nullable(whole) },
+    ...{ quantity: whole, immediate: fc.boolean() },
+  }),
+  fc.record({ kind: fc.constant('cancel'), ref: whole }),
+  fc.record({ kind: fc.constant('replace'), ref: whole, price: whole, quantity: whole }),
+)
+/** The members of each kind of input; a kind without a row is a type error. */
+const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
+  newOrder: {
+    origin,
+    request: fc.record({
+      ...{ clOrdID: text, account: text, securityID: text, side, ordType: text, price: nullable(whole) },
+      ...{ orderQty: whole, timeInForce: text, expireDate: nullable(text), text: nullable(text) },
+    }),
+  },
+  replaceOrder: {
+    origin,
+    clOrdID: text,
+    orderID: text,
+    change: fc.record({ price: nullable(whole), orderQty: nullable(whole) }),
+  },
+  cancelOrder: { origin, clOrdID: text, orderID: text },
+  externalTransfer: { origin, transfer },
+  news: {
+    origin,
+    item: fc.record({ headline: text, body: text, source: text, urgency: text, securityIDs: fc.array(text) }),
+  },
+  marketControl: {
+    origin,
+    action: fc.constantFrom('halt', 'resume'),
+    securityID: nullable(text),
+    reason: text,
+  },
+  crowd: { commands: fc.array(crowdCommand) },
+  phase: { phase: text },
+}
+
+/** Arguments of hub events are flat, but for lists of texts. */
+const argument = fc.dictionary(
+  fc.stringMatching(/^[a-zA-Z]\w*$/),
+  fc.oneof(
+    text,
+    whole,
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => n || 0),
+    fc.boolean(),
+    fc.array(text),
+    amount,
+    fc.constant(null),
+  ),
+)
+const event = fc.record(
+  {
+    target: fc.constantFrom(...Object.keys(hubEvents)),
+    argument,
+    order: fc.record({ tenantId: whole, userId: whole, account: text }),
+  },
+  { requiredKeys: ['target', 'argument'] },
+)
+const batch = fc.record({
+  epoch: whole,
+  batch: whole,
+  events: fc.array(event),
+  crowd: fc.array(fc.record({ ref: whole, leaves: whole })),
+}) as Arbitrary<unknown> as Arbitrary<PublishedBatch>
+const opening = fc.record({
+  epoch: whole,
+  batch: whole,
+  statistics: fc.array(argument),
+  books: fc.array(fc.tuple(text, argument)).map((pairs) => new Map(pairs)),
+  trades: fc.array(argument),
+  venue: argument,
+}) as Arbitrary<unknown> as Arbitrary<Opening>
+
+function survives(value: unknown): void {
+  expect(decode(JSON.parse(encode(value)))).toEqual(value)
+}
+
+test.each(Object.entries(inputs))('every input %s survives', (kind, members) => {
+  fc.assert(fc.property(fc.record({ kind: fc.constant(kind), ...members }), survives))
+})
+
+test('every published batch and every opening survives', () => {
+  fc.assert(fc.property(batch, survives))
+  fc.assert(fc.property(opening, survives))
+})
+
+test('a journal line survives, amounts beyond a double’s exact range included', () => {
+  fc.assert(
+    fc.property(transfer, (posting) => {
+      const entry = { kind: 'posting', posting } as unknown as JournalEntry
+      expect(fromJournalBody('posting', JSON.parse(toJournalBody(entry)))).toEqual(entry)
+    }),
+  )
+})
+
+test('the amounts of older journal lines are brought to this form', async () => {
+  const database = await testStore()
+  const client = new Client(database.access.admin)
+  await client.connect()
+  try {
+    const older = [
+      { type: 'deposit', account: 'A1', amount: '9007199254740993' },
+      { type: 'transferIn', account: 'A1', securityID: 'GTCO', quantity: '12', unitCost: '4550' },
+    ]
+    for (const [sequence, posting] of older.entries()) {
+      await client.query(
+        "INSERT INTO journal (tenant_id, sequence, at, kind, body) VALUES (1, $1, now(), 'posting', $2)",
+        [sequence + 1, JSON.stringify({ posting })],
+      )
+    }
+    const migration = new URL('../store/migrations/007_journal_amounts.sql', import.meta.url)
+    // Twice, for what has this form already is left as it is.
+    for (const _ of [1, 2]) await client.query(readFileSync(migration, 'utf8'))
+    const { rows } = await client.query('SELECT body FROM journal ORDER BY sequence')
+    expect(rows.map(({ body }) => fromJournalBody('posting', body))).toEqual([
+      { kind: 'posting', posting: { ...older[0], amount: 9_007_199_254_740_993n } },
+      { kind: 'posting', posting: { ...older[1], quantity: 12n, unitCost: 4550n } },
+    ])
+  } finally {
+    await client.end()
+    await database.close()
+  }
+})
