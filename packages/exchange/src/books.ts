@@ -17,31 +17,28 @@ export interface PriceLevel {
 export class Books {
   readonly levels: LevelPool
   readonly #orders: OrderPool
-  readonly #sides: BookSide[]
+  /** By their number. */
+  readonly sides: BookSide[]
 
   constructor(terms: readonly SecurityTerms[], orders: OrderPool) {
     this.#orders = orders
     this.levels = new LevelPool(terms.reduce((pages, security) => pages + 2 * pagesOf(security), 0))
-    this.#sides = terms.flatMap(({ tickKobo }) => [
+    this.sides = terms.flatMap(({ tickKobo }) => [
       new BookSide(this.levels, tickKobo),
       new BookSide(this.levels, tickKobo),
     ])
   }
 
-  side(book: number): BookSide {
-    return this.#sides[book] as BookSide
-  }
-
   /** Gives an empty book side another distance between its prices, in kobo, instead of the tick. */
   setStep(book: number, stepKobo: number): void {
-    this.#sides[book] = new BookSide(this.levels, stepKobo)
+    this.sides[book] = new BookSide(this.levels, stepKobo)
   }
 
   /** Adds an order at the end of the queue at its price. */
   add(order: number): void {
     const orders = this.#orders
     const levels = this.levels
-    const level = this.side(orders.book(order)).open(orders.key(order))
+    const level = (this.sides[orders.book(order)] as BookSide).open(orders.key(order))
     const last = levels.tail(level)
     if (last === NONE) levels.setHead(level, order)
     else orders.setNext(last, order)
@@ -61,7 +58,7 @@ export class Books {
     const next = orders.next(order)
     orders.setLevel(order, NONE)
     if (previous === NONE && next === NONE) {
-      this.side(orders.book(order)).close(level, orders.key(order))
+      ;(this.sides[orders.book(order)] as BookSide).close(level, orders.key(order))
       return
     }
     if (previous === NONE) levels.setHead(level, next)
@@ -73,7 +70,7 @@ export class Books {
 
   /** The orders of a book side in priority order. */
   *queue(book: number): Generator<number> {
-    const side = this.side(book)
+    const side = this.sides[book] as BookSide
     for (let level = side.best; level !== NONE; level = side.below(level)) {
       for (let order = this.levels.head(level); order !== NONE; order = this.#orders.next(order)) yield order
     }
@@ -81,7 +78,7 @@ export class Books {
 
   /** The price levels of a book side, best first: at most so many. */
   priceLevels(book: number, most: number): PriceLevel[] {
-    const side = this.side(book)
+    const side = this.sides[book] as BookSide
     const levels: PriceLevel[] = []
     for (let level = side.best; level !== NONE && levels.length < most; level = side.below(level)) {
       levels.push({ price: this.#priceOf(level) as PriceKobo, size: this.levels.size(level) })
@@ -91,13 +88,13 @@ export class Books {
 
   /** The best price of a book side, 0 when it is empty. */
   bestPrice(book: number): number {
-    const { best } = this.side(book)
+    const { best } = this.sides[book] as BookSide
     return best === NONE ? 0 : this.#priceOf(best)
   }
 
   /** Shares at the best price of a book side. */
   bestSize(book: number): number {
-    const { best } = this.side(book)
+    const { best } = this.sides[book] as BookSide
     return best === NONE ? 0 : this.levels.size(best)
   }
 

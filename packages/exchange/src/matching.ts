@@ -1,7 +1,8 @@
 import type { BookSide } from './book-side.ts'
 import { Books } from './books.ts'
 import { type CancelReason, cancelReasons } from './events.ts'
-import { NONE, OrderPool } from './orders.ts'
+import type { LevelPool } from './levels.ts'
+import { NONE, OrderPool, OUTSIDE } from './orders.ts'
 import { ALLOWED, EntryRules, type SecurityTerms } from './rules.ts'
 import { StatisticsTable, type TradeStatistics } from './statistics.ts'
 import { Tape } from './tape.ts'
@@ -69,6 +70,9 @@ export class Matching {
   readonly orders: OrderPool
   /** For reading. */
   readonly books: Books
+  /** Those of the books, held directly: every step of the matching reads them. */
+  readonly #levels: LevelPool
+  readonly #sides: readonly BookSide[]
   #nextEntryNumber: number
   #nextTradeNumber: number
 
@@ -76,6 +80,8 @@ export class Matching {
     this.rules = new EntryRules(terms)
     this.orders = new OrderPool(options.reservedOrders ?? RESERVED_ORDERS)
     this.books = new Books(terms, this.orders)
+    this.#levels = this.books.levels
+    this.#sides = this.books.sides
     this.statistics = new StatisticsTable(terms, options.statistics)
     this.tape = new Tape(this.orders, this.statistics)
     this.#nextEntryNumber = options.firstEntryNumber ?? 1
@@ -142,11 +148,7 @@ export class Matching {
 
   /** Takes a resting order out. False when none rests under that handle. */
   cancel(handle: number): boolean {
-    if (!this.orders.rests(handle)) return false
-    if (this.orders.level(handle) === OUTSIDE) {
-      this.#drop(handle, REQUESTED)
-      return true
-    }
+    if (!this.orders.rests(handle)) return this.#cancelOutside(handle)
     this.books.remove(handle)
     this.tape.canceled(handle, REQUESTED)
     this.orders.free(handle)
@@ -159,7 +161,7 @@ export class Matching {
    */
   replace(handle: number, price: number, leaves: number, now: number): boolean {
     const orders = this.orders
-    if (!orders.rests(handle) || orders.level(handle) === OUTSIDE) return false
+    if (!orders.rests(handle)) return false
     const book = orders.book(handle)
     const broken = this.rules.checkLimit(book >> 1, leaves, price)
     if (broken !== ALLOWED) {
@@ -171,7 +173,7 @@ export class Matching {
 
     if (key === orders.key(handle) && leaves <= before) {
       orders.setLeaves(handle, leaves)
-      this.books.levels.addSize(orders.level(handle), leaves - before)
+      this.#levels.addSize(orders.level(handle), leaves - before)
       this.tape.reduced(handle)
       return true
     }
@@ -203,7 +205,7 @@ export class Matching {
     let leaves = orders.leaves(incoming)
 
     while (leaves > 0 && opposite.best !== NONE) {
-      const resting = this.books.levels.head(opposite.best)
+      const resting = this.#levels.head(opposite.best)
       if (-orders.key(resting) > key) break
       if (owner !== NOBODY && orders.owner(resting) === owner) return false
 
@@ -225,7 +227,7 @@ export class Matching {
     const direction = this.statistics.trade(orders.book(resting) >> 1, price, quantity)
 
     if (left === 0) this.books.remove(resting)
-    else this.books.levels.addSize(orders.level(resting), -quantity)
+    else this.#levels.addSize(orders.level(resting), -quantity)
     orders.setLeaves(resting, left)
     this.tape.traded(resting, incoming, quantity, direction, this.#nextTradeNumber++)
     if (left === 0) orders.free(resting)
@@ -234,7 +236,7 @@ export class Matching {
   /** Whether the whole order would trade at once. */
   #canFill(order: number): boolean {
     const orders = this.orders
-    const { levels } = this.books
+    const levels = this.#levels
     const opposite = this.#oppositeOf(order)
     const key = orders.key(order)
     const owner = orders.owner(order)
@@ -256,6 +258,12 @@ export class Matching {
       }
     }
     return missing <= 0
+  }
+
+  #cancelOutside(handle: number): boolean {
+    const isThere = this.orders.waitsOutside(handle)
+    if (isThere) this.#drop(handle, REQUESTED)
+    return isThere
   }
 
   #drop(order: number, reason: number): void {
@@ -281,7 +289,7 @@ export class Matching {
   }
 
   #oppositeOf(order: number): BookSide {
-    return this.books.side(this.orders.book(order) ^ 1)
+    return this.#sides[this.orders.book(order) ^ 1] as BookSide
   }
 }
 
@@ -289,9 +297,6 @@ export class Matching {
 const NOBODY = 0
 
 const RESERVED_ORDERS = 4096
-
-/** In place of a level: an order without a price, which waits outside its book. */
-const OUTSIDE = -2
 
 function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b)

@@ -1,5 +1,7 @@
 /** No order, no level: the end of a list. */
 export const NONE = -1
+/** In place of a level: the order waits outside its book. */
+export const OUTSIDE = -2
 
 /**
  * The orders of the market as fixed records in one block of memory: nothing is allocated when an
@@ -51,9 +53,14 @@ export class OrderPool {
     this.#free = order
   }
 
-  /** Whether an order rests under this handle, in a book or outside it, whatever number that is. */
+  /** Whether an order rests in a book under this handle, whatever number that is. */
   rests(handle: number): boolean {
-    return Number.isInteger(handle) && handle >= 0 && handle < this.#used && this.level(handle) !== NONE
+    return Number.isInteger(handle) && handle >= 0 && handle < this.#used && this.level(handle) >= 0
+  }
+
+  /** Whether an order waits outside its book under this handle, whatever number that is. */
+  waitsOutside(handle: number): boolean {
+    return Number.isInteger(handle) && handle >= 0 && handle < this.#used && this.level(handle) === OUTSIDE
   }
 
   /** The order behind it at its level. */
@@ -70,7 +77,7 @@ export class OrderPool {
   setPrevious(order: number, previous: number): void {
     this.#ints[order * 16 + 1] = previous
   }
-  /** The level it rests at, or NONE. */
+  /** The level it rests at, or NONE, or OUTSIDE. */
   level(order: number): number {
     return this.#ints[order * 16 + 2] as number
   }
