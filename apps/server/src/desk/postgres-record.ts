@@ -1,7 +1,7 @@
 import type { Connection } from '../store/connection.ts'
 import { commit } from './commit.ts'
 import { Candidate } from './election.ts'
-import { beginDay, load } from './rebuild.ts'
+import { beginDay, load } from './load.ts'
 import type { RecordConnection } from './record-connection.ts'
 
 /**

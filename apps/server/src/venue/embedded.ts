@@ -7,9 +7,9 @@ import {
   shares,
   type TradingSessionSubID,
 } from '@tradebook/contract'
-import { type CancelReason, Exchange, type ExchangeEvent, type TradeStatistics } from '@tradebook/exchange'
-import type { OrderReport } from '@tradebook/orders'
+import { Exchange, type ExchangeEvent, type TradeStatistics } from '@tradebook/exchange'
 import type { CrowdCommand, CrowdReport } from '../desk/crowd-port.ts'
+import { type Cause, endReport, NO_REQUEST } from './end-report.ts'
 import type { Listing } from './listing.ts'
 import { bookMessage, entryID, tradeMessage } from './market-messages.ts'
 import { StatisticsFormatter } from './statistics-formatter.ts'
@@ -181,7 +181,7 @@ export class EmbeddedVenue implements Venue {
         })
         return
       case 'canceled':
-        if (isClient(event.tag)) this.#report(event.tag, endOf(event.reason, cause))
+        if (isClient(event.tag)) this.#report(event.tag, endReport(event.reason, cause))
         this.#gone(event.tag)
         return
       case 'bookAdded':
@@ -280,28 +280,6 @@ const restored = ({ today, referencePx }: Listing): TradeStatistics => ({
 })
 
 const isClient = (tag: number): boolean => tag > 0
-
-/** What made the exchange give its events. */
-type Cause =
-  | { readonly kind: 'request'; readonly clOrdID: string }
-  | { readonly kind: 'expiry' | 'restore' | 'none' }
-
-const NO_REQUEST: Cause = { kind: 'none' }
-
-/** The report of what ended an order: a request, its expiry, or the venue itself with a reason. */
-function endOf(reason: CancelReason, cause: Cause): OrderReport {
-  if (reason !== 'requested') return { execType: ExecType.canceled, clOrdID: null, text: cancelTexts[reason] }
-  if (cause.kind === 'expiry') return { execType: ExecType.expired, text: null }
-  return { execType: ExecType.canceled, clOrdID: cause.kind === 'request' ? cause.clOrdID : null, text: null }
-}
-
-/** Why the venue itself cancelled what was left of an order. */
-const cancelTexts = {
-  immediate: 'Nothing more to trade against at this price',
-  fillOrKill: 'Could not be filled completely at once',
-  noLiquidity: 'Nothing left to trade against',
-  selfMatch: 'Would have traded with an order of the same account',
-} as const
 
 interface Output extends VenueOutput {
   readonly reports: VenueReport[]

@@ -3,24 +3,19 @@ import type { CrowdCommand, CrowdReport } from '../../desk/crowd-port.ts'
 import { FairValue } from './fair-value.ts'
 import { direction, type OwnOrder, OwnOrders, opposite } from './own-orders.ts'
 import { Random } from './random.ts'
+import { orderSize, quoteSize } from './sizes.ts'
 import { type CrowdSecurity, clamp, type Temper, temperOf } from './temper.ts'
 import { type MarketGlimpse, orderRefs, type Quote, type Trader } from './trader.ts'
 
 /** Resting orders a side of a book has at the most, and below how many it is filled up first of all. */
 export const QUOTES = { most: 10, least: 4 } as const
 
-/** Orders are multiples of this where a share is not too dear for it; the largest the crowd enters. */
-const SIZES = { round: 100, most: 200_000 } as const
-
 /** How the dice fall for the takers. */
 const chances = {
   /** A taker who sends a market order rather than a limit at the touch. */
   marketOrder: 0.25,
-  /** A quote, or a trade where a large enough quote stands, that can move the published price. */
-  block: 0.08,
+  /** A trade that can move the published price, where a large enough quote stands. */
   takeBlock: 0.3,
-  /** A size that is not round. */
-  oddLot: 0.2,
 } as const
 
 /**
@@ -156,7 +151,9 @@ export class Crowd implements Trader {
     const [best, ...behind] = this.#orders.side(name.index, opposite(side))
     const block = best !== undefined && best.leaves >= name.security.minMoveQty
     const wanted =
-      block && this.#random.chance(chances.takeBlock) ? best.leaves : this.#size(name.temper.tradeKobo, touch)
+      block && this.#random.chance(chances.takeBlock)
+        ? best.leaves
+        : orderSize(this.#random, name.temper.tradeKobo, touch)
     // Somebody who sees that so much would empty the book asks for less.
     const most = behind.slice(0, -1).reduce<number>((sum, { leaves }) => sum + leaves, best?.leaves ?? wanted)
     const quantity = Math.min(wanted, most) as Quantity
@@ -189,7 +186,7 @@ export class Crowd implements Trader {
   #enter(name: Name, side: Side, depth: number, quote: Quote): CrowdCommand | undefined {
     const price = this.#quotePrice(name, side, depth, quote)
     if (price === undefined) return undefined
-    return this.#orders.enter(name.index, side, price, this.#quoteSize(name, price))
+    return this.#orders.enter(name.index, side, price, quoteSize(this.#random, name, price))
   }
 
   #move(name: Name, order: OwnOrder, quote: Quote): CrowdCommand {
@@ -199,7 +196,7 @@ export class Crowd implements Trader {
       this.#watch(order)
       return cancel
     }
-    return this.#orders.replace(order, price, this.#quoteSize(name, price))
+    return this.#orders.replace(order, price, quoteSize(this.#random, name, price))
   }
 
   /** The first quote nobody would make now: better than fair value allows, or too deep to matter. */
@@ -242,22 +239,6 @@ export class Crowd implements Trader {
     return patient < lowLimitPx || patient > highLimitPx ? undefined : (patient as PriceKobo)
   }
 
-  #quoteSize({ temper, security }: Name, price: number): Quantity {
-    const block = this.#random.chance(chances.block) && security.minMoveQty * price < BLOCK_KOBO
-    if (block) return clamp(security.minMoveQty * (1 + this.#random.below(3) / 2), 1, SIZES.most) as Quantity
-    return this.#size(temper.quoteKobo, price)
-  }
-
-  /** Shares for about this much money: round mostly, as people think in round numbers. */
-  #size(medianKobo: number, price: number): Quantity {
-    // Where a share costs next to nothing the largest order is still not the only one.
-    const most = SIZES.most * (0.3 + 0.7 * this.#random.unit())
-    const shares = clamp(this.#random.logNormal(medianKobo, 0.8) / price, 1, most)
-    if (this.#random.chance(chances.oddLot)) return Math.round(shares) as Quantity
-    const round = Math.max(10 ** Math.floor(Math.log10(shares)) / 2, Math.min(SIZES.round, shares))
-    return Math.max(Math.round(Math.round(shares / round) * round), 1) as Quantity
-  }
-
   #watch({ security, side }: OwnOrder): void {
     const { bids, offers } = this.#name(security)
     if (this.#orders.side(security, side).length < QUOTES.least)
@@ -292,9 +273,6 @@ interface BookSide {
 }
 
 const sides = [Side.buy, Side.sell] as const
-
-/** Nobody of the crowd rests an order worth more than this: ₦25 million. */
-const BLOCK_KOBO = 25_000_000_00
 
 /** The best price a side's makers would quote now, on tick: half a spread from fair value. */
 function touchOf({ fair, temper: { spreadTicks }, security: { tickKobo } }: Name, side: Side): number {

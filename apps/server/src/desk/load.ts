@@ -1,0 +1,217 @@
+import {
+  type Kobo,
+  kobo,
+  type PriceKobo,
+  type Quantity,
+  type Shares,
+  type Side,
+  shares,
+} from '@tradebook/contract'
+import type { ContractNote } from '@tradebook/ledger'
+import type { Order } from '@tradebook/orders'
+import type { Client } from 'pg'
+import { type Listing, listing, type RecordedDay } from '../venue/listing.ts'
+import { FencedOut } from './failures.ts'
+import type { RecordedMarket } from './market-state.ts'
+import { type OrderRow, orderOf } from './order-row.ts'
+import type { RequestLine } from './record.ts'
+import type { Recorded, RecordedFirm } from './record-connection.ts'
+
+/**
+ * Begins a market day: every security's official close becomes its reference price. Repeating it
+ * changes nothing, so that a crash in between is harmless.
+ */
+export async function beginDay(client: Client, fence: bigint, date: string): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    const { rowCount } = await client.query('UPDATE desk SET market_date = $2 WHERE id = 1 AND fence = $1', [
+      fence,
+      date,
+    ])
+    if (rowCount !== 1) throw new FencedOut()
+    await client.query(
+      `INSERT INTO daily_statistics (security_id, market_date, reference_px, published_px)
+       SELECT DISTINCT ON (security_id) security_id, $1::date, published_px, published_px
+       FROM daily_statistics WHERE market_date < $1::date ORDER BY security_id, market_date DESC
+       ON CONFLICT DO NOTHING`,
+      [date],
+    )
+    await client.query('COMMIT')
+  } catch (error) {
+    // A lost connection has ended the transaction; the first error is the one that matters.
+    await client.query('ROLLBACK').catch(() => {})
+    throw error
+  }
+}
+
+/** Reads all that a desk is rebuilt from. */
+export async function load(client: Client, marketDate: string): Promise<Recorded> {
+  return {
+    openOrders: await loadOpenOrders(client),
+    listings: await loadListings(client, marketDate),
+    firms: await loadFirms(client),
+    requests: await loadRequests(client, marketDate),
+    market: await loadMarket(client),
+  }
+}
+
+/** The sessions whose average tells what a security trades in a day: about a month. */
+const AVERAGE_VOLUME_SESSIONS = 20
+
+/** The securities of a market day, in listing order. */
+export async function loadListings(client: Pick<Client, 'query'>, marketDate: string): Promise<Listing[]> {
+  const { rows } = await client.query(
+    `SELECT s.*, d.reference_px, d.open_px, d.high_px, d.low_px, d.last_px, d.last_qty, d.published_px,
+       d.volume, d.value, d.trades, y.high52, y.low52, v.average_volume
+     FROM securities s
+     JOIN daily_statistics d ON d.security_id = s.security_id AND d.market_date = $1::date
+     LEFT JOIN LATERAL (
+       SELECT max(high_px) AS high52, min(low_px) AS low52 FROM daily_statistics h
+       WHERE h.security_id = s.security_id AND h.market_date > $1::date - 365 AND h.market_date < $1::date
+     ) y ON true
+     LEFT JOIN LATERAL (
+       -- Whole shares, rounded down: a warning that goes by the average comes rather too early.
+       SELECT div(sum(volume), count(*)) AS average_volume FROM (
+         SELECT volume FROM daily_statistics h
+         WHERE h.security_id = s.security_id AND h.market_date < $1::date
+         ORDER BY h.market_date DESC LIMIT ${AVERAGE_VOLUME_SESSIONS}
+       ) sessions
+     ) v ON true
+     ORDER BY s.listing`,
+    [marketDate],
+  )
+  return rows.map((row) =>
+    listing({
+      securityID: row.security_id,
+      name: row.name,
+      isin: row.isin,
+      sector: row.sector,
+      board: row.board,
+      priceGroup: row.price_group,
+      sharesOutstanding: shares(BigInt(row.shares_outstanding)),
+      referencePx: row.reference_px,
+      high52Px: row.high52,
+      low52Px: row.low52,
+      averageVolume: row.average_volume === null ? null : shares(BigInt(row.average_volume)),
+      today: dayOf(row),
+    }),
+  )
+}
+
+const dayOf = (row: Readonly<Record<string, number | null>>): RecordedDay => ({
+  openPx: row.open_px as PriceKobo | null,
+  highPx: row.high_px as PriceKobo | null,
+  lowPx: row.low_px as PriceKobo | null,
+  lastPx: row.last_px as PriceKobo | null,
+  lastQty: row.last_qty as Quantity | null,
+  publishedPx: row.published_px as PriceKobo,
+  volume: shares(BigInt(row.volume ?? 0)),
+  value: kobo(BigInt(row.value ?? 0)),
+  trades: row.trades as number,
+})
+
+async function loadFirms(client: Client): Promise<RecordedFirm[]> {
+  const [tenants, accounts, cash, positions, notes] = [
+    await client.query('SELECT id FROM tenants WHERE id > 0'),
+    await client.query(
+      `SELECT a.tenant_id, a.account, a.cscs_account, c.name AS customer_name
+       FROM trading_accounts a JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)`,
+    ),
+    await client.query('SELECT tenant_id, account, balance FROM cash_balances'),
+    await client.query('SELECT tenant_id, account, security_id, settled, cost FROM positions'),
+    await client.query(
+      `SELECT tenant_id, account, side, security_id, trade_date, settlement_date, quantity,
+         consideration, fees, settled FROM contract_notes WHERE NOT settled`,
+    ),
+  ]
+  return tenants.rows.map(({ id: tenantId }) => {
+    const own = <Row extends { tenant_id: number }>(rows: Row[]) =>
+      rows.filter((row) => row.tenant_id === tenantId)
+    return {
+      tenantId,
+      unsettledProceedsUsable: true,
+      accounts: own(accounts.rows).map((row) => ({
+        account: row.account,
+        cscsAccount: row.cscs_account,
+        customerName: row.customer_name,
+      })),
+      cash: own(cash.rows).map((row) => ({ account: row.account, balance: kobo(BigInt(row.balance)) })),
+      positions: own(positions.rows).map((row) => ({
+        account: row.account,
+        securityID: row.security_id,
+        settled: shares(BigInt(row.settled)),
+        cost: kobo(BigInt(row.cost)),
+      })),
+      notes: own(notes.rows).map(noteOf),
+    }
+  })
+}
+
+const noteOf = (row: {
+  account: string
+  side: Side
+  security_id: string
+  trade_date: string
+  settlement_date: string
+  quantity: string
+  consideration: string
+  fees: Record<string, string>
+  settled: boolean
+}): ContractNote => ({
+  account: row.account,
+  side: row.side,
+  securityID: row.security_id,
+  tradeDate: row.trade_date,
+  settlementDate: row.settlement_date,
+  quantity: shares(BigInt(row.quantity)) as Shares,
+  consideration: kobo(BigInt(row.consideration)) as Kobo,
+  fees: Object.fromEntries(Object.entries(row.fees).map(([line, amount]) => [line, kobo(BigInt(amount))])),
+  settled: row.settled,
+})
+
+async function loadOpenOrders(client: Client): Promise<Order[]> {
+  const { rows } = await client.query<OrderRow>(
+    `SELECT o.*, a.cscs_account, c.name AS customer_name
+     FROM orders o
+     JOIN trading_accounts a ON (a.tenant_id, a.account) = (o.tenant_id, o.account)
+     JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)
+     WHERE o.ord_status IN ('0', '1') ORDER BY o.priority`,
+  )
+  return rows.map(orderOf)
+}
+
+async function loadMarket(client: Client): Promise<RecordedMarket> {
+  const [markets, securities] = [
+    await client.query('SELECT * FROM market_state'),
+    await client.query('SELECT * FROM security_state WHERE halted'),
+  ]
+  const [row] = markets.rows
+  return {
+    market: row && {
+      phase: row.phase,
+      since: row.since.getTime(),
+      marketDate: row.market_date,
+      halt: row.halt_reason === null ? null : { reason: row.halt_reason, since: row.halted_since.getTime() },
+    },
+    securities: securities.rows.map(({ security_id, halted, reason, since }) => ({
+      securityID: security_id,
+      halted,
+      reason,
+      since: since.getTime(),
+    })),
+  }
+}
+
+async function loadRequests(client: Client, marketDate: string): Promise<RequestLine[]> {
+  const { rows } = await client.query(
+    'SELECT tenant_id, account, cl_ord_id, order_id, fingerprint FROM order_requests WHERE trade_date = $1',
+    [marketDate],
+  )
+  return rows.map((row) => ({
+    tenantId: row.tenant_id,
+    account: row.account,
+    clOrdID: row.cl_ord_id,
+    orderID: String(row.order_id),
+    fingerprint: row.fingerprint,
+  }))
+}
