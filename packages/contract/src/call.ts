@@ -21,7 +21,7 @@ export interface Call<
   readonly output: Output
   /** Where the call is not an application service: its whole path. */
   readonly path?: string
-  /** Where the method's name does not tell the verb. */
+  /** Where the method's name does not decide the verb. */
   readonly verb?: HttpVerb
   /** A read whose answer may be long: of one user few run at once, and they wait for their turn. */
   readonly heavy?: true
@@ -69,7 +69,7 @@ const verbPrefixes: readonly (readonly [RegExp, HttpVerb])[] = [
   [/^patch/i, 'PATCH'],
 ]
 
-/** The verb of `Service/Method` by ABP's convention: told by the method name's prefix. */
+/** The verb of `Service/Method` by ABP's convention: the prefix of the method's name decides. */
 export function verbOf(name: string, row?: Pick<Call, 'verb'>): HttpVerb {
   if (row?.verb) return row.verb
   const method = name.slice(name.lastIndexOf('/') + 1)

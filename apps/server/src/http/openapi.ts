@@ -52,7 +52,7 @@ function operation(name: CallName): Json {
       400: failed('The input is not valid'),
       ...(row.needs === 'anyone' ? {} : { 401: failed('Nobody is signed in') }),
       ...(typeof row.needs === 'object' ? { 403: failed('A permission is missing') } : {}),
-      500: failed('A refusal of business, told by `error.code`'),
+      500: failed('A refusal of business, which `error.code` names'),
     },
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What a browser is told about every answer: it runs no script but ours, shows us in no frame,
- * believes our types, and tells nobody where it has been. One table, made once.
+ * The headers of every answer. By them a browser runs no script but ours, shows the page in no
+ * frame, believes our media types and sends no referrer. One table, made once.
  */
 export const securityHeaders = {
   'content-security-policy': Object.entries({

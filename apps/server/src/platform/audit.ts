@@ -21,7 +21,7 @@ export interface AuditRow {
   readonly customData?: string
 }
 
-/** A line of the audit trail, in the transaction of what it tells of, so that neither exists alone. */
+/** Writes a line of the audit trail in the transaction of what it records, so that neither exists alone. */
 export async function writeAudit(tx: Tx, row: AuditRow): Promise<void> {
   await tx
     .insertInto('audit_log')

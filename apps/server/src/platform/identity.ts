@@ -7,7 +7,7 @@ import { openSessions, type Sessions } from './sessions.ts'
 import { openTenants, type Tenants } from './tenants.ts'
 import { openTokens, type Tokens } from './tokens.ts'
 
-/** What tells who somebody is, joined: the edge, the hub and the identity features share it. */
+/** The parts that identify a caller; the edge, the hub and the identity features share them. */
 export interface Identity {
   readonly keyFor: Keys
   readonly tokens: Tokens

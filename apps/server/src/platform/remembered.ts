@@ -20,7 +20,7 @@ interface Entry<Answer> {
   until: number
 }
 
-/** Remember what `ask` answers. A failure is told to all who wait for it, and forgotten. */
+/** Remembers what `ask` answers. A failure rejects for all that wait for it, and is not remembered. */
 export function remembered<Key, Answer>(
   ask: (key: Key) => Promise<Answer>,
   { most, forMs, now, keeps = () => true }: RememberedRules<Answer>,

@@ -35,7 +35,7 @@ export interface Sessions {
   endAllOf(tenantId: number, userId: number, exceptSessionId?: string): Promise<void>
   /** A user's roles, permissions or accounts changed: the next request sees it. */
   forget(tenantId: number, userId: number): void
-  /** Told the id of every session that was ended. Returns how to stop listening. */
+  /** Calls the listener with the id of every session that ends. Returns how to unsubscribe. */
   onEnded(listener: (sessionId: string) => void): () => void
   /** Look nothing up any more. */
   close(): void
@@ -201,7 +201,7 @@ export function openSessions(
       await compare()
       failing = false
     } catch (error) {
-      // Told once: while the database is away there is nothing new to say.
+      // Logged once: while the database is away there is nothing new to log.
       if (!failing) log.warn({ err: error }, 'the sessions could not be compared with their rows')
       failing = true
     } finally {

@@ -1,4 +1,4 @@
-/** What tells users of all firms apart, wherever something is counted for each. */
+/** The key of a user among those of all firms, wherever something is counted for each. */
 export const userKey = ({
   tenantId,
   userId,

@@ -46,8 +46,8 @@ export const averagePx = (table: 'orders' | 'executions'): RawBuilder<unknown> =
 
 type Query<Tables extends keyof Database, Row> = SelectQueryBuilder<Database, Tables, Row>
 
-/** Up to so many rows are counted: counting a million would take longer than reading a page of them. */
-export const COUNTED_ROWS = 1_000
+/** Rows are counted up to so many beyond a page: counting a million would take longer than reading the page. */
+export const COUNTED_BEYOND = 1_000
 
 export interface Count {
   readonly totalCount: number
@@ -206,7 +206,7 @@ export const readPage = <Row, Item>(
     for (const query of parts(tx)) {
       const offset = Math.max(0, skipCount - count.totalCount)
       const limit = maxResultCount - items.length
-      const ofPart = await countOf(tx, query, Math.max(COUNTED_ROWS, offset + limit))
+      const ofPart = await countOf(tx, query, offset + limit + COUNTED_BEYOND)
       count = {
         totalCount: count.totalCount + ofPart.totalCount,
         totalIsExact: count.totalIsExact && ofPart.totalIsExact,

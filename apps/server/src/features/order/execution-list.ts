@@ -60,7 +60,7 @@ export function executionSource(
   input: Partial<CallRequest<'Order/GetExecutions'>>,
 ): ListSource<ExecutionRow, Execution> {
   const { orderID, sinceSequence, sorting } = input
-  const oldestFirst = orderID !== undefined || sinceSequence !== undefined
+  const oldestFirst = Boolean(orderID) || sinceSequence !== undefined
   return {
     parts: (tx) => {
       const rows = executionRows(tx, caller)
