@@ -39,13 +39,13 @@ export interface RestingOrder {
  * A continuous price–time market for many securities. Pure: the time is an argument, and the same
  * calls give the same events.
  *
- * Say what is wanted with `enter`, `cancel` and `replace`; hear what came of it with `takeEvents`,
- * after each call or after many.
+ * `enter`, `cancel` and `replace` make requests; `takeEvents` returns what they caused, after each
+ * call or after many.
  */
 export class Exchange {
   readonly terms: readonly SecurityTerms[]
   readonly #matching: Matching
-  /** Price, size, price, size of the touch and number of trades, as they were last told. */
+  /** Price, size, price, size of the touch and number of trades, as of the last `takeChangedStatistics`. */
   readonly #noted: Float64Array
 
   constructor(terms: readonly SecurityTerms[], options: MarketOptions = {}) {
@@ -56,7 +56,7 @@ export class Exchange {
   }
 
   /**
-   * Enter an order: `accepted` or `refused`, then what came of it.
+   * Enters an order. Events: `accepted` or `refused`, then what the order caused.
    * @throws RangeError on an owner that is no 32-bit integer.
    */
   enter(order: EnterOrder, now: number): void {
@@ -93,13 +93,13 @@ export class Exchange {
     this.#matching.restore(restored, now)
   }
 
-  /** Take a resting order out of the book. False, and no event, when none rests under that handle. */
+  /** Takes a resting order out of the book. False, and no event, when none rests under that handle. */
   cancel(handle: number): boolean {
     return this.#matching.cancel(handle)
   }
 
   /**
-   * Change a resting order: `replaced` or `refused`, then what came of it. Less at the same price
+   * Changes a resting order. Events: `replaced` or `refused`, then what the change caused. Less at the same price
    * keeps its priority; another price or more loses it, and may trade. `leaves` is what is to be
    * left open, not the quantity the order began with. False, and no event, when none rests under
    * that handle.
@@ -108,7 +108,7 @@ export class Exchange {
     return this.#matching.replace(handle, change.price, change.leaves, now)
   }
 
-  /** Refuse orders and changes in a security from now on; cancels still go. */
+  /** Refuses orders and changes in a security from now on, but not cancels. */
   halt(security: number): void {
     this.#matching.rules.setHalted(security, true)
   }
@@ -184,7 +184,7 @@ export class Exchange {
     }
   }
 
-  /** Note what is true of a security now; whether it differs from what was noted. */
+  /** Notes the figures of a security. @returns whether they differ from those noted before. */
   #noteChange(security: number): boolean {
     const { books } = this.#matching
     const at = security * NOTED

@@ -11,7 +11,7 @@ import { Tape } from './tape.ts'
 export const BUY = 0
 export const SELL = 1
 
-/** What becomes of what does not trade at once. */
+/** What happens to the part of an order that does not trade at once. */
 export const REST = 0
 export const IMMEDIATE = 1
 export const FILL_OR_KILL = 2
@@ -55,7 +55,7 @@ export interface RestoredOrder {
 
 /**
  * Price–time matching of many securities, in numbers only. Orders and levels live in pools of
- * fixed records, and what happens is told on a tape, so in a steady state nothing is allocated.
+ * fixed records, and what happens is written on a tape, so that in a steady state nothing is allocated.
  *
  * Both sides go through the same code: an order has a key, its price for a buy and less its price
  * for a sell, so that the higher key is the better price, and a buy meets a sell when their keys
@@ -156,7 +156,7 @@ export class Matching {
   }
 
   /**
-   * Give a resting order another price and quantity. Less at the same price keeps its place; any
+   * Gives a resting order another price and quantity. Less at the same price keeps its place; any
    * other change puts it behind the orders that are there. False when none rests under that handle.
    */
   replace(handle: number, price: number, leaves: number, now: number): boolean {
@@ -187,7 +187,7 @@ export class Matching {
     return true
   }
 
-  /** Trade an order with the other side, then let the remainder rest, or drop it for `reason`. */
+  /** Trades an order with the other side, then lets the remainder rest, or drops it for `reason`. */
   #work(order: number, reason: number): void {
     const mayRest = this.#match(order)
     if (this.orders.leaves(order) === 0) this.orders.free(order)
@@ -196,7 +196,7 @@ export class Matching {
     else this.#rest(order)
   }
 
-  /** Trade as far as price and quantity go. False when it stopped at an order of the same owner. */
+  /** Trades as far as price and quantity go. False when it stopped at an order of the same owner. */
   #match(incoming: number): boolean {
     const orders = this.orders
     const opposite = this.#oppositeOf(incoming)

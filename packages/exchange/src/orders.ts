@@ -46,7 +46,7 @@ export class OrderPool {
     return order
   }
 
-  /** Give the record back. */
+  /** Gives the record back. */
   free(order: number): void {
     this.#ints[order * 16 + 2] = NONE
     this.#ints[order * 16] = this.#free
@@ -115,7 +115,7 @@ export class OrderPool {
   time(order: number): number {
     return this.#floats[order * 8 + 7] as number
   }
-  /** Give the order its place in time. */
+  /** Sets the order's place in time. */
   stamp(order: number, entryNumber: number, time: number): void {
     this.#floats[order * 8 + 6] = entryNumber
     this.#floats[order * 8 + 7] = time

@@ -10,9 +10,9 @@ import { NONE, type OrderPool } from './orders.ts'
 import { type StatisticsTable, tickDirections } from './statistics.ts'
 
 /**
- * What the matching has to tell, as rows of numbers in one growing array that is used again and
- * again, so that telling allocates nothing. A row is a fact about one order; whoever wants events
- * reads the rows with `readEvents`, whoever does not clears the tape.
+ * What the matching did, as rows of numbers in one growing array that is used again and again, so
+ * that writing allocates nothing. A row is a fact about one order. `readEvents` reads the rows as
+ * events; a caller that needs no events clears the tape.
  *
  * Readers name the cells by the table below; here they are written out, for the reason given in
  * `OrderPool`.
@@ -93,7 +93,7 @@ export class Tape {
     cells[at + 13] = leaves
   }
 
-  /** Start a row. Returns where its cells begin. */
+  /** Starts a row. Returns where its cells begin. */
   #row(fact: Fact, order: number): number {
     const at = this.length
     if (at === this.cells.length) this.#grow()
@@ -103,7 +103,7 @@ export class Tape {
     return at
   }
 
-  /** Start a row that changes the public book. */
+  /** Starts a row that changes the public book. */
   #bookRow(fact: Fact, order: number): number {
     const at = this.#row(fact, order)
     const orders = this.#orders

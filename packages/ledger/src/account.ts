@@ -57,7 +57,7 @@ export class Account {
     return position
   }
 
-  /** Bring the sums up to date with one of the account's notes. @returns by how much its hold grew. */
+  /** Updates the sums with the change of one of the account's notes. @returns by how much its hold grew. */
   updateSums(note: Note): bigint {
     const { hold, payable, receivable } = note.takeChange()
     this.#held += hold

@@ -40,7 +40,7 @@ export type NoteKey = Pick<ContractNote, 'account' | 'side' | 'securityID' | 'tr
 
 /** What a note counts for in its customer's cash; below zero never. */
 interface Weight {
-  /** Kept back for the open orders. */
+  /** Held for the open orders. */
   readonly hold: bigint
   /** To be paid at settlement, and already taken from the balance. */
   readonly payable: bigint
@@ -51,9 +51,9 @@ interface Weight {
 /**
  * A contract note in the making, together with the open orders that may still trade into it.
  *
- * The cash it keeps back (`hold`) follows from these two alone. Charges are due on the whole note
- * and no line shrinks as the note grows, so keeping back the worst price of all that is open and
- * the charges of the note it would make is exactly enough, however the fills come.
+ * The cash it holds follows from these two alone. Charges are due on the whole note and no line
+ * shrinks as the note grows, so holding the worst price of all that is open and the charges of the
+ * note that it would make is exactly enough, whatever the order of the fills.
  */
 export class Note {
   readonly key: NoteKey
@@ -118,7 +118,7 @@ export class Note {
     return this.#hold
   }
 
-  /** By how much the note's weight changed since this was last asked. */
+  /** By how much the note's weight changed since the last call. */
   takeChange(): Weight {
     const before = this.#reported
     const now = this.#weight()
@@ -161,7 +161,7 @@ export class Note {
   }
 
   /**
-   * A trade joins the note, which is charged what the whole of it now costs, less what it was. The
+   * Adds a trade to the note, which is charged what the whole of it now costs, less what it cost before. The
    * settlement date is printed with the first trade and stays: a note settles on one day.
    */
   trade(count: Quantity, price: PriceKobo, settlementDate: string): NoteChange {
@@ -187,7 +187,7 @@ export class Note {
     this.#settled = true
   }
 
-  /** As it is kept. @throws Error while nothing has traded. */
+  /** The row that is persisted. @throws Error while nothing has traded. */
   toRow(): ContractNote {
     if (this.#settlementDate === undefined) throw new Error(`${this.#name} has no trades`)
     return {
@@ -213,7 +213,7 @@ export class Note {
     return (this.key.side === Side.buy ? -consideration : consideration) - fees
   }
 
-  /** What the note has moved in the customer's cash: below zero what he pays. */
+  /** What the note has moved in the customer's cash: below zero what the customer pays. */
   get #cash(): bigint {
     return this.#cashAt(this.#consideration, this.#feesTotal)
   }

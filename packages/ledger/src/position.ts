@@ -32,7 +32,7 @@ export class Position {
     }
   }
 
-  /** Keep shares back for an open sale; below zero, give them free. */
+  /** Holds shares for an open sale; a count below zero ends so much of the hold. */
   hold(count: bigint): void {
     this.#held += count
   }
@@ -53,7 +53,7 @@ export class Position {
     this.#cost += cost
   }
 
-  /** Held shares were sold. */
+  /** Takes shares that were held and are sold. */
   sold(count: bigint): void {
     this.#takeCost(count)
     this.#unsettledOut += count

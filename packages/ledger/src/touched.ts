@@ -1,13 +1,13 @@
 import type { ContractNote, Note } from './note.ts'
 
-/** The rows that changed: what is to be kept. */
+/** The rows that changed and have to be persisted. */
 export interface TouchedRows {
   readonly accounts: string[]
   readonly positions: { readonly account: string; readonly securityID: string }[]
   readonly notes: ContractNote[]
 }
 
-/** Remembers what changed since it was last asked. */
+/** Collects what changed since the last call of `take`. */
 export class Touched {
   #accounts = new Set<string>()
   #positions = new Map<string, Set<string>>()

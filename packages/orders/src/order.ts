@@ -87,7 +87,7 @@ export interface OrderIdentity {
   readonly time: number
 }
 
-/** An order taken in, waiting for the venue's word. */
+/** A new order before the venue has reported on it. */
 export function pendingOrder(request: NewOrder, identity: OrderIdentity): Order {
   const { time, ...rest } = identity
   return {
@@ -121,7 +121,7 @@ export function rejectedOrder(request: NewOrder, identity: OrderIdentity, refusa
   }
 }
 
-/** OrdRejReason(103) of a refusal, or `null` where FIX has no word for it. */
+/** OrdRejReason(103) of a refusal, or `null` where FIX has no code for it. */
 export function ordRejReasonOf(refusal: Refusal): OrdRejReason | null {
   const row = refusals[refusal.refusal]
   return 'ordRejReason' in row ? (row.ordRejReason ?? null) : null
@@ -154,8 +154,8 @@ export const restingAt = (order: Order, mdEntryID: string | null): Order =>
   order.mdEntryID === mdEntryID ? order : { ...order, mdEntryID }
 
 /**
- * The order after a report, by the FIX order state matrices. `sequence` is the report's own; it becomes the order's priority when the
- * report moves it to the back of a price.
+ * The order after a report, by the FIX order state matrices. `sequence` is the report's own; it
+ * becomes the order's priority when the report moves the order to the back of a price.
  * @throws Error when the report cannot be about this order: an invariant between desk and venue broke.
  */
 export function applyReport(order: Order, report: OrderReport, sequence: number, time: number): Order {

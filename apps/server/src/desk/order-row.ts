@@ -3,10 +3,10 @@ import type { Order } from '@tradebook/orders'
 import type { Selectable } from 'kysely'
 import type { Orders } from '../store/schema.ts'
 
-/** An order's row with the account it is of. */
+/** An order's row, joined with its account. */
 export type OrderRow = Selectable<Orders> & { readonly cscs_account: string; readonly customer_name: string }
 
-/** The order a row keeps; its place in the book is as it was committed. */
+/** The order that a row stores; `mdEntryID` is its book entry as of the last commit. */
 export const orderOf = (row: OrderRow): Order => ({
   orderID: String(row.order_id),
   tenantId: row.tenant_id,

@@ -9,7 +9,7 @@ import type { Origin } from './inputs.ts'
 import type { MarketLine, SecurityStateLine } from './market-state.ts'
 import type { Published } from './published.ts'
 
-/** One line of the journal: what was taken in, with what the desk made of it. */
+/** One row of the journal. */
 export interface JournalLine {
   readonly sequence: number
   readonly tenantId: number
@@ -57,7 +57,7 @@ export interface AuditLine {
   readonly exception: string | null
 }
 
-/** All that one batch changed: what one transaction keeps, and what is told once it did. */
+/** Everything that one batch changed: what its transaction persists, and what is published after the commit. */
 export interface DeskRecord {
   /** The journal's last sequence after the batch. */
   readonly sequence: number

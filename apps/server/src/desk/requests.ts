@@ -1,7 +1,7 @@
 import type { ClientInput } from './inputs.ts'
 import type { RequestLine } from './record.ts'
 
-/** A request about an order, told from others by the client's own id. */
+/** A request about an order. Its `clOrdID`, made by the client, identifies it. */
 export type OrderRequest = Extract<ClientInput, { kind: 'newOrder' | 'replaceOrder' | 'cancelOrder' }>
 
 /** Whose request it is: a `clOrdID` is good once per account and market day. */
@@ -10,7 +10,7 @@ interface Requester {
   readonly account: string
 }
 
-/** The market day's requests: what makes sending one twice harmless. */
+/** The requests of the market day: because they are known, sending one twice is harmless. */
 export class Requests {
   readonly #lines = new Map<string, RequestLine>()
 
@@ -19,8 +19,8 @@ export class Requests {
   }
 
   /**
-   * The order that this very request was about when it was first made; `'another'` when its id was
-   * used for a different one; nothing when it is new.
+   * The order that this same request was about when it was first made; `'another'` when its `clOrdID`
+   * was used for a different request; `undefined` when it is new.
    */
   find(requester: Requester, request: OrderRequest): { readonly orderID: string } | 'another' | undefined {
     const line = this.#lines.get(keyOf(requester, clOrdIDOf(request)))
@@ -28,7 +28,7 @@ export class Requests {
     return line.fingerprint === fingerprintOf(request) ? line : 'another'
   }
 
-  /** Take in a request that was answered; returns what is kept of it. */
+  /** Adds a request that was answered. @returns its row in the record. */
   keep({ tenantId, account }: Requester, orderID: string, request: OrderRequest): RequestLine {
     const clOrdID = clOrdIDOf(request)
     const line = { tenantId, account, clOrdID, orderID, fingerprint: fingerprintOf(request) }
@@ -40,7 +40,7 @@ export class Requests {
 export const clOrdIDOf = (request: OrderRequest): string =>
   request.kind === 'newOrder' ? request.request.clOrdID : request.clOrdID
 
-/** The request in one line: two requests are the same when these are. */
+/** The content of a request as text: two requests are the same when these texts are equal. */
 export function fingerprintOf(request: OrderRequest): string {
   const fields =
     request.kind === 'newOrder'

@@ -36,9 +36,9 @@ export interface Restored {
 }
 
 /**
- * Take over the record and rebuild from it, in one new epoch: whatever happens on the way, listeners
- * hear the books of the epoch opened once, at the end. The books start empty but for clients'
- * orders, so the crowd has to quote again.
+ * Takes over the record and rebuilds the desk from it, in one new epoch. Whatever happens on the way,
+ * the books of the epoch are opened to subscribers once, at the end. They contain clients' orders
+ * only, so the crowd has to quote again.
  */
 export async function restore(restoration: Restoration): Promise<Restored> {
   const left = new Set(restoration.again)
@@ -61,8 +61,8 @@ async function restoreAndDecide(restoration: Restoration, left: Set<Waiting>): P
   const restoring = new Restoring(connection, election)
   let restored: Restored | undefined
   try {
-    // A record that stands at an earlier day is rebuilt as of that day first, to close it: orders
-    // for the day expire, what is due is settled, and the official closes become the references.
+    // A record of an earlier day is first rebuilt as of that day, to end it: orders expire or are
+    // carried, what is due settles, and the official closes become the reference prices.
     if (recorded < today) {
       const past = await restoring.rebuild(recorded, now)
       enterDuePhases(past, clock)
@@ -80,7 +80,7 @@ async function restoreAndDecide(restoration: Restoration, left: Set<Waiting>): P
   }
 }
 
-/** Decide each input alone. Whoever can not be recorded alone is the culprit, and leaves no trace. */
+/** Decides each input alone. One that can not be recorded alone is the culprit, and leaves no trace. */
 async function decideAgain(
   { clock, onCulprit }: Restoration,
   left: Set<Waiting>,

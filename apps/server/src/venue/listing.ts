@@ -34,7 +34,7 @@ export interface Listing {
   readonly today: RecordedDay | null
 }
 
-/** The day's figures that trades made, as they are kept. */
+/** The figures that the trades of a day made, as the record stores them. */
 export type RecordedDay = Omit<TradeStatistics, 'rptSeq' | 'tickDirection'>
 
 type Described = Omit<Listing, 'tickKobo' | 'limitBps' | 'minMoveQty' | 'lowLimitPx' | 'highLimitPx'>

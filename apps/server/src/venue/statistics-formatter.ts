@@ -17,11 +17,11 @@ import type { Listing } from './listing.ts'
 
 const BPS_PER_PERCENT = 100
 
-/** Tells the exchange's figures in the wire's words: whole once, then only what changed. */
+/** Formats the exchange's figures for hub clients: all of them once, then only what changed. */
 export class StatisticsFormatter {
   readonly #listings: readonly Listing[]
   readonly #exchange: Exchange
-  readonly #told: Statistics[] = []
+  readonly #sent: Statistics[] = []
   #session: TradingSessionSubID
 
   constructor(listings: readonly Listing[], exchange: Exchange, session: TradingSessionSubID) {
@@ -38,14 +38,14 @@ export class StatisticsFormatter {
   whole(index: number, now: number): Statistics {
     const listing = this.#listings[index]
     if (!listing) throw new Error(`no security ${index}`)
-    const told = { ...identityOf(listing), ...this.#moving(listing, index, now) }
-    this.#told[index] = told
-    return told
+    const statistics = { ...identityOf(listing), ...this.#moving(listing, index, now) }
+    this.#sent[index] = statistics
+    return statistics
   }
 
-  /** What changed since it was last told, or nothing. */
+  /** What changed since the last call; `undefined` when nothing did. */
   change(index: number, now: number): StatisticsChange | undefined {
-    const before = this.#told[index]
+    const before = this.#sent[index]
     if (!before) return this.whole(index, now)
     const listing = this.#listings[index] as Listing
     const after = this.#moving(listing, index, now)
@@ -55,7 +55,7 @@ export class StatisticsFormatter {
     }
     delete change.lastUpdateTime
     if (Object.keys(change).length === 0) return undefined
-    this.#told[index] = { ...before, ...after }
+    this.#sent[index] = { ...before, ...after }
     return { ...change, securityID: listing.securityID, lastUpdateTime: after.lastUpdateTime }
   }
 

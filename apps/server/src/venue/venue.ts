@@ -37,12 +37,12 @@ export interface VenueTrade {
   readonly rptSeq: number
 }
 
-/** What the venue said since it was last asked, in order. */
+/** What the venue put out since the last call, in order. */
 export interface VenueOutput {
   readonly reports: readonly VenueReport[]
   /** Which book entry shows a client's order now; `null` when none does. */
   readonly resting: ReadonlyMap<string, string | null>
-  /** Book events, trades and statistics as every listener hears them. */
+  /** Book events, trades and statistics as every subscriber receives them. */
   readonly market: readonly HubEvent[]
   readonly trades: readonly VenueTrade[]
   readonly crowd: readonly CrowdReport[]
@@ -51,8 +51,8 @@ export interface VenueOutput {
 }
 
 /**
- * A place where orders meet, spoken to in FIX words. The embedded exchange answers in the same
- * turn: `takeOutput` after a request holds everything it caused.
+ * Where orders trade, by FIX messages. The embedded exchange answers at once: `takeOutput` after a
+ * request returns everything that the request caused.
  */
 export interface Venue {
   /**
@@ -67,7 +67,7 @@ export interface Venue {
   /** Takes an order whose last day is over out of its book. */
   expire(orderID: string, now: number): void
   crowd(command: CrowdCommand, now: number): void
-  /** The market opens or closes: from the next word on, statistics tell of it. */
+  /** Enters a trading session: the statistics of the next output have it. */
   enterSession(session: TradingSessionSubID): void
   takeOutput(now: number): VenueOutput
   /** The day's figures of a security, for the record. */
