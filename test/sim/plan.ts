@@ -15,6 +15,7 @@ export const UNRECORDABLE = 'unrecordable'
 const person = (account: string): AccountTerms => ({
   account,
   cscsAccount: account.padStart(10, '0'),
+  customerId: Number(account.slice(1)),
   customerName: account,
 })
 

@@ -6,7 +6,7 @@ import { Registry } from 'prom-client'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Config } from './config.ts'
 import { openNewsroom } from './demo/newsroom.ts'
-import { fundAccounts, listSecurities, seedFirms, seedMarket } from './demo/seed.ts'
+import { listSecurities, openAccounts, seedFirms, seedMarket } from './demo/seed.ts'
 import { Desk } from './desk/desk.ts'
 import { postgresRecord } from './desk/postgres-record.ts'
 import { account } from './features/account/account.ts'
@@ -106,7 +106,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const endWithTraffic = shutdown.phase('traffic', TRAFFIC_END_MS)
   endWithTraffic(() => desk.stop())
   await desk.start()
-  await fundAccounts(store, desk, firms)
+  await openAccounts(store, desk, firms)
 
   registerMetrics(metrics, { desk, hub, store })
   const app = await buildHttp({

@@ -41,6 +41,9 @@ export const refusals = {
   insufficientShares: { code: 4003, ordRejReason: OrdRejReason.shortSell },
   feesNotCovered: { code: 4004, ordRejReason: OrdRejReason.insufficientFunds },
   amountInvalid: { code: 4005 },
+  alreadyOpen: { code: 4006 },
+  cscsAccountInvalid: { code: 4007 },
+  unknownFirm: { code: 4008 },
 
   /** One user sends faster than its turn comes: nothing was taken. */
   busy: { code: 6001, status: 429, retryAfterSeconds: 1 },

@@ -72,7 +72,7 @@ async function onceAtFirst(client: Client, fill: () => Promise<void>): Promise<v
   }
 }
 
-/** The demo's firms with their people and accounts, unless they are there; money comes through the desk. */
+/** The demo's firms with their people, unless they are there; the desk opens their accounts. */
 export async function seedFirms(store: Store, seed: number, password: string): Promise<DemoFirm[]> {
   const firms = demoFirms(readSecurities(), seed)
   for (const firm of firms) {
@@ -82,8 +82,11 @@ export async function seedFirms(store: Store, seed: number, password: string): P
   return firms
 }
 
-/** Give every account of the demo that has never had anything its opening cash and holdings. */
-export async function fundAccounts(
+/**
+ * Opens the demo's firms and accounts for trading, unless they are open, and gives every account that
+ * has never had anything its opening cash and holdings.
+ */
+export async function openAccounts(
   store: Store,
   desk: Pick<Desk, 'submit'>,
   firms: readonly DemoFirm[],
@@ -96,9 +99,15 @@ export async function fundAccounts(
       .read((tx) => tx.selectFrom('ledger_entries').select('account').distinct().execute())
     const known = new Set(funded.map(({ account }) => account))
     const origin = backOffice(tenantId)
+    // Each step can be repeated: what is open already is refused, and stays as it is.
+    await desk.submit({ kind: 'openFirm', origin, terms: { unsettledProceedsUsable: true } })
     const post = (transfer: ExternalTransfer) => desk.submit({ kind: 'externalTransfer', origin, transfer })
-    for (const { accountNumber: account, cash, holdings } of firm.customers) {
+    for (const [index, customer] of firm.customers.entries()) {
+      const { accountNumber: account, cash, holdings, cscsAccount, name: customerName } = customer
       if (known.has(account)) continue
+      const terms = { account, cscsAccount, customerId: customerIdOf(index), customerName }
+      await desk.submit({ kind: 'openAccount', origin, account: terms })
+      if (customer.userName !== null) await linkUser(store, tenantId, customer.userName, account)
       // All of an account in one turn, so that they are kept together: an account has all or nothing.
       const answers = await Promise.all([
         post({ type: 'deposit', account, amount: cash, reference: 'OPENING', narration: 'Opening deposit' }),
@@ -119,40 +128,42 @@ export async function fundAccounts(
   }
 }
 
+/** Makes an account the user's own. */
+const linkUser = (store: Store, tenantId: number, userName: string, account: string): Promise<unknown> =>
+  store.forTenant(tenantId).write((tx) =>
+    tx
+      .insertInto('user_trading_accounts')
+      .columns(['tenant_id', 'user_id', 'account'])
+      .expression((eb) =>
+        eb
+          .selectFrom('users')
+          .select(['tenant_id', 'id', eb.val(account).as('account')])
+          .where('user_name', '=', userName),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+
+/** Customers are numbered in the order of the demo's list. */
+const customerIdOf = (index: number): number => index + 1
+
 async function seedFirm(store: Store, firm: DemoFirm, password: string): Promise<void> {
   const tenantId = await createTenant(store, { tenancyName: firm.tenancyName, name: firm.name })
-  const users = new Map<string, number>()
   for (const { role, ...user } of firm.users) {
-    users.set(user.userName, await createUser(store, tenantId, { ...user, password, roles: [role] }))
+    await createUser(store, tenantId, { ...user, password, roles: [role] })
   }
   await store.forTenant(tenantId).write(async (tx) => {
     for (const [index, customer] of firm.customers.entries()) {
-      const id = index + 1
       await tx
         .insertInto('customers')
         .values({
           tenant_id: tenantId,
-          id,
+          id: customerIdOf(index),
           name: customer.name,
           email_address: customer.emailAddress,
           phone_number: customer.phoneNumber,
           chn: customer.chn,
         })
-        .execute()
-      await tx
-        .insertInto('trading_accounts')
-        .values({
-          tenant_id: tenantId,
-          account: customer.accountNumber,
-          customer_id: id,
-          cscs_account: customer.cscsAccount,
-        })
-        .execute()
-      const userId = customer.userName === null ? undefined : users.get(customer.userName)
-      if (userId === undefined) continue
-      await tx
-        .insertInto('user_trading_accounts')
-        .values({ tenant_id: tenantId, user_id: userId, account: customer.accountNumber })
         .execute()
     }
   })

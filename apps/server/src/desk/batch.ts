@@ -3,6 +3,7 @@ import type { Entry } from '@tradebook/ledger'
 import { type Order, type OrderReport, toExecution } from '@tradebook/orders'
 import type { VenueOutput, VenueTrade } from '../venue/venue.ts'
 import type { CrowdReport } from './crowd-port.ts'
+import type { AccountLine, FirmLine } from './firms.ts'
 import { type JournalEntry, type Sequence, toJournalBody } from './journal.ts'
 import type { OrderAudience, Published } from './published.ts'
 import type { AuditLine, EntryLine, ExecutionLine, JournalLine, RequestLine } from './record.ts'
@@ -12,6 +13,9 @@ export type OrderEventName = 'addStockOrder' | 'updateStockOrder' | 'replaceStoc
 /** What the decisions of one batch changed. */
 export interface Changes {
   readonly journal: JournalLine[]
+  readonly firms: FirmLine[]
+  /** By firm and account. */
+  readonly accounts: Map<string, AccountLine>
   /** By order: how it stands, and the event that publishes it. */
   readonly orders: Map<string, { readonly order: Order; readonly event: OrderEventName }>
   readonly requests: RequestLine[]
@@ -72,6 +76,14 @@ export class Batch {
     })
   }
 
+  firmChanged(line: FirmLine): void {
+    this.#changes.firms.push(line)
+  }
+
+  accountChanged(line: AccountLine): void {
+    this.#changes.accounts.set(`${line.tenantId}|${line.account}`, line)
+  }
+
   requested(line: RequestLine): void {
     this.#changes.requests.push(line)
   }
@@ -110,6 +122,8 @@ export const REJECTED = { execType: ExecType.rejected } as const
 
 const noChanges = (): Changes => ({
   journal: [],
+  firms: [],
+  accounts: new Map(),
   orders: new Map(),
   requests: [],
   executions: [],

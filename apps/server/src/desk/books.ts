@@ -8,7 +8,7 @@ import {
   type Shares,
   settlementDate,
 } from '@tradebook/contract'
-import type { ContractNote, Entry, Ledger, OpenOrder } from '@tradebook/ledger'
+import { type ContractNote, type Entry, Ledger, type LedgerOptions, type OpenOrder } from '@tradebook/ledger'
 import {
   applyReport,
   type NewOrder,
@@ -22,14 +22,19 @@ import {
 /** An account the desk may trade for. */
 export interface AccountTerms {
   readonly account: string
+  /** Ten digits. */
   readonly cscsAccount: string
+  readonly customerId: number
   readonly customerName: string
 }
+
+/** What a firm has agreed for all of its accounts. */
+export type FirmTerms = LedgerOptions
 
 /** One firm as the desk keeps it. */
 export interface Firm {
   readonly tenantId: number
-  readonly accounts: ReadonlyMap<string, AccountTerms>
+  readonly accounts: Map<string, AccountTerms>
   readonly ledger: Ledger
 }
 
@@ -83,13 +88,47 @@ export type DatedTransfer = ExternalTransfer & { readonly date: string }
  * are the ledger's own.
  */
 export class Books {
-  readonly firms: ReadonlyMap<number, Firm>
+  readonly firms: Map<number, Firm>
   readonly orders = new Map<string, Order>()
 
   /** @param openOrders the orders whose holds the ledgers already have. */
   constructor(firms: ReadonlyMap<number, Firm>, openOrders: readonly Order[]) {
-    this.firms = firms
+    this.firms = new Map(firms)
     for (const order of openOrders) this.orders.set(order.orderID, order)
+  }
+
+  /** Adds a firm without accounts. */
+  openFirm(tenantId: number, terms: FirmTerms): void {
+    this.firms.set(tenantId, { tenantId, accounts: new Map(), ledger: new Ledger(terms) })
+  }
+
+  /** Adds an account, which may trade at once. @throws RangeError when it is open already. */
+  openAccount(tenantId: number, terms: AccountTerms): void {
+    const { ledger, accounts } = this.firm(tenantId)
+    ledger.openAccount({ account: terms.account })
+    accounts.set(terms.account, terms)
+  }
+
+  /**
+   * Changes the terms of an account; all accounts of its customer take the customer's name.
+   * @returns the open orders of these accounts, with the changed terms.
+   */
+  changeTerms(tenantId: number, terms: AccountTerms): Order[] {
+    const { accounts } = this.firm(tenantId)
+    accounts.set(terms.account, terms)
+    for (const [account, known] of accounts) {
+      if (known.customerId === terms.customerId)
+        accounts.set(account, { ...known, customerName: terms.customerName })
+    }
+    const changed: Order[] = []
+    for (const order of this.orders.values()) {
+      const known = order.tenantId === tenantId ? accounts.get(order.account) : undefined
+      if (known?.customerId !== terms.customerId) continue
+      const { cscsAccount, customerName } = known
+      changed.push({ ...order, cscsAccount, customerName })
+    }
+    for (const order of changed) this.orders.set(order.orderID, order)
+    return changed
   }
 
   /**

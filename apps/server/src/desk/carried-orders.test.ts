@@ -9,13 +9,10 @@ import {
   TimeInForce,
   toNaira,
 } from '@tradebook/contract'
-import { Ledger } from '@tradebook/ledger'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Listing } from '../venue/listing.ts'
-import { Books, type Firm } from './books.ts'
 import { BUYER, DeskStage, of, order, SELLER, type Trader } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
-import { fromJournalBody, type JournalEntry, replay } from './journal.ts'
 
 /** The market does not take them from clients yet; the desk carries them all the same. */
 const durations = acceptance.continuous.newOrders.map(({ timeInForce }) => timeInForce as TimeInForce[])
@@ -204,24 +201,7 @@ test('the sums of all postings are zero in every asset', async () => {
 })
 
 test('replaying the journal from nothing gives the balances and open orders of the record', async () => {
-  const firms = new Map(
-    [BUYER, SELLER].map(({ tenantId, account }): [number, Firm] => {
-      const ledger = new Ledger({ unsettledProceedsUsable: true })
-      ledger.openAccount({ account })
-      return [tenantId, { tenantId, ledger, accounts: new Map() }]
-    }),
-  )
-  const books = new Books(firms, [])
-  for (const [tenantId, sequence, at, kind, body] of await stage.rows(
-    'SELECT tenant_id, sequence, at, kind, body FROM journal ORDER BY sequence',
-  )) {
-    replay(books, {
-      tenantId: tenantId as number,
-      sequence: Number(sequence),
-      at: (at as Date).getTime(),
-      entry: fromJournalBody(kind as JournalEntry['kind'], body as object),
-    })
-  }
+  const books = await stage.replayed()
   const open = [...books.orders.values()].filter(({ ordStatus }) => !isFinal(ordStatus))
   expect(open.map((each) => [BigInt(each.orderID), each.leavesQty])).toEqual(
     await stage.rows(

@@ -50,6 +50,7 @@ const crowdCommand = fc.oneof(
   fc.record({ kind: fc.constant('cancel'), ref: whole }),
   fc.record({ kind: fc.constant('replace'), ref: whole, price: whole, quantity: whole }),
 )
+const accountTerms = fc.record({ account: text, cscsAccount: text, customerId: whole, customerName: text })
 /** The members of each kind of input; a kind without a row is a type error. */
 const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
   newOrder: {
@@ -71,6 +72,9 @@ const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
     origin,
     item: fc.record({ headline: text, body: text, source: text, urgency: text, securityIDs: fc.array(text) }),
   },
+  openFirm: { origin, terms: fc.record({ unsettledProceedsUsable: fc.boolean() }) },
+  openAccount: { origin, account: accountTerms },
+  changeTerms: { origin, account: accountTerms },
   marketControl: {
     origin,
     action: fc.constantFrom('halt', 'resume'),

@@ -60,6 +60,37 @@ function writesOf(record: DeskRecord): Write[] {
       body: ['jsonb', (line) => line.body],
     }),
     write(
+      'firm_terms',
+      record.firms,
+      {
+        tenant_id: ['int', (line) => line.tenantId],
+        unsettled_proceeds_usable: ['boolean', (line) => line.unsettledProceedsUsable],
+      },
+      ['tenant_id'],
+    ),
+    write(
+      'customers',
+      // A customer may have several accounts, and no statement may write a row twice.
+      [...new Map(record.accounts.map((line) => [`${line.tenantId}|${line.customerId}`, line])).values()],
+      {
+        tenant_id: ['int', (line) => line.tenantId],
+        id: ['int', (line) => line.customerId],
+        name: ['text', (line) => line.customerName],
+      },
+      ['tenant_id', 'id'],
+    ),
+    write(
+      'trading_accounts',
+      record.accounts,
+      {
+        tenant_id: ['int', (line) => line.tenantId],
+        account: ['text', (line) => line.account],
+        customer_id: ['int', (line) => line.customerId],
+        cscs_account: ['text', (line) => line.cscsAccount],
+      },
+      ['tenant_id', 'account'],
+    ),
+    write(
       'orders',
       record.orders,
       {

@@ -14,6 +14,7 @@ import { audienceOf, Batch } from './batch.ts'
 import { Books, type DatedTransfer, type Firm } from './books.ts'
 import { ClientOrders } from './client-orders.ts'
 import type { CrowdCommand } from './crowd-port.ts'
+import { Firms } from './firms.ts'
 import type { CancelOrder, ClientInput, DeskAnswer, DeskInput } from './inputs.ts'
 import type { Sequence } from './journal.ts'
 import type { MarketState } from './market-state.ts'
@@ -55,6 +56,7 @@ export class DeskCore {
   readonly #venue: Venue
   readonly #batch: Batch
   readonly #orders: ClientOrders
+  readonly #firms: Firms
   readonly #market: MarketState
 
   constructor(start: DeskStart, now: number) {
@@ -66,6 +68,7 @@ export class DeskCore {
     this.#venue = venue
     this.#batch = new Batch(sequence)
     this.#market = start.market
+    this.#firms = new Firms(this.books, this.#batch)
     this.#orders = new ClientOrders({
       ...{ books: this.books, batch: this.#batch, requests: new Requests(start.requests) },
       ...{ venue, sequence, marketDate, listings, market: this.#market },
@@ -89,6 +92,10 @@ export class DeskCore {
         return this.#transfer(input, now)
       case 'news':
         return this.#news(input, now)
+      case 'openFirm':
+      case 'openAccount':
+      case 'changeTerms':
+        return this.#firms.decide(input, now)
       case 'phase':
         return this.#enterPhase(input.phase, now)
       case 'marketControl':
@@ -118,7 +125,7 @@ export class DeskCore {
   /** Everything that the decisions since the last call changed. */
   takeRecord(now: number): DeskRecord {
     this.#orders.takeVenueOutput(now)
-    const { orders: changed, traded, published, ...changes } = this.#batch.take()
+    const { orders: changed, accounts, traded, published, ...changes } = this.#batch.take()
     const orders = [...changed.values()].map(({ order, event }) => ({
       order,
       event,
@@ -134,6 +141,7 @@ export class DeskCore {
     )
     return {
       ...changes,
+      accounts: [...accounts.values()],
       ...this.books.takeTouched(),
       ...this.#market.takeChanged(),
       sequence: this.#sequence.last,

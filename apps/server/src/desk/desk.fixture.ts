@@ -13,8 +13,10 @@ import { seedMarket } from '../demo/seed.ts'
 import { CertainTime } from '../platform/clock.ts'
 import type { Connection } from '../store/connection.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
+import { Books } from './books.ts'
 import { Desk } from './desk.ts'
 import type { Origin } from './inputs.ts'
+import { fromJournalBody, type JournalEntry, replay } from './journal.ts'
 import { postgresRecord } from './postgres-record.ts'
 import type { Published, PublishedFeed } from './published.ts'
 import type { DeskSurroundings } from './surroundings.ts'
@@ -39,6 +41,8 @@ export class DeskStage {
   readonly logged: string[] = []
   /** The desk's newest connection, as the database knows it. */
   deskPid = 0
+
+  #isOpen = false
 
   private constructor(database: TestDatabase) {
     this.database = database
@@ -79,6 +83,8 @@ export class DeskStage {
     })
     started.subscribe(({ events }) => this.heard.push(...events))
     await started.start()
+    if (!this.#isOpen) await openAccounts(started)
+    this.#isOpen = true
     return started
   }
 
@@ -106,6 +112,23 @@ export class DeskStage {
     return rows
   }
 
+  /** The books that the journal alone gives, replayed over nothing. */
+  async replayed(): Promise<Books> {
+    const books = new Books(new Map(), [])
+    const journal = await this.rows(
+      'SELECT tenant_id, sequence, at, kind, body FROM journal ORDER BY sequence, tenant_id',
+    )
+    for (const [tenantId, sequence, at, kind, body] of journal) {
+      replay(books, {
+        tenantId: tenantId as number,
+        sequence: Number(sequence),
+        at: (at as Date).getTime(),
+        entry: fromJournalBody(kind as JournalEntry['kind'], body as object),
+      })
+    }
+    return books
+  }
+
   async column(sql: string): Promise<unknown[]> {
     return (await this.rows(sql)).map(([value]) => value)
   }
@@ -128,20 +151,24 @@ export class DeskStage {
 }
 
 async function makeFirms({ store }: TestDatabase): Promise<void> {
-  for (const { tenantId, account } of [BUYER, SELLER]) {
+  for (const { tenantId } of [BUYER, SELLER]) {
     await store.forHost().write((tx) =>
       tx
         .insertInto('tenants')
         .values({ id: tenantId, tenancy_name: `firm${tenantId}`, name: 'Firm', creation_time: new Date(NOW) })
         .execute(),
     )
-    await store.forTenant(tenantId).write(async (tx) => {
-      await tx.insertInto('customers').values({ tenant_id: tenantId, id: 1, name: 'Ada' }).execute()
-      await tx
-        .insertInto('trading_accounts')
-        .values({ tenant_id: tenantId, account, customer_id: 1, cscs_account: `000000000${tenantId}` })
-        .execute()
-    })
+  }
+}
+
+/** Opens the accounts for trading; where they are open already, this is refused and changes nothing. */
+async function openAccounts(desk: Desk): Promise<void> {
+  for (const trader of [BUYER, SELLER]) {
+    const origin = of(trader)
+    const cscsAccount = `000000000${trader.tenantId}`
+    const account = { account: trader.account, cscsAccount, customerId: 1, customerName: 'Ada' }
+    await desk.submit({ kind: 'openFirm', origin, terms: { unsettledProceedsUsable: true } })
+    await desk.submit({ kind: 'openAccount', origin, account })
   }
 }
 

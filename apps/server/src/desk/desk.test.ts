@@ -1,11 +1,8 @@
 import { isFinal, kobo, OrdStatus, type PriceKobo, Side, shares } from '@tradebook/contract'
-import { Ledger } from '@tradebook/ledger'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Books, type Firm } from './books.ts'
 import { BUYER, DeskStage, of, order, SELLER } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 import type { DeskAnswer } from './inputs.ts'
-import { fromJournalBody, type JournalEntry, replay } from './journal.ts'
 
 let stage: DeskStage
 let desk: Desk
@@ -118,27 +115,7 @@ describe('the desk on a real database', () => {
 })
 
 test('replaying the journal from nothing gives the balances, positions and open orders of the record', async () => {
-  const firms = new Map(
-    [BUYER, SELLER].map(({ tenantId, account }): [number, Firm] => {
-      const ledger = new Ledger({ unsettledProceedsUsable: true })
-      ledger.openAccount({ account })
-      return [tenantId, { tenantId, ledger, accounts: new Map() }]
-    }),
-  )
-  const books = new Books(firms, [])
-  const journal = await stage.rows(
-    'SELECT tenant_id, sequence, at, kind, body FROM journal ORDER BY sequence',
-  )
-  for (const [tenantId, sequence, at, kind, body] of journal) {
-    const entry = fromJournalBody(kind as JournalEntry['kind'], body as object)
-    replay(books, {
-      tenantId: tenantId as number,
-      sequence: Number(sequence),
-      at: (at as Date).getTime(),
-      entry,
-    })
-  }
-
+  const books = await stage.replayed()
   const open = [...books.orders.values()].filter(({ ordStatus }) => !isFinal(ordStatus))
   expect(open.map((order) => [BigInt(order.orderID), order.leavesQty, order.version])).toEqual(
     await stage.rows(
@@ -146,7 +123,7 @@ test('replaying the journal from nothing gives the balances, positions and open 
     ),
   )
   for (const { tenantId, account } of [BUYER, SELLER]) {
-    const { ledger } = firms.get(tenantId) as Firm
+    const { ledger } = books.firm(tenantId)
     const { balance, held, available } = ledger.cash(account)
     expect([balance, held, available]).toEqual(
       (
@@ -158,7 +135,7 @@ test('replaying the journal from nothing gives the balances, positions and open 
       (await stage.rows(`SELECT settled, held, cost FROM positions WHERE tenant_id = ${tenantId}`))[0],
     )
   }
-  expect(journal.length).toBeGreaterThan(10)
+  expect(open).not.toEqual([])
 })
 
 describe('two desks on one record', () => {

@@ -14,6 +14,9 @@ const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; 
     cancelOrder: { cancels: true, rated: true },
     externalTransfer: { cancels: false, rated: false },
     news: { cancels: false, rated: false },
+    openFirm: { cancels: false, rated: false },
+    openAccount: { cancels: false, rated: false },
+    changeTerms: { cancels: false, rated: false },
     marketControl: { cancels: false, rated: false },
   }
 

@@ -8,7 +8,7 @@ import {
   type ScheduledPhase,
 } from '@tradebook/contract'
 import type { NewOrder, Order, Replacement } from '@tradebook/orders'
-import type { ExternalTransfer } from './books.ts'
+import type { AccountTerms, ExternalTransfer, FirmTerms } from './books.ts'
 import type { CrowdCommand } from './crowd-port.ts'
 
 /** Who asks, as far as the desk needs to know; permission to call at all was checked before. */
@@ -47,6 +47,12 @@ export type DeskInput =
       readonly transfer: ExternalTransfer
     }
   | { readonly kind: 'news'; readonly origin: Origin; readonly item: Omit<NewsItem, 'id' | 'origTime'> }
+  /** Opens the firm of the origin, which has no account yet. */
+  | { readonly kind: 'openFirm'; readonly origin: Origin; readonly terms: FirmTerms }
+  /** Opens an account of the origin's firm: it may trade at once. */
+  | { readonly kind: 'openAccount'; readonly origin: Origin; readonly account: AccountTerms }
+  /** Changes what was agreed with a customer for an account; the customer stays the same. */
+  | { readonly kind: 'changeTerms'; readonly origin: Origin; readonly account: AccountTerms }
   /** Halts or resumes trading of one security, or with `null` of the whole market. */
   | {
       readonly kind: 'marketControl'

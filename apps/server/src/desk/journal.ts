@@ -6,7 +6,7 @@ import {
   type ScheduledPhase,
 } from '@tradebook/contract'
 import type { NewOrder, OrderIdentity, OrderReport } from '@tradebook/orders'
-import type { Books, DatedTransfer } from './books.ts'
+import type { AccountTerms, Books, DatedTransfer, FirmTerms } from './books.ts'
 import { decode, encode } from './codec.ts'
 
 /** The one counter of the record: journal lines, orders, executions and trades draw their numbers from it. */
@@ -54,6 +54,13 @@ export type JournalEntry =
   /** A market day begins in a firm's ledger, under the name that existing journals have for it. */
   | { readonly kind: 'settle'; readonly date: string }
   | { readonly kind: 'news'; readonly item: unknown }
+  | {
+      readonly kind: 'openFirm'
+      readonly terms: FirmTerms
+      /** The accounts of a firm that is older than its journal. */
+      readonly accounts: readonly AccountTerms[]
+    }
+  | { readonly kind: 'openAccount' | 'changeTerms'; readonly account: AccountTerms }
   | { readonly kind: 'phase'; readonly phase: ScheduledPhase; readonly marketDate: string }
   | {
       readonly kind: 'marketControl'
@@ -95,6 +102,16 @@ export function replay(
       return
     case 'settle':
       books.firm(tenantId).ledger.beginDay(entry.date)
+      return
+    case 'openFirm':
+      books.openFirm(tenantId, entry.terms)
+      for (const account of entry.accounts) books.openAccount(tenantId, account)
+      return
+    case 'openAccount':
+      books.openAccount(tenantId, entry.account)
+      return
+    case 'changeTerms':
+      books.changeTerms(tenantId, entry.account)
       return
     case 'cancelOrder':
     case 'news':

@@ -111,10 +111,10 @@ const dayOf = (row: Readonly<Record<string, number | null>>): RecordedDay => ({
 })
 
 async function loadFirms(client: Client): Promise<RecordedFirm[]> {
-  const [tenants, accounts, cash, positions, notes] = [
-    await client.query('SELECT id FROM tenants WHERE id > 0'),
+  const [terms, accounts, cash, positions, notes] = [
+    await client.query('SELECT tenant_id, unsettled_proceeds_usable FROM firm_terms'),
     await client.query(
-      `SELECT a.tenant_id, a.account, a.cscs_account, c.name AS customer_name
+      `SELECT a.tenant_id, a.account, a.cscs_account, a.customer_id, c.name AS customer_name
        FROM trading_accounts a JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)`,
     ),
     await client.query('SELECT tenant_id, account, balance FROM cash_balances'),
@@ -124,15 +124,16 @@ async function loadFirms(client: Client): Promise<RecordedFirm[]> {
          consideration, fees, settled FROM contract_notes WHERE NOT settled`,
     ),
   ]
-  return tenants.rows.map(({ id: tenantId }) => {
+  return terms.rows.map(({ tenant_id: tenantId, unsettled_proceeds_usable: unsettledProceedsUsable }) => {
     const own = <Row extends { tenant_id: number }>(rows: Row[]) =>
       rows.filter((row) => row.tenant_id === tenantId)
     return {
       tenantId,
-      unsettledProceedsUsable: true,
+      unsettledProceedsUsable,
       accounts: own(accounts.rows).map((row) => ({
         account: row.account,
         cscsAccount: row.cscs_account,
+        customerId: row.customer_id,
         customerName: row.customer_name,
       })),
       cash: own(cash.rows).map((row) => ({ account: row.account, balance: kobo(BigInt(row.balance)) })),

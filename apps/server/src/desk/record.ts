@@ -5,6 +5,7 @@ import type { RecordedDay } from '../venue/listing.ts'
 import type { VenueTrade } from '../venue/venue.ts'
 import type { CashLine, NoteLine, PositionLine } from './books.ts'
 import type { CrowdReport } from './crowd-port.ts'
+import type { AccountLine, FirmLine } from './firms.ts'
 import type { Origin } from './inputs.ts'
 import type { MarketLine, SecurityStateLine } from './market-state.ts'
 import type { Published } from './published.ts'
@@ -64,6 +65,8 @@ export interface DeskRecord {
   readonly marketDate: string
   readonly time: number
   readonly journal: readonly JournalLine[]
+  readonly firms: readonly FirmLine[]
+  readonly accounts: readonly AccountLine[]
   readonly orders: readonly OrderLine[]
   readonly requests: readonly RequestLine[]
   readonly executions: readonly ExecutionLine[]

@@ -103,6 +103,11 @@ export interface Features {
   value: string
 }
 
+export interface FirmTerms {
+  tenant_id: number
+  unsettled_proceeds_usable: boolean
+}
+
 export interface Journal {
   tenant_id: number
   sequence: bigint
@@ -358,6 +363,7 @@ export interface Database {
   desk: Desk
   executions: Executions
   features: Features
+  firm_terms: FirmTerms
   journal: Journal
   ledger_entries: LedgerEntries
   ledger_postings: LedgerPostings

@@ -66,6 +66,13 @@ export const errors = {
   'Refusal.amountInvalid': 'The amount is not valid',
   'Refusal.amountInvalid.details': 'Enter an amount above zero with at most two decimals.',
 
+  'Refusal.alreadyOpen': 'It is open already',
+  'Refusal.alreadyOpen.details': '{what} is open already.',
+  'Refusal.cscsAccountInvalid': 'The CSCS account number is not valid',
+  'Refusal.cscsAccountInvalid.details': 'A CSCS account number has ten digits; {cscsAccount} has not.',
+  'Refusal.unknownFirm': 'The firm may not trade',
+  'Refusal.unknownFirm.details': 'It has to be opened for trading before its accounts.',
+
   'Refusal.busy': 'You are sending too fast',
   'Refusal.busy.details': 'This request was not taken. Wait a moment and send it again.',
   'Refusal.unavailable': 'The market can not be reached',

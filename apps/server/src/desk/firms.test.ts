@@ -1,0 +1,112 @@
+import { kobo, OrdStatus, type PriceKobo, Side } from '@tradebook/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BUYER, DeskStage, of, order, SELLER, type Trader } from './desk.fixture.ts'
+import type { Desk } from './desk.ts'
+
+let stage: DeskStage
+let desk: Desk
+let price: PriceKobo
+const firm: Trader = { tenantId: 9, account: 'N1' }
+
+const terms = { account: 'N1', cscsAccount: '0000000777', customerId: 7, customerName: 'Ngozi Eze' }
+const open = (account = terms) => desk.submit({ kind: 'openAccount', origin: of(firm), account })
+const bring = (who: Trader, transfer: object) =>
+  desk.submit({
+    kind: 'externalTransfer',
+    origin: of(who),
+    transfer: { account: who.account, reference: 'R1', narration: 'Opening', ...transfer } as never,
+  })
+
+beforeAll(async () => {
+  stage = await DeskStage.open()
+  desk = await stage.startDesk()
+  price = await stage.referencePx('GTCO')
+  await stage.asAdmin(
+    "INSERT INTO tenants (id, tenancy_name, name, creation_time) VALUES (9, 'Newfirm', 'New firm', now())",
+  )
+}, 60_000)
+afterAll(async () => {
+  await desk.stop()
+  await stage.database.close()
+})
+
+test('a firm and a customer that are opened while the desk runs trade at once', async () => {
+  expect(await open()).toMatchObject({ refusal: { refusal: 'unknownFirm' } })
+  const opened = { kind: 'openFirm', origin: of(firm), terms: { unsettledProceedsUsable: false } } as const
+  expect(await desk.submit(opened)).toMatchObject({ kind: 'posted' })
+  expect(await desk.submit(opened)).toMatchObject({ refusal: { refusal: 'alreadyOpen' } })
+  expect(await desk.submit(order(firm, 'n0', Side.buy, price, 10))).toMatchObject({
+    refusal: { refusal: 'unknownAccount' },
+  })
+
+  expect(await open()).toMatchObject({ kind: 'posted' })
+  await bring(firm, { type: 'deposit', amount: kobo(1_000_000_00n) })
+  await bring(SELLER, { type: 'transferIn', securityID: 'GTCO', quantity: 1_000n, unitCost: kobo(1n) })
+  await desk.submit(order(SELLER, 's1', Side.sell, price, 10))
+  expect(await desk.submit(order(firm, 'n1', Side.buy, price, 10))).toMatchObject({
+    order: { ordStatus: OrdStatus.filled, customerName: 'Ngozi Eze', cscsAccount: '0000000777' },
+  })
+})
+
+test('rows and journal are written by one commit: neither is there without the other', async () => {
+  expect(
+    await stage.rows(
+      `SELECT a.account, a.cscs_account, c.id, c.name, f.unsettled_proceeds_usable
+       FROM trading_accounts a JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)
+       JOIN firm_terms f ON f.tenant_id = a.tenant_id WHERE a.tenant_id = ${firm.tenantId}`,
+    ),
+  ).toEqual([['N1', '0000000777', 7, 'Ngozi Eze', false]])
+  // What the database refuses of the rows is not journalled either.
+  const before = await stage.rows('SELECT count(*) FROM journal')
+  expect(await open({ ...terms, account: 'N\u00002', cscsAccount: '0000000778' })).toMatchObject({
+    refusal: { refusal: 'unrecordable' },
+  })
+  expect(await stage.rows('SELECT count(*) FROM journal')).toEqual(before)
+})
+
+test.each([
+  ['an account that is open', {}, 'alreadyOpen'],
+  ['a CSCS account of another account', { account: 'N2' }, 'alreadyOpen'],
+  [
+    'a CSCS account that is no number of ten digits',
+    { account: 'N2', cscsAccount: '77' },
+    'cscsAccountInvalid',
+  ],
+])('it is refused to open %s', async (_, change, refusal) => {
+  expect(await open({ ...terms, ...change })).toMatchObject({ refusal: { refusal } })
+})
+
+test('changed terms are in force at once, on open orders too, and a restart knows them', async () => {
+  await desk.submit(order(firm, 'n2', Side.buy, price, 10))
+  stage.heard.length = 0
+  const change = (account: object) =>
+    desk.submit({ kind: 'changeTerms', origin: of(firm), account: { ...terms, ...account } })
+  expect(await change({ account: 'NONE' })).toMatchObject({ refusal: { refusal: 'unknownAccount' } })
+  expect(await change({ customerName: 'Ngozi Obi' })).toMatchObject({ kind: 'posted' })
+  const shown = () =>
+    stage.heard.flatMap(({ target, argument }) =>
+      target === 'updateStockOrder' ? [argument.customerName] : [],
+    )
+  expect(shown()).toEqual(['Ngozi Obi'])
+
+  await desk.stop()
+  desk = await stage.startDesk()
+  expect(await desk.submit(order(firm, 'n3', Side.buy, price, 10))).toMatchObject({
+    order: { ordStatus: OrdStatus.new, customerName: 'Ngozi Obi' },
+  })
+})
+
+test('the journal alone, replayed over nothing, gives the firms, their accounts, ledgers and orders', async () => {
+  const books = await stage.replayed()
+  expect([...books.firms.keys()].sort()).toEqual([BUYER.tenantId, SELLER.tenantId, firm.tenantId].sort())
+  expect([...books.firm(firm.tenantId).accounts.values()]).toEqual([{ ...terms, customerName: 'Ngozi Obi' }])
+  const { balance, held } = books.firm(firm.tenantId).ledger.cash('N1')
+  expect([[balance, held]]).toEqual(
+    await stage.rows(`SELECT balance, held FROM cash_balances WHERE tenant_id = ${firm.tenantId}`),
+  )
+  const living = [...books.orders.values()].filter(({ ordStatus }) => ordStatus === OrdStatus.new)
+  expect(living.map(({ clOrdID, customerName }) => [clOrdID, customerName])).toEqual([
+    ['n2', 'Ngozi Obi'],
+    ['n3', 'Ngozi Obi'],
+  ])
+})

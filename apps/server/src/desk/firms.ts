@@ -1,0 +1,83 @@
+import { type Refusal, refuse } from '@tradebook/contract'
+import type { Batch } from './batch.ts'
+import type { AccountTerms, Books } from './books.ts'
+import type { ClientInput, DeskAnswer } from './inputs.ts'
+
+export type FirmInput = Extract<ClientInput, { kind: 'openFirm' | 'openAccount' | 'changeTerms' }>
+
+/** Decides the inputs that open firms and accounts and change their terms. Each is in force at once. */
+export class Firms {
+  readonly #books: Books
+  readonly #batch: Batch
+
+  constructor(books: Books, batch: Batch) {
+    this.#books = books
+    this.#batch = batch
+  }
+
+  decide(input: FirmInput, now: number): DeskAnswer {
+    const { tenantId } = input.origin
+    const refusal = this.#refusalOf(input)
+    if (refusal) return { kind: 'refused', refusal }
+    switch (input.kind) {
+      case 'openFirm': {
+        const { terms } = input
+        this.#books.openFirm(tenantId, terms)
+        this.#batch.firmChanged({ tenantId, ...terms })
+        const entry = { kind: 'openFirm', terms, accounts: [] } as const
+        return { kind: 'posted', sequence: this.#batch.journal(tenantId, now, entry) }
+      }
+      case 'openAccount': {
+        const { account } = input
+        this.#books.openAccount(tenantId, account)
+        this.#batch.accountChanged({ tenantId, ...account })
+        return {
+          kind: 'posted',
+          sequence: this.#batch.journal(tenantId, now, { kind: 'openAccount', account }),
+        }
+      }
+      case 'changeTerms': {
+        const { account } = input
+        // Their open orders carry the terms.
+        for (const order of this.#books.changeTerms(tenantId, account))
+          this.#batch.orderChanged(order, 'updateStockOrder')
+        this.#batch.accountChanged({ tenantId, ...account })
+        return {
+          kind: 'posted',
+          sequence: this.#batch.journal(tenantId, now, { kind: 'changeTerms', account }),
+        }
+      }
+    }
+  }
+
+  #refusalOf(input: FirmInput): Refusal | undefined {
+    const { tenantId } = input.origin
+    const firm = this.#books.firms.get(tenantId)
+    if (input.kind === 'openFirm') return firm && refuse('alreadyOpen', { what: `Firm ${tenantId}` })
+    if (!firm) return refuse('unknownFirm')
+    const { account, cscsAccount, customerId } = input.account
+    const known = firm.accounts.get(account)
+    if (input.kind === 'openAccount' && known) return refuse('alreadyOpen', { what: `Account ${account}` })
+    if (input.kind === 'changeTerms' && known?.customerId !== customerId)
+      return refuse('unknownAccount', { account })
+    if (!CSCS_ACCOUNT.test(cscsAccount)) return refuse('cscsAccountInvalid', { cscsAccount })
+    const isShared = [...firm.accounts.values()].some(
+      (other) => other.account !== account && other.cscsAccount === cscsAccount,
+    )
+    return isShared ? refuse('alreadyOpen', { what: `CSCS account ${cscsAccount}` }) : undefined
+  }
+}
+
+/** Numeric, padded to ten digits. Source: CSCS. */
+const CSCS_ACCOUNT = /^\d{10}$/
+
+/** A firm as the record keeps it. */
+export interface FirmLine {
+  readonly tenantId: number
+  readonly unsettledProceedsUsable: boolean
+}
+
+/** An account as the record keeps it. */
+export interface AccountLine extends AccountTerms {
+  readonly tenantId: number
+}
