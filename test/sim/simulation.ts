@@ -273,7 +273,7 @@ export class Simulation {
       must(record.journalled.has(answer.sequence), `posting ${answer.sequence} is answered and not recorded`)
       return
     }
-    if (input.kind === 'externalTransfer' || input.kind === 'news' || input.kind === 'marketControl')
+    if (input.kind !== 'newOrder' && input.kind !== 'replaceOrder' && input.kind !== 'cancelOrder')
       throw new Error(`${input.kind} has no order`)
     const orderID = answer.kind === 'order' ? answer.order.orderID : answer.orderID
     const kept = record.orders.get(orderID)?.order
