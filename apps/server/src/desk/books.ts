@@ -38,6 +38,17 @@ export interface Firm {
   readonly ledger: Ledger
 }
 
+/** A firm as the record keeps it. */
+export interface FirmLine {
+  readonly tenantId: number
+  readonly unsettledProceedsUsable: boolean
+}
+
+/** An account as the record keeps it. */
+export interface AccountLine extends AccountTerms {
+  readonly tenantId: number
+}
+
 export interface CashLine {
   readonly tenantId: number
   readonly account: string

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@tradebook/contract'
 import type { Batch } from './batch.ts'
-import type { AccountTerms, Books } from './books.ts'
+import type { Books } from './books.ts'
 import type { ClientInput, DeskAnswer } from './inputs.ts'
 
 export type FirmInput = Extract<ClientInput, { kind: 'openFirm' | 'openAccount' | 'changeTerms' }>
@@ -70,14 +70,3 @@ export class Firms {
 
 /** Numeric, padded to ten digits. Source: CSCS. */
 const CSCS_ACCOUNT = /^\d{10}$/
-
-/** A firm as the record keeps it. */
-export interface FirmLine {
-  readonly tenantId: number
-  readonly unsettledProceedsUsable: boolean
-}
-
-/** An account as the record keeps it. */
-export interface AccountLine extends AccountTerms {
-  readonly tenantId: number
-}
