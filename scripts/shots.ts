@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { HOME } from '../apps/web/src/paths.ts'
+import { HOME, LOGIN } from '../apps/web/src/paths.ts'
 import { placeDemoOrders } from '../test/demo-orders.ts'
 import { fillSignIn, launchBrowser } from '../test/e2e/stage.ts'
 import type { Firm } from '../test/person.ts'
@@ -10,38 +10,73 @@ import { newDataFolder, type RunningServer, removeDataFolder, startServer } from
 import { root } from './run.mjs'
 
 /**
- * Pictures of every screen as each demo user, into `shots/`: of the demo at `--url` whose password
- * is in TRADEBOOK_DEMO_PASSWORD, or of one started for the purpose.
+ * npm run shots -- [tour …] [--sizes 390x844,1440x900@2] [--theme light,dark] [--as Meridian/broker,…] [--url URL]
+ *
+ * Pictures into `shots/`: without tours of every screen. They are taken of the demo at `--url`, whose
+ * password is in TRADEBOOK_DEMO_PASSWORD, or of one that is started for the purpose.
  */
 
-const { values: options } = parseArgs({ options: { url: { type: 'string' } } })
+type Browser = Awaited<ReturnType<typeof launchBrowser>>
+type Page = Awaited<ReturnType<Browser['newPage']>>
+/** What a browser remembers of a person who has signed in. */
+type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
+
+const SECURITY = 'GTCO'
+
+/** What there is to see, and how to get there. */
+const tours: Readonly<Record<string, { path: string; open?: (page: Page) => Promise<void> }>> = {
+  login: { path: LOGIN },
+  market: { path: HOME },
+  security: { path: `${HOME}?security=${SECURITY}` },
+  orders: { path: HOME, open: (page) => openTab(page, /^Orders/) },
+  executions: { path: HOME, open: (page) => openLists(page, 'Executions') },
+  holdings: { path: HOME, open: (page) => openLists(page, 'Holdings') },
+  ticket: { path: `${HOME}?security=${SECURITY}`, open: openTicket },
+  news: { path: '/app/marketData/marketNews' },
+}
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    url: { type: 'string' },
+    sizes: {
+      type: 'string',
+      default: '320x568,390x664,1024x768,1280x720,1440x900,1920x1080,1440x900@2,1920x1080@2',
+    },
+    theme: { type: 'string', default: 'light,dark' },
+    as: { type: 'string', default: 'Meridian/admin,Meridian/broker,Meridian/customer' },
+  },
+})
 
 interface Size {
+  readonly name: string
   readonly width: number
   readonly height: number
   /** How many times as large everything is drawn: 2 is a browser at 200 %. */
-  readonly zoom?: number
+  readonly zoom: number
 }
 
-const sizes: readonly Size[] = [
-  { width: 320, height: 568 },
-  { width: 390, height: 664 },
-  { width: 1024, height: 768 },
-  { width: 1280, height: 720 },
-  { width: 1440, height: 900 },
-  { width: 1920, height: 1080 },
-  { width: 1440, height: 900, zoom: 2 },
-  { width: 1920, height: 1080, zoom: 2 },
-]
-const firms: readonly Firm[] = ['Meridian', 'Zenith-Hill']
-const themes = ['light', 'dark'] as const
-type Theme = (typeof themes)[number]
-const userNames = ['admin', 'broker', 'customer']
-const SECURITY = 'GTCO'
+interface Picture {
+  readonly tour: string
+  readonly size: Size
+  readonly theme: string
+  /** `undefined`: nobody has signed in. */
+  readonly person: string | undefined
+}
+
+/** So many pages are open at once. */
+const PAGES = 4
 /** Where the page keeps the theme a person chose. */
 const THEME_COOKIE = 'Tradebook.Theme'
-/** Long enough for the crowd to have traded and for fonts and panels to settle. */
-const SETTLE_MS = 2_500
+/** What is drawn last, the chart and the tape, is at rest by then. */
+const SETTLE_MS = 700
+const PATIENCE_MS = 30_000
+
+const wanted = positionals.length > 0 ? positionals : Object.keys(tours)
+const unknown = wanted.filter((tour) => !Object.hasOwn(tours, tour))
+const sizes = options.sizes.split(',').map(sizeOf)
+if (unknown.length > 0)
+  fail(`There is no tour ${unknown.join(', ')}. The tours are ${Object.keys(tours).join(', ')}.`)
 
 const folder = join(root, 'shots')
 rmSync(folder, { recursive: true, force: true })
@@ -50,21 +85,22 @@ const own = options.url ? undefined : await ownDemo()
 const demo = own ?? { url: options.url ?? '', password: process.env.TRADEBOOK_DEMO_PASSWORD ?? '' }
 const browser = await launchBrowser()
 try {
-  for (const size of sizes) {
-    for (const theme of themes) {
-      const page = await visitor(size, theme)
-      await open(page, '/user/login')
-      await picture(page, size, `login-${theme}`)
-      await page.context().close()
+  const sessions = new Map<string, Session>()
+  for (const person of options.as.split(',')) sessions.set(person, await signedIn(person))
+  const pictures = wanted.flatMap((tour) =>
+    sizes.flatMap((size) =>
+      options.theme.split(',').flatMap((theme): Picture[] => {
+        const people = tour === 'login' ? [undefined] : [...sessions.keys()]
+        return people.map((person) => ({ tour, size, theme, person }))
+      }),
+    ),
+  )
+  const takePictures = async () => {
+    for (let next = pictures.shift(); next; next = pictures.shift()) {
+      await take(next, next.person === undefined ? undefined : sessions.get(next.person))
     }
   }
-  for (const firm of firms) {
-    if (own) await placeDemoOrders(own, firm)
-    for (const userName of userNames) {
-      for (const size of sizes) await tour(firm, userName, size, 'light')
-    }
-  }
-  for (const size of sizes) await tour('Meridian', 'customer', size, 'dark')
+  await Promise.all(Array.from({ length: PAGES }, takePictures))
 } finally {
   await browser.close()
   await own?.stop()
@@ -73,64 +109,104 @@ try {
 
 async function ownDemo(): Promise<RunningServer> {
   console.log('  Starting a demo')
-  return startServer(newDataFolder(), { TRADEBOOK_CROWD: 'agents', TRADEBOOK_CLOCK: 'demo' })
+  // A crowd that trades, but leaves the processor to the pages.
+  const server = await startServer(newDataFolder(), {
+    TRADEBOOK_CROWD: 'agents',
+    TRADEBOOK_CROWD_RATE: '20',
+    TRADEBOOK_CLOCK: 'demo',
+  })
+  const firms: readonly Firm[] = ['Meridian', 'Zenith-Hill']
+  for (const firm of firms) await placeDemoOrders(server, firm)
+  return server
 }
 
-async function visitor({ width, height, zoom = 1 }: Size, theme: Theme) {
-  const page = await browser.newPage({
+async function signedIn(person: string): Promise<Session> {
+  const [firm, userName = ''] = person.split('/')
+  const page = await browser.newPage({ baseURL: demo.url })
+  await page.goto(LOGIN)
+  await fillSignIn(page, firm as Firm, userName, demo.password)
+  await page.waitForURL((url) => url.pathname.startsWith('/app/'))
+  const state = await page.context().storageState()
+  await page.context().close()
+  return state
+}
+
+async function take(
+  { tour, size, theme, person }: Picture,
+  storageState: Session | undefined,
+): Promise<void> {
+  const { width, height, zoom } = size
+  const context = await browser.newContext({
     // A browser at 200 % gives the page half its pixels, and draws each twice as large.
     viewport: { width: width / zoom, height: height / zoom },
     deviceScaleFactor: zoom,
     baseURL: demo.url,
     locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...(storageState && { storageState }),
   })
-  await page.context().addCookies([{ name: THEME_COOKIE, value: theme, url: demo.url }])
-  return page
-}
-type Page = Awaited<ReturnType<typeof visitor>>
-
-/** Every screen of the route table, and what a phone shows one at a time, as one person at one size. */
-async function tour(firm: Firm, userName: string, size: Size, theme: Theme): Promise<void> {
-  const page = await visitor(size, theme)
-  await page.goto('/user/login')
-  await fillSignIn(page, firm, userName, demo.password)
-  await page.waitForURL((url) => url.pathname.startsWith('/app/'))
-  const who = `${firm}-${userName}-${theme}`
-  for (const path of screenPaths()) {
-    await open(page, path === HOME ? `${path}?security=${SECURITY}` : path)
-    await picture(page, size, `${who}${path.replaceAll('/', '-')}`)
+  try {
+    context.setDefaultTimeout(PATIENCE_MS)
+    await context.addCookies([{ name: THEME_COOKIE, value: theme, url: demo.url }])
+    const page = await context.newPage()
+    const { path, open } = tours[tour] ?? fail(`There is no tour ${tour}.`)
+    await page.goto(path)
+    await page
+      .getByRole(person === undefined ? 'form' : 'banner')
+      .first()
+      .waitFor()
+    await open?.(page)
+    await settled(page)
+    const file = join(
+      size.name,
+      `${tour}-${person?.replace('/', '-') ?? 'nobody'}-${theme}.png`.toLowerCase(),
+    )
+    mkdirSync(join(folder, size.name), { recursive: true })
+    await page.screenshot({ path: join(folder, file) })
+    console.log(`  shots/${file}`)
+  } finally {
+    await context.close()
   }
-  await open(page, HOME)
-  const isPhone = (await page.locator('[data-room="phone"]').count()) > 0
-  if (isPhone) {
-    await picture(page, size, `${who}-lists`)
-    await page.getByRole('tab', { name: /^Orders/ }).click()
-    await picture(page, size, `${who}-orders`)
-    await open(page, `${HOME}?security=${SECURITY}`)
-    const buy = page.getByRole('button', { name: /^Buy/ })
-    await buy.click()
-    await sleep(SETTLE_MS)
-    await picture(page, size, `${who}-ticket`)
-  }
-  await page.context().close()
 }
 
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await page.waitForLoadState('load')
+/** Nothing waits for data any more. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   await sleep(SETTLE_MS)
 }
 
-async function picture(page: Page, { width, height, zoom = 1 }: Size, name: string): Promise<void> {
-  const size = zoom === 1 ? `${width}x${height}` : `${width}x${height} at ${100 * zoom} %`
-  const file = `${name}.png`.toLowerCase()
-  mkdirSync(join(folder, size), { recursive: true })
-  await page.screenshot({ path: join(folder, size, file) })
-  console.log(`  shots/${size}/${file}`)
+async function openTab(page: Page, name: RegExp | string): Promise<void> {
+  await page.getByRole('tab', { name }).first().click()
 }
 
-/** The table is read as text, for it imports what only a bundler understands. */
-function screenPaths(): string[] {
-  const table = readFileSync(join(root, 'apps/web/src/routes.tsx'), 'utf8')
-  return [HOME, ...[...table.matchAll(/path: '(\/app\/[^']+)'/g)].map(([, path = '']) => path)]
+/** On a phone the lists of a person's own lie behind the orders. */
+async function openLists(page: Page, name: string): Promise<void> {
+  await openTab(page, /^Orders/)
+  await openTab(page, name)
+}
+
+/** On a phone the ticket lies behind a button. */
+async function openTicket(page: Page): Promise<void> {
+  const buy = page.getByRole('button', { name: /^Buy \d/ })
+  const form = page.getByRole('form', { name: 'Order ticket' })
+  await buy.or(form).first().waitFor()
+  if (!(await form.isVisible())) await buy.click()
+  await form.waitFor()
+}
+
+function sizeOf(text: string): Size {
+  const [, width, height, zoom = '1'] =
+    /^(\d+)x(\d+)(?:@(\d))?$/.exec(text) ?? fail(`${text} is no size as 390x844.`)
+  const times = Number(zoom)
+  return {
+    name: times === 1 ? `${width}x${height}` : `${width}x${height} at ${100 * times} %`,
+    width: Number(width),
+    height: Number(height),
+    zoom: times,
+  }
+}
+
+function fail(words: string): never {
+  console.error(words)
+  process.exit(2)
 }
