@@ -1,26 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import {
-  type BookSnapshot,
-  HUB_PATH,
-  type HubEvent,
-  hubEvents,
-  hubMethods,
-  type Statistics,
-  unstorableMembers,
-} from '@tradebook/contract'
+import { HUB_PATH, type HubEvent, hubEvents, unstorableMembers } from '@tradebook/contract'
 import {
   type Connection,
   Hub,
   type HubCall,
-  HubError,
   type HubLimits,
   type HubLog,
   HubServer,
   type HubServerLimits,
   type HubStats,
-  hubMethod,
 } from '@tradebook/signalr'
-import { z } from 'zod'
 import { MarketPicture } from '../desk/market-picture.ts'
 import type { Published, PublishedBatch, PublishedFeed } from '../desk/published.ts'
 import type { Caller } from '../http/handlers.ts'
@@ -29,10 +18,11 @@ import type { Sessions } from '../platform/sessions.ts'
 import { userKey } from '../platform/user-key.ts'
 import { DatabaseUnavailable } from '../store/unavailable.ts'
 import { type Credential, credentialOf } from './credential.ts'
+import { bookOf, methodsOf, statisticsOf } from './methods.ts'
 import { OrderSubscribers, seesWholeFirm } from './order-subscribers.ts'
 import { snapshotEvents } from './snapshot-events.ts'
 import { StatisticsConflation } from './statistics-conflation.ts'
-import { allOf, changeOf, readTopic, subscribersTo, type Topic, topicOf } from './topics.ts'
+import { allOf, readTopic, subscribersTo, type Topic, topicOf } from './topics.ts'
 
 export interface TradebookHubParts {
   readonly feed: PublishedFeed
@@ -78,7 +68,7 @@ export class TradebookHub {
       isUnavailable: (error) => error instanceof DatabaseUnavailable,
       userIdOf: userKey,
       allowsOrigin: parts.allowsOrigin,
-      methods: this.#methods(),
+      methods: methodsOf<Caller>(this.#picture, parts.clock.now),
       connected: (client, request) => this.#connected(client, request),
       disconnected: (client) => this.#disconnected(client),
       refresh: (state, client) => this.#refresh(state, client),
@@ -176,8 +166,8 @@ export class TradebookHub {
   #refresh(state: string, client: Client): HubCall[] {
     const { topic, securityID } = readTopic(state)
     if (!client.groups.has(allOf(topic)) && !client.groups.has(state)) return []
-    if (topic === 'book') return snapshotEvents(securityID, this.#bookOf(securityID)).map(callOf)
-    return [callOf({ target: 'updateMarketStatsSession', argument: this.#statisticsOf(securityID) })]
+    if (topic === 'book') return snapshotEvents(securityID, bookOf(this.#picture, securityID)).map(callOf)
+    return [callOf({ target: 'updateMarketStatsSession', argument: statisticsOf(this.#picture, securityID) })]
   }
 
   /** Asked again who it is: a session may have ended since the connection was let in. */
@@ -229,87 +219,9 @@ export class TradebookHub {
       ? sessions.authenticate(credential.token)
       : sessions.authenticateEncrypted(credential.token)
   }
-
-  #methods() {
-    return {
-      [hubMethods.subscribeOrderBook]: hubMethod<Client, [string]>({
-        bind: (given) => oneSecurity.parse(given),
-        cost: ({ groups }, id) => (groups.has(topicOf('book', id)) ? 0 : SUBSCRIPTION_COST),
-        run: (client, id) => {
-          const snapshot = this.#bookOf(id)
-          client.leave(allOf('book'))
-          client.join(topicOf('book', id))
-          return snapshot
-        },
-      }),
-      // Without a name: of all books, which a client receives until it names one.
-      [hubMethods.unsubscribeOrderBook]: hubMethod<Client, [string | null]>({
-        bind: (given) => oneSecurityOrNone.parse(given),
-        run: (client, id) => client.leave(id === null ? allOf('book') : topicOf('book', id)),
-      }),
-      [hubMethods.subscribeStatistics]: hubMethod<Client, [string[] | null]>({
-        bind: (given) => {
-          this.#refuseTooMany(given[0])
-          const [ids] = securitiesOrAll.parse(given)
-          return [ids && [...new Set(ids)]]
-        },
-        cost: (client, ids) => {
-          const { begins, ceases } = changeOf(client, 'statistics', statisticsGroups(ids))
-          return (begins.length + ceases.length) * SUBSCRIPTION_COST
-        },
-        run: (client, ids) => {
-          const items = ids ? ids.map((id) => this.#statisticsOf(id)) : this.#picture.statistics()
-          const { begins, ceases } = changeOf(client, 'statistics', statisticsGroups(ids))
-          client.leave(...ceases)
-          client.join(...begins)
-          return { items }
-        },
-      }),
-      [hubMethods.resync]: hubMethod<Client, [string]>({
-        bind: (given) => oneSecurity.parse(given),
-        run: (_client, id) => this.#bookOf(id),
-      }),
-      [hubMethods.ping]: hubMethod<Client, []>({
-        bind: (given) => nothing.parse(given),
-        run: () => new Date(this.#parts.clock.now()).toISOString(),
-      }),
-    }
-  }
-
-  /** Asked before each is looked at. @throws HubError for more names than there are securities. */
-  #refuseTooMany(names: unknown): void {
-    const most = this.#picture.listed
-    if (Array.isArray(names) && names.length > most)
-      throw new HubError(`Name at most ${most} securities, each once`)
-  }
-
-  /** @throws HubError for a security that is not listed. */
-  #bookOf(id: string): BookSnapshot {
-    return this.#picture.book(id) ?? unlisted(id)
-  }
-
-  /** @throws HubError for a security that is not listed. */
-  #statisticsOf(id: string): Statistics {
-    return this.#picture.statisticsOf(id) ?? unlisted(id)
-  }
 }
-
-const securityID = z.string().min(1).max(32)
-const nothing = z.tuple([])
-const oneSecurity = z.tuple([securityID])
-const oneSecurityOrNone = z.tuple([securityID.nullable()])
-const securitiesOrAll = z.tuple([z.array(securityID).nullable()])
-/** Of each security whose group a client joins or leaves, in the hub's tokens. A group it is in already costs nothing. */
-const SUBSCRIPTION_COST = 0.1
-
-const statisticsGroups = (ids: readonly string[] | null): string[] =>
-  ids ? ids.map((id) => topicOf('statistics', id)) : [allOf('statistics')]
 
 /** The group of those who see all orders of a firm. */
 const ordersOf = (tenantId: number): string => `orders of ${tenantId}`
 
 const callOf = (event: HubEvent): HubCall => ({ target: event.target, arguments: [event.argument] })
-
-function unlisted(id: string): never {
-  throw new HubError(`The security '${id}' is not listed`)
-}
