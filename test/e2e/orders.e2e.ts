@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn } from '../person.ts'
 import { openStage, PATIENCE_MS, type Stage } from './stage.ts'
@@ -92,4 +93,36 @@ test('what the server refuses is told beside the row, in its words, and stays th
   await replacing.getByRole('button', { name: 'Leave as it is' }).click()
   await soon(newest).toContain('Cancelled')
   expect(stage.mishaps).toEqual([])
+})
+
+test('the orders that pass the filters are sorted, and downloaded as they are shown', async () => {
+  const { page, orders } = trader
+  await page.getByRole('radiogroup', { name: 'Which orders' }).getByText('Cancelled and refused').click()
+  await page.getByRole('button', { name: 'Filled / quantity' }).click()
+  await soon(() => trader.read(orders)).toEqual([
+    expect.stringContaining('0 / 50'),
+    expect.stringContaining('0 / 200'),
+  ])
+  expect(new URL(page.url()).search).toContain('orders.standing=ended&orders.sort=orderQty')
+  const downloading = page.waitForEvent('download')
+  await page
+    .getByRole('region', { name: 'Orders' })
+    .getByRole('button', { name: 'Download this list' })
+    .click()
+  await page.getByRole('menuitem', { name: 'CSV file' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toMatch(/^Orders.*\.csv$/)
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines).toEqual([
+    expect.stringMatching(/Security.*Customer.*Side/),
+    expect.stringMatching(`${SECURITY}.*,50,`),
+    expect.stringMatching(`${SECURITY}.*,200,`),
+  ])
+  // What a filter hides comes back when its chip goes, and by the browser's own way back.
+  await page.getByRole('button', { name: 'Remove: Which orders: Cancelled and refused' }).click()
+  await page.goBack()
+  await soon(() => page.getByRole('button', { name: /^Remove: Which orders/ }).count()).toBe(1)
+  await page.getByRole('button', { name: 'Show all' }).click()
 })

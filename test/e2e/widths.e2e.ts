@@ -260,7 +260,7 @@ test('the filter of the orders outlives a reload, and says how many it hides', a
   await orders.first().waitFor()
   const all = await orders.count()
   const side = page.getByRole('radiogroup', { name: 'Which side' })
-  await side.getByRole('radio', { name: 'Sell' }).check({ force: true })
+  await side.getByText('Sell', { exact: true }).click()
   await page.getByText(/\d+ hidden by filters/).waitFor()
   await page.reload()
   await page.getByText(/\d+ hidden by filters/).waitFor()

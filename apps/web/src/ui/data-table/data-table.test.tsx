@@ -109,7 +109,7 @@ test('nothing at all and nothing that passes the filters are said in different w
   await open('/?notes.keyword=rate')
   expect(screen.getByText('Nothing passes the filters')).toBeDefined()
   answer(1, ['1'])
-  await settle(() => fireEvent.click(screen.getAllByRole('button', { name: 'Show all' })[0] as Element))
+  await settle(() => fireEvent.click(screen.getByRole('button', { name: 'Show all' })))
   await settle()
   expect(screen.getByText('Note 1')).toBeDefined()
 })

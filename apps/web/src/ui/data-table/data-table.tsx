@@ -241,7 +241,7 @@ const Waiting = () => (
   </div>
 )
 
-function NoRows<Row>({ list, state, onChange, empty }: DataTableProps<Row>) {
+function NoRows<Row>({ list, state, empty }: DataTableProps<Row>) {
   const say = useSay()
   const isFiltered = Object.keys(state.filters).length > 0
   if (!isFiltered) {
@@ -256,7 +256,6 @@ function NoRows<Row>({ list, state, onChange, empty }: DataTableProps<Row>) {
     <EmptyState
       title={say(list.noMatch?.title ?? 'Table.NoMatch')}
       details={say(list.noMatch?.details ?? 'Table.NoMatch.details')}
-      action={<Button onClick={() => onChange({ filters: {} })}>{say('Table.ShowAll')}</Button>}
     />
   )
 }
