@@ -164,6 +164,29 @@ describe('an order that lives longer than a day', () => {
   })
 })
 
+test('one whose charges on another note the cash does not cover is cancelled when the day turns', async () => {
+  goTo(34)
+  expect(await enter(BUYER, 'u1', Side.buy, 319, tillCancel)).toMatchObject({ order: { leavesQty: 20 } })
+  const [amount] = await stage.column('SELECT available FROM cash_balances WHERE tenant_id = 1')
+  const particulars = { account: 'A1', reference: 'R', narration: 'N' }
+  const withdrawal = { ...particulars, type: 'withdrawal' as const, amount: kobo(amount as bigint) }
+  await desk.submit({ kind: 'externalTransfer', origin: of(BUYER), transfer: withdrawal })
+  goTo(37)
+  const { highLimitPx, tickKobo } = gtco()
+  await enter(SELLER, 'u2', Side.sell, 1, day, (highLimitPx - tickKobo) as PriceKobo)
+  expect(await orderRow('u1')).toEqual([
+    [OrdStatus.canceled, 299, 0, '2026-12-04', expect.stringMatching(/charges of another contract note/)],
+  ])
+  expect(
+    await stage.rows('SELECT held::int, available::int >= 0 FROM cash_balances WHERE tenant_id = 1'),
+  ).toEqual([[0, true]])
+  await desk.submit({
+    kind: 'externalTransfer',
+    origin: of(BUYER),
+    transfer: { ...withdrawal, type: 'deposit' },
+  })
+})
+
 test('a start restores books that no new order could make: crossed, outside the limits, unpriced', async () => {
   const { lowLimitPx, highLimitPx } = gtco()
   await enter(SELLER, 'r1', Side.sell, 20, day, highLimitPx)
