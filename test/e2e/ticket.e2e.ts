@@ -314,10 +314,7 @@ test('whoever signs in next finds no draft, no filter and no ticket without revi
   const { page } = first
   await first.ticket.getByRole('checkbox', { name: 'Review before sending' }).uncheck()
   await first.fill('Sell', '4,321', terms.last)
-  await page
-    .getByRole('group', { name: 'Which orders' })
-    .getByRole('radio', { name: 'Open' })
-    .check({ force: true })
+  await page.getByRole('radiogroup', { name: 'Which orders' }).getByText('Open', { exact: true }).click()
   const tab = await page.context().newPage()
   await tab.goto(`/app/trading?security=${SECURITY}`)
   const second = new TradingPage(tab)
@@ -349,6 +346,6 @@ async function expectEmpty({ page, ticket }: TradingPage): Promise<void> {
   await soon(() => ticket.getByRole('textbox', { name: /^Quantity/ }).inputValue()).toBe('')
   expect(await ticket.getByRole('textbox', { name: /^Price/ }).inputValue()).toBe('')
   expect(await ticket.getByRole('checkbox', { name: 'Review before sending' }).isChecked()).toBe(true)
-  const filter = page.getByRole('group', { name: 'Which orders' })
+  const filter = page.getByRole('radiogroup', { name: 'Which orders' })
   expect(await filter.getByRole('radio', { name: 'All' }).isChecked()).toBe(true)
 }

@@ -166,6 +166,14 @@ test('what could not be cancelled stays in the question and on its row, until it
   expect(row('1')?.textContent).not.toContain('Not cancelled')
 })
 
+test('each question beside a row takes the focus, also after another one was left', async () => {
+  for (const key of ['r', 'x']) {
+    await settle(() => fireEvent.keyDown(symbolOf('2'), { key }))
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
+    await settle(() => fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' }))
+  }
+})
+
 test('an order that ends while it is asked about is told, and can not be replaced', async () => {
   await settle(() => fireEvent.keyDown(symbolOf('2'), { key: 'r' }))
   await settle(() =>

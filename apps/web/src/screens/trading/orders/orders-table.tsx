@@ -98,8 +98,9 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
         }}
         detail={{
           of: inRow ? [inRow.id] : [],
+          // The table keeps a detail that was shown once: nothing may wait in it unseen.
           show: (order) =>
-            asked?.request === 'replace' ? (
+            inRow?.id !== order.id ? null : asked?.request === 'replace' ? (
               <ReplaceOrder order={order} onClose={leaveAsked} />
             ) : (
               <CancelOrders orders={asked?.orders ?? []} onClose={leaveAsked} />
