@@ -68,7 +68,6 @@ export class Matching {
   readonly rules: EntryRules
   /** For reading. */
   readonly orders: OrderPool
-  /** For reading. */
   readonly books: Books
   /** Those of the books, held directly: every step of the matching reads them. */
   readonly #levels: LevelPool
@@ -261,9 +260,9 @@ export class Matching {
   }
 
   #cancelOutside(handle: number): boolean {
-    const isThere = this.orders.waitsOutside(handle)
-    if (isThere) this.#drop(handle, REQUESTED)
-    return isThere
+    if (!this.orders.waitsOutside(handle)) return false
+    this.#drop(handle, REQUESTED)
+    return true
   }
 
   #drop(order: number, reason: number): void {
@@ -298,6 +297,5 @@ const NOBODY = 0
 
 const RESERVED_ORDERS = 4096
 
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b)
-}
+const greatestCommonDivisor = (a: number, b: number): number =>
+  b === 0 ? a : greatestCommonDivisor(b, a % b)
