@@ -173,9 +173,10 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { readonly rows: 
             }),
           },
         })}
-        {...(source.totals && {
-          summary: () => <Totals columns={columns} list={list} totals={source.totals ?? {}} />,
-        })}
+        {...(source.totals &&
+          !isPhone && {
+            summary: () => <Totals columns={columns} list={list} totals={source.totals ?? {}} />,
+          })}
       />
     </div>
   )
