@@ -3,6 +3,8 @@ import type { Client } from 'pg'
 import { FencedOut, isAboutData, sqlStateOf, Unrecordable } from './failures.ts'
 import type { DeskRecord } from './record.ts'
 
+// Longer than 300 lines, for it is one list: the columns of every table that a batch writes, in the order of their keys.
+
 /**
  * Keep a batch: one transaction of set-based statements, one a table, only for the tables that it
  * touches. All of it travels at once, COMMIT included: when a statement fails PostgreSQL refuses
