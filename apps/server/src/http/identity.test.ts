@@ -10,7 +10,7 @@ import { configuration } from '../features/configuration/configuration.ts'
 import { session } from '../features/session/session.ts'
 import { tokenAuth } from '../features/token-auth/token-auth.ts'
 import { openAuditedWrite } from '../platform/audited-write.ts'
-import { CertainTime } from '../platform/clock.ts'
+import { CertainTime, type Every } from '../platform/clock.ts'
 import { type Identity, openIdentity } from '../platform/identity.ts'
 import { openSessions } from '../platform/sessions.ts'
 import { openTokens } from '../platform/tokens.ts'
@@ -37,6 +37,19 @@ const clock = {
   newId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
 }
 
+/** Repeats nothing by itself: its work runs when a test says so. */
+function byHand() {
+  let work: () => unknown = () => undefined
+  let everyMs = Number.POSITIVE_INFINITY
+  const every: Every = (ms, repeated) => {
+    everyMs = ms
+    work = repeated
+    return () => undefined
+  }
+  return { every, run: () => work(), everyMs: () => everyMs }
+}
+const comparison = byHand()
+
 let database: TestDatabase
 let identity: Identity
 let app: FastifyInstance
@@ -47,7 +60,7 @@ beforeAll(async () => {
   database = await testStore()
   const { store } = database
   const log = pino({ level: 'silent' })
-  identity = await openIdentity(store, clock, log)
+  identity = await openIdentity(store, clock, log, { every: comparison.every })
   await createHostAdmin(store, PASSWORD)
   meridian = await createTenant(store, { tenancyName: 'Meridian', name: 'Meridian Securities' })
   zenith = await createTenant(store, { tenancyName: 'Zenith-Hill', name: 'Zenith Hill' })
@@ -560,6 +573,7 @@ describe('a session', () => {
 
   test('outlives a leap of the wall clock that is soon over, and the hub hears of no end', async () => {
     const wall = { leaptMs: 0 }
+    const { every, run } = byHand()
     const time = new CertainTime({ wall: () => now + wall.leaptMs, monotonic: () => now })
     const certain = { now: time.now, newId: clock.newId }
     const sessions = openSessions(
@@ -567,6 +581,7 @@ describe('a session', () => {
       openTokens(identity.keyFor, certain),
       certain,
       pino({ level: 'silent' }),
+      { every },
     )
     const ended: string[] = []
     sessions.onEnded((id) => ended.push(id))
@@ -579,6 +594,7 @@ describe('a session', () => {
     // The rows are compared during the leap: a session that really ended is noticed then.
     const noticed = new Promise((resolve) => void sessions.onEnded(resolve))
     await call('Account/LogOut', {}, bearing(signedOut))
+    await run()
     await noticed
     expect(ended).toHaveLength(1)
     wall.leaptMs = 0
@@ -659,12 +675,12 @@ describe('a session', () => {
     expect((await call('Account/LogOut', {}, bearing(token))).status).toBe(401)
   })
 
-  const byHand: [string, (sessionId: string, userId: number) => string][] = [
+  const operations: [string, (sessionId: string, userId: number) => string][] = [
     ['revoked in its table', (id) => `UPDATE sessions SET revoked_at = now() WHERE id = '${id}'`],
     ['deleted from its table', (id) => `DELETE FROM sessions WHERE id = '${id}'`],
     ['deactivated with its user', (_, id) => `UPDATE users SET is_active = false WHERE id = ${id}`],
   ]
-  test.each(byHand)(
+  test.each(operations)(
     'is refused within seconds when it is %s, and the hub hears of it',
     async (what, sqlOf) => {
       const userName = what.split(' ')[0] ?? ''
@@ -681,6 +697,8 @@ describe('a session', () => {
         })
       })
       await byOperator(sqlOf(sessionId, userId))
+      expect(comparison.everyMs()).toBeLessThan(5_000)
+      await comparison.run()
       expect(await ended).toBe(sessionId)
       expect((await call('Account/LogOut', {}, bearing(accessToken))).status).toBe(401)
       expect(await sessionOf(other)).not.toBeNull()
@@ -688,42 +706,49 @@ describe('a session', () => {
   )
 
   test('that a look-up read before the comparison found it over is looked up again', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { store, reads, hold } = withHeldReads(database.store)
-    const sessions = openSessions(store, openTokens(identity.keyFor, clock), clock, pino({ level: 'silent' }))
+    const { every, run } = byHand()
+    const sessions = openSessions(
+      store,
+      openTokens(identity.keyFor, clock),
+      clock,
+      pino({ level: 'silent' }),
+      {
+        every,
+      },
+    )
     try {
       const userId = await addUser(meridian, 'overtaken')
       const { accessToken } = (await signIn('overtaken')).result
       const sessionId = (await sessions.authenticate(accessToken))?.sessionId
       hold(true)
-      vi.advanceTimersToNextTimer()
-      const [comparison] = reads
+      run()
+      const [compared] = reads
       sessions.forget(meridian, userId)
       const lookUp = sessions.authenticate(accessToken)
       while (reads.length < 2) await new Promise((resolve) => setImmediate(resolve))
       await reads[1]?.execute()
       await byOperator(`UPDATE sessions SET revoked_at = now() WHERE id = '${sessionId}'`)
       const ended = new Promise((resolve) => sessions.onEnded(resolve))
-      await comparison?.execute()
-      comparison?.deliver()
+      await compared?.execute()
+      compared?.deliver()
       expect(await ended).toBe(sessionId)
       hold(false)
       reads[1]?.deliver()
       expect(await lookUp).toBeNull()
     } finally {
       sessions.close()
-      vi.useRealTimers()
     }
   })
 
   test('is compared with its row in one of several queries when many are in memory', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { every, run } = byHand()
     const sessions = openSessions(
       database.store,
       openTokens(identity.keyFor, clock),
       clock,
       pino({ level: 'silent' }),
-      2,
+      { every, atOnce: 2 },
     )
     try {
       const sessionIds: (string | undefined)[] = []
@@ -739,12 +764,11 @@ describe('a session', () => {
           if (ended.push(id) === revoked.length) resolve()
         }),
       )
-      vi.advanceTimersToNextTimer()
+      await run()
       await allEnded
       expect(ended).toEqual(revoked)
     } finally {
       sessions.close()
-      vi.useRealTimers()
     }
   })
 

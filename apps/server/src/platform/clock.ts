@@ -9,6 +9,15 @@ export interface Clock {
 
 export const wallClock: Clock = { now: Date.now, newId: randomUUID }
 
+/** Repeats the work every so many milliseconds until what it returns is called. */
+export type Every = (ms: number, work: () => unknown) => () => void
+
+/** By the system's timer, which keeps no process alive. */
+export const systemEvery: Every = (ms, work) => {
+  const timer = setInterval(work, ms).unref()
+  return () => clearInterval(timer)
+}
+
 /** Where time comes from, in milliseconds. */
 export interface TimeSources {
   /** Since 1970, UTC. It is set by people and by NTP, so it may leap. */

@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import { openDevices } from './devices.ts'
 import { type Keys, openKeys } from './keys.ts'
-import { openSessions, type Sessions } from './sessions.ts'
+import { type ComparisonOptions, openSessions, type Sessions } from './sessions.ts'
 import { openTenants, type Tenants } from './tenants.ts'
 import { openTokens, type Tokens } from './tokens.ts'
 
@@ -20,10 +20,15 @@ export interface Identity {
   browserOf(cookies: Readonly<Record<string, string | undefined>>): string | undefined
 }
 
-export async function openIdentity(store: Store, clock: Clock, log: Logger): Promise<Identity> {
+export async function openIdentity(
+  store: Store,
+  clock: Clock,
+  log: Logger,
+  comparison?: ComparisonOptions,
+): Promise<Identity> {
   const keyFor = await openKeys(store)
   const tokens = openTokens(keyFor, clock)
-  const sessions = openSessions(store, tokens, clock, log)
+  const sessions = openSessions(store, tokens, clock, log, comparison)
   const tenants = openTenants(store, clock.now)
   return {
     keyFor,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Caller } from '../http/handlers.ts'
 import { askedBy } from '../store/places.ts'
 import type { Store, Tx } from '../store/store.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, type Every, systemEvery } from './clock.ts'
 import { remembered } from './remembered.ts'
 import { findSession, sessionsThatHold } from './session-rows.ts'
 import { TOKEN_SECONDS, type Tokens } from './tokens.ts'
@@ -65,12 +65,20 @@ const MOST_REFUSED = 1_000
 /** More than people at work at once; who is beyond it is looked up again. */
 const MOST_IN_MEMORY = 50_000
 
+/** How the sessions in memory are compared with their rows. */
+export interface ComparisonOptions {
+  /** Repeats the comparison; the system's timer unless set. */
+  readonly every?: Every
+  /** Sessions in one query. */
+  readonly atOnce?: number
+}
+
 export function openSessions(
   store: Store,
   tokens: Tokens,
   clock: Clock,
   log: Logger,
-  comparedAtOnce = COMPARED_AT_ONCE,
+  { every = systemEvery, atOnce = COMPARED_AT_ONCE }: ComparisonOptions = {},
 ): Sessions {
   const bySession = new Map<string, Live>()
   /** The session of every token in memory: a request need not verify again what was verified. */
@@ -171,8 +179,8 @@ export function openSessions(
   const compare = async (): Promise<void> => {
     for (const [tenantId, lives] of Map.groupBy(bySession.values(), ({ caller }) => caller.tenantId)) {
       const ids = lives.map(({ caller }) => caller.sessionId)
-      for (let from = 0; from < ids.length; from += comparedAtOnce)
-        await compareThese(tenantId, ids.slice(from, from + comparedAtOnce))
+      for (let from = 0; from < ids.length; from += atOnce)
+        await compareThese(tenantId, ids.slice(from, from + atOnce))
     }
   }
 
@@ -208,7 +216,7 @@ export function openSessions(
       comparing = false
     }
   }
-  const timer = setInterval(() => void compareAgain(), COMPARED_EVERY_MS).unref()
+  const close = every(COMPARED_EVERY_MS, compareAgain)
 
   return {
     authenticate,
@@ -253,7 +261,7 @@ export function openSessions(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    close: () => clearInterval(timer),
+    close,
   }
 }
 
