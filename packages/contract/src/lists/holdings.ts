@@ -1,5 +1,6 @@
 import { list } from '../list.ts'
 import type { HoldingRow } from '../shapes.ts'
+import { range, securityID } from './columns.ts'
 
 /** The holdings of one account: `BackOffice/GetDashAccountPortfolioHolding`. */
 export const holdingList = list<HoldingRow>()({
@@ -7,18 +8,12 @@ export const holdingList = list<HoldingRow>()({
   key: 'securityID',
   sorting: 'securityID asc',
   columns: {
-    securityID: {
-      title: 'List.Column.securityID',
-      kind: 'text',
-      sortable: true,
-      searched: true,
-      filter: { by: 'equals', name: 'securityID' },
-    },
+    securityID,
     quantity: {
       title: 'Trading.Column.quantity',
       kind: 'quantity',
       sortable: true,
-      filter: { by: 'range', from: 'quantityFrom', to: 'quantityTo' },
+      filter: range('quantity'),
     },
     availableQuantity: { title: 'Trading.Column.availableQuantity', kind: 'quantity', sortable: true },
     heldQuantity: { title: 'List.Column.heldQuantity', kind: 'quantity', sortable: true },
@@ -30,14 +25,9 @@ export const holdingList = list<HoldingRow>()({
       title: 'Trading.Column.marketValue',
       kind: 'money',
       sortable: true,
-      filter: { by: 'range', from: 'marketValueFrom', to: 'marketValueTo' },
+      filter: range('marketValue'),
     },
-    gainLoss: {
-      title: 'Trading.Column.gain',
-      kind: 'money',
-      sortable: true,
-      filter: { by: 'range', from: 'gainLossFrom', to: 'gainLossTo' },
-    },
+    gainLoss: { title: 'Trading.Column.gain', kind: 'money', sortable: true, filter: range('gainLoss') },
     gainLossPercent: { title: 'List.Column.gainLossPercent', kind: 'percent', sortable: true },
   },
 })

@@ -1,5 +1,6 @@
 import { list } from '../list.ts'
 import type { NewsItem } from '../shapes.ts'
+import { code, equals, period } from './columns.ts'
 
 /** News: `MarketData/GetNews`. */
 export const newsList = list<NewsItem>()({
@@ -7,31 +8,15 @@ export const newsList = list<NewsItem>()({
   key: 'id',
   sorting: 'origTime desc',
   columns: {
-    origTime: {
-      title: 'List.Column.published',
-      kind: 'time',
-      sortable: true,
-      filter: { by: 'range', from: 'from', to: 'to' },
-    },
-    urgency: {
-      title: 'List.Column.urgency',
-      kind: 'code',
-      codes: { 0: 'List.Urgency.0', 1: 'List.Urgency.1', 2: 'List.Urgency.2' },
-      sortable: true,
-      filter: { by: 'oneOf', name: 'urgency' },
-    },
+    origTime: { title: 'List.Column.published', kind: 'time', sortable: true, filter: period },
+    urgency: code('urgency', 'List.Column.urgency', {
+      0: 'List.Urgency.0',
+      1: 'List.Urgency.1',
+      2: 'List.Urgency.2',
+    }),
     headline: { title: 'List.Column.headline', kind: 'text', sortable: true, searched: true },
     body: { title: 'List.Column.body', kind: 'text' },
-    source: {
-      title: 'List.Column.source',
-      kind: 'text',
-      sortable: true,
-      filter: { by: 'equals', name: 'source' },
-    },
-    securityIDs: {
-      title: 'List.Column.securityIDs',
-      kind: 'texts',
-      filter: { by: 'equals', name: 'security' },
-    },
+    source: { title: 'List.Column.source', kind: 'text', sortable: true, filter: equals('source') },
+    securityIDs: { title: 'List.Column.securityIDs', kind: 'texts', filter: equals('security') },
   },
 })

@@ -1,6 +1,7 @@
 import { list } from '../list.ts'
 import type { StockOrder } from '../shapes.ts'
-import { ordStatuses, ordTypes, sides, timesInForce } from './codes.ts'
+import { ordStatuses, ordTypes, timesInForce } from './codes.ts'
+import { account, avgPx, clOrdID, code, equals, period, range, securityID, side, text } from './columns.ts'
 
 /** Orders: `Order/getStockOrders`. */
 export const orderList = list<StockOrder>()({
@@ -8,92 +9,36 @@ export const orderList = list<StockOrder>()({
   key: 'orderID',
   sorting: 'creationTime desc',
   columns: {
-    creationTime: {
-      title: 'List.Column.entered',
-      kind: 'time',
-      sortable: true,
-      filter: { by: 'range', from: 'from', to: 'to' },
-    },
+    creationTime: { title: 'List.Column.entered', kind: 'time', sortable: true, filter: period },
     transactTime: { title: 'List.Column.changed', kind: 'time', sortable: true },
-    securityID: {
-      title: 'List.Column.securityID',
-      kind: 'text',
-      sortable: true,
-      searched: true,
-      filter: { by: 'equals', name: 'securityID' },
-    },
-    side: {
-      title: 'Trading.Column.side',
-      kind: 'code',
-      codes: sides,
-      sortable: true,
-      filter: { by: 'oneOf', name: 'side' },
-    },
-    ordType: {
-      title: 'List.Column.ordType',
-      kind: 'code',
-      codes: ordTypes,
-      sortable: true,
-      filter: { by: 'oneOf', name: 'ordType' },
-    },
-    timeInForce: {
-      title: 'List.Column.timeInForce',
-      kind: 'code',
-      codes: timesInForce,
-      sortable: true,
-      filter: { by: 'oneOf', name: 'timeInForce' },
-    },
+    securityID,
+    side,
+    ordType: code('ordType', 'List.Column.ordType', ordTypes),
+    timeInForce: code('timeInForce', 'List.Column.timeInForce', timesInForce),
     expireDate: { title: 'List.Column.expireDate', kind: 'date', sortable: true },
-    price: {
-      title: 'Trading.Column.price',
-      kind: 'price',
-      sortable: true,
-      filter: { by: 'range', from: 'priceFrom', to: 'priceTo' },
-    },
+    price: { title: 'Trading.Column.price', kind: 'price', sortable: true, filter: range('price') },
     orderQty: {
       title: 'Trading.Column.quantity',
       kind: 'quantity',
       sortable: true,
-      filter: { by: 'range', from: 'orderQtyFrom', to: 'orderQtyTo' },
+      filter: range('orderQty'),
     },
-    cumQty: {
-      title: 'Trading.Column.cumQty',
-      kind: 'quantity',
-      sortable: true,
-      filter: { by: 'range', from: 'cumQtyFrom', to: 'cumQtyTo' },
-    },
+    cumQty: { title: 'Trading.Column.cumQty', kind: 'quantity', sortable: true, filter: range('cumQty') },
     leavesQty: {
       title: 'Trading.Column.leavesQty',
       kind: 'quantity',
       sortable: true,
-      filter: { by: 'range', from: 'leavesQtyFrom', to: 'leavesQtyTo' },
+      filter: range('leavesQty'),
     },
-    avgPx: { title: 'Trading.Column.avgPx', kind: 'average', sortable: true },
-    ordStatus: {
-      title: 'Trading.Column.status',
-      kind: 'code',
-      codes: ordStatuses,
-      sortable: true,
-      filter: { by: 'oneOf', name: 'ordStatus' },
-    },
-    account: {
-      title: 'Trading.Column.account',
-      kind: 'text',
-      sortable: true,
-      searched: true,
-      filter: { by: 'equals', name: 'account' },
-    },
+    avgPx,
+    ordStatus: code('ordStatus', 'Trading.Column.status', ordStatuses),
+    account,
     customerName: { title: 'List.Column.customerName', kind: 'text', sortable: true, searched: true },
     cscsAccount: { title: 'List.Column.cscsAccount', kind: 'text', sortable: true },
-    userName: {
-      title: 'List.Column.userName',
-      kind: 'text',
-      sortable: true,
-      filter: { by: 'equals', name: 'userName' },
-    },
+    userName: { title: 'List.Column.userName', kind: 'text', sortable: true, filter: equals('userName') },
     holdAmount: { title: 'List.Column.holdAmount', kind: 'money', sortable: true },
-    text: { title: 'Trading.Column.reason', kind: 'text' },
+    text,
     orderID: { title: 'List.Column.orderID', kind: 'id', sortable: true },
-    clOrdID: { title: 'List.Column.clOrdID', kind: 'text', searched: true },
+    clOrdID,
   },
 })
