@@ -188,6 +188,8 @@ function answer(parts: CallParts, gates: Gates, name: CallName, row: Call) {
     }
 
     if (row.gives === 'file') {
+      // The response of a client that left while it was authenticated is closed, and closes no second time.
+      if (signal.aborted) return reply.hijack()
       if (!gates.files.begin(key)) return sendRefusal(request, reply, refuse('busy'))
       reply.raw.once('close', () => gates.files.ended(key))
     }

@@ -16,10 +16,13 @@ const headers = { authorization: 'Bearer trader' }
 
 let app: FastifyInstance
 let answer: () => Promise<unknown>
+/** What every authentication waits for. */
+let authentication: Promise<unknown>
 const written: unknown[] = []
 
 beforeEach(async () => {
   written.length = 0
+  authentication = Promise.resolve()
   app = await buildHttp({
     handlers: {
       ...Object.fromEntries(Object.keys(calls).map((name) => [name, async () => null])),
@@ -29,15 +32,18 @@ beforeEach(async () => {
       },
     } as unknown as Handlers,
     identity: {
-      authenticate: (token) => ({
-        userId: token === 'trader' ? 5 : 6,
-        userName: token,
-        sessionId: 's',
-        tenantId: 3,
-        roles: [],
-        permissions: new Set(),
-        accounts: [],
-      }),
+      authenticate: async (token) => {
+        await authentication
+        return {
+          userId: token === 'trader' ? 5 : 6,
+          userName: token,
+          sessionId: 's',
+          tenantId: 3,
+          roles: [],
+          permissions: new Set(),
+          accounts: [],
+        }
+      },
       isTenant: async () => true,
       browserOf: () => undefined,
     },
@@ -128,11 +134,16 @@ function endless() {
   return { ended: ended.promise, make: async () => file(body()) }
 }
 
-async function begin() {
+async function request() {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')
   socket.write(`GET ${PATH} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer trader\r\n\r\n`)
+  return socket
+}
+
+async function begin() {
+  const socket = await request()
   await once(socket, 'readable')
   return socket
 }
@@ -164,4 +175,20 @@ test('a reader that does not read keeps no turn: others, and other calls of its 
   await Promise.all(files.map(({ ended }) => ended))
   answer = async () => file((async function* () {})())
   await expect.poll(async () => (await app.inject({ url: PATH, headers })).statusCode).toBe(200)
+})
+
+test('a reader that leaves before it is authenticated takes no place of a file', async () => {
+  const authenticated = Promise.withResolvers<void>()
+  authentication = authenticated.promise
+  for (let requests = 0; requests < 4; requests++) {
+    const received = once(app.server, 'request')
+    const socket = await request()
+    const [, response] = await received
+    socket.destroy()
+    await once(response, 'close')
+  }
+  authenticated.resolve()
+  answer = async () => file((async function* () {})())
+  expect((await app.inject({ url: PATH, headers })).statusCode).toBe(200)
+  expect(written).toHaveLength(1)
 })
