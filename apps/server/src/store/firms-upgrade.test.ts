@@ -5,7 +5,7 @@ import { Books } from '../desk/books.ts'
 import { fromJournalBody, replay } from '../desk/journal.ts'
 import { testStore } from './test-database.ts'
 
-const migration = readFileSync(new URL('./migrations/007_firms_and_accounts.sql', import.meta.url), 'utf8')
+const migration = readFileSync(new URL('./migrations/008_firms_and_accounts.sql', import.meta.url), 'utf8')
 /** The part of the migration that finds what older firms have. */
 const upgrade = migration.slice(migration.indexOf('ALTER TABLE tenants NO FORCE'))
 

@@ -18,6 +18,7 @@ export async function migrate(admin: ClientConfig, log: Logger): Promise<void> {
   pool.on('error', (error) => log.warn({ reason: error.message }, 'a database connection was lost'))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
+    await sql.raw(renameFirms).execute(db)
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations() } })
     const { error, results } = await migrator.migrateToLatest()
     for (const { migrationName, status } of results ?? []) {
@@ -30,6 +31,18 @@ export async function migrate(admin: ClientConfig, log: Logger): Promise<void> {
     await db.destroy()
   }
 }
+
+/**
+ * The migration of firms and accounts was once the second with the number 007. A database that
+ * recorded it so has it as the last one, as a database migrated today has.
+ */
+const renameFirms = `DO $$ BEGIN
+  IF to_regclass('kysely_migration') IS NOT NULL THEN
+    UPDATE kysely_migration
+    SET name = '008_firms_and_accounts', timestamp = (SELECT max(timestamp) FROM kysely_migration)
+    WHERE name = '007_firms_and_accounts';
+  END IF;
+END $$`
 
 const migrations = (): Record<string, Migration> =>
   Object.fromEntries(
