@@ -1,6 +1,8 @@
-import { type Permission, permissionNames } from '@tradebook/contract'
+import { type Permission, permissionNames, refuse } from '@tradebook/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Origin } from '../../desk/inputs.ts'
+import { fingerprintOf } from '../../desk/requests.ts'
 import type { CallContext, Caller } from '../../http/handlers.ts'
 import { type TestDatabase, testStore } from '../../store/test-database.ts'
 import { orderFeature } from './order.ts'
@@ -49,6 +51,28 @@ test('on a Sunday the current orders are all open ones however old, then the oth
 test('where not all current orders fit, the open ones do', async () => {
   const { items } = await current(2)
   expect(items.map(({ clOrdID }) => clOrdID)).toEqual(['open since Saturday', 'open for a month'])
+})
+
+test('a cancel that is repeated is answered with the order it cancelled, also on a day after the order was entered', async () => {
+  const input = { clOrdID: 'cancel of a carried order', orderID: '2' }
+  const client = new Client(database.access.admin)
+  await client.connect()
+  await client.query(
+    `INSERT INTO order_requests (tenant_id, account, trade_date, cl_ord_id, order_id, fingerprint)
+     VALUES (1, 'A1', '2026-10-21', $1, 2, $2)`,
+    [input.clOrdID, fingerprintOf({ kind: 'cancelOrder', origin: {} as Origin, ...input })],
+  )
+  await client.end()
+  const { 'Order/sendCancelOrderRequest': cancel } = orderFeature({
+    store: database.store,
+    desk: {
+      submit: async () => ({ kind: 'refused', refusal: refuse('unknownOrder', { orderID: '2' }) }),
+      status: sunday,
+    },
+  })
+  const context = { caller, clientIpAddress: '127.0.0.1', browserInfo: 'test' } as Asking
+  expect(await cancel(input, context)).toMatchObject({ id: '2', ordStatus: '4' })
+  expect(await cancel({ ...input, clOrdID: 'another' }, context)).toMatchObject({ refusal: 'orderIsFinal' })
 })
 
 async function current(maxResultCount: number) {

@@ -20,7 +20,10 @@ export async function findOrder(
   return row && { order: orderOf(row), hold: holdOf(row) }
 }
 
-/** Whether this very replace or cancel was accepted before. */
+/**
+ * Whether this very replace or cancel was accepted before. A request is stored under the market day on
+ * which it was made, which for a carried order is later than that of its entry.
+ */
 export async function wasAsked(
   store: Store,
   order: Order,
@@ -33,11 +36,13 @@ export async function wasAsked(
         .selectFrom('order_requests')
         .select('fingerprint')
         .where('account', '=', order.account)
-        .where('trade_date', '=', order.tradeDate)
+        .where('trade_date', '>=', order.tradeDate)
         .where('cl_ord_id', '=', input.clOrdID)
+        .where('order_id', '=', BigInt(order.orderID))
+        .where('fingerprint', '=', fingerprintOf(input))
         .executeTakeFirst(),
     )
-  return row?.fingerprint === fingerprintOf(input)
+  return row !== undefined
 }
 
 /** The orders a caller may see, with their accounts. */
