@@ -83,11 +83,15 @@ export function checkCancel(order: Order, phase: Phase): Refusal | undefined {
   return acceptance[phase].mayCancel ? undefined : notInThisPhase(phase)
 }
 
-/** The worst price an order can trade at: its limit, or for a market order the day's. */
+/**
+ * The worst price an order can trade at: its limit, or for a market order the day's. One kobo for a
+ * market order whose security is no longer listed, which can not trade.
+ */
 export const worstPrice = (
   order: Pick<Order, 'price' | 'side'>,
-  terms: Pick<MarketTerms, 'lowLimitPx' | 'highLimitPx'>,
-): PriceKobo => order.price ?? (order.side === Side.buy ? terms.highLimitPx : terms.lowLimitPx)
+  terms: Pick<MarketTerms, 'lowLimitPx' | 'highLimitPx'> | undefined,
+): PriceKobo =>
+  order.price ?? (order.side === Side.buy ? terms?.highLimitPx : terms?.lowLimitPx) ?? (1 as PriceKobo)
 
 /** Whether something may be done now: in the market's phase and, where the security is halted, in a halt. */
 function checkPhase(terms: MarketTerms, isAllowedIn: (phase: Phase) => boolean): Refusal | undefined {

@@ -37,10 +37,14 @@ export function endBefore(date: string, order: Lifetime, rules: PriceRules): Ord
   const refusal = expiry || order.price === null ? undefined : checkPrice(order.price, rules)
   if (!refusal) return expiry
   const reason = fillIn(english[`Refusal.${refusal.refusal}.details`], refusal.values)
-  return canceledByTurn(fillIn(english['Trading.Order.CanceledForNewDay'], { reason }))
+  return canceled(fillIn(english['Trading.Order.CanceledForNewDay'], { reason }))
 }
 
 /** The cancellation of an order that the account's cash no longer covers on the new market day. */
-export const uncovered = (): OrderReport => canceledByTurn(english['Trading.Order.CanceledUncovered'])
+export const uncovered = (): OrderReport => canceled(english['Trading.Order.CanceledUncovered'])
 
-const canceledByTurn = (text: string): OrderReport => ({ execType: ExecType.canceled, clOrdID: null, text })
+/** The cancellation of an open order whose security is no longer listed. */
+export const delisted = ({ securityID }: Pick<Order, 'securityID'>): OrderReport =>
+  canceled(fillIn(english['Trading.Order.CanceledDelisted'], { securityID }))
+
+const canceled = (text: string): OrderReport => ({ execType: ExecType.canceled, clOrdID: null, text })

@@ -66,6 +66,7 @@ function gtco(): Listing {
 }
 
 const day = { timeInForce: TimeInForce.day }
+const atOnce = { timeInForce: TimeInForce.immediateOrCancel }
 const tillCancel = { timeInForce: goodTillCancel }
 
 const orderRow = (clOrdID: string) =>
@@ -185,6 +186,25 @@ test('one whose charges on another note the cash does not cover is cancelled whe
     origin: of(BUYER),
     transfer: { ...withdrawal, type: 'deposit' },
   })
+})
+
+test('one whose security has left the list is cancelled with the reason, and the market day turns', async () => {
+  const low = ((await stage.referencePx('MTNN')) - 100) as PriceKobo
+  for (const clOrdID of ['d1', 'd2']) {
+    const placed = await enter(BUYER, clOrdID, Side.buy, 1, { ...tillCancel, securityID: 'MTNN' }, low)
+    expect(placed).toMatchObject({ kind: 'order' })
+  }
+  await stage.asAdmin("UPDATE orders SET price = NULL, ord_type = '1' WHERE cl_ord_id = 'd2'")
+  const delisted = await stage.asAdmin("DELETE FROM daily_statistics WHERE security_id = 'MTNN' RETURNING *")
+  expect(delisted.length).toBeGreaterThan(0)
+  goTo(38)
+  expect(await enter(SELLER, 'd3', Side.sell, 1, atOnce, gtco().highLimitPx)).toMatchObject({ kind: 'order' })
+  expect(desk.listings.some(({ securityID }) => securityID === 'MTNN')).toBe(false)
+  for (const clOrdID of ['d1', 'd2'])
+    expect(await orderRow(clOrdID)).toEqual([
+      [OrdStatus.canceled, 0, 0, '2026-12-07', 'Cancelled: MTNN is no longer listed.'],
+    ])
+  expect(await stage.rows('SELECT held FROM cash_balances WHERE tenant_id = 1')).toEqual([[0n]])
 })
 
 test('a start restores books that no new order could make: crossed, outside the limits, unpriced', async () => {

@@ -14,6 +14,7 @@ import {
   checkCancel,
   checkNewOrder,
   checkReplace,
+  delisted,
   expiryOf,
   type MarketTerms,
   type Order,
@@ -69,13 +70,19 @@ export class ClientOrders {
     this.#listingOf = new Map(options.listings.map((listing) => [listing.securityID, listing]))
   }
 
-  /** Puts the open orders back into the venue's books as they stood; their book entries are new. */
+  /**
+   * Puts the open orders back into the venue's books as they stood; their book entries are new. An
+   * order whose security is no longer listed is cancelled.
+   */
   restore(openOrders: readonly Order[], now: number): void {
+    const listed = openOrders.filter(({ securityID }) => this.#listingOf.has(securityID))
     this.#venue.restore(
-      openOrders.map((order) => this.#restingOrder(order)),
+      listed.map((order) => this.#restingOrder(order)),
       now,
     )
     this.takeVenueOutput(now)
+    for (const order of openOrders)
+      if (!this.#listingOf.has(order.securityID)) this.apply(order.orderID, delisted(order), now)
   }
 
   /** Ends the orders that expire when the market enters this phase. */

@@ -55,11 +55,7 @@ function firmOf(
   const listingOf = new Map(listings.map((listed) => [listed.securityID, listed]))
   const orders = openOrders
     .filter((order) => order.tenantId === tenantId)
-    .map((order) => {
-      const listed = listingOf.get(order.securityID)
-      if (!listed) throw new Error(`order ${order.orderID} is of no listed security`)
-      return openOrder(order, worstPrice(order, listed), marketDate)
-    })
+    .map((order) => openOrder(order, worstPrice(order, listingOf.get(order.securityID)), marketDate))
   return {
     tenantId,
     accounts: new Map(accounts.map((account) => [account.account, account])),

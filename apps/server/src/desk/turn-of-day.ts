@@ -27,8 +27,8 @@ export function turnOfDay(
   const listingOf = new Map(listings.map((listing) => [listing.securityID, listing]))
   for (const order of inPriority(books)) {
     const listing = listingOf.get(order.securityID)
-    if (!listing) throw new Error(`order ${order.orderID} is of no listed security`)
-    const end = endBefore(date, order, listing)
+    // A desk has cancelled the orders of other securities when it was rebuilt.
+    const end = listing && endBefore(date, order, listing)
     if (end) orders.apply(order.orderID, end, now)
   }
   for (const { tenantId, ledger } of books.firms.values()) {

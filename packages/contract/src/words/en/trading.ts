@@ -30,6 +30,7 @@ export const trading = {
   'Trading.Order.CanceledForNewDay': 'Cancelled before the market day began: {reason}',
   'Trading.Order.CanceledUncovered':
     'Cancelled before the market day began: the cash of the account does not cover the order with the charges of another contract note.',
+  'Trading.Order.CanceledDelisted': 'Cancelled: {securityID} is no longer listed.',
   'Trading.Phase.continuous': 'Continuous trading',
   'Trading.Phase.closed': 'Closed',
   'Trading.Phase.halted': 'Trading is halted',
