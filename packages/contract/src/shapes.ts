@@ -243,9 +243,15 @@ export const holdingRow = z.object({
 })
 export type HoldingRow = z.infer<typeof holdingRow>
 
+/**
+ * Only so many of a list's first rows are paged through: the database reads the rows that it skips. Who
+ * needs a later row filters the list, sorts it the other way or downloads it.
+ */
+export const MAX_PAGED_ROWS = 100_000
+
 /** A list's usual question. Names and limits are ABP's; at most 1,000 rows an answer. */
 export const paging = {
-  skipCount: z.number().int().min(0).default(0),
+  skipCount: z.number().int().min(0).max(MAX_PAGED_ROWS).default(0),
   maxResultCount: z.number().int().min(1).max(1000).default(10),
   sorting: z.string().max(200).optional(),
   keyword: z.string().trim().max(200).optional(),
@@ -254,7 +260,7 @@ export const paging = {
 export const items = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
 export const page = <T extends z.ZodType>(item: T) => z.object({ totalCount: count, items: z.array(item) })
 /**
- * A page of a list with filters. Rows are counted up to a bound: where `totalIsExact` is false there
- * are more than `totalCount`.
+ * A page of a list with filters. Rows are counted up to a bound, never beyond `MAX_PAGED_ROWS`: where
+ * `totalIsExact` is false there are more than `totalCount`.
  */
 export const listPage = <T extends z.ZodType>(item: T) => page(item).extend({ totalIsExact: z.boolean() })

@@ -1,8 +1,10 @@
 import {
   type Columns,
+  calls,
   executionList,
   type List,
   type ListQuery,
+  MAX_PAGED_ROWS,
   newsList,
   orderList,
   type Permission,
@@ -11,6 +13,7 @@ import {
   selectRows,
 } from '@tradebook/contract'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../http/handlers.ts'
@@ -146,6 +149,27 @@ test('more rows than are counted are said to be more', async () => {
     totalIsExact: true,
     items: Array.from({ length: 10 }, () => expect.objectContaining({ headline: 'many' })),
   })
+})
+
+test('rows beyond those that are paged through are neither counted nor read', async () => {
+  const source = {
+    parts: (tx) => [
+      tx
+        .selectFrom(
+          sql<{ number: number }>`generate_series(1, ${MAX_PAGED_ROWS + 5_000})`.as(sql`row(number)`),
+        )
+        .select(sql<number>`number`.as('number')),
+    ],
+    order: [{ value: sql`number`, type: 'int', direction: 'asc', nullable: false }],
+    item: (row) => row,
+  } as ListSource<unknown, object>
+  const pageAt = (skipCount: number) =>
+    readPage(database.store.forTenant(1), source, { skipCount, maxResultCount: 10 })
+  const counted = { totalCount: MAX_PAGED_ROWS, totalIsExact: false }
+  expect(await pageAt(MAX_PAGED_ROWS - 10)).toMatchObject({ ...counted, items: { length: 10 } })
+  expect(await pageAt(MAX_PAGED_ROWS)).toEqual({ ...counted, items: [] })
+  expect(calls['Order/getStockOrders'].input.safeParse({ skipCount: MAX_PAGED_ROWS }).success).toBe(true)
+  expect(calls['Order/getStockOrders'].input.safeParse({ skipCount: MAX_PAGED_ROWS + 1 }).success).toBe(false)
 })
 
 const median = (values: readonly unknown[]) =>

@@ -5,6 +5,7 @@ import {
   type GivenFilter,
   type List,
   type ListQuery,
+  MAX_PAGED_ROWS,
   type SortKey,
   searchedColumns,
   sortKeysOf,
@@ -46,7 +47,10 @@ export const averagePx = (table: 'orders' | 'executions'): RawBuilder<unknown> =
 
 type Query<Tables extends keyof Database, Row> = SelectQueryBuilder<Database, Tables, Row>
 
-/** Rows are counted up to so many beyond a page: counting a million would take longer than reading the page. */
+/**
+ * Rows are counted up to so many beyond a page, because counting a million would take longer than
+ * reading the page, and never beyond the rows that are paged through.
+ */
 export const COUNTED_BEYOND = 1_000
 
 export interface Count {
@@ -206,7 +210,8 @@ export const readPage = <Row, Item>(
     for (const query of parts(tx)) {
       const offset = Math.max(0, skipCount - count.totalCount)
       const limit = maxResultCount - items.length
-      const ofPart = await countOf(tx, query, offset + limit + COUNTED_BEYOND)
+      const most = Math.min(offset + limit + COUNTED_BEYOND, MAX_PAGED_ROWS - count.totalCount)
+      const ofPart = await countOf(tx, query, most)
       count = {
         totalCount: count.totalCount + ofPart.totalCount,
         totalIsExact: count.totalIsExact && ofPart.totalIsExact,
