@@ -50,6 +50,7 @@ beforeAll(async () => {
           : null,
       isTenant: async () => true,
       browserOf: () => undefined,
+      onSessionEnded: () => () => {},
     },
     newId: () => 'id',
     auditedWrite: () => Promise.reject(new Error('nothing is written')),

@@ -33,6 +33,8 @@ export interface Identity {
   isTenant(tenantId: number): Promise<boolean>
   /** Whose browser made a request, by its cookies: a user who signed in with it before. */
   browserOf(cookies: Readonly<Record<string, string | undefined>>): string | undefined
+  /** Calls the listener with the id of every session that ends. Returns how to unsubscribe. */
+  onSessionEnded(listener: (sessionId: string) => void): () => void
 }
 
 export interface CallParts {
@@ -191,7 +193,13 @@ function answer(parts: CallParts, gates: Gates, name: CallName, row: Call) {
       // The response of a client that left while it was authenticated is closed, and closes no second time.
       if (signal.aborted) return reply.hijack()
       if (!gates.files.begin(key)) return sendRefusal(request, reply, refuse('busy'))
-      reply.raw.once('close', () => gates.files.ended(key))
+      const unsubscribe = parts.identity.onSessionEnded((sessionId) => {
+        if (sessionId === context.caller?.sessionId) reply.raw.destroy()
+      })
+      reply.raw.once('close', () => {
+        unsubscribe()
+        gates.files.ended(key)
+      })
     }
     const answered = await inTurn(run, { signal }).catch(unlessDeparted(signal))
     if (answered === undefined) return reply.hijack()

@@ -25,7 +25,12 @@ async function listen(patience: Patience, answer: () => Promise<unknown> = async
   app = await buildHttp(
     {
       handlers: Object.fromEntries(names.map((name) => [name, answer])) as unknown as Handlers,
-      identity: { authenticate: () => null, isTenant: async () => false, browserOf: () => undefined },
+      identity: {
+        authenticate: () => null,
+        isTenant: async () => false,
+        browserOf: () => undefined,
+        onSessionEnded: () => () => {},
+      },
       newId: () => 'id',
       auditedWrite: () => Promise.reject(new Error('nothing is written')),
       perMinute: 3,

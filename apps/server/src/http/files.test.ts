@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { calls, refuse } from '@tradebook/contract'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
@@ -18,6 +18,8 @@ let app: FastifyInstance
 let answer: () => Promise<unknown>
 /** What every authentication waits for. */
 let authentication: Promise<unknown>
+/** The listeners to ended sessions. */
+const sessionEnded = new Set<(sessionId: string) => void>()
 const written: unknown[] = []
 
 beforeEach(async () => {
@@ -37,7 +39,7 @@ beforeEach(async () => {
         return {
           userId: token === 'trader' ? 5 : 6,
           userName: token,
-          sessionId: 's',
+          sessionId: `session of ${token}`,
           tenantId: 3,
           roles: [],
           permissions: new Set(),
@@ -46,6 +48,10 @@ beforeEach(async () => {
       },
       isTenant: async () => true,
       browserOf: () => undefined,
+      onSessionEnded: (listener) => {
+        sessionEnded.add(listener)
+        return () => sessionEnded.delete(listener)
+      },
     },
     auditedWrite: async (call, work) => {
       written.push(call)
@@ -134,16 +140,16 @@ function endless() {
   return { ended: ended.promise, make: async () => file(body()) }
 }
 
-async function request() {
+async function request(token: string) {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')
-  socket.write(`GET ${PATH} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer trader\r\n\r\n`)
+  socket.write(`GET ${PATH} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`)
   return socket
 }
 
-async function begin() {
-  const socket = await request()
+async function begin(token = 'trader') {
+  const socket = await request(token)
   await once(socket, 'readable')
   return socket
 }
@@ -177,12 +183,32 @@ test('a reader that does not read keeps no turn: others, and other calls of its 
   await expect.poll(async () => (await app.inject({ url: PATH, headers })).statusCode).toBe(200)
 })
 
+test('ends with the session that asked for it, and no other does', async () => {
+  const files = [endless(), endless()]
+  const readers = []
+  for (const [index, token] of ['trader', 'another'].entries()) {
+    answer = files[index]?.make as typeof answer
+    readers.push(await begin(token))
+  }
+  const [reader, another] = readers
+  const closed = once(reader as Socket, 'close')
+  reader?.resume()
+  for (const listener of sessionEnded) listener('session of trader')
+  await closed
+  await files[0]?.ended
+  expect(another?.destroyed).toBe(false)
+  expect(sessionEnded.size).toBe(1)
+  another?.destroy()
+  await files[1]?.ended
+  await expect.poll(() => sessionEnded.size).toBe(0)
+})
+
 test('a reader that leaves before it is authenticated takes no place of a file', async () => {
   const authenticated = Promise.withResolvers<void>()
   authentication = authenticated.promise
   for (let requests = 0; requests < 4; requests++) {
     const received = once(app.server, 'request')
-    const socket = await request()
+    const socket = await request('trader')
     const [, response] = await received
     socket.destroy()
     await once(response, 'close')

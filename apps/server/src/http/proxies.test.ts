@@ -35,7 +35,12 @@ async function build(trustedProxies: string[]): Promise<void> {
   app = await buildHttp(
     {
       handlers: Object.fromEntries(Object.keys(calls).map((name) => [name, answer])) as unknown as Handlers,
-      identity: { authenticate: () => null, isTenant: async () => false, browserOf: () => undefined },
+      identity: {
+        authenticate: () => null,
+        isTenant: async () => false,
+        browserOf: () => undefined,
+        onSessionEnded: () => () => {},
+      },
       newId: () => 'id',
       auditedWrite: () => Promise.reject(new Error('nothing is written')),
       perMinute: 1,

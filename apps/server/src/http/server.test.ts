@@ -66,6 +66,7 @@ const build = (folder = webFolder) =>
       authenticate: (token) => callers[token] ?? null,
       isTenant: async (id) => id === 7,
       browserOf: () => undefined,
+      onSessionEnded: () => () => {},
     },
     newId: () => 'the-id-of-the-request',
     auditedWrite: () => Promise.reject(new Error('nothing is written')),
@@ -854,7 +855,12 @@ test('the hub gets its requests unread', async () => {
   const bodies: string[] = []
   app = await buildHttp({
     handlers: handlers as unknown as Handlers,
-    identity: { authenticate: () => null, isTenant: async () => false, browserOf: () => undefined },
+    identity: {
+      authenticate: () => null,
+      isTenant: async () => false,
+      browserOf: () => undefined,
+      onSessionEnded: () => () => {},
+    },
     newId: () => 'id',
     auditedWrite: () => Promise.reject(new Error('nothing is written')),
     perMinute: 3,

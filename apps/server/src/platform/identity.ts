@@ -18,6 +18,7 @@ export interface Identity {
   isTenant(tenantId: number): Promise<boolean>
   /** Whose browser made a request, by its cookies: a user who signed in with it before. */
   browserOf(cookies: Readonly<Record<string, string | undefined>>): string | undefined
+  readonly onSessionEnded: Sessions['onEnded']
 }
 
 export async function openIdentity(
@@ -36,6 +37,7 @@ export async function openIdentity(
     sessions,
     tenants,
     authenticate: sessions.authenticate,
+    onSessionEnded: sessions.onEnded,
     isTenant: async (id) => (await tenants.find(id)) !== undefined,
     browserOf: openDevices(keyFor('device'), clock).ownerOf,
   }
