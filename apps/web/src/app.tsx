@@ -3,7 +3,7 @@ import { Suspense, use, useEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { isStillTheirs, listenToFailures } from './api/client.ts'
 import { giveWay, leave } from './leave.ts'
-import { putOutFrom } from './paths.ts'
+import { placeOf, putOutFrom } from './paths.ts'
 import { createRouter } from './router.tsx'
 import { openSession } from './session.ts'
 import { Themed } from './themed.tsx'
@@ -41,10 +41,7 @@ const Pages = () => {
     const made = createRouter()
     listenToFailures({
       failed: (error) => void notifyError(noticeOf(error, word)),
-      unauthorised: () => {
-        const { pathname, search } = made.state.location
-        void leave(putOutFrom(pathname + search))
-      },
+      unauthorised: () => void leave(putOutFrom(placeOf(made.state.location))),
       anotherPerson: () => void giveWay(),
     })
     return made
@@ -56,12 +53,12 @@ const Pages = () => {
 
 /** A tab that is looked at again may have become another person's, or come back from before sign-out. */
 function watchForAnotherPerson(): () => void {
-  const hear = new AbortController()
+  const watching = new AbortController()
   const look = () => void (document.visibilityState === 'visible' && isStillTheirs())
-  document.addEventListener('visibilitychange', look, hear)
-  window.addEventListener('focus', look, hear)
-  window.addEventListener('pageshow', ({ persisted }) => persisted && giveWay(), hear)
-  return () => hear.abort()
+  document.addEventListener('visibilitychange', look, watching)
+  window.addEventListener('focus', look, watching)
+  window.addEventListener('pageshow', ({ persisted }) => persisted && giveWay(), watching)
+  return () => watching.abort()
 }
 
 const NotAnswered = ({ retry }: { retry: () => void }) => (

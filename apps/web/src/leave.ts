@@ -1,4 +1,5 @@
 import { clearCredentials } from './api/client.ts'
+import { placeOf } from './paths.ts'
 
 /**
  * Whoever was at the page is gone: signed out, or put out because the session ended by itself. A
@@ -14,7 +15,7 @@ export function leave(to: string): Promise<never> {
 }
 
 /** Another tab signed somebody else in: this document is not theirs. */
-export const giveWay = (): Promise<never> => startAnew(location.pathname + location.search)
+export const giveWay = (): Promise<never> => startAnew(placeOf(location))
 
 /** Many calls may find out at once; the first begins the new document, the others would begin it again. */
 let hasLeft = false

@@ -8,7 +8,16 @@ export const DENIED = '/exception?type=401'
 export const loginFor = (asked: string): string =>
   asked.startsWith(LOGIN) ? asked : `${LOGIN}?${new URLSearchParams({ from: asked })}`
 
-/** Tells the sign-in page that its visitor did not choose to go there. */
+/**
+ * A place without what its last visitor made of the lists there, whose parameters are named after
+ * their list (`orders.side`): the next visitor may be somebody else.
+ */
+export function placeOf({ pathname, search }: { pathname: string; search: string }): string {
+  const kept = [...new URLSearchParams(search)].filter(([name]) => !name.includes('.'))
+  return kept.length === 0 ? pathname : `${pathname}?${new URLSearchParams(kept)}`
+}
+
+/** Marks the sign-in page whose visitor did not choose to go there. */
 export const SESSION_ENDED = 'ended'
 
 /** The sign-in page for whose session ended by itself. */
