@@ -1,17 +1,22 @@
+import { lagosDate } from '@tradebook/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVenue } from '../live/use-live.ts'
 import { dayOfWeek, timeOfDay } from '../ui/format.ts'
+import { useRoom } from '../ui/viewport.ts'
 import styles from './market-clock.module.css'
 
 /**
- * The phase of the market, the market day that orders belong to, which over a weekend is not
- * today, and the time where the market is.
+ * The phase of the market, the market day that orders belong to, and the time where the market is.
+ * Where there is little room, the market day is shown only when it is not today, as over a weekend.
  */
 export const MarketClock = () => {
   const { t } = useTranslation()
   const venue = useVenue()
   const now = useNow()
+  const isWide = useRoom() === 'wide'
+  const isToday = venue?.marketDate === lagosDate(now)
+  const dayWord = isWide ? 'Clock.MarketDay' : 'Clock.MarketDayShort'
   return (
     <div className={styles.clock}>
       {venue && (
@@ -19,9 +24,7 @@ export const MarketClock = () => {
           {t(venue.connected ? `Trading.Phase.${venue.phase}` : 'Trading.NotConnected')}
         </span>
       )}
-      {venue && (
-        <span className={styles.day}>{t('Clock.MarketDay', { date: dayOfWeek(venue.marketDate) })}</span>
-      )}
+      {venue && (isWide || !isToday) && <span>{t(dayWord, { date: dayOfWeek(venue.marketDate) })}</span>}
       <time title={t('Clock.Zone')}>{t('Clock.Time', { time: timeOfDay(now) })}</time>
     </div>
   )

@@ -8,6 +8,7 @@ export const shell = {
 
   'Clock.Time': '{time} WAT',
   'Clock.MarketDay': 'Market day {date}',
+  'Clock.MarketDayShort': 'for {date}',
   'Clock.Zone': 'West Africa Time: Lagos, UTC+1',
 
   'Menu.Label': 'Main menu',
