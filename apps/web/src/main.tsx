@@ -1,3 +1,4 @@
+import './schemas-without-eval.ts'
 import '@fontsource-variable/plus-jakarta-sans'
 import './ui/page.css'
 import { createRoot } from 'react-dom/client'
