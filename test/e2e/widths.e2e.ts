@@ -24,6 +24,8 @@ const sizes = [
   { width: 1920, height: 1080 },
 ].map((size) => ({ ...size, name: `${size.width} × ${size.height}` }))
 
+const desks = sizes.filter(({ width }) => width >= 1200)
+
 let stage: Stage
 let stranger: Page
 let customer: Page
@@ -153,6 +155,20 @@ test.each(sizes)('at $name what is confirmed is read beside Confirm, charges unf
   await expect.poll(() => ticket.getByText('Review before sending').evaluate(isInReach)).toBe(true)
   await faultless(page)
   await ticket.getByRole('button', { name: 'Back to editing' }).click()
+})
+
+test.each(desks)('at $name a price of a million naira stands whole in the watch', async (size) => {
+  const page = customer
+  await page.setViewportSize(size)
+  await page.goto('/app/trading')
+  const watch = page.getByRole('region', { name: 'Market watch' })
+  await watch.getByRole('textbox', { name: 'Search symbol or name' }).fill('AVAIF')
+  await watch
+    .getByText(/^(9\d\d,\d{3}|1,\d{3},\d{3})\.\d\d$/)
+    .first()
+    .waitFor()
+  await faultless(page)
+  await watch.getByRole('textbox', { name: 'Search symbol or name' }).fill('')
 })
 
 const phones = sizes.filter(({ width }) => width < 500)

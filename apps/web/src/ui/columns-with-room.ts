@@ -39,27 +39,30 @@ export function useColumnsWithoutRoom(
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {
     if (!place) return
-    const character = characterWidth(place)
+    const character = characterIn(place)
     const measure = () => {
       // Hidden, it has no width and nothing to leave out.
-      if (place.clientWidth > 0) setRoom(Math.floor(place.clientWidth / character))
+      if (place.clientWidth === 0) return
+      setRoom(Math.floor(place.clientWidth / (character.getBoundingClientRect().width || 1)))
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(place)
-    return () => observer.disconnect()
+    // Characters get another width when the page's font arrives.
+    observer.observe(character)
+    return () => {
+      observer.disconnect()
+      character.remove()
+    }
   }, [place])
   return { ref, without: columnsWithoutRoom(columns, leaving, room) }
 }
 
-const PROBE_CHARACTERS = 100
-
-/** Pixels of CSS's `ch` in the face and size that data are written in. */
-function characterWidth(element: HTMLElement): number {
-  const probe = document.createElement('span')
-  probe.style.cssText = `position:absolute;visibility:hidden;width:${PROBE_CHARACTERS}ch;font-size:var(--tb-font-data)`
-  element.append(probe)
-  const { width } = probe.getBoundingClientRect()
-  probe.remove()
-  return width / PROBE_CHARACTERS || 1
+/** An unseen box as wide as one character (CSS's `ch`) in the face and size that data are written in. */
+function characterIn(place: HTMLElement): HTMLElement {
+  const character = document.createElement('span')
+  character.style.cssText =
+    'position:absolute;visibility:hidden;width:1ch;height:1px;font-size:var(--tb-font-data)'
+  place.append(character)
+  return character
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import type { FormEvent, KeyboardEvent, ReactNode, RefCallback } from 'react'
 import { isPending, type SendState } from '../../../api/use-send.ts'
 import { useSay } from '../../../words.ts'
 import style from './orders.module.css'
@@ -48,7 +48,7 @@ export function RequestPanel(props: RequestPanelProps) {
     if (event.key === 'Enter' && event.repeat) event.preventDefault()
   }
   return (
-    <div role="dialog" aria-label={title} className={style.request} onKeyDown={onKeyDown}>
+    <div ref={intoSight} role="dialog" aria-label={title} className={style.request} onKeyDown={onKeyDown}>
       <form onSubmit={onSubmit}>
         <strong>{title}</strong>
         {children}
@@ -74,6 +74,9 @@ export function RequestPanel(props: RequestPanelProps) {
     </div>
   )
 }
+
+/** The panel opens in sight, its buttons too: under the last row it would stand below the edge of the list. */
+const intoSight: RefCallback<HTMLElement> = (panel) => panel?.scrollIntoView?.({ block: 'nearest' })
 
 /** Says what failed, where the person looks, and aloud. */
 export function RequestFailureNote({ children }: { children: ReactNode }) {

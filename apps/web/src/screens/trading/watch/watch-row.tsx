@@ -27,7 +27,7 @@ export interface WatchRowProps {
 
 export const rowId = (securityID: string): string => `watch-${securityID}`
 
-/** One security. Clicks are heard by the grid, by the `data-` marks. */
+/** One security. The grid handles clicks, by the `data-` marks. */
 export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
   const { securityID, index, top, columns, isSelected, isMarked, outside, canAdd, canBuy, canSell } = props
   const { t } = useTranslation()
@@ -84,9 +84,14 @@ interface WatchCellProps {
   readonly children: ReactNode
 }
 
+/** A figure that has no room in its column at the usual size; points and commas take less than digits. */
+const isLong = ({ kind, characters }: WatchColumn, text: string): boolean =>
+  kind === 'figure' && text.length >= characters + 1
+
 /** Most of what changes in a row leaves most of its figures as they are: those are not drawn again. */
 const WatchCell = memo(function WatchCell({ column, row, children }: WatchCellProps) {
   const { t } = useTranslation()
+  const text = column.text(row)
   const cell = useFlash<HTMLTableCellElement>(column.value(row), column.flashes === true)
   return (
     <td
@@ -95,10 +100,11 @@ const WatchCell = memo(function WatchCell({ column, row, children }: WatchCellPr
       data-kind={column.kind}
       data-column={column.key}
       data-tone={column.tone?.(row)}
+      data-long={isLong(column, text) || undefined}
       title={column.kind === 'word' ? row.securityDesc : undefined}
     >
       {children}
-      {column.text(row)}
+      {text}
       {column.key === 'symbol' && isHalted(row) && <span className={style.halt}>{t('Trading.Halted')}</span>}
     </td>
   )
