@@ -115,6 +115,9 @@ describe('an order that lives longer than a day', () => {
     await desk.stop()
     desk = await stage.startDesk()
     expect(await balances()).toEqual(before)
+    // The request of Monday is known on Thursday, because its order is open.
+    const again = await enter(SELLER, 's1', Side.sell, 1_000, tillCancel)
+    expect(again).toMatchObject({ kind: 'repeat' })
     expect(await orderRow('s1')).toEqual([[OrdStatus.partiallyFilled, 700, 300, '2026-11-23', null]])
   })
 

@@ -112,7 +112,7 @@ export class ClientOrders {
     }
   }
 
-  /** Whether a cancel ends a living order of the caller's, under a `clOrdID` not used today. */
+  /** Whether a cancel ends a living order of the caller's, under a `clOrdID` that is not known. */
   endsOrder(input: CancelOrder): boolean {
     const order = this.#find(input)
     return (
@@ -219,7 +219,7 @@ export class ClientOrders {
     return order && order.tenantId === origin.tenantId && mayUse(origin, order.account) ? order : undefined
   }
 
-  /** The answer to a `clOrdID` that was used today; nothing when it is new. */
+  /** The answer to a `clOrdID` that is known; nothing when it is new. */
   #repeat(requester: { tenantId: number; account: string }, input: OrderRequest): DeskAnswer | undefined {
     const before = this.#requests.find(requester, input)
     if (before === 'another') return refused(refuse('duplicateClOrdID', { clOrdID: clOrdIDOf(input) }))

@@ -31,7 +31,7 @@ export interface DeskStart {
   readonly listings: readonly Listing[]
   /** In priority order. */
   readonly openOrders: readonly Order[]
-  /** Today's requests, so that a repeated one is known. */
+  /** The requests of the market day and of the open orders, so that a repeated one is known; the newest last. */
   readonly requests: readonly RequestLine[]
   readonly venue: Venue
   readonly market: MarketState
@@ -103,7 +103,7 @@ export class DeskCore {
     }
   }
 
-  /** Whether a cancel ends a living order of the caller's, under a `clOrdID` not used today. */
+  /** Whether a cancel ends a living order of the caller's, under a `clOrdID` that is not known. */
   endsOrder(input: CancelOrder): boolean {
     return this.#orders.endsOrder(input)
   }

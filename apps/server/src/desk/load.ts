@@ -203,9 +203,16 @@ async function loadMarket(client: Client): Promise<RecordedMarket> {
   }
 }
 
+/** The requests of the market day, and those of any day whose order is still open. */
 async function loadRequests(client: Client, marketDate: string): Promise<RequestLine[]> {
   const { rows } = await client.query(
-    'SELECT tenant_id, account, cl_ord_id, order_id, fingerprint FROM order_requests WHERE trade_date = $1',
+    `SELECT tenant_id, account, cl_ord_id, order_id, fingerprint, trade_date FROM order_requests
+     WHERE trade_date = $1
+     UNION
+     SELECT r.tenant_id, r.account, r.cl_ord_id, r.order_id, r.fingerprint, r.trade_date
+     FROM orders o JOIN order_requests r ON (r.tenant_id, r.account, r.order_id) = (o.tenant_id, o.account, o.order_id)
+     WHERE o.ord_status IN ('0', '1') AND r.trade_date >= o.trade_date
+     ORDER BY trade_date`,
     [marketDate],
   )
   return rows.map((row) => ({

@@ -4,18 +4,22 @@ import type { RequestLine } from './record.ts'
 /** A request about an order. Its `clOrdID`, made by the client, identifies it. */
 export type OrderRequest = Extract<ClientInput, { kind: 'newOrder' | 'replaceOrder' | 'cancelOrder' }>
 
-/** Whose request it is: a `clOrdID` is good once per account and market day. */
+/** Whose request it is: an account uses a `clOrdID` once a market day, and never that of an order that is open. */
 interface Requester {
   readonly tenantId: number
   readonly account: string
 }
 
-/** The requests of the market day: because they are known, sending one twice is harmless. */
+/**
+ * The requests of the market day and of the open orders: because they are known, sending one twice is
+ * harmless. A request of an earlier day whose order has ended is not among them.
+ */
 export class Requests {
   readonly #lines = new Map<string, RequestLine>()
 
-  constructor(today: readonly RequestLine[]) {
-    for (const line of today) this.#lines.set(keyOf(line, line.clOrdID), line)
+  /** @param recorded oldest first: of one `clOrdID` the newest request counts. */
+  constructor(recorded: readonly RequestLine[]) {
+    for (const line of recorded) this.#lines.set(keyOf(line, line.clOrdID), line)
   }
 
   /**
