@@ -214,6 +214,9 @@ export const trading = {
   'Trading.Ticket.Check': 'Check before you confirm',
   'Trading.Ticket.ReviewFirst': 'Review before sending',
   'Trading.Ticket.Again': 'Send again',
+  'Trading.Ticket.LookFirst': 'Look in your orders first',
+  'Trading.Ticket.LookFirst.details':
+    'A new market day has begun, and it is not known whether the order was taken. Look in your orders first. Dismiss this note if it is not among them: then you may send it anew.',
   'Trading.Ticket.Dismiss': 'Dismiss',
   'Trading.Ticket.Sending': 'Sending: {order}…',
   'Trading.Ticket.Slow': 'Taking longer than usual: {order}…',

@@ -1,7 +1,7 @@
 import { type CustomerRow, Side, TimeInForce, type WordKey } from '@tradebook/contract'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useOrders } from '../../../live/use-live.ts'
+import { useOrders, useVenue } from '../../../live/use-live.ts'
 import { useSay } from '../../../words.ts'
 import { type Outcome as OutcomeWords, orderSaid, outcomeOf } from '../orders/order-words.ts'
 import type { ReadyOrder } from './draft.ts'
@@ -10,6 +10,7 @@ import {
   type Intent,
   isOrderOf,
   isUnderway,
+  maySend,
   type Undecided,
   undecidedLike,
   untradedOf,
@@ -75,6 +76,7 @@ export function SendButton({ side, symbol, order, objection, why }: SendButtonPr
   const words = useButtonWords({ side, symbol, order, objection })
   const isReviewing = useTicket((ticket) => ticket.isReviewing)
   const isBusy = useTicket(({ sending }) => isUnderway(sending))
+  const isHeld = useIsHeld(order)
   return (
     <>
       <Button
@@ -83,7 +85,7 @@ export function SendButton({ side, symbol, order, objection, why }: SendButtonPr
         htmlType="submit"
         danger={side === Side.sell}
         loading={isBusy}
-        disabled={!order && !isBusy}
+        disabled={(!order || isHeld) && !isBusy}
         // The second half of a double click must not confirm what nobody has read.
         onClick={(event) => event.detail > 1 && event.preventDefault()}
       >
@@ -101,6 +103,14 @@ export function SendButton({ side, symbol, order, objection, why }: SendButtonPr
   )
 }
 
+/** Whether the order is like an undecided one of an earlier market day, which is not sent again. */
+function useIsHeld(order: ReadyOrder | undefined): boolean {
+  const marketDate = useVenue()?.marketDate
+  const undecided = useTicket((ticket) => ticket.undecided)
+  const again = order && undecidedLike(order, { undecided })
+  return again !== undefined && !maySend(again.intent, marketDate)
+}
+
 /** What no draft can change is said on the button itself. */
 const blockedWords: Partial<Record<WordKey, WordKey>> = {
   'Trading.Ticket.NotLive': 'Trading.Ticket.Button.NotLive',
@@ -113,6 +123,7 @@ const blockedWords: Partial<Record<WordKey, WordKey>> = {
 function useButtonWords({ side, symbol, order, objection }: Omit<SendButtonProps, 'why'>): string {
   const say = useSay()
   const { isReviewing, sending, undecided } = useTicket()
+  const isHeld = useIsHeld(order)
   if (isUnderway(sending)) {
     const underway = orderSaid(wantedOf(sending.intent.order), say)
     return say(sending.phase === 'slow' ? 'Trading.Ticket.Slow' : 'Trading.Ticket.Sending', {
@@ -123,6 +134,7 @@ function useButtonWords({ side, symbol, order, objection }: Omit<SendButtonProps
   if (blocked) return say(blocked, { symbol })
   if (!order)
     return say(side === Side.buy ? 'Trading.Ticket.BuySymbol' : 'Trading.Ticket.SellSymbol', { symbol })
+  if (isHeld) return say('Trading.Ticket.LookFirst')
   const said = orderSaid(wantedOf(order), say)
   if (undecidedLike(order, { undecided })) return say('Trading.Ticket.SendAgain', { order: said })
   return isReviewing ? say('Trading.Ticket.Confirm', { order: said }) : said
@@ -160,16 +172,20 @@ function Answered({ id }: { id: string }) {
   return order ? <Notice {...outcomeOf(order, say)} /> : null
 }
 
-/** It may be sent again, as it was, whatever stands in the ticket by now. */
+/** On the market day it was sent on it may be sent again, as it was, whatever stands in the ticket by now. */
 function UndecidedNotice({ intent, failure }: Undecided) {
   const say = useSay()
   const isBusy = useTicket(({ sending }) => isUnderway(sending))
+  const mayRepeat = maySend(intent, useVenue()?.marketDate)
+  const outcome = outcomeOf(untradedOf(intent.order), say, { request: 'enter', ...failure })
   return (
     <div role="alert">
-      <Notice {...outcomeOf(untradedOf(intent.order), say, { request: 'enter', ...failure })}>
-        <Button size="small" disabled={isBusy} onClick={() => void sendAgain(intent)}>
-          {say('Trading.Ticket.Again')}
-        </Button>
+      <Notice {...outcome} why={mayRepeat ? outcome.why : say('Trading.Ticket.LookFirst.details')}>
+        {mayRepeat && (
+          <Button size="small" disabled={isBusy} onClick={() => void sendAgain(intent)}>
+            {say('Trading.Ticket.Again')}
+          </Button>
+        )}
         <Button size="small" type="text" onClick={() => dismiss(intent)}>
           {say('Trading.Ticket.Dismiss')}
         </Button>

@@ -27,14 +27,16 @@ const order: ReadyOrder = {
   price: 5_840 as PriceKobo,
 }
 const draft = { quantityText: '1k' } as Draft
-const intent: Intent = { clOrdID: 'first', order, draft }
-const other: Intent = { clOrdID: 'other', order: { ...order, securityID: 'MTNN' }, draft }
+const marketDate = '2026-11-20'
+const intent: Intent = { clOrdID: 'first', order, draft, marketDate }
+const other: Intent = { clOrdID: 'other', order: { ...order, securityID: 'MTNN' }, draft, marketDate }
 const unknown: RequestFailure = { standing: 'unknown', title: 'Nobody answered', details: '' }
 const notTaken: RequestFailure = { standing: 'notTaken', title: 'Busy', details: '', retryAfterS: 2 }
 const refused: RequestFailure = { standing: 'refused', title: 'Not enough money', details: 'More.' }
 
 const onItsWay = departed(NOTHING_SENT, intent)
-const idOf = (sent: Sent, wanted = order) => intentOf(wanted, draft, sent, () => 'fresh').clOrdID
+const idOf = (sent: Sent, wanted = order) =>
+  intentOf({ order: wanted, draft, marketDate }, sent, () => 'fresh').clOrdID
 
 test('each new wish has an id of its own', () => {
   expect(idOf(NOTHING_SENT)).toBe('fresh')

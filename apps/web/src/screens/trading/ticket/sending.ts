@@ -19,6 +19,8 @@ export interface Intent {
   readonly order: ReadyOrder
   /** The ticket as it stood: it is emptied once the order is taken, unless the person has moved on. */
   readonly draft: Draft
+  /** The market day on which it was sent first, as far as it was known: the server knows its `clOrdID` on that day. */
+  readonly marketDate: string | undefined
 }
 
 /** What became of the last order sent from the ticket. */
@@ -48,10 +50,17 @@ export const isUnderway = (sending: Sending): sending is Underway =>
   sending.phase === 'sending' || sending.phase === 'slow'
 
 /** What a press of the button means: the undecided order that asks for the same, or a new one. */
-export function intentOf(order: ReadyOrder, draft: Draft, sent: Sent, newId: () => string): Intent {
-  const again = undecidedLike(order, sent)
-  return { clOrdID: again?.intent.clOrdID ?? newId(), order, draft }
+export function intentOf(wish: Omit<Intent, 'clOrdID'>, sent: Sent, newId: () => string): Intent {
+  const again = undecidedLike(wish.order, sent)?.intent
+  return again ? { ...again, draft: wish.draft } : { clOrdID: newId(), ...wish }
 }
+
+/**
+ * Whether an order may be sent, which it may have been before: on another market day its `clOrdID`
+ * may not be recognised, and it would be done twice.
+ */
+export const maySend = (intent: Pick<Intent, 'marketDate'>, marketDate: string | undefined): boolean =>
+  intent.marketDate === marketDate
 
 /** The undecided order that asks for just the same. */
 export const undecidedLike = (order: ReadyOrder, { undecided }: Pick<Sent, 'undecided'>) =>

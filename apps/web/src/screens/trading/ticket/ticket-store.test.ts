@@ -1,4 +1,4 @@
-import type { PriceKobo, Quantity, StockOrder } from '@tradebook/contract'
+import type { PriceKobo, Quantity, StockOrder, VenueConnection } from '@tradebook/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
@@ -6,7 +6,7 @@ import { SLOW_MS } from '../../../api/send.ts'
 import { liveMarket } from '../../../live/live-market.ts'
 import type { ReadyOrder } from './draft.ts'
 import { type Intent, NOTHING_SENT } from './sending.ts'
-import { edit, openTicket, review, sendAgain, sendOrder, turnTo, useTicket } from './ticket-store.ts'
+import { dismiss, edit, openTicket, review, sendAgain, sendOrder, turnTo, useTicket } from './ticket-store.ts'
 
 vi.mock('../../../api/client.ts', () => ({ call: vi.fn() }))
 
@@ -155,6 +155,29 @@ test('a request that was turned away is not taken, and goes again with its own i
   const [firstId, secondId] = sentIds()
   expect(secondId).toBe(firstId)
   expect(phase()).toBe('answered')
+})
+
+test('an order of unknown outcome is not sent again on another market day, until its note is dismissed', async () => {
+  const { take } = liveMarket.store
+  const venue = { connected: true, marketDate: '2026-11-20' } as VenueConnection
+  take.onNseConnection(venue)
+  await vi.advanceTimersByTimeAsync(100)
+  const lost = answerLater()
+  const first = sendOrder(order)
+  lost.fail(noAnswer())
+  await first
+  take.onNseConnection({ ...venue, marketDate: '2026-11-23' })
+  await vi.advanceTimersByTimeAsync(100)
+  const [{ intent } = {}] = useTicket.getState().undecided
+  await sendAgain(intent as Intent)
+  await sendOrder(order)
+  expect(sentIds()).toHaveLength(1)
+  expect(useTicket.getState().undecided).toHaveLength(1)
+
+  dismiss(intent as Intent)
+  answerLater().answer()
+  await sendOrder(order)
+  expect(new Set(sentIds()).size).toBe(2)
 })
 
 test('kind and duration go back to a day’s limit order with another security, and the side stays', () => {

@@ -22,6 +22,7 @@ import {
   intentOf,
   isUnderway,
   late,
+  maySend,
   NOTHING_SENT,
   newOrderOf,
   type Sent,
@@ -108,17 +109,20 @@ export const review = (isReviewing: boolean): void => setState({ isReviewing })
 /** Sends the order of the ticket. While an order is underway, nothing is sent. */
 export async function sendOrder(order: ReadyOrder): Promise<void> {
   const ticket = getState()
-  await attempt(intentOf(order, ticket.draft, ticket, () => crypto.randomUUID()))
+  const wish = { order, draft: ticket.draft, marketDate: marketDate() }
+  await attempt(intentOf(wish, ticket, () => crypto.randomUUID()))
 }
 
-/** Sends an undecided order again as it was, whatever the draft is by now. */
+/** Sends an undecided order again as it was, whatever the draft is by now. On another market day, nothing is sent. */
 export const sendAgain = (intent: Intent): Promise<void> => attempt(intent)
 
 /** Removes the note about an undecided order, which the person has read. */
 export const dismiss = (intent: Intent): void => setState((sent) => dismissed(sent, intent))
 
+const marketDate = () => liveMarket.store.venue.get()?.marketDate
+
 async function attempt(intent: Intent): Promise<void> {
-  if (isUnderway(getState().sending)) return
+  if (isUnderway(getState().sending) || !maySend(intent, marketDate())) return
   setState((sent) => ({ ...departed(sent, intent), isReviewing: false }))
   const outcome = await send(
     () => call('Order/SendNewOrder', newOrderOf(intent), { silent: true }),

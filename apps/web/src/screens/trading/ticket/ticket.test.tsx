@@ -144,6 +144,21 @@ test('what became of an order stands where it was confirmed', async () => {
   expect(button().parentElement?.querySelector('[data-tone]')?.textContent).toContain('Buy 1,000 GTCO')
 })
 
+test('an undecided order of an earlier market day is not sent again: look in your orders first', async () => {
+  const failure: RequestFailure = { standing: 'unknown', title: 'Nobody answered', details: '' }
+  const order = { account: '1001', securityID: 'GTCO', side: '1', ordType: '2', timeInForce: '0' }
+  const { marketDate } = venue
+  const intent = { clOrdID: 'a', order: { ...order, orderQty: 1_000, price: 5_840 }, marketDate } as Intent
+  await change(() => useTicket.setState({ undecided: [{ intent, failure }] }))
+  expect(button().textContent).toBe('Send again: Buy 1,000 GTCO at 58.40')
+  expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeNull()
+  await change(() => store.take.onNseConnection({ ...venue, marketDate: '2026-11-23' }))
+  expect(button().textContent).toBe('Look in your orders first')
+  expect(button().disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
+  expect(screen.getByRole('alert').textContent).toContain('Dismiss this note if it is not among them')
+})
+
 test('a long name leaves the account number whole', () => {
   const number = screen.getAllByText('· 1001', { exact: false, selector: 'span' })
   expect(number.some(({ textContent }) => textContent === ' · 1001')).toBe(true)
