@@ -31,6 +31,21 @@ export interface Call<
   readonly secret?: boolean
   /** A call that answers with a file instead of the envelope: streamed, and abandoned when the client leaves. */
   readonly gives?: 'file'
+  /** The files that it takes beside its input, which makes its body `multipart/form-data`. */
+  readonly takes?: FilesTaken
+}
+
+/** What files may be: recognised by their first bytes, whatever the client says of them. */
+export type FileKind = 'application/pdf' | 'application/zip' | 'image/jpeg' | 'image/png'
+
+/** The files of a call with `takes`: at least one, in parts named `files`. */
+export interface FilesTaken {
+  /** At most so many. */
+  readonly files: number
+  /** The media types that are taken. */
+  readonly kinds: readonly FileKind[]
+  /** The bytes that each file may have. */
+  readonly bytes: number
 }
 
 /** A call that answers with a file. A refusal still comes in the envelope. */

@@ -1,7 +1,7 @@
 import {
   type Call,
-  type CallName,
   calls,
+  type FilesTaken,
   type HttpVerb,
   isRefusal,
   pathOf,
@@ -22,6 +22,7 @@ import { binderOf } from './binding.ts'
 import { success } from './envelope.ts'
 import { type FileAnswer, FilesUnderWay, sendFile } from './files.ts'
 import type { CallContext, Caller, Handlers } from './handlers.ts'
+import { bodyLimitOf, isMultipart, readMultipart } from './multipart.ts'
 import { RequestContext, tenantNamed, unreadableNames } from './request-context.ts'
 import { invalidFields } from './validation.ts'
 
@@ -41,11 +42,17 @@ export interface CallParts {
   readonly handlers: Handlers
   readonly identity: Identity
   readonly auditedWrite: AuditedWrite
+  /** The rows that are served; the contract's unless set. */
+  readonly calls?: Readonly<Record<string, Call>>
   /** Calls a minute, in place of what the rows say. */
   readonly perMinute?: number
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The files that the route takes. */
+    takes?: FilesTaken
+  }
   interface FastifyRequest {
     caller: Caller | null
     tenantId: number
@@ -62,9 +69,9 @@ export function serveCalls(app: FastifyInstance, parts: CallParts): void {
     long: new FairGate(reads.long, threadClock),
     short: new FairGate(reads.short, threadClock),
     files: new FilesUnderWay(FILES_AT_ONCE),
+    uploads: new FilesUnderWay(UPLOADS_AT_ONCE, UPLOADS_IN_ALL),
   }
-  for (const name of Object.keys(calls) as CallName[]) {
-    const row: Call = calls[name]
+  for (const [name, row] of Object.entries<Call>(parts.calls ?? calls)) {
     const method = verbOf(name, row)
     // One count, however the call's name is spelled.
     const limiter = row.limit && limiterOf(app, parts, row.limit)
@@ -75,7 +82,9 @@ export function serveCalls(app: FastifyInstance, parts: CallParts): void {
         onRequest: [
           ...(limiter ? [limiter] : []),
           async (request, reply) => admit(parts, row, request, reply),
+          ...(row.takes ? [admitUpload(gates.uploads)] : []),
         ],
+        ...(row.takes ? { bodyLimit: bodyLimitOf(row.takes), config: { takes: row.takes } } : {}),
         handler: answer(parts, gates, name, row),
         ...(row.secret ? { compress: false as const } : {}),
       })
@@ -107,6 +116,7 @@ interface Gates {
   readonly long: FairGate
   readonly short: FairGate
   readonly files: FilesUnderWay
+  readonly uploads: FilesUnderWay
 }
 
 /** A page that starts asks for less than may wait of one user. */
@@ -117,6 +127,10 @@ const reads = {
 
 /** Files that one asker may be sent at once. */
 const FILES_AT_ONCE = 4
+
+/** Requests with files that one asker may send at once, and all together: each is held in memory whole. */
+const UPLOADS_AT_ONCE = 2
+const UPLOADS_IN_ALL = 8
 
 /**
  * Sign-ins count for the address, but those of a browser that a user signed in with before count for
@@ -162,19 +176,48 @@ async function admit(
   }
 }
 
-function answer(parts: CallParts, gates: Gates, name: CallName, row: Call) {
+/** Who asks, as turns and files under way are counted. */
+const askerOf = ({ caller, ip }: FastifyRequest): string => (caller ? userKey(caller) : addressBlock(ip))
+
+/** Lets a body be read when it is multipart and not too many are under way. */
+const admitUpload =
+  (uploads: FilesUnderWay): onRequestAsyncHookHandler =>
+  async (request, reply) => {
+    if (!isMultipart(request.headers['content-type'])) {
+      sendFailure(reply, 415, { message: 'The request must be sent as multipart/form-data!' })
+      return
+    }
+    const asker = askerOf(request)
+    if (uploads.begin(asker)) reply.raw.once('close', () => uploads.ended(asker))
+    else sendRefusal(request, reply, refuse('busy'))
+  }
+
+function answer(parts: CallParts, gates: Gates, name: string, row: Call) {
   const bind = binderOf(row.input)
   const method = verbOf(name, row)
   // The table's type says for each name what its handler takes; here any name comes by.
-  const handler = parts.handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>
+  const handler = (parts.handlers as Readonly<Record<string, unknown>>)[name] as (
+    input: unknown,
+    context: CallContext,
+  ) => Promise<unknown>
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const inQuery = request.method === 'GET' || request.method === 'DELETE'
-    const bound = bind(inQuery ? request.query : request.body, inQuery ? 'query' : 'body')
+    const sent = row.takes && (await readMultipart(row.takes, request.headers['content-type'], request.body))
+    if (sent && 'failure' in sent) return sendFailure(reply, sent.status, sent.failure)
+    // The texts of a form are converted as those of a query.
+    const bound = sent
+      ? bind(sent.fields, 'query')
+      : bind(inQuery ? request.query : request.body, inQuery ? 'query' : 'body')
     if ('failure' in bound) return sendFailure(reply, 400, bound.failure)
 
     const { auditedWrite } = parts
-    const context = new RequestContext(request, reply, { name, input: bound.input, auditedWrite })
-    const key = context.caller ? userKey(context.caller) : addressBlock(request.ip)
+    const context = new RequestContext(request, reply, {
+      name,
+      input: bound.input,
+      files: sent?.files ?? [],
+      auditedWrite,
+    })
+    const key = askerOf(request)
     const signal = departureOf(reply)
     // What is no read has a limit or a lane of its own.
     const gate = row.heavy ? gates.long : method === 'GET' ? gates.short : undefined

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from '../store/unavailable.ts'
 import { sendFailure, sendRefusal } from './answers.ts'
 import { securityHeaders } from './security-headers.ts'
-import { unreadable } from './validation.ts'
+import { TOO_LARGE, tooLarge, unreadable } from './validation.ts'
 
 /** Too many requests of one kind from one address. */
 export class TooManyRequests extends Error {
@@ -22,6 +22,8 @@ export class UnreadableBody extends Error {}
 
 /** A body of a kind that is not taken. */
 export class UnknownBody extends Error {}
+
+const filesTooLarge = tooLarge([{ message: 'The field Files is too large.', members: ['files'] }])
 
 /** What is thrown on the way to a handler or by it, as an answer in the envelope. */
 export const answerError =
@@ -52,7 +54,12 @@ export const answerError =
     }
     // Only Fastify speaks of the request; a status on any other error is that of something we did.
     const status = error.code?.startsWith('FST_') ? (error.statusCode ?? 500) : 500
-    if (status === 413) return sendFailure(reply, 413, { message: 'The request is too large!' })
+    if (status === 413)
+      return sendFailure(
+        reply,
+        413,
+        request.routeOptions.config?.takes ? filesTooLarge : { message: TOO_LARGE },
+      )
     if (status >= 400 && status < 500) return sendFailure(reply, status, unreadable)
     // The person gets an id to quote, never the cause: it could show code, data or SQL.
     log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'a call failed')

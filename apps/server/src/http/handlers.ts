@@ -10,6 +10,7 @@ import type {
 } from '@tradebook/contract'
 import type { Tx } from '../store/store.ts'
 import type { FileAnswer } from './files.ts'
+import type { UploadedFile } from './multipart.ts'
 
 /** Who is signed in, as the token's session says on this very request. */
 export interface Caller {
@@ -33,6 +34,8 @@ export interface CallContext<Who = Caller | null> {
   readonly culture: string
   readonly clientIpAddress: string
   readonly browserInfo: string
+  /** The files that were sent with a call that takes some. */
+  readonly files: readonly UploadedFile[]
   /** A cookie of the request, by its exact name. */
   readonly cookie: (name: string) => string | undefined
   /** The word of the localisation source in the caller's culture. */

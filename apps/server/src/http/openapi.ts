@@ -1,5 +1,5 @@
 import type { StaticDocumentSpec } from '@fastify/swagger'
-import { type Call, type CallName, calls, pathOf, verbOf } from '@tradebook/contract'
+import { type Call, type CallName, calls, type FilesTaken, pathOf, verbOf } from '@tradebook/contract'
 import { z } from 'zod'
 import { CSV_TYPE } from '../files/csv.ts'
 import { WORKBOOK_TYPE } from '../files/workbook.ts'
@@ -46,7 +46,7 @@ function operation(name: CallName): Json {
     security: row.needs === 'anyone' ? [] : [{ bearer: [] }],
     ...(inQuery
       ? { parameters: parametersOf(input) }
-      : { requestBody: { required: true, content: { 'application/json': { schema: input } } } }),
+      : { requestBody: { required: true, content: contentOf(row, input) } }),
     responses: {
       200: row.gives === 'file' ? file : json('Success', envelope(schemaOf(row.output, 'output'))),
       400: failed('The input is not valid'),
@@ -56,6 +56,25 @@ function operation(name: CallName): Json {
     },
   }
 }
+
+const contentOf = ({ takes }: Call, input: Json): Json =>
+  takes
+    ? { 'multipart/form-data': { schema: { allOf: [input, filesSchema(takes)] } } }
+    : { 'application/json': { schema: input } }
+
+const filesSchema = ({ files, kinds, bytes }: FilesTaken): Json => ({
+  type: 'object',
+  required: ['files'],
+  properties: {
+    files: {
+      type: 'array',
+      minItems: 1,
+      maxItems: files,
+      items: { type: 'string', format: 'binary' },
+      description: `Each at most ${bytes} bytes: ${kinds.join(', ')}`,
+    },
+  },
+})
 
 const whoMay = (needs: Call['needs']): string => {
   if (needs === 'anyone') return 'Anybody, signed in or not.'

@@ -4,6 +4,7 @@ import type { AuditedWrite } from '../platform/audited-write.ts'
 import { cultureOf, type Word, wordsIn } from '../platform/localisation.ts'
 import type { Tx } from '../store/store.ts'
 import type { CallContext, Caller, ReplyPort } from './handlers.ts'
+import type { UploadedFile } from './multipart.ts'
 
 /** Where clients of the two generations of ABP name the tenant of an anonymous call. */
 const TENANT_NAMES = ['abp.tenantid', 'abp-tenantid'] as const
@@ -52,6 +53,7 @@ const wishesOf = ({ query, headers, cookies }: FastifyRequest): Readonly<Record<
 export interface Called {
   readonly name: string
   readonly input: object
+  readonly files: readonly UploadedFile[]
   readonly auditedWrite: AuditedWrite
 }
 
@@ -59,6 +61,7 @@ export interface Called {
 export class RequestContext implements CallContext {
   readonly caller: Caller | null
   readonly tenantId: number
+  readonly files: readonly UploadedFile[]
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
 
@@ -70,6 +73,7 @@ export class RequestContext implements CallContext {
     this.#call = call
     this.caller = request.caller
     this.tenantId = request.tenantId
+    this.files = call.files
   }
 
   get culture(): string {
@@ -96,7 +100,9 @@ export class RequestContext implements CallContext {
 
   readonly write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const { caller, tenantId, clientIpAddress, browserInfo } = this
-    const { auditedWrite, name, input: parameters } = this.#call
+    const { auditedWrite, name, input } = this.#call
+    const files = this.files.map(({ name, type, bytes }) => ({ name, type, bytes: bytes.length }))
+    const parameters = files.length > 0 ? { ...input, files } : input
     return auditedWrite({ caller, tenantId, clientIpAddress, browserInfo, name, parameters }, work)
   }
 

@@ -117,7 +117,7 @@ export async function buildHttp(
   })
   app.setErrorHandler(answerError(parts.log))
   endConnections(app, patience.endMs)
-  readJson(app)
+  readBodies(app)
 
   refuseExpectations(app.server)
   app.addHook('onRequest', (request, reply, done) => {
@@ -172,8 +172,8 @@ function endConnections(app: FastifyInstance, endMs: number): void {
   app.server.once('close', () => clearTimeout(cut))
 }
 
-/** A body is JSON, by any of the names clients give it, or nothing at all. */
-function readJson(app: FastifyInstance): void {
+/** A body is JSON, by any of the names clients give it, the files that a call takes, or nothing at all. */
+function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -183,6 +183,9 @@ function readJson(app: FastifyInstance): void {
       if (body === '') done(null, undefined)
       else void parse(request, body as string, (error, json) => done(error && new UnreadableBody(), json))
     },
+  )
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request, body, done) =>
+    done(request.routeOptions.config.takes || body.length === 0 ? null : new UnknownBody(), body),
   )
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) =>
     done(body === '' ? null : new UnknownBody(), undefined),

@@ -24,6 +24,14 @@ export const invalid = (validationErrors: readonly ValidationError[]): Failure =
   validationErrors,
 })
 
+export const TOO_LARGE = 'The request is too large!'
+
+/** A request with members that are too large. */
+export const tooLarge = (validationErrors: readonly ValidationError[]): Failure => ({
+  ...invalid(validationErrors),
+  message: TOO_LARGE,
+})
+
 const narrative = (messages: readonly string[]): string =>
   [
     'The following errors were detected during validation.',

@@ -1,0 +1,320 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { type Call, call } from '@tradebook/contract'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { Registry } from 'prom-client'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { CallContext, Handlers } from './handlers.ts'
+import type { UploadedFile } from './multipart.ts'
+import { buildHttp } from './server.ts'
+
+/** A call that takes files, from its row to its handler. */
+
+const LARGEST = 1_000
+const NAME = 'Customer/SendDocuments'
+const URL = `/api/services/app/${NAME}`
+const rows: Readonly<Record<string, Call>> = {
+  [NAME]: call({
+    summary: 'Sends the documents of a customer',
+    needs: { all: ['BUY'] },
+    input: z.object({
+      customer: z.string().max(20),
+      pages: z.number().int().optional(),
+      tags: z.array(z.string()).optional(),
+    }),
+    output: z.null(),
+    takes: { files: 2, kinds: ['application/pdf', 'image/png'], bytes: LARGEST },
+    limit: { perMinute: 3, countedBy: 'address' },
+  }),
+  'Customer/SendName': call({
+    summary: 'Takes no files',
+    needs: 'signedIn',
+    input: z.object({}),
+    output: z.null(),
+  }),
+}
+
+let app: FastifyInstance
+let handled: { input: unknown; files: readonly UploadedFile[] }[]
+let audited: unknown[]
+
+const build = (perMinute?: number) =>
+  buildHttp({
+    calls: rows,
+    handlers: {
+      [NAME]: async (input: unknown, { files, write }: CallContext) => {
+        handled.push({ input, files })
+        await write(async () => undefined)
+
+        return null
+      },
+      'Customer/SendName': async () => null,
+    } as unknown as Handlers,
+    identity: {
+      authenticate: (token) => ({
+        userId: token.length,
+        userName: token,
+        sessionId: 's',
+        tenantId: 3,
+        roles: [],
+        permissions: new Set(token === 'guest' ? [] : (['BUY'] as const)),
+        accounts: [],
+      }),
+      isTenant: async () => true,
+      browserOf: () => undefined,
+      onSessionEnded: () => () => undefined,
+    },
+    auditedWrite: async ({ parameters }, work) => {
+      audited.push(parameters)
+      return work(undefined as never)
+    },
+    newId: () => 'id',
+    ...(perMinute === undefined ? {} : { perMinute }),
+    log: pino({ level: 'silent' }),
+    version: '1',
+    webFolder: import.meta.dirname,
+    metrics: new Registry(),
+    readiness: {},
+  })
+
+beforeEach(async () => {
+  handled = []
+  audited = []
+
+  app = await build(1_000)
+})
+afterEach(() => app.close())
+
+const PDF = Buffer.from('%PDF-1.7\n…')
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
+const BOUNDARY = 'a-boundary'
+
+interface Part {
+  readonly name: string
+  readonly fileName?: string
+  readonly type?: string
+  readonly content: string | Buffer
+}
+const customer: Part = { name: 'customer', content: 'C-1' }
+const file = (fileName: string, content: string | Buffer, type = 'application/octet-stream'): Part => ({
+  name: 'files',
+  fileName,
+  type,
+  content,
+})
+
+const bodyOf = (...parts: readonly Part[]): Buffer =>
+  Buffer.concat([
+    ...parts.flatMap(({ name, fileName, type, content }) => [
+      Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`),
+      Buffer.from(fileName === undefined ? '' : `; filename="${fileName}"\r\nContent-Type: ${type}`),
+      Buffer.from('\r\n\r\n'),
+      Buffer.from(content),
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(`--${BOUNDARY}--\r\n`),
+  ])
+
+async function send(payload: Buffer | string, headers: Record<string, string> = {}, url = URL) {
+  const answer = await app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      authorization: 'Bearer trader',
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      ...headers,
+    },
+    payload,
+  })
+  const { error } = answer.json()
+  const members = error?.validationErrors?.flatMap((it: { members: string[] }) => it.members)
+  return { status: answer.statusCode, error, members }
+}
+
+test('its handler receives the texts, checked, and the files as they are', async () => {
+  const tags = ['one', 'two'].map((content) => ({ name: 'tags', content }))
+  const sent = [customer, { name: 'PAGES', content: '2' }, ...tags]
+  const { status } = await send(bodyOf(...sent, file('Passport of Ọlá.PDF', PDF), file('photo.png', PNG)))
+  expect(status).toBe(200)
+  expect(handled).toEqual([
+    {
+      input: { customer: 'C-1', pages: 2, tags: ['one', 'two'] },
+      files: [
+        { name: 'Passport of Ọlá.pdf', type: 'application/pdf', bytes: new Uint8Array(PDF) },
+        { name: 'photo.png', type: 'image/png', bytes: new Uint8Array(PNG) },
+      ],
+    },
+  ])
+  // The audit trail keeps what was sent, not the files themselves.
+  expect(audited).toMatchObject([
+    {
+      customer: 'C-1',
+      files: [{ name: 'Passport of Ọlá.pdf', type: 'application/pdf', bytes: PDF.length }, {}],
+    },
+  ])
+})
+
+test('a field in which no file was chosen, as browsers send it, counts as none', async () => {
+  expect(await send(bodyOf(customer, file('', ''), file('a.pdf', PDF)))).toMatchObject({ status: 200 })
+  expect(handled[0]?.files).toHaveLength(1)
+})
+
+test('a form that fetch writes is read', async () => {
+  const form = new FormData()
+  form.append('customer', 'C-1')
+  form.append('files', new File([PDF], 'a.pdf', { type: 'text/html' }))
+  const request = new Request('http://x/', { method: 'POST', body: form })
+  const type = request.headers.get('content-type') ?? ''
+  expect(await send(Buffer.from(await request.arrayBuffer()), { 'content-type': type })).toMatchObject({
+    status: 200,
+  })
+  expect(handled[0]?.files).toMatchObject([{ name: 'a.pdf', type: 'application/pdf' }])
+})
+
+describe('a file is what its first bytes say', () => {
+  test.each<[string, string, Buffer | string, string]>([
+    ['a page that is called an image', 'a.png', '<html><script>', 'image/png'],
+    ['a PDF that begins later, in another kind of file', 'a.pdf', 'GIF89a%PDF-1.7', 'application/pdf'],
+    ['an archive, which is never unpacked', 'a.pdf', 'PK\x03\x04'.padEnd(500, 'x'), 'application/pdf'],
+    ['half a signature', 'a.png', PNG.subarray(0, 4), 'image/png'],
+    ['nothing', 'a.png', '', 'image/png'],
+  ])('%s is refused', async (_, name, content, type) => {
+    const { status, members, error } = await send(
+      bodyOf(customer, file('b.png', PNG), file(name, content, type)),
+    )
+    expect([status, members]).toEqual([400, ['files.1']])
+    expect(error.details).toContain('The field Files.1 is none of application/pdf, image/png.')
+    expect(handled).toEqual([])
+  })
+
+  test('an image that is called a page is taken as an image, by name and type', async () => {
+    await send(bodyOf(customer, file('a.html', PNG, 'text/html')))
+    expect(handled[0]?.files).toMatchObject([{ name: 'a.html.png', type: 'image/png' }])
+  })
+})
+
+test.each([
+  ['../../etc/passwd', 'passwd.pdf'],
+  ['C:\\\\temp\\\\a.pdf', 'a.pdf'],
+  ['a\0b.pdf', 'a_b.pdf'],
+  ['cod\u202efdp.exe', 'cod_fdp.exe.pdf'],
+  ['..', 'file.pdf'],
+  ['.htaccess', 'htaccess.pdf'],
+  ['a<b>:c.pdf', 'a_b__c.pdf'],
+  ['  . .pdf', 'file.pdf'],
+  [`${'é'.repeat(300)}.pdf`, `${'é'.repeat(100)}.pdf`],
+])('a file called %j is called %j', async (sent, name) => {
+  expect(await send(bodyOf(customer, file(sent, PDF)))).toMatchObject({ status: 200 })
+  expect(handled[0]?.files[0]?.name).toBe(name)
+})
+
+describe('a body is refused, and its member named', () => {
+  const good = bodyOf(customer, file('a.pdf', PDF))
+  const many = Array.from({ length: 10_000 }, (_, n): Part => ({ name: `f${n}`, content: 'x' }))
+  const header = `--${BOUNDARY}\r\n${'X: y\r\n'.repeat(1_000)}Content-Disposition: form-data; name="a"\r\n\r\n\r\n--${BOUNDARY}--\r\n`
+  test.each<[what: string, body: Buffer | string, status: number, member: string]>([
+    ['without its end', good.subarray(0, -6), 400, 'files'],
+    ['cut off in a header', good.subarray(0, 40), 400, 'files'],
+    ['of nothing', '', 400, 'files'],
+    ['with another boundary', good.toString('latin1').replaceAll(BOUNDARY, 'another'), 400, 'files'],
+    ['of ten thousand texts', bodyOf(...many).subarray(0, 60_000), 400, 'files'],
+    ['with a header that is too long', header, 400, 'files'],
+    ['without a file', bodyOf(customer), 400, 'files'],
+    ['with too many files', bodyOf(customer, ...Array(3).fill(file('a.pdf', PDF))), 400, 'files'],
+    ['with a text for a file', bodyOf(customer, { name: 'files', content: 'x' }), 400, 'files'],
+    [
+      'with a file under another name',
+      bodyOf(customer, { ...file('a.pdf', PDF), name: 'photo' }),
+      400,
+      'photo',
+    ],
+    ['without a text that is required', bodyOf(file('a.pdf', PDF)), 400, 'customer'],
+    ['with the same text twice', bodyOf(customer, customer, file('a.pdf', PDF)), 400, 'customer'],
+    ['with a NUL', bodyOf({ name: 'customer', content: 'a\0' }, file('a.pdf', PDF)), 400, 'customer'],
+    [
+      'with a file too large',
+      bodyOf(customer, file('a.pdf', Buffer.concat([PDF, Buffer.alloc(LARGEST)]))),
+      413,
+      'files.0',
+    ],
+    [
+      'with a text too large',
+      bodyOf({ name: 'note', content: 'x'.repeat(65_600) }, file('a.pdf', PDF)),
+      413,
+      'note',
+    ],
+    ['too large as a whole', bodyOf(customer, file('a.pdf', Buffer.alloc(100_000))), 413, 'files'],
+  ])('%s', async (_, body, status, member) => {
+    const answer = await send(body)
+    expect([answer.status, answer.members]).toEqual([status, [member]])
+    expect(handled).toEqual([])
+  })
+
+  test.each([
+    ['JSON', 'application/json'],
+    ['a form without files', 'application/x-www-form-urlencoded'],
+    ['a boundary that is none', 'multipart/form-data; boundary=" "; x'],
+    ['no boundary', 'multipart/form-data'],
+  ])('sent as %s', async (_, type) => {
+    expect(await send(good, { 'content-type': type })).toMatchObject({ status: 415 })
+  })
+
+  test('sent to a call that takes no files', async () => {
+    const answer = await send(good, {}, '/api/services/app/Customer/SendName')
+    expect(answer.status).toBe(415)
+  })
+})
+
+/** Sends a request's head, and of its body this much; the answer's first line comes back. */
+async function begin(token: string, body = '') {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(
+    `POST ${URL} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Length: 2000\r\n` +
+      `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\n\r\n${body}`,
+  )
+  const status = async () => Number(String((await once(socket, 'data'))[0]).split(' ')[1])
+  return { socket, status }
+}
+
+test('a missing permission is answered before the body is sent', async () => {
+  const { socket, status } = await begin('guest')
+  expect(await status()).toBe(403)
+  socket.destroy()
+})
+
+test('the rate of the row is counted before the body is sent', async () => {
+  await app.close()
+  app = await build()
+  for (const expected of [403, 403, 403, 429]) {
+    const { socket, status } = await begin('guest')
+    expect(await status()).toBe(expected)
+    socket.destroy()
+  }
+})
+
+test('a body that ends half-way reaches no handler and leaves its place to the next', async () => {
+  const whole = bodyOf(customer, file('a.pdf', PDF))
+  const halves = [
+    await begin('trader', whole.toString('latin1', 0, 60)),
+    await begin('trader', whole.toString('latin1', 0, 60)),
+  ]
+  await expect.poll(async () => (await send(whole)).status).toBe(429)
+  // Another person is not kept out by them.
+  expect(await send(whole, { authorization: 'Bearer another' })).toMatchObject({ status: 200 })
+  for (const { socket } of halves) socket.destroy()
+  await expect.poll(async () => (await send(whole)).status).toBe(200)
+  expect(handled.every(({ files }) => files.length === 1)).toBe(true)
+})
+
+test('what all people send at once is bounded', async () => {
+  const halves = []
+  for (const token of ['a', 'ab', 'abc', 'abcd']) halves.push(await begin(token), await begin(token))
+  const whole = bodyOf(customer, file('a.pdf', PDF))
+  await expect.poll(async () => (await send(whole)).status).toBe(429)
+  for (const { socket } of halves) socket.destroy()
+  await expect.poll(async () => (await send(whole)).status).toBe(200)
+})
