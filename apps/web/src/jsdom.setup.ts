@@ -1,4 +1,4 @@
-/** jsdom lays nothing out: what watches the size of an element never hears of one. */
+/** jsdom lays nothing out: an observer of the size of an element never receives one. */
 class SizelessObserver implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}

@@ -16,7 +16,7 @@ export function chooseTheme(name: ThemeName): void {
   useTheme.setState({ name })
 }
 
-/** Speak another language from the next page on: everything is loaded afresh with its words. */
+/** Chooses another language: everything is loaded afresh with its words. */
 export function chooseLanguage(name: string): void {
   writeCookie(cookies.culture, name, FIVE_YEARS_S)
   location.reload()

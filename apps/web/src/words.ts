@@ -22,7 +22,7 @@ interface Localisation {
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-/** Speak with the server's words. A key it does not know is shown as it stands. */
+/** Shows the server's words. A key it does not know is shown as it stands. */
 export function takeWords({ currentLanguage: { name }, values }: Localisation): void {
   i18next.addResourceBundle(name, LOCALISATION_SOURCE, values[LOCALISATION_SOURCE] ?? {}, true, true)
   void i18next.changeLanguage(name)

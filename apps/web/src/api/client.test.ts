@@ -63,7 +63,7 @@ test('a command carries its input as JSON, and every call says who, whose and in
   expect(headers.get('.AspNetCore.Culture')).toBe('c=en-NG|uic=en-NG')
 })
 
-test('a refusal carries its words, code and data, and is told once', async () => {
+test('a refusal carries its words, code and data, and is reported once', async () => {
   refusal(500, { code: 4002, message: 'Not enough money', details: 'Needs 5.00', data: { orderID: '7' } })
   const error = await call('Home/Configuration', {}).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({
@@ -118,7 +118,7 @@ test('401 forgets the token and everything stored, then says so', async () => {
   expect(unauthorised).toHaveBeenCalledOnce()
 })
 
-test('a document never speaks in the name of whom another tab signed in', async () => {
+test('a document never calls in the name of whom another tab signed in', async () => {
   writeCookie(cookies.token, 'of the first')
   belongTo('of the first')
   writeCookie(cookies.token, 'of the second')

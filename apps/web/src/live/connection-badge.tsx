@@ -25,7 +25,7 @@ const standings: Readonly<Record<Standing, { word: WordKey; shape: ReactNode }>>
   offline: { word: 'Trading.Connection.offline', shape: <StopFilled /> },
 }
 
-/** How the page stands with the market, always visible; a loss is also said aloud. Holds the connection open. */
+/** How the page stands with the market, always visible; a loss is also announced. Holds the connection open. */
 export function ConnectionBadge() {
   useLiveConnection()
   const { t } = useTranslation()
@@ -36,7 +36,7 @@ export function ConnectionBadge() {
     <span className={style.badge} data-standing={standing}>
       <span aria-hidden="true">{standings[standing].shape}</span>
       <span>{t(standings[standing].word)}</span>
-      <span className={style.aloud} role="alert">
+      <span className={style.announced} role="alert">
         {isLost && t('Trading.Connection.lost', { since: time(link.since) })}
       </span>
     </span>

@@ -3,7 +3,7 @@
  * shown together, at most once a frame, so that thousands of events a second cost twenty repaints.
  */
 
-/** How long changes are gathered before the page hears of them, in milliseconds. */
+/** How long changes are gathered before the page is notified, in milliseconds. */
 export const FRAME_MS = 50
 /** On a slow or busy machine at most this long: a price that is older is no longer a living one. */
 const LONGEST_FRAME_MS = 250
@@ -17,7 +17,7 @@ const PARTS = 4
 export const pauseAfter = (costMs: number): number =>
   Math.min(Math.max(FRAME_MS, costMs * (PARTS - 1)), LONGEST_FRAME_MS)
 
-/** A value that readers can follow. To those who follow it, `get` changes only when they are told. */
+/** A value that readers can follow. To those who follow it, `get` changes only when they are notified. */
 export interface Readable<T> {
   readonly get: () => T
   /** Returns how to stop listening. */

@@ -115,18 +115,18 @@ async function openLine() {
   return { hub, linkIs, network }
 }
 
-test('the outage is told at once when the browser goes offline, and over soon after it is online', async () => {
+test('the outage is shown at once when the browser goes offline, and over soon after it is online', async () => {
   const { hub, linkIs, network } = await openLine()
   await vi.advanceTimersByTimeAsync(3_000)
   Line.last.say(PING)
-  const heardAt = Date.now()
+  const receivedAt = Date.now()
   await vi.advanceTimersByTimeAsync(2_000)
 
   Line.isUp = false
   network.dispatchEvent(new Event('offline'))
-  expect(linkIs).toHaveBeenLastCalledWith('offline', heardAt)
+  expect(linkIs).toHaveBeenLastCalledWith('offline', receivedAt)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(linkIs).toHaveBeenLastCalledWith('offline', heardAt)
+  expect(linkIs).toHaveBeenLastCalledWith('offline', receivedAt)
 
   Line.isUp = true
   network.dispatchEvent(new Event('online'))
@@ -135,7 +135,7 @@ test('the outage is told at once when the browser goes offline, and over soon af
   hub.close()
 })
 
-test('a silent server is lost within eleven seconds, since it was last heard; its pings keep it', async () => {
+test('a silent server is lost within eleven seconds, since it last sent anything; its pings keep it', async () => {
   const { hub, linkIs } = await openLine()
   for (let ping = 0; ping < 6; ping++) {
     await vi.advanceTimersByTimeAsync(6_000)
@@ -143,11 +143,11 @@ test('a silent server is lost within eleven seconds, since it was last heard; it
   }
   expect(linkIs).toHaveBeenLastCalledWith('connected')
   expect(Line.opened).toBe(1)
-  const heardAt = Date.now()
+  const receivedAt = Date.now()
 
   Line.isUp = false
   await vi.advanceTimersByTimeAsync(11_100)
   expect(linkIs.mock.lastCall?.[0]).not.toBe('connected')
-  expect(linkIs.mock.lastCall?.[1]).toBe(heardAt)
+  expect(linkIs.mock.lastCall?.[1]).toBe(receivedAt)
   hub.close()
 })

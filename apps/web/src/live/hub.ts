@@ -22,7 +22,7 @@ export interface Hub {
 
 export interface HubListener {
   readonly take: EventTakers
-  /** @param since Of an outage: when the server was last heard, in milliseconds of the browser's clock. */
+  /** @param since Of an outage: when the server last sent anything, in milliseconds of the browser's clock. */
   readonly linkIs: (state: LinkState, since?: number) => void
   /** The server does not know who we are (any more). */
   readonly refused: () => void
@@ -48,11 +48,11 @@ export function reconnectDelay(failedTries: number, chance: number = Math.random
  * The realtime connection: opened at once, kept open until `close`, however often it breaks. The
  * server's HttpOnly cookie says who is connecting; nothing of it passes through this code.
  *
- * @param network Tells `offline` and `online`, as a browser's window does.
+ * @param network Dispatches `offline` and `online`, as a browser's window does.
  */
 export function openHub(listener: HubListener, network: EventTarget = window): Hub {
   const protocol = new TimedProtocol()
-  const lost = (state: LinkState) => listener.linkIs(state, protocol.heardAt)
+  const lost = (state: LinkState) => listener.linkIs(state, protocol.receivedAt)
   const retry: IRetryPolicy = {
     nextRetryDelayInMilliseconds: ({ previousRetryCount, retryReason }) => {
       lost(navigator.onLine ? 'reconnecting' : 'offline')
@@ -123,12 +123,12 @@ export function openHub(listener: HubListener, network: EventTarget = window): H
   }
 }
 
-/** Knows when the server was last heard: its pings count, which are no events. */
+/** Knows when the server last sent anything: its pings count, which are no events. */
 class TimedProtocol extends JsonHubProtocol {
-  heardAt: number | undefined
+  receivedAt: number | undefined
 
   override parseMessages(...message: Parameters<JsonHubProtocol['parseMessages']>) {
-    this.heardAt = Date.now()
+    this.receivedAt = Date.now()
     return super.parseMessages(...message)
   }
 }

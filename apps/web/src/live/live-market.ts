@@ -4,7 +4,7 @@ import { type Caller, MarketFeed } from './market-feed.ts'
 import { type LinkState, MarketStore } from './market-store.ts'
 import { pollMarket } from './polling.ts'
 
-/** What the feed fails at it tries again; nobody needs to be told each time. */
+/** What the feed fails at it tries again; nothing is shown each time. */
 const quietly: Caller = (name, input) => call(name, input, { silent: true })
 
 /**

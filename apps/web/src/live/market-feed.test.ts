@@ -188,11 +188,11 @@ test('of more orders than a page can hold the rest is counted', async () => {
 
 test('an older order that ended while the page was away is no longer there after the reconnect', async () => {
   const lists = [[order('3'), order('1')], [order('3')]]
-  let heard: () => void = () => {}
+  let duringFetch: () => void = () => {}
   const { store, connect } = feedOver({
     call: (name) => {
       if (name !== 'Order/getStockOrders') return empty
-      heard()
+      duringFetch()
       const items = lists.shift() ?? []
       return { items, totalCount: items.length }
     },
@@ -201,8 +201,8 @@ test('an older order that ended while the page was away is no longer there after
   await connect()
   expect(ids()).toEqual(['3', '1'])
   store.linkIs('reconnecting')
-  // What is heard while the list is on its way is newer than the list.
-  heard = () => store.take.addStockOrder(order('4'))
+  // What is received while the list is on its way is newer than the list.
+  duringFetch = () => store.take.addStockOrder(order('4'))
   await connect()
   expect(ids()).toEqual(['4', '3'])
 })

@@ -39,7 +39,7 @@ const EXECUTIONS_KEPT = 1_000
 
 /**
  * All that the page knows of the living market: the fold of a fetched start and the hub's events.
- * It fetches nothing; `MarketFeed` does, and is told by `onGap` when the book has missed something.
+ * It fetches nothing; `MarketFeed` does, and is called by `onGap` when the book has missed something.
  */
 export class MarketStore {
   readonly #now: () => number
@@ -149,7 +149,7 @@ export class MarketStore {
 
   /**
    * The connection came or went. Whatever it was, what is shown is no longer known to be right.
-   * @param since Of an outage: when the server was last heard.
+   * @param since Of an outage: when the server last sent anything.
    */
   linkIs(state: LinkState, since = this.#now()): void {
     if (state === this.#link.state) return

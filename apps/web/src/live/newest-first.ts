@@ -10,7 +10,7 @@ export class NewestFirst<T> {
   readonly #isStale: (coming: T, known: T) => boolean
   readonly #limit: number
   readonly #byId = new Map<string, T>()
-  /** The ids heard of while a whole list is being fetched: they may be newer than the list. */
+  /** The ids received while a whole list is being fetched: they may be newer than the list. */
   #meanwhile: Set<string> | undefined
   /** Oldest first, as a Map keeps them: the reading turns it round. */
   readonly items: Live<readonly T[]>
@@ -34,12 +34,12 @@ export class NewestFirst<T> {
     this.items.changed()
   }
 
-  /** Join a fetched list, newest first, with what was heard: each item in its place. */
+  /** Join a fetched list, newest first, with what was received: each item in its place. */
   merge(fetched: readonly T[]): void {
     const joined = new Map(fetched.toReversed().map((item) => [this.#idOf(item), item]))
-    for (const [id, heard] of this.#byId) {
+    for (const [id, received] of this.#byId) {
       const listed = joined.get(id)
-      if (listed === undefined || !this.#isStale(heard, listed)) joined.set(id, heard)
+      if (listed === undefined || !this.#isStale(received, listed)) joined.set(id, received)
     }
     this.#byId.clear()
     const inOrder = [...joined].sort(([, a], [, b]) => compare(this.#rankOf(a), this.#rankOf(b)))
@@ -53,7 +53,7 @@ export class NewestFirst<T> {
     this.#meanwhile = new Set()
   }
 
-  /** The whole list that was fetched, newest first: what it does not hold is gone, unless it was heard meanwhile. */
+  /** The whole list that was fetched, newest first: what it does not hold is gone, unless it was received meanwhile. */
   load(fetched: readonly T[]): void {
     const listed = new Set(fetched.map(this.#idOf))
     for (const id of this.#byId.keys()) {

@@ -35,7 +35,7 @@ export class SelectedBook {
   readonly view: Live<BookView>
   readonly #touched: (securityID: string) => void
 
-  /** @param touched Told with each change whose best prices may be others now. */
+  /** @param touched Called with each change whose best prices may be others now. */
   constructor(frames: Frames, touched: (securityID: string) => void = () => {}) {
     this.#touched = touched
     this.view = frames.live(() => ({

@@ -11,15 +11,15 @@ import type { TopOfBook } from './selected-book.ts'
 
 /**
  * The statistics of every security, each followed by itself so that one price repaints one row.
- * Statistics are told a few times a second and a book with each event: where a book is at hand, its
- * best prices are the security's, and a trade that is told is its last, so that no two places of the
+ * Statistics are published a few times a second and a book with each event: where a book is at hand, its
+ * best prices are the security's, and a trade that is published is its last, so that no two places of the
  * screen differ.
  */
 export class StatisticsBoard {
   readonly #frames: Frames
   readonly #items = new Map<string, Statistics>()
   readonly #rows = new Map<string, Live<Statistics | undefined>>()
-  /** Changes heard while a list is being fetched: they are laid over it when it comes. */
+  /** Changes received while a list is being fetched: they are laid over it when it comes. */
   #meanwhile: StatisticsChange[] | undefined
   /** The securities there are, in the server's order. */
   readonly securityIDs: Live<readonly string[]>
@@ -57,7 +57,7 @@ export class StatisticsBoard {
     this.#rows.get(securityID)?.changed()
   }
 
-  /** A trade was told: its price is the last one, before the statistics say so. */
+  /** A trade was published: its price is the last one, before the statistics say so. */
   traded({ securityID, mdEntryPx, mdEntrySize }: MarketTrade): void {
     const known = this.#items.get(securityID)
     if (!known) return
@@ -74,7 +74,7 @@ export class StatisticsBoard {
     this.#meanwhile = []
   }
 
-  /** The list that was fetched; what was heard meanwhile is newer or already in it. */
+  /** The list that was fetched; what was received meanwhile is newer or already in it. */
   load(items: readonly Statistics[]): void {
     const meanwhile = this.#meanwhile ?? []
     this.#meanwhile = undefined

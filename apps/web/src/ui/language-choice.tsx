@@ -3,7 +3,7 @@ import { chooseLanguage } from '../preferences.ts'
 import { useSession } from '../session.ts'
 import styles from './language-choice.module.css'
 
-/** The languages the server speaks. A native list: one control, right on every device. */
+/** The languages that the server has words for. A native list: one control, right on every device. */
 export const LanguageChoice = () => {
   const { t } = useTranslation()
   const { languages, language } = useSession()

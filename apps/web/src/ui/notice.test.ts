@@ -18,7 +18,7 @@ test('a message alone is the description', () => {
   })
 })
 
-test('no answer at all is told in the reader’s language', () => {
+test('no answer at all is shown in the reader’s language', () => {
   expect(noticeOf({ message: '', details: null }, word)).toEqual({
     title: 'An error occured',
     description: english.UnknownError,

@@ -41,7 +41,7 @@ const press = (key: string) =>
   document.activeElement?.dispatchEvent(
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
   )
-/** Mutations are told in a microtask. */
+/** Mutations are reported in a microtask. */
 const settled = () => Promise.resolve()
 
 beforeEach(() => {

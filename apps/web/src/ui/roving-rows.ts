@@ -168,12 +168,12 @@ export const rovingRows: RefCallback<HTMLTableElement> = (table) => {
   table.tabIndex = -1
   arrange()
   observer.observe(table, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] })
-  const hear = new AbortController()
-  table.addEventListener('keydown', onKeyDown, hear)
-  document.addEventListener('focusin', onFocusIn, hear)
-  document.addEventListener('pointerdown', onPointerDown, hear)
+  const listening = new AbortController()
+  table.addEventListener('keydown', onKeyDown, listening)
+  document.addEventListener('focusin', onFocusIn, listening)
+  document.addEventListener('pointerdown', onPointerDown, listening)
   return () => {
     observer.disconnect()
-    hear.abort()
+    listening.abort()
   }
 }

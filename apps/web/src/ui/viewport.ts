@@ -43,7 +43,7 @@ export const useHeight = (): Height => useSyncExternalStore(subscribe, heightNow
 export const useIsPhone = (): boolean => useRoom() === 'phone'
 
 /**
- * Keep the root element telling style sheets how much room there is, and how many pixels of it an
+ * Publishes to style sheets, on the root element, how much room there is, and how many pixels of it an
  * on-screen keyboard covers (`--tb-covered`): Safari neither shrinks the page for it nor has a unit
  * for what is left.
  */

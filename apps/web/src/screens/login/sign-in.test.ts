@@ -45,7 +45,7 @@ test('the token is kept for the browser’s session, and until it expires only o
   expect(tokenCookies().at(-1)).toContain('max-age=86400')
 })
 
-test('an unknown or inactive firm is told before any password is sent', async () => {
+test('an unknown or inactive firm is reported before any password is sent', async () => {
   server({ state: 3, tenantId: null })
   await expect(signIn(credentials)).resolves.toBe('firmNotFound')
   server({ state: 2, tenantId: null })

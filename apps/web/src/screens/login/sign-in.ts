@@ -40,7 +40,7 @@ export async function signIn({ tenancyName, rememberMe, ...who }: Credentials): 
   return 'signedIn'
 }
 
-/** Make the firm the one all calls before sign-in speak of. */
+/** Makes the firm the one that all calls before sign-in are about. */
 async function chooseFirm(tenancyName: string): Promise<SignInOutcome | undefined> {
   if (!tenancyName) {
     clearCookie(cookies.tenantId)

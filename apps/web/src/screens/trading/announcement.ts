@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** What is to be said aloud that no change of an order says. Said again, it has a number of its own. */
+/** What is to be announced and follows from no change of an order. Announced again, it has a number of its own. */
 export const useAnnouncement = create<{ readonly sentence: string; readonly number: number }>(() => ({
   sentence: '',
   number: 0,

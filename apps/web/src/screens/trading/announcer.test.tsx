@@ -47,7 +47,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('orders that change without a pause keep nobody from hearing what became of them', async () => {
+test('orders that change without a pause are announced all the same', async () => {
   orders.take(order('1'))
   for (let version = 1; version <= 5; version++) {
     await pass(200)
@@ -66,7 +66,7 @@ test('two results are read out, more are counted', async () => {
   expect(said()).toContain('3')
 })
 
-test('nothing is told twice, nor after the page is left', async () => {
+test('nothing is announced twice, nor after the page is left', async () => {
   orders.take(order('1'))
   await pass(1_000)
   const first = said()
@@ -79,7 +79,7 @@ test('nothing is told twice, nor after the page is left', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('the orders found at sign-in are no news; what changed during an outage is told once', async () => {
+test('the orders found at sign-in are no news; what changed during an outage is announced once', async () => {
   const { store } = liveMarket
   store.forget()
   await pass(1_000)

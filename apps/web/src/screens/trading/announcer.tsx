@@ -13,30 +13,30 @@ const GATHER_MS = 700
 /** More results than this at once are counted, not read out. */
 const MOST_READ = 2
 
-/** Says aloud, politely, what became of the person's orders. */
+/** Announces, politely, what became of the person's orders. */
 export function Announcer() {
   const say = useSay()
   const refusal = useUnkeptRefusal()
-  const [spoken, setSpoken] = useState({ sentence: '', number: 0 })
+  const [shown, setShown] = useState({ sentence: '', number: 0 })
   const setSentence = useCallback(
-    (sentence: string) => setSpoken(({ number }) => ({ sentence, number: number + 1 })),
+    (sentence: string) => setShown(({ number }) => ({ sentence, number: number + 1 })),
     [],
   )
   useEffect(() => {
     const { orders, link } = liveMarket.store
     const { items } = orders
-    const told = new Map<string, StockOrder>()
-    const takeAsTold = () => {
-      for (const order of items.get()) told.set(order.id, order)
+    const announced = new Map<string, StockOrder>()
+    const takeAsAnnounced = () => {
+      for (const order of items.get()) announced.set(order.id, order)
     }
-    takeAsTold()
+    takeAsAnnounced()
     /** The orders as they stood at sign-in are known: what differs from here on is news. */
     let isBegun = isFresh(link.get())
-    const tell = () => {
+    const announceNews = () => {
       if (!isBegun) return
       const news = items.get().flatMap((order) => {
-        const before = told.get(order.id)
-        told.set(order.id, order)
+        const before = announced.get(order.id)
+        announced.set(order.id, order)
         return newsOf(order, before, say) ?? []
       })
       if (news.length === 0) return
@@ -47,10 +47,10 @@ export function Announcer() {
     const stopLink = link.subscribe(() => {
       if (link.get().state === 'connecting') {
         // Somebody signs in: their orders are not news, nor are those of whoever was here before.
-        told.clear()
+        announced.clear()
         isBegun = false
       } else if (!isBegun && isFresh(link.get())) {
-        takeAsTold()
+        takeAsAnnounced()
         isBegun = true
       }
     })
@@ -59,7 +59,7 @@ export function Announcer() {
     const stop = items.subscribe(() => {
       gathering ??= setTimeout(() => {
         gathering = undefined
-        tell()
+        announceNews()
       }, GATHER_MS)
     })
     return () => {
@@ -73,21 +73,21 @@ export function Announcer() {
   const { title, why } = refusal ?? {}
   useEffect(() => {
     if (title === undefined || why === undefined) return
-    const timer = setTimeout(() => setSentence(aloud({ title, why })), GATHER_MS)
+    const timer = setTimeout(() => setSentence(sentenceOf({ title, why })), GATHER_MS)
     return () => clearTimeout(timer)
   }, [title, why, setSentence])
   return (
-    <output className={style.aloud} aria-live="polite">
+    <output className={style.announced} aria-live="polite">
       {/* The same sentence said again is read again. */}
-      <span key={spoken.number}>{spoken.sentence}</span>
+      <span key={shown.number}>{shown.sentence}</span>
     </output>
   )
 }
 
-const aloud = ({ title, why }: Pick<Outcome, 'title' | 'why'>): string =>
+const sentenceOf = ({ title, why }: Pick<Outcome, 'title' | 'why'>): string =>
   why === '' ? `${title}.` : `${title}. ${why}`
 
-/** What is new of an order since it was last told of, if that is worth saying. */
+/** What is new of an order since it was last announced, if that is worth announcing. */
 function newsOf(order: StockOrder, before: StockOrder | undefined, say: Say): string | undefined {
   const { ordStatus, cumQty } = order
   const hasMoved = before?.ordStatus !== ordStatus || before.cumQty !== cumQty
@@ -96,7 +96,7 @@ function newsOf(order: StockOrder, before: StockOrder | undefined, say: Say): st
     return say('Trading.Aloud.Replaced', { order: orderSaid(order, say) })
   }
   const isWorthSaying = hasMoved && (ordStatus === OrdStatus.new || isResult(ordStatus))
-  return isWorthSaying ? aloud(outcomeOf(order, say)) : undefined
+  return isWorthSaying ? sentenceOf(outcomeOf(order, say)) : undefined
 }
 
 const isResult = (status: OrdStatus): boolean => isFinal(status) || status === OrdStatus.partiallyFilled

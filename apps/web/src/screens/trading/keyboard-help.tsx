@@ -31,7 +31,7 @@ function tasksOf(scope: KeyScope): readonly (readonly [WordKey, typeof keymap])[
   ])
 }
 
-/** Every key there is, drawn from the table that the keys are heard by; and the switch of the single ones. */
+/** Every key there is, drawn from the table that key presses are looked up in; and the switch of the single ones. */
 export function KeyboardHelp() {
   const { t } = useTranslation()
   const isOpen = useHelp((help) => help.isOpen)

@@ -19,7 +19,7 @@ export interface Arrangement {
   readonly chartInterval: string
   /** A step between "Buy" and sending. Off only by the person's own choice. */
   readonly review: boolean
-  /** Keys that are a single character work (WCAG 2.1.4: who speaks to the screen switches them off). */
+  /** Keys that are a single character work (WCAG 2.1.4: who controls the page by voice switches them off). */
   readonly singleKeys: boolean
   /** The account traded last. */
   readonly account: string | null

@@ -2,12 +2,12 @@
 const SLIP = 10
 
 /**
- * Hears presses on what moves: what is pressed is read when the pointer goes down and done when it
+ * Handles presses on what moves: what is pressed is read when the pointer goes down and done when it
  * comes up, whatever has come, gone or moved under it meanwhile. A click would be lost with the
  * element it began on, or would reach another one.
  *
  * @param read What is pressed, from the element under the pointer; `undefined` where nothing is.
- * @returns How to stop hearing.
+ * @returns How to stop handling them.
  */
 export function onPress<Pressed>(
   container: HTMLElement,
@@ -20,8 +20,8 @@ export function onPress<Pressed>(
   }
   const readAt = ({ target }: Event) => (target instanceof Element ? read(target) : undefined)
 
-  const hear = new AbortController()
-  const { signal } = hear
+  const listening = new AbortController()
+  const { signal } = listening
   container.addEventListener(
     'pointerdown',
     (event) => {
@@ -59,5 +59,5 @@ export function onPress<Pressed>(
     { signal },
   )
   document.addEventListener('pointercancel', release, { signal })
-  return () => hear.abort()
+  return () => listening.abort()
 }

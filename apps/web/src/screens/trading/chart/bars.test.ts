@@ -25,7 +25,7 @@ test('a trade grows the last bar, or begins the next', () => {
   expect(afterTrade(grown, trade('2026-11-20T08:59:59Z', 1, 1), '1m')).toBe(grown)
 })
 
-test('only what was traded after the fetched bars comes on top of them, whenever that is heard', () => {
+test('only what was traded after the fetched bars comes on top of them, whenever that is received', () => {
   const traded = (mdEntryID: string, securityID = 'GTCO') => ({ mdEntryID, securityID }) as MarketTrade
   const tape = [traded('1000'), traded('999'), traded('998', 'MTNN'), traded('99')]
   const ids = (lastTradeID: string | null) =>

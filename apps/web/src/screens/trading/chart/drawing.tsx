@@ -45,7 +45,7 @@ export function Drawing({ securityID, interval, theme, bars, lastTradeID, onNewB
 
   const newBarCallback = useRef(onNewBar)
   newBarCallback.current = onNewBar
-  const toldAt = useRef(0)
+  const announcedAt = useRef(0)
   useEffect(() => {
     if (!drawn) return
     drawn.candles.setData(bars.map(candleOf))
@@ -64,8 +64,8 @@ export function Drawing({ securityID, interval, theme, bars, lastTradeID, onNewB
       drawn.candles.update(candleOf(current))
       drawn.volume.update(volumeOf(current, theme))
       // Once for each new candle, however long the server needs to have it too.
-      if (current.time > Math.max(fetched.time, toldAt.current)) {
-        toldAt.current = current.time
+      if (current.time > Math.max(fetched.time, announcedAt.current)) {
+        announcedAt.current = current.time
         newBarCallback.current()
       }
     }
@@ -95,7 +95,7 @@ export function Drawing({ securityID, interval, theme, bars, lastTradeID, onNewB
     return () => made.chart.remove()
   }, [theme, interval])
 
-  const spoken = last && {
+  const legend = last && {
     open: price(last.open),
     high: price(last.high),
     low: price(last.low),
@@ -104,7 +104,7 @@ export function Drawing({ securityID, interval, theme, bars, lastTradeID, onNewB
   }
   return (
     <>
-      <p className={style.legend}>{spoken && t('Trading.Chart.Legend', spoken)}</p>
+      <p className={style.legend}>{legend && t('Trading.Chart.Legend', legend)}</p>
       <figure
         ref={place}
         className={style.drawing}

@@ -93,7 +93,7 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 6,
-    // The marked row is there however far it was scrolled away: it is what reading aids are told of.
+    // The marked row is there however far it was scrolled away: it is the active descendant of the grid.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
       const line = lineOf(markedAt)
