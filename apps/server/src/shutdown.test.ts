@@ -47,6 +47,13 @@ test('asked twice it ends once', async () => {
 test.each([
   ['an error that nothing catches', "setTimeout(() => { throw new Error('a broken part') })"],
   ['a rejection that nothing handles', "void Promise.reject(new Error('a broken part'))"],
+  [
+    'an error of a subscriber of the desk',
+    `const { Publisher } = await import(${JSON.stringify(new URL('desk/publisher.ts', import.meta.url))})
+    const publisher = new Publisher()
+    publisher.subscribe(() => { throw new Error('a broken part') })
+    try { publisher.open(1, []) } catch {}`,
+  ],
 ])('%s is logged in words and ends the process, to be started again', async (_, defect) => {
   const script = `
     import pino from 'pino'

@@ -154,6 +154,21 @@ test('whoever opens at any batch has the same picture as who received all', () =
   )
 })
 
+test('a subscriber that throws is a defect, and neither the desk nor another subscriber is disturbed', () => {
+  const defects: unknown[] = []
+  const publisher = new Publisher((error) => defects.push(error))
+  const received: number[] = []
+  const broken = new Error('a broken part')
+  publisher.subscribe(() => {
+    throw broken
+  })
+  publisher.subscribe(({ batch }) => received.push(batch))
+  publisher.open(1, [])
+  publisher.publish([], [{ ref: 1, leaves: 0 }])
+  expect(received).toEqual([1, 2])
+  expect(defects).toEqual([broken, broken])
+})
+
 test('batches have no holes, and none is empty', () => {
   fc.assert(
     fc.property(runs, (steps) => {

@@ -6,7 +6,17 @@ import type { Opening, Published, PublishedBatch, PublishedFeed } from './publis
 export class Publisher implements PublishedFeed {
   /** The market as it has been published. */
   readonly picture = new MarketPicture()
-  readonly #subscribers = new Set<(batch: PublishedBatch) => void>()
+  readonly #defect: (error: unknown) => void
+  // The picture is the first, so whoever subscribes during a batch has that batch in its opening.
+  readonly #subscribers = new Set<(batch: PublishedBatch) => void>([(batch) => this.picture.apply(batch)])
+
+  /**
+   * @param defect receives the error of a subscriber. It must not throw: the batch is committed, so
+   *   its callers are answered and the other subscribers receive it.
+   */
+  constructor(defect: (error: unknown) => void = throwUncaught) {
+    this.#defect = defect
+  }
 
   opening = (): Opening => this.picture.opening()
 
@@ -28,8 +38,18 @@ export class Publisher implements PublishedFeed {
   }
 
   #send(batch: PublishedBatch): void {
-    this.picture.apply(batch)
-    // Whoever subscribes meanwhile has this batch in its opening.
-    for (const receive of [...this.#subscribers]) receive(batch)
+    for (const receive of [...this.#subscribers]) {
+      try {
+        receive(batch)
+      } catch (error) {
+        this.#defect(error)
+      }
+    }
   }
 }
+
+/** Throws where nothing catches it, which ends the process as a defect. */
+const throwUncaught = (error: unknown): void =>
+  queueMicrotask(() => {
+    throw error
+  })

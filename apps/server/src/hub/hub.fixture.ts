@@ -18,7 +18,9 @@ import { TradebookHub } from './tradebook-hub.ts'
 
 /** A hub on a market that the test publishes. Tokens are user names; `sealed:` ones are encrypted. */
 export class HubOnAPracticeMarket {
-  readonly #publisher = new Publisher()
+  /** The errors of the hub as a subscriber. */
+  readonly defects: unknown[] = []
+  readonly #publisher = new Publisher((error) => this.defects.push(error))
   readonly picture = this.#publisher.picture
   readonly people = new Map<string, Caller>()
   readonly failures: object[] = []
