@@ -15,19 +15,21 @@ import type {
 export const HUB_PATH = '/signalr-tradebookhub'
 export const HUB_TOKEN = 'enc_auth_token'
 
-/** Who hears an event. */
+/** Who receives an event. */
 export type Audience =
   /** Everybody who is connected. */
   | 'all'
-  /** Those who listen to that security's book. */
+  /** Those who subscribe to that security's book. */
   | 'book'
+  /** Those who subscribe to that security's statistics. */
+  | 'statistics'
   /** Those who may see the order. */
   | 'order'
 
 /** What the hub sends: one argument each. */
 export const hubEvents = {
-  addMarketStatistics: 'all',
-  updateMarketStatsSession: 'all',
+  addMarketStatistics: 'statistics',
+  updateMarketStatsSession: 'statistics',
   addOrderBook: 'book',
   updateOrderBook: 'book',
   deleteOrderBook: 'book',
@@ -63,6 +65,15 @@ export interface HubEventArguments {
 export type HubEvent = {
   [Name in HubEventName]: { readonly target: Name; readonly argument: HubEventArguments[Name] }
 }[HubEventName]
+
+/** The events that this audience receives. */
+export type EventFor<To extends Audience> = {
+  [Name in HubEventName]: (typeof hubEvents)[Name] extends To ? Extract<HubEvent, { target: Name }> : never
+}[HubEventName]
+
+/** Whether this audience receives the event. */
+export const isFor = <To extends Audience>(audience: To, event: HubEvent): event is EventFor<To> =>
+  hubEvents[event.target] === audience
 
 export type BookEventName = 'addOrderBook' | 'updateOrderBook' | 'deleteOrderBook' | 'clearAllOrderBook'
 export type BookEvent = Extract<HubEvent, { target: BookEventName }>

@@ -16,7 +16,7 @@ afterEach(() => {
 
 function batch(...changes: StatisticsChange[]): void {
   for (const change of changes) conflation.add(change)
-  conflation.settle()
+  conflation.schedule()
 }
 
 test('after a pause a change is told at once', () => {

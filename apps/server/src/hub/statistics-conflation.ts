@@ -26,8 +26,8 @@ export class StatisticsConflation {
     this.#waiting.delete(securityID)
   }
 
-  /** Sends what waits if it is time, or schedules that. */
-  settle(): void {
+  /** Sends the waiting changes at once if the interval is over, and otherwise when it is. */
+  schedule(): void {
     if (this.#timer || this.#waiting.size === 0) return
     const waitMs = this.#sentAt + this.#everyMs - performance.now()
     if (waitMs <= 0) this.#sendAll()

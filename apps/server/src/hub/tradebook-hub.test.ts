@@ -125,6 +125,23 @@ describe('who hears what', () => {
     })
   })
 
+  test('each event of the table goes to its audience', async () => {
+    const [subscribed, unsubscribed] = [await Ear.open('rival'), await Ear.open('stranger')]
+    await unsubscribed.connection.invoke('unsubscribeOrderBook', null)
+    await unsubscribed.connection.invoke('subscribeStatistics', [])
+    market.publish(
+      ...gtco.opens(),
+      gtco.changes(),
+      gtco.changes(),
+      gtco.changes(),
+      gtco.changes(),
+      trade('1'),
+    )
+    const audience = ({ target }: HubEvent) => hubEvents[target]
+    expect(new Set(await subscribed.since(audience))).toEqual(new Set(['statistics', 'book', 'all']))
+    expect(await unsubscribed.since(audience)).toEqual(['all'])
+  })
+
   test('every event of an order has the same audience', async () => {
     const [broker, rival] = [await Ear.open('broker'), await Ear.open('rival')]
     const order = { tenantId: MERIDIAN, userId: 1, account: 'M001' }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { HUB_PATH, type HubEvent, hubEvents, unstorableMembers } from '@tradebook/contract'
+import { type EventFor, HUB_PATH, type HubEvent, isFor, unstorableMembers } from '@tradebook/contract'
 import {
   type Connection,
   Hub,
@@ -127,31 +127,30 @@ export class TradebookHub {
   #publish(batch: PublishedBatch): void {
     this.#picture.apply(batch)
     for (const event of batch.events) this.#send(event)
-    this.#statistics.settle()
+    this.#statistics.schedule()
   }
 
   #send(event: Published): void {
-    switch (event.target) {
-      case 'updateMarketStatsSession':
-        this.#statistics.add(event.argument)
-        break
-      case 'addMarketStatistics':
-        this.#statistics.forget(event.argument.securityID)
-        this.#sendToTopic('statistics', event)
-        break
-      case 'addOrderBook':
-      case 'updateOrderBook':
-      case 'deleteOrderBook':
-      case 'clearAllOrderBook':
-        this.#sendToTopic('book', event)
-        break
-      default:
-        if (hubEvents[event.target] === 'order') this.#sendOrderEvent(event)
-        else this.#hub.send('everyone', callOf(event))
+    if (isFor('order', event)) this.#sendOrderEvent(event)
+    else if (isFor('book', event)) this.#sendToTopic('book', event)
+    else if (isFor('statistics', event)) this.#sendStatistics(event)
+    else this.#sendToAll(event)
+  }
+
+  #sendToAll(event: EventFor<'all'>): void {
+    this.#hub.send('everyone', callOf(event))
+  }
+
+  #sendStatistics(event: EventFor<'statistics'>): void {
+    if (event.target === 'updateMarketStatsSession') {
+      this.#statistics.add(event.argument)
+    } else {
+      this.#statistics.forget(event.argument.securityID)
+      this.#sendToTopic('statistics', event)
     }
   }
 
-  #sendToTopic(topic: Topic, event: Extract<HubEvent, { argument: { securityID: string } }>): void {
+  #sendToTopic(topic: Topic, event: EventFor<'book' | 'statistics'>): void {
     const { securityID } = event.argument
     this.#hub.send(subscribersTo(topic, securityID), callOf(event), topicOf(topic, securityID))
   }
