@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Broadcast } from './broadcast.ts'
 import { Connection } from './connection.ts'
 import type { ConnectionHost, ConnectionLimits } from './connection-host.ts'
@@ -333,6 +333,21 @@ describe('a connection whose transport is replaced', () => {
     expect(answered).toEqual([])
     connection.close()
     expect(next.sent.at(-1)).toContain('"type":7')
+  })
+
+  test('that has closed closes the new one, and ends with its own', () => {
+    const { connection, transport, listener, host } = client('r', { reattachMs: 15_000 })
+    const ended = vi.spyOn(host, 'ended')
+    connection.close()
+    const next = new FakeTransport()
+    const late = connection.attach(next)
+    expect(next.isClosed).toBe(true)
+    late.closed(true)
+    expect(ended).not.toHaveBeenCalled()
+    expect(transport.isClosed).toBe(true)
+    listener.closed(true)
+    expect(ended).toHaveBeenCalledTimes(1)
+    expect(next.sent).toEqual([])
   })
 
   test('keeps messages up to its limit, and one of each state, which is sent as it is then', () => {

@@ -25,7 +25,7 @@ export class Connection<User> implements Worker {
   readonly #incoming: IncomingQueue
   #outgoing: OutgoingQueue | undefined
   #protocol: HubProtocol | undefined
-  #phase: 'handshake' | 'open' | 'closed' = 'handshake'
+  #state: 'handshake' | 'open' | 'closed' = 'handshake'
   readonly #createdAt: number
   #receivedAt: number
   #hasPinged = false
@@ -45,14 +45,20 @@ export class Connection<User> implements Worker {
 
   /** Whether the connection is open and its transport may be replaced. */
   get isReattachable(): boolean {
-    return this.#phase === 'open' && this.#host.limits.reattachMs > 0
+    return this.#state === 'open' && this.#host.limits.reattachMs > 0
   }
 
   /**
    * Uses this transport from now on. On the first one the client begins with the handshake; on any
-   * other both sides continue with the first message that the old one had not accepted.
+   * other both sides continue with the first message that the old one had not accepted. A closed
+   * connection closes it.
    */
   attach(transport: Transport): TransportListener {
+    // It may have closed while its client was being authenticated; its own transport ends it.
+    if (this.#state === 'closed') {
+      transport.close()
+      return IGNORED
+    }
     const replaced = this.#transport
     this.#transport = transport
     this.#receivedAt = this.#host.now()
@@ -109,7 +115,7 @@ export class Connection<User> implements Worker {
    * reconnect connects again; without, it stays closed.
    */
   close({ error, allowReconnect = false }: { error?: string; allowReconnect?: boolean } = {}): void {
-    if (this.#outgoing && this.#phase === 'open') this.#host.broadcast.flushOf(this.#outgoing)
+    if (this.#outgoing && this.#state === 'open') this.#host.broadcast.flushOf(this.#outgoing)
     this.#end('server', error, allowReconnect)
   }
 
@@ -119,8 +125,8 @@ export class Connection<User> implements Worker {
     this.#proceed()
     const { handshakeMs, keepAliveMs, clientSilenceMs } = this.#host.limits
     const silentMs = now - this.#receivedAt
-    if (this.#phase === 'handshake' && now - this.#createdAt > handshakeMs) this.#refuse(HANDSHAKE_CANCELED)
-    if (this.#phase !== 'open' || !this.#outgoing) return
+    if (this.#state === 'handshake' && now - this.#createdAt > handshakeMs) this.#refuse(HANDSHAKE_CANCELED)
+    if (this.#state !== 'open' || !this.#outgoing) return
     if (!this.#transport) {
       if (now - this.#transportLostAt > this.#host.limits.reattachMs) this.#end('lost', undefined, true)
     } else if (isOverBudget) {
@@ -135,7 +141,7 @@ export class Connection<User> implements Worker {
 
   #received(bytes: Buffer): void {
     this.#receivedAt = this.#host.now()
-    if (this.#phase === 'closed') return
+    if (this.#state === 'closed') return
     this.#incoming.add(bytes)
     this.#proceed()
   }
@@ -170,7 +176,7 @@ export class Connection<User> implements Worker {
   }
 
   get #canStep(): boolean {
-    if (!this.#transport || this.#phase === 'closed') return false
+    if (!this.#transport || this.#state === 'closed') return false
     if (this.#isInvoking || !this.#incoming.isReady) return false
     // A client that does not read its completions gets no more of them.
     return this.#transport.bufferedBytes <= this.#host.limits.behindBytes
@@ -178,7 +184,7 @@ export class Connection<User> implements Worker {
 
   #updateReading(): void {
     const { isFull } = this.#incoming
-    if (isFull === this.#isPaused || this.#phase === 'closed') return
+    if (isFull === this.#isPaused || this.#state === 'closed') return
     this.#isPaused = isFull
     this.#receivedAt = this.#host.now()
     if (isFull) this.#transport?.pause()
@@ -213,7 +219,7 @@ export class Connection<User> implements Worker {
     }
     this.#outgoing = new OutgoingQueue(protocol, limits, owner, counters, now())
     if (this.#transport) this.#outgoing.attach(this.#transport)
-    this.#phase = 'open'
+    this.#state = 'open'
     broadcast.subscribe(this.#outgoing)
     this.#beforeNextMessage(this.#host.opened(this), () => {})
   }
@@ -266,7 +272,7 @@ export class Connection<User> implements Worker {
   }
 
   #end(reason: CloseReason, error: string | undefined, allowReconnect: boolean): void {
-    if (this.#phase === 'closed') return
+    if (this.#state === 'closed') return
     if (this.#protocol) {
       const bytes = this.#protocol.write(closeMessage(error, allowReconnect))
       this.#transport?.send(bytes, this.#protocol.transferFormat)
@@ -282,8 +288,8 @@ export class Connection<User> implements Worker {
 
   /** From now on nothing more is handled or sent. */
   #stop(reason: CloseReason): void {
-    if (this.#phase === 'closed') return
-    this.#phase = 'closed'
+    if (this.#state === 'closed') return
+    this.#state = 'closed'
     this.#host.counters.closed[reason] += 1
     this.#incoming.clear()
     if (!this.#outgoing) return
@@ -296,5 +302,7 @@ export class Connection<User> implements Worker {
 /** Completions of so many bytes are flushed without waiting for the next broadcast. */
 const MOST_UNFLUSHED_BYTES = 64 * 1024
 const CLOSED_WITH_ERROR = 'Connection closed with an error.'
+/** The listener of a transport that came too late. */
+const IGNORED: TransportListener = { received: () => {}, drained: () => {}, closed: () => {} }
 const NO_GROUPS: ReadonlySet<string> = new Set()
 const PING = new PreparedMessage({ type: MessageType.ping })
