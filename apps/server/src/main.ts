@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     await mkdir(config.dataFolder, { recursive: true })
     print(config.databaseUrl ? '  Opening the database …' : '  Starting PostgreSQL …')
     const leading = lead(config, log)
-    shutdown.phase('database')((withinMs) =>
+    shutdown.stage('database')((withinMs) =>
       leading.then(
         (leadership) => leadership.giveUp(withinMs),
         () => {},

@@ -63,7 +63,7 @@ export interface ServerParts {
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, leadership, log, recording, print, shutdown } = parts
   const store = await openStore(leadership.access, log, { migrate: true })
-  shutdown.phase('store')(() => store.close())
+  shutdown.stage('store')(() => store.close())
   const passwords = firstRunPasswords(config, config.dataFolder)
   const isFirstRun = await createHostAdmin(store, passwords.admin)
   const seeding = await leadership.connectDesk()
@@ -93,7 +93,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { picture } = desk
   const identity = await openIdentity(store, clock, log)
   const { sessions } = identity
-  shutdown.phase('sessions')(() => sessions.close())
+  shutdown.stage('sessions')(() => sessions.close())
   const hub = new TradebookHub({
     feed: desk,
     sessions,
@@ -103,7 +103,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     log,
   })
   // Side by side: nobody new is let in while the batch in flight is finished and answered.
-  const endWithTraffic = shutdown.phase('traffic', TRAFFIC_END_MS)
+  const endWithTraffic = shutdown.stage('traffic', TRAFFIC_END_MS)
   endWithTraffic(() => desk.stop())
   await desk.start()
   await openAccounts(store, desk, firms)
@@ -147,7 +147,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   endWithTraffic(() => app.close())
   endWithTraffic(() => hub.close())
   if (config.crowd === 'agents' || recording) {
-    const endFirst = shutdown.phase('crowd', TRAFFIC_END_MS)
+    const endFirst = shutdown.stage('crowd', TRAFFIC_END_MS)
     endFirst(startCrowd({ desk, picture, config, log, recording }))
     endFirst(openNewsroom(desk, picture, wallClock.now))
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 /** Parts that end side by side, and how long they may take before they are left behind. */
-interface Phase {
+interface Stage {
   readonly name: string
   /** `undefined`: all the time that is left. */
   readonly withinMs: number | undefined
@@ -12,18 +12,18 @@ interface Phase {
 /** Ends a part, in so many milliseconds. */
 type End = (withinMs: number) => unknown
 
-/** How to add the end of a part to a phase. */
+/** How to add the end of a part to a stage. */
 export type EndWith = (end: End) => void
 
 /** Less than the ten seconds after which a supervisor kills. */
 const END_MS = 9_500
 
 /**
- * What ends when the server does: phase by phase, the last opened first. Whatever one part waits
+ * What ends when the server does: stage by stage, the last opened first. Whatever one part waits
  * for, the whole ends in time.
  */
 export class Shutdown {
-  readonly #phases: Phase[] = []
+  readonly #stages: Stage[] = []
   readonly #log: Logger
   readonly #withinMs: number
   #ended: Promise<void> | undefined
@@ -33,14 +33,14 @@ export class Shutdown {
     this.#withinMs = withinMs
   }
 
-  /** A phase that ends before those that were opened earlier. */
-  phase(name: string, withinMs?: number): EndWith {
-    const phase: Phase = { name, withinMs, ends: [] }
-    this.#phases.unshift(phase)
-    return (end) => phase.ends.push(end)
+  /** A stage that ends before those that were opened earlier. */
+  stage(name: string, withinMs?: number): EndWith {
+    const stage: Stage = { name, withinMs, ends: [] }
+    this.#stages.unshift(stage)
+    return (end) => stage.ends.push(end)
   }
 
-  /** End everything; asked again, it is the same ending. Never rejects. */
+  /** Ends everything. A second call waits for the same end. Never rejects. */
   end(): Promise<void> {
     this.#ended ??= this.#endAll()
     return this.#ended
@@ -48,20 +48,20 @@ export class Shutdown {
 
   async #endAll(): Promise<void> {
     const deadline = performance.now() + this.#withinMs
-    for (const { name, withinMs, ends } of this.#phases) {
+    for (const { name, withinMs, ends } of this.#stages) {
       const leftMs = Math.max(0, deadline - performance.now())
-      const phaseMs = Math.min(withinMs ?? leftMs, leftMs)
-      const inTime = Promise.all(ends.map((end) => this.#endOne(name, end, phaseMs))).then(() => true)
-      const late = sleep(phaseMs, false, { ref: false })
-      if (!(await Promise.race([inTime, late]))) this.#log.warn({ phase: name }, 'did not end in time')
+      const stageMs = Math.min(withinMs ?? leftMs, leftMs)
+      const inTime = Promise.all(ends.map((end) => this.#endOne(name, end, stageMs))).then(() => true)
+      const late = sleep(stageMs, false, { ref: false })
+      if (!(await Promise.race([inTime, late]))) this.#log.warn({ stage: name }, 'did not end in time')
     }
   }
 
-  async #endOne(phase: string, end: End, withinMs: number): Promise<void> {
+  async #endOne(stage: string, end: End, withinMs: number): Promise<void> {
     try {
       await end(withinMs)
     } catch (err) {
-      this.#log.error({ err, phase }, 'did not end well')
+      this.#log.error({ err, stage }, 'did not end well')
     }
   }
 }
@@ -87,7 +87,7 @@ const ONE_SIGNAL_MS = 250
 const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Obey the signals that end a process: the first one ends it in good order, a second one at once.
+ * Obeys the signals that end a process: the first one ends it in good order, a second one at once.
  *
  * @returns how to end it in good order without a signal.
  */

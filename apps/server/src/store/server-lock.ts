@@ -42,12 +42,12 @@ const SILENT_MS = 2_000
 const LEAST_WAIT_MS = 100
 const MOST_WAIT_MS = 1_000
 
-/** Tells this process from any other that ever was: process numbers are used again. */
+/** Distinguishes this process from every other one: operating systems reuse process numbers. */
 const PROCESS_ID = randomBytes(4).toString('hex')
 
 /**
- * What other servers are told about who holds the lock. PostgreSQL cuts an application's name after
- * 63 bytes and changes what is no printable ASCII: so this keeps within that.
+ * The application name of this process's connections, which names the holder of the lock to other
+ * servers. It fits the 63 bytes of printable ASCII that PostgreSQL keeps of such a name.
  */
 export const applicationName = (): string => `tradebook ${process.pid}@${machineName()} ${PROCESS_ID}`
 
@@ -187,7 +187,7 @@ export class ServerLock {
     }
   }
 
-  /** Whether the matter is settled: the lock is ours again, or another server's. */
+  /** Whether it is known who holds the lock: this server again, or another one. */
   async #takeAgain(session: Connection): Promise<boolean> {
     // It may get the lock although the answer is lost.
     this.#backends.add(session.backend)
@@ -225,7 +225,7 @@ export class ServerLock {
   #wake(end?: Error): void {
     const waiting = [...this.#waiting]
     this.#waiting.clear()
-    for (const settle of waiting) settle(end)
+    for (const wake of waiting) wake(end)
   }
 }
 
