@@ -12,8 +12,9 @@ export interface OrderAudience {
 export type Published = HubEvent & { readonly order?: OrderAudience }
 
 /**
- * What one committed batch published, in order. Batches are numbered without holes in each epoch,
- * from 1; the first one of an epoch opens the books of every security.
+ * What is published at once, in order: the events of a committed batch, or the venue's connection,
+ * which is not persisted. Batches are numbered without holes in each epoch, from 1; the first one of
+ * an epoch opens the books of every security.
  */
 export interface PublishedBatch extends CrowdBatch {
   readonly epoch: number
