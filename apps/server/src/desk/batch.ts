@@ -80,8 +80,11 @@ export class Batch {
     this.#changes.firms.push(line)
   }
 
+  /** Marks an account as changed. The accounts stay in the order of their last change: a customer has the last name. */
   accountChanged(line: AccountLine): void {
-    this.#changes.accounts.set(`${line.tenantId}|${line.account}`, line)
+    const key = `${line.tenantId}|${line.account}`
+    this.#changes.accounts.delete(key)
+    this.#changes.accounts.set(key, line)
   }
 
   requested(line: RequestLine): void {

@@ -122,7 +122,7 @@ export class Books {
 
   /**
    * Changes the terms of an account; all accounts of its customer take the customer's name.
-   * @returns the open orders of these accounts, with the changed terms.
+   * @returns the open orders of these accounts, with the changed terms and a new version.
    */
   changeTerms(tenantId: number, terms: AccountTerms): Order[] {
     const { accounts } = this.firm(tenantId)
@@ -136,7 +136,7 @@ export class Books {
       const known = order.tenantId === tenantId ? accounts.get(order.account) : undefined
       if (known?.customerId !== terms.customerId) continue
       const { cscsAccount, customerName } = known
-      changed.push({ ...order, cscsAccount, customerName })
+      changed.push({ ...order, cscsAccount, customerName, version: order.version + 1 })
     }
     for (const order of changed) this.orders.set(order.orderID, order)
     return changed

@@ -77,7 +77,8 @@ test.each([
 })
 
 test('changed terms are in force at once, on open orders too, and a restart knows them', async () => {
-  await desk.submit(order(firm, 'n2', Side.buy, price, 10))
+  const placed = await desk.submit(order(firm, 'n2', Side.buy, price, 10))
+  if (placed.kind !== 'order') throw new Error('the order was refused')
   stage.heard.length = 0
   const change = (account: object) =>
     desk.submit({ kind: 'changeTerms', origin: of(firm), account: { ...terms, ...account } })
@@ -85,9 +86,9 @@ test('changed terms are in force at once, on open orders too, and a restart know
   expect(await change({ customerName: 'Ngozi Obi' })).toMatchObject({ kind: 'posted' })
   const shown = () =>
     stage.heard.flatMap(({ target, argument }) =>
-      target === 'updateStockOrder' ? [argument.customerName] : [],
+      target === 'updateStockOrder' ? [[argument.customerName, argument.version]] : [],
     )
-  expect(shown()).toEqual(['Ngozi Obi'])
+  expect(shown()).toEqual([['Ngozi Obi', placed.order.version + 1]])
 
   await desk.stop()
   desk = await stage.startDesk()
@@ -96,17 +97,33 @@ test('changed terms are in force at once, on open orders too, and a restart know
   })
 })
 
+test('of changes in one batch the last one counts, whichever account it came by', async () => {
+  const second = { ...terms, account: 'N4', cscsAccount: '0000000779' }
+  expect(await open(second)).toMatchObject({ kind: 'posted' })
+  const changes = [
+    { ...terms, customerName: 'Ada' },
+    { ...second, customerName: 'Bola' },
+    { ...terms, customerName: 'Chidi' },
+  ]
+  // All in one turn, so that they share a batch.
+  await Promise.all(changes.map((account) => desk.submit({ kind: 'changeTerms', origin: of(firm), account })))
+  expect(await stage.column('SELECT name FROM customers WHERE tenant_id = 9 AND id = 7')).toEqual(['Chidi'])
+})
+
 test('the journal alone, replayed over nothing, gives the firms, their accounts, ledgers and orders', async () => {
   const books = await stage.replayed()
   expect([...books.firms.keys()].sort()).toEqual([BUYER.tenantId, SELLER.tenantId, firm.tenantId].sort())
-  expect([...books.firm(firm.tenantId).accounts.values()]).toEqual([{ ...terms, customerName: 'Ngozi Obi' }])
+  expect([...books.firm(firm.tenantId).accounts.values()]).toEqual([
+    { ...terms, customerName: 'Chidi' },
+    { ...terms, account: 'N4', cscsAccount: '0000000779', customerName: 'Chidi' },
+  ])
   const { balance, held } = books.firm(firm.tenantId).ledger.cash('N1')
   expect([[balance, held]]).toEqual(
     await stage.rows(`SELECT balance, held FROM cash_balances WHERE tenant_id = ${firm.tenantId}`),
   )
   const living = [...books.orders.values()].filter(({ ordStatus }) => ordStatus === OrdStatus.new)
   expect(living.map(({ clOrdID, customerName }) => [clOrdID, customerName])).toEqual([
-    ['n2', 'Ngozi Obi'],
-    ['n3', 'Ngozi Obi'],
+    ['n2', 'Chidi'],
+    ['n3', 'Chidi'],
   ])
 })
