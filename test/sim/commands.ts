@@ -160,7 +160,8 @@ export class Commands {
   #marketControl({ listings }: Surroundings): ClientInput {
     return {
       kind: 'marketControl',
-      origin: this.#origin(oneOf(this.#random, firms)),
+      // The host's, and now and then a firm's, which may not.
+      origin: this.#origin(this.#random() < 0.9 ? HOST : oneOf(this.#random, firms)),
       action: this.#random() < 0.25 ? 'halt' : 'resume',
       securityID: this.#random() < 0.3 ? null : oneOf(this.#random, listings).securityID,
       reason: 'Surveillance',
@@ -238,7 +239,7 @@ export class Commands {
   }
 
   /** Staff, a customer with an account of its own, and some who may not do what they ask. */
-  #origin({ tenantId, accounts }: FirmPlan): Origin {
+  #origin({ tenantId, accounts }: Pick<FirmPlan, 'tenantId' | 'accounts'>): Origin {
     const customer = this.#random() < 0.1
     return {
       tenantId,
@@ -257,6 +258,9 @@ export class Commands {
     return `c${this.#clOrdIDs}`
   }
 }
+
+/** The host, which controls the market and has no accounts. */
+const HOST = { tenantId: 0, accounts: [] }
 
 type Moved =
   | { readonly type: 'deposit' | 'withdrawal'; readonly amount: Kobo }

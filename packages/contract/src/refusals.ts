@@ -35,6 +35,8 @@ export const refusals = {
   priceOutsideLimits: { code: 3004, ordRejReason: OrdRejReason.outsidePriceBand },
   securityHalted: { code: 3005, ordRejReason: OrdRejReason.exchangeClosed },
   notInThisPhase: { code: 3006, ordRejReason: OrdRejReason.exchangeClosed },
+  marketControlNotPermitted: { code: 3007 },
+  notHalted: { code: 3008 },
 
   unknownAccount: { code: 4001, ordRejReason: OrdRejReason.unknownAccount },
   insufficientFunds: { code: 4002, ordRejReason: OrdRejReason.insufficientFunds },

@@ -164,8 +164,11 @@ export class DeskCore {
   #control({ origin, action, securityID, reason }: Input<'marketControl'>, now: number): DeskAnswer {
     if (securityID !== null && !this.listings.some((listing) => listing.securityID === securityID))
       return { kind: 'refused', refusal: refuse('unknownSecurity', { securityID }) }
-    const sequence = this.#batch.journal(HOST, now, { kind: 'marketControl', action, securityID, reason })
+    if (origin.tenantId !== HOST) return { kind: 'refused', refusal: refuse('marketControlNotPermitted') }
     const halted = action === 'halt'
+    if (!halted && !this.#isHalted(securityID))
+      return { kind: 'refused', refusal: refuse('notHalted', { what: securityID ?? 'The market' }) }
+    const sequence = this.#batch.journal(HOST, now, { kind: 'marketControl', action, securityID, reason })
     if (securityID === null) this.#market.haltMarket(halted ? { reason, since: now } : null)
     else this.#market.haltSecurity({ securityID, halted, reason, since: now })
     this.#applyHalts()
@@ -177,6 +180,11 @@ export class DeskCore {
       exception: null,
     })
     return { kind: 'posted', sequence }
+  }
+
+  /** Whether market control has halted a security, or with `null` the whole market. */
+  #isHalted(securityID: string | null): boolean {
+    return securityID === null ? this.#market.phase === 'halted' : this.#market.isHalted(securityID)
   }
 
   /** The venue refuses what is entered or replaced in a halted security, the crowd's orders too. */

@@ -1,5 +1,6 @@
-import { ExecType, kobo, OrdStatus, type PriceKobo, Side } from '@tradebook/contract'
+import { ExecType, kobo, OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CrowdReport } from './crowd-port.ts'
 import { BUYER, DeskStage, of, order } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
@@ -111,6 +112,17 @@ test('a halt of the market stops every security over a restart and leaves cancel
   await control('resume', 'ACCESSCORP')
 })
 
+test('market control is the host’s, and resumes only what is halted', async () => {
+  const byFirm = { kind: 'marketControl', origin: of(BUYER), action: 'halt', reason: 'A wish' } as const
+  for (const securityID of ['GTCO', null]) {
+    expect(await desk.submit({ ...byFirm, securityID })).toMatchObject({
+      refusal: { refusal: 'marketControlNotPermitted' },
+    })
+    expect(await control('resume', securityID)).toMatchObject({ refusal: { refusal: 'notHalted' } })
+  }
+  await cancel((await submitted()).orderID)
+})
+
 test('market control leaves its audit rows with the host', async () => {
   expect(
     await stage.asAdmin(
@@ -140,6 +152,20 @@ test('the close is decided before the first input after it, stamped as it was du
     ['phase', null, new Date(FRIDAY_CLOSE)],
   ])
   expect(await stage.column("SELECT count(*)::int FROM orders WHERE ord_status IN ('0', '1')")).toEqual([0])
+})
+
+test('while the market is closed the crowd enters nothing, and receives that its order is done', async () => {
+  const reported = new Promise<readonly CrowdReport[]>((resolve) => {
+    const unsubscribe = desk.subscribe(({ crowd }) => {
+      if (crowd.length === 0) return
+      unsubscribe()
+      resolve(crowd)
+    })
+  })
+  const security = desk.listings.findIndex(({ securityID }) => securityID === 'GTCO')
+  const entered = { kind: 'enter', ref: 77, security, side: Side.sell, price, immediate: false } as const
+  expect(desk.offer([{ ...entered, quantity: 1 as Quantity }])).toBe(true)
+  expect(await reported).toEqual([{ ref: 77, leaves: 0 }])
 })
 
 test('a server that was away over a weekend makes up the opening, and a halt of the week before still holds', async () => {

@@ -66,6 +66,10 @@ export const errors = {
   'Refusal.amountInvalid': 'The amount is not valid',
   'Refusal.amountInvalid.details': 'Enter an amount above zero with at most two decimals.',
 
+  'Refusal.marketControlNotPermitted': 'Only the host controls the market',
+  'Refusal.marketControlNotPermitted.details': 'A firm neither halts trading nor resumes it.',
+  'Refusal.notHalted': 'It is not halted',
+  'Refusal.notHalted.details': '{what} is not halted.',
   'Refusal.alreadyOpen': 'It is open already',
   'Refusal.alreadyOpen.details': '{what} is open already.',
   'Refusal.cscsAccountInvalid': 'The CSCS account number is not valid',
