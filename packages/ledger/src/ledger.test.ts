@@ -720,3 +720,16 @@ it('is restored from its rows as it was', () => {
     postings(ledger.fill(execution(bid, 700, 36.8))),
   )
 })
+
+test('an order is uncovered when cash is short and its note holds some: a sale that holds none is not', () => {
+  const ledger = books({ cash: 100_000, zenith: 100 })
+  const bought = buy('B', 319, 30)
+  expect(ledger.reserve(bought)).toBeUndefined()
+  ledger.fill(execution(bought, 299, 30))
+  expect(ledger.reserve(sell('S', 50, 40))).toBeUndefined()
+  ledger.withdraw({ ...particulars, account: 'ADA', amount: ledger.cash('ADA').available })
+  ledger.beginDay('2026-11-23')
+  expect(ledger.cash('ADA').available).toBeLessThan(0n)
+  expect(ledger.holdOf('S')).toBe(0n)
+  expect(['B', 'S'].map((orderID) => ledger.isUncovered(orderID))).toEqual([true, false])
+})

@@ -168,9 +168,12 @@ describe('an order that lives longer than a day', () => {
   })
 })
 
-test('one whose charges on another note the cash does not cover is cancelled when the day turns', async () => {
+test('when the cash does not cover the charges of another note, the newest order is cancelled as the day turns', async () => {
   goTo(34)
   expect(await enter(BUYER, 'u1', Side.buy, 319, tillCancel)).toMatchObject({ order: { leavesQty: 20 } })
+  expect(await enter(BUYER, 'u3', Side.buy, 1, tillCancel, gtco().lowLimitPx)).toMatchObject({
+    kind: 'order',
+  })
   const [amount] = await stage.column('SELECT available FROM cash_balances WHERE tenant_id = 1')
   const particulars = { account: 'A1', reference: 'R', narration: 'N' }
   const withdrawal = { ...particulars, type: 'withdrawal' as const, amount: kobo(amount as bigint) }
@@ -178,12 +181,18 @@ test('one whose charges on another note the cash does not cover is cancelled whe
   goTo(37)
   const { highLimitPx, tickKobo } = gtco()
   await enter(SELLER, 'u2', Side.sell, 1, day, (highLimitPx - tickKobo) as PriceKobo)
-  expect(await orderRow('u1')).toEqual([
-    [OrdStatus.canceled, 299, 0, '2026-12-04', expect.stringMatching(/charges of another contract note/)],
+  expect(await orderRow('u3')).toEqual([
+    [OrdStatus.canceled, 0, 0, '2026-12-04', expect.stringMatching(/charges of another contract note/)],
   ])
+  // The older one goes on; its hold of the new day is stored with it.
+  expect(await orderRow('u1')).toEqual([[OrdStatus.partiallyFilled, 299, 20, '2026-12-04', null]])
+  const older = "SELECT o.order_id::text FROM orders o WHERE cl_ord_id = 'u1'"
   expect(
-    await stage.rows('SELECT held::int, available::int >= 0 FROM cash_balances WHERE tenant_id = 1'),
-  ).toEqual([[0, true]])
+    await stage.rows(`SELECT o.hold_amount = c.held, c.available >= 0 FROM orders o
+      JOIN cash_balances c USING (tenant_id) WHERE o.cl_ord_id = 'u1'`),
+  ).toEqual([[true, true]])
+  const [orderID] = await stage.column(older)
+  await desk.submit({ kind: 'cancelOrder', origin: of(BUYER), clOrdID: 'u4', orderID: String(orderID) })
   await desk.submit({
     kind: 'externalTransfer',
     origin: of(BUYER),

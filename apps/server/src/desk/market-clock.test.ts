@@ -122,6 +122,14 @@ describe('the market clock', () => {
     expect(clock.stamp()).toBe(START + 8 * HOUR)
   })
 
+  test('a market that was open at all hours closes where the schedule is', () => {
+    const { clock } = clocks()
+    const since = Date.parse('2026-11-20T16:00:00Z')
+    const open = { phase: 'continuous', since, marketDate: '2026-11-20', halt: null } as const
+    expect(clock.changesDue(open, since + HOUR)).toEqual([{ phase: 'closed', due: since + HOUR }])
+    expect(clock.changesDue({ ...open, phase: 'closed' }, since + HOUR)).toEqual([])
+  })
+
   test('it never stamps before what the record holds', () => {
     const { clock } = clocks()
     clock.goOnFrom(START + DAY)
