@@ -95,6 +95,8 @@ describe('an order that lives longer than a day', () => {
       order: { ordStatus: OrdStatus.filled, tradeDate: '2026-11-25' },
     })
     expect(await orderRow('s1')).toEqual([[OrdStatus.partiallyFilled, 700, 300, '2026-11-23', null]])
+    const changed = await stage.rows("SELECT market_date::text FROM orders WHERE cl_ord_id = 's1'")
+    expect(changed).toEqual([['2026-11-25']])
     // Monday's notes have settled while a remainder was open.
     expect(await notes()).toEqual([
       [1, '2026-11-23', '2026-11-24', 400, true],

@@ -126,6 +126,7 @@ function writesOf(record: DeskRecord): Write[] {
         creation_time: ['timestamptz', ({ order }) => isoTime(order.creationTime)],
         transact_time: ['timestamptz', ({ order }) => isoTime(order.transactTime)],
         version: ['int', ({ order }) => order.version],
+        market_date: ['date', () => date],
       },
       ['tenant_id', 'order_id'],
     ),

@@ -15,12 +15,32 @@ import { containing } from './pattern.ts'
 import type { Database } from './schema.ts'
 import type { Scope, Tx } from './store.ts'
 
+// Longer than 300 lines, for filters, order, count and pages are parts of one query.
+
 /** What the database keeps for a column of a list. Prices and money are kept in kobo. */
 export interface StoredColumn {
   readonly value: RawBuilder<unknown>
   /** An indexed column without nulls that orders the rows just as `value` does, with its type. */
   readonly order?: { readonly value: RawBuilder<unknown>; readonly type: string }
+  /**
+   * For a bound of `value`, the `order` value of the first row from that bound on; null where there is
+   * none. It lets a filter by `value` use the index that orders the list.
+   */
+  readonly firstFrom?: (bound: RawBuilder<unknown>) => RawBuilder<unknown>
 }
+
+/** The time of a table's rows, which are numbered in the order of that time and indexed by both. */
+export const timeOf = (table: string, time: string, number: RawBuilder<unknown>): StoredColumn => {
+  const column = sql.ref(`${table}.${time}`)
+  return {
+    value: column,
+    order: { value: number, type: 'bigint' },
+    firstFrom: (bound) =>
+      sql`(select ${number} from ${sql.table(table)} where ${column} >= ${bound} order by ${column}, ${number} limit 1)`,
+  }
+}
+
+const LARGEST_BIGINT = sql`9223372036854775807`
 
 /** What the database keeps for every column by which a list is sorted, filtered or searched. */
 export type StoredColumns<C extends Columns> = {
@@ -66,7 +86,9 @@ export function filtered<T extends keyof Database, Row, C extends Columns>(
   given: ListQuery,
 ): Query<T, Row> {
   const columnOf = (key: string) => storedOf(columns, key).value
-  const conditions = filtersOf(list, given).map((filter) => conditionOf(columnOf(filter.column), filter))
+  const conditions = filtersOf(list, given).map((filter) =>
+    conditionOf(storedOf(columns, filter.column), filter),
+  )
   if (given.keyword) {
     const like = containing(given.keyword)
     const found = searchedColumns(list).map((key) => sql<SqlBool>`${columnOf(key)} ilike ${like}`)
@@ -75,8 +97,17 @@ export function filtered<T extends keyof Database, Row, C extends Columns>(
   return conditions.reduce<Query<T, Row>>((narrow, condition) => narrow.where(condition), query)
 }
 
-function conditionOf(column: RawBuilder<unknown>, filter: GivenFilter): RawBuilder<SqlBool> {
+function conditionOf(
+  { value: column, order, firstFrom }: StoredColumn,
+  filter: GivenFilter,
+): RawBuilder<SqlBool> {
   const { kind, by, value } = filter
+  if (kind === 'time' && order && firstFrom) {
+    const first = firstFrom(bound(kind, value))
+    // No number is behind a bound of time that no row has reached.
+    if (by === 'from') return sql<SqlBool>`${order.value} >= ${first}`
+    if (by === 'to') return sql<SqlBool>`${order.value} < coalesce(${first}, ${LARGEST_BIGINT})`
+  }
   switch (by) {
     case 'equals':
       return kind === 'texts'

@@ -34,12 +34,12 @@ export async function migrate(admin: ClientConfig, log: Logger): Promise<void> {
 
 /**
  * The migration of firms and accounts was once the second with the number 007. A database that
- * recorded it so has it as the last one, as a database migrated today has.
+ * recorded it so has it behind the other 007, as a database migrated today has.
  */
 const renameFirms = `DO $$ BEGIN
   IF to_regclass('kysely_migration') IS NOT NULL THEN
     UPDATE kysely_migration
-    SET name = '008_firms_and_accounts', timestamp = (SELECT max(timestamp) FROM kysely_migration)
+    SET name = '008_firms_and_accounts', timestamp = (SELECT max(timestamp) FROM kysely_migration WHERE name < '008')
     WHERE name = '007_firms_and_accounts';
   END IF;
 END $$`

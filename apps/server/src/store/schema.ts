@@ -223,6 +223,7 @@ export interface Orders {
   creation_time: Date
   transact_time: Date
   version: number
+  market_date: string
 }
 
 export interface Positions {

@@ -23,29 +23,31 @@ beforeAll(async () => {
     INSERT INTO trading_accounts VALUES (1, 'A1', 1, '0000000001');
     INSERT INTO orders (tenant_id, order_id, account, user_id, user_name, cl_ord_id, security_id, side, ord_type,
       price, order_qty, time_in_force, ord_status, cum_qty, leaves_qty, filled_value, hold_amount, trade_date,
-      priority, creation_time, transact_time, version)
+      priority, creation_time, transact_time, version, market_date)
     SELECT 1, id, 'A1', 1, 'broker', name, 'GTCO', '1', '2', 5840, 10, '0', status, 0,
-      CASE status WHEN '0' THEN 10 ELSE 0 END, 0, 0, day::date, id, entered::timestamptz, entered::timestamptz, 1
+      CASE status WHEN '0' THEN 10 ELSE 0 END, 0, 0, day::date, id, entered::timestamptz, entered::timestamptz, 1, changed::date
     FROM (VALUES
-      (1, 'open for a month', '0', '2026-10-20', '${LAST_MONTH}'),
-      (2, 'cancelled last month', '4', '2026-10-20', '${LAST_MONTH}'),
-      (3, 'cancelled on Friday', '4', '2026-11-20', '${FRIDAY}'),
-      (4, 'open since Saturday', '0', '2026-11-23', '${SATURDAY}'),
-      (5, 'cancelled on Saturday', '4', '2026-11-23', '${SATURDAY}')
-    ) orders (id, name, status, day, entered)`)
+      (1, 'open for a month', '0', '2026-10-20', '2026-10-20', '${LAST_MONTH}'),
+      (2, 'cancelled last month', '4', '2026-10-20', '2026-10-20', '${LAST_MONTH}'),
+      (3, 'cancelled on Friday', '4', '2026-11-20', '2026-11-20', '${FRIDAY}'),
+      (4, 'open since Saturday', '0', '2026-11-23', '2026-11-23', '${SATURDAY}'),
+      (5, 'cancelled on Saturday', '4', '2026-11-23', '2026-11-23', '${SATURDAY}'),
+      (6, 'entered on Friday, cancelled on Saturday', '4', '2026-11-20', '2026-11-23', '${FRIDAY}')
+    ) orders (id, name, status, day, changed, entered)`)
   await client.end()
 }, 60_000)
 
 afterAll(() => database.close())
 
-test('on a Sunday the current orders are all open ones however old, then the others of the market day, Monday', async () => {
+test('on a Sunday the current orders are all open ones however old, then those that ended on the market day, Monday', async () => {
   const { items, totalCount } = await current(1_000)
   expect(items.map(({ clOrdID }) => clOrdID)).toEqual([
     'open since Saturday',
     'open for a month',
+    'entered on Friday, cancelled on Saturday',
     'cancelled on Saturday',
   ])
-  expect(totalCount).toBe(3)
+  expect(totalCount).toBe(4)
 })
 
 test('where not all current orders fit, the open ones do', async () => {

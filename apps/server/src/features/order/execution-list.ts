@@ -17,6 +17,7 @@ import {
   orderOf,
   type StoredList,
   stored,
+  timeOf,
 } from '../../store/list-rows.ts'
 import type { Executions, Orders } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
@@ -29,10 +30,7 @@ const storedExecutions: StoredList<(typeof executionList)['columns']> = {
   key: number,
   columns: {
     // Executions are numbered in the order of their time.
-    transactTime: {
-      value: sql.ref('executions.transact_time'),
-      order: { value: number, type: 'bigint' },
-    },
+    transactTime: timeOf('executions', 'transact_time', number),
     securityID: stored('orders.security_id'),
     side: stored('orders.side'),
     execType: stored('executions.exec_type'),

@@ -10,6 +10,7 @@ import {
   orderOf as rowOrderOf,
   type StoredList,
   stored,
+  timeOf,
 } from '../../store/list-rows.ts'
 import type { Database } from '../../store/schema.ts'
 import { orderRows } from './record.ts'
@@ -21,10 +22,7 @@ const storedOrders: StoredList<(typeof orderList)['columns']> = {
   key: number,
   columns: {
     // Orders are numbered in the order of their entry.
-    creationTime: {
-      value: sql.ref('orders.creation_time'),
-      order: { value: number, type: 'bigint' },
-    },
+    creationTime: timeOf('orders', 'creation_time', number),
     transactTime: stored('orders.transact_time'),
     securityID: stored('orders.security_id'),
     side: stored('orders.side'),
@@ -47,7 +45,7 @@ const storedOrders: StoredList<(typeof orderList)['columns']> = {
   },
 }
 
-/** Orders by the state they are in, and after them, in whatever state, the others of one market day. */
+/** Orders by the state they are in, and after them, in whatever state, the others that last changed on one market day. */
 export interface OrderSelection {
   readonly states: readonly OrdStatus[]
   readonly orOfDay?: string
@@ -81,5 +79,5 @@ function partsOf(selection: OrderSelection | undefined): readonly Part[] {
   if (states.length === 0) return [(eb) => eb.val(false)]
   const inState: Part = (eb) => eb('orders.ord_status', 'in', states)
   if (orOfDay === undefined) return [inState]
-  return [inState, (eb) => eb.and([eb('orders.trade_date', '=', orOfDay), eb.not(inState(eb))])]
+  return [inState, (eb) => eb.and([eb('orders.market_date', '=', orOfDay), eb.not(inState(eb))])]
 }

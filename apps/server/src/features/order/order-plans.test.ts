@@ -2,7 +2,7 @@ import { type Permission, permissionNames } from '@tradebook/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Caller } from '../../http/handlers.ts'
-import { type Page, readPage } from '../../store/list-rows.ts'
+import { type ListSource, type Page, readPage } from '../../store/list-rows.ts'
 import { type TestDatabase, testStore } from '../../store/test-database.ts'
 import { executionSource } from './execution-list.ts'
 import { type OrderSelection, orderSource } from './order-list.ts'
@@ -22,12 +22,13 @@ beforeAll(async () => {
   await client.query(`
     INSERT INTO tenants (id, tenancy_name, name, creation_time) VALUES (1, 'firm', 'Firm', now());
     INSERT INTO customers (tenant_id, id, name) VALUES (1, 1, 'Ada');
-    INSERT INTO trading_accounts VALUES (1, 'A1', 1, '0000000001');
+    INSERT INTO trading_accounts VALUES (1, 'A1', 1, '0000000001'), (1, 'A2', 1, '0000000002');
     INSERT INTO orders (tenant_id, order_id, account, user_id, user_name, cl_ord_id, security_id, side, ord_type,
       price, order_qty, time_in_force, ord_status, cum_qty, leaves_qty, filled_value, hold_amount, trade_date,
-      priority, creation_time, transact_time, version)
-    SELECT 1, id, 'A1', 1, 'broker', id, 'GTCO', '1', '2', 5840, 10, '0', status, 0,
-      CASE status WHEN '0' THEN 10 ELSE 0 END, 0, 0, day, id, day, day, 1
+      priority, creation_time, transact_time, version, market_date)
+    SELECT 1, id, CASE WHEN id % 1025 = 1 THEN 'A2' ELSE 'A1' END, 1, 'broker', id,
+      CASE WHEN id % 1025 = 1 THEN 'RARE' ELSE 'GTCO' END, '1', '2', 5840, 10, '0', status, 0,
+      CASE status WHEN '0' THEN 10 ELSE 0 END, 0, 0, day, id, day, day, 1, day
     FROM (
       SELECT id, CASE WHEN id % 1000 = 0 THEN '0' ELSE '4' END AS status, date '${TODAY}' - (40 - id / 500) AS day
       FROM generate_series(1, 20500) AS id
@@ -101,6 +102,28 @@ describe.each<[string, readonly Permission[]]>([
     })
     expect(plans).toHaveLength(2)
     for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on (orders|executions)/)
+  })
+})
+
+describe.each<[string, object, number]>([
+  ['a day long ago', { from: '2026-10-20T00:00:00Z', to: '2026-10-21T00:00:00Z' }, 500],
+  ['an account', { account: 'A2' }, 20],
+  ['a security', { securityID: 'RARE' }, 20],
+])('narrowed to %s', (_, filter, expected) => {
+  const input = { ...filter, skipCount: 0, maxResultCount: 100 }
+  test.each([
+    ['orders', orderSource(caller(permissionNames), input, undefined) as ListSource<unknown, object>],
+    ['executions', executionSource(caller(permissionNames), input) as ListSource<unknown, object>],
+  ])('%s are found by the index of what narrows them', async (_, source) => {
+    const plans = await plansOf(async () => {
+      const { totalCount } = await readPage(scope(), source, input)
+      expect(totalCount).toBe(expected)
+    })
+    expect(plans).toHaveLength(2)
+    for (const plan of plans) {
+      expect(plan).not.toMatch(/Seq Scan on (orders|executions)/)
+      expect(plan).toMatch(/Index (Only )?(Scan|Cond).*(orders_of_account|orders_of_security|_by_time)/s)
+    }
   })
 })
 
