@@ -1,5 +1,5 @@
 import { OrdType, Side } from '@tradebook/contract'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeDemoOrders } from '../demo-orders.ts'
 import { signIn } from '../person.ts'
@@ -254,6 +254,45 @@ test.each([...phones, { width: 390, height: 500, name: '390 × 500, the keyboard
     expect(await page.locator('kbd').filter({ visible: true }).count()).toBe(0)
   },
 )
+
+test('at 320 × 568 every button of what opens can be scrolled to, and nothing lies over it', async () => {
+  const page = customer
+  await page.setViewportSize({ width: 320, height: 568 })
+  const inReach = async (buttons: Locator) => {
+    await buttons.first().waitFor()
+    for (const button of await buttons.filter({ visible: true }).all()) {
+      await button.scrollIntoViewIfNeeded()
+      await expect.poll(() => button.evaluate(isInReach), { message: await button.innerText() }).toBe(true)
+    }
+  }
+
+  await page.goto('/app/trading')
+  await page.getByRole('tab', { name: /^Orders/ }).click()
+  const orders = page.getByRole('table', { name: 'Orders' })
+  for (const request of ['Replace', 'Cancel']) {
+    const ask = orders.getByRole('button', { name: request, exact: true })
+    await ask.first().waitFor()
+    await ask.last().click()
+    const answers = page.getByRole('dialog', { name: new RegExp(`^${request}`) }).getByRole('button')
+    // Both are in sight as soon as the question stands there.
+    for (const answer of await answers.all()) {
+      await expect.poll(() => answer.evaluate(isInReach), { message: request }).toBe(true)
+    }
+    await inReach(answers)
+    await answers.last().click()
+  }
+  await page.getByRole('button', { name: 'Cancel all shown' }).click()
+  const asked = page.getByRole('dialog', { name: /^Cancel/ }).getByRole('button')
+  await inReach(asked)
+  await asked.last().click()
+  await page.getByRole('button', { name: 'Columns of this list' }).click()
+  await inReach(page.getByRole('button', { name: 'Usual columns' }))
+
+  await page.goto(NEWS)
+  const headlines = page.getByRole('table', { name: 'Market News' }).getByRole('button')
+  await headlines.last().click()
+  await inReach(headlines.last())
+})
 
 test('a person is called by name, with the firm, at a desk and on a phone', async () => {
   const page = customer
