@@ -1,18 +1,58 @@
 /**
  * Who may import whom. Each rule says why it is there; the map is docs/ARCHITECTURE.md.
  *
- *   contract ← exchange, orders, ledger ← desk, venue, http, hub, store, platform ← features ← main
+ *   contract ← exchange, orders, ledger ← the server's folders, as `serverFolders` says ← server ← main
  *   scheduling ← signalr ← hub
  *   scheduling ← desk, platform
  *   contract ← api, live, ui ← screens ← routes
  */
 
+const testSupport = '[.](test|fixture)[.]tsx?$|/test-[a-z]+[.]ts$'
 const pure = '^packages/(contract|exchange|orders|ledger|scheduling)/src/'
 const tests = '[.]test[.]tsx?$'
+
+/** What each folder of the server may import besides itself: the rows of the map in docs/ARCHITECTURE.md. */
+const serverFolders = {
+  desk: ['contract', 'orders', 'ledger', 'scheduling', 'platform/(clock|user-key)', 'store', 'venue'],
+  venue: ['contract', 'exchange', 'orders', 'desk/(crowd-port|desk|market-picture)', 'config'],
+  hub: [
+    'contract',
+    'signalr',
+    'desk/(published|market-picture)',
+    'http/handlers',
+    'platform',
+    'store/unavailable',
+  ],
+  http: ['contract', 'files', 'platform', 'store'],
+  files: ['contract', 'http/files'],
+  features: ['contract', 'orders', 'desk', 'files', 'http', 'platform', 'store'],
+  platform: ['contract', 'scheduling', 'store', 'http/handlers'],
+  store: ['contract', 'platform/fair-gate', 'config'],
+  demo: ['contract', 'desk', 'store', 'venue'],
+}
+const packages = ['contract', 'exchange', 'orders', 'ledger', 'scheduling', 'signalr']
+
+/** @type {NonNullable<import('dependency-cruiser').IConfiguration['forbidden']>} */
+const serverRules = Object.entries(serverFolders).map(([folder, imports]) => {
+  const allowed = imports.map((name) =>
+    packages.includes(name) ? `packages/${name}/` : `apps/server/src/${name}(/|[.]ts$)`,
+  )
+  return {
+    name: `map-of-the-server-${folder}`,
+    comment: 'The map in docs/ARCHITECTURE.md says what this folder imports.',
+    severity: 'error',
+    from: { path: `^apps/server/src/${folder}/`, pathNot: testSupport },
+    to: {
+      path: '^(packages|apps/server/src)/',
+      pathNot: `^(apps/server/src/${folder}/|${allowed.join('|')})`,
+    },
+  }
+})
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
+    ...serverRules,
     {
       name: 'contract-is-the-floor',
       comment: 'What all agree on knows none of them.',
@@ -100,13 +140,6 @@ export default {
       to: { path: '^apps/web/src/screens/[^/]+/', pathNot: '^apps/web/src/screens/$1/' },
     },
     {
-      name: 'plumbing-knows-no-feature',
-      comment: 'main hands the edge and the hub what they carry, so that a new feature changes neither.',
-      severity: 'error',
-      from: { path: '^apps/server/src/(http|hub|desk|venue|store|platform)/', pathNot: tests },
-      to: { path: '^apps/server/src/features/' },
-    },
-    {
       name: 'parts-know-no-screen',
       comment: 'Client, live data and shared parts serve every screen, so they know none.',
       severity: 'error',
@@ -126,13 +159,6 @@ export default {
       severity: 'error',
       from: { path: '^apps/server/src/(?!hub/|(server|metrics)[.]ts$)' },
       to: { path: '^packages/signalr/' },
-    },
-    {
-      name: 'nobody-reads-the-exchange',
-      comment: 'What is outside the desk reads committed state, never the memory of the market.',
-      severity: 'error',
-      from: { path: '^apps/server/src/(http|hub|features)/', pathNot: tests },
-      to: { path: '^packages/exchange/' },
     },
     {
       name: 'server-is-the-top',
