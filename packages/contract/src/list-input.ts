@@ -8,6 +8,7 @@ import {
   parametersOf,
   sortKeysOf,
 } from './list.ts'
+import { dateInput, timeInput } from './schemas/time.ts'
 import { paging } from './shapes.ts'
 
 /** The names of a filter's parameters. */
@@ -52,8 +53,8 @@ const sortable = ({ columns }: List): string[] => Object.keys(columns).filter((k
 function schemaOf({ kind, codes }: Column, filter: Filter | undefined): z.ZodType {
   if (filter?.by === 'oneOf') return z.array(z.enum(Object.keys(codes ?? {}))).max(32)
   if (filter?.by === 'equals') return z.string().max(MAX_TEXT)
-  if (kind === 'time') return z.iso.datetime()
-  return kind === 'date' ? z.iso.date() : z.number()
+  if (kind === 'time') return timeInput
+  return kind === 'date' ? dateInput : z.number()
 }
 
 /** The input of a list's call: a page of what its filters leave. */

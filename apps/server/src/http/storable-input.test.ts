@@ -2,7 +2,7 @@ import { type CallName, calls } from '@tradebook/contract'
 import fc from 'fast-check'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { binderOf } from './binding.ts'
 
@@ -100,7 +100,7 @@ test.each(Object.keys(calls) as CallName[])('%s: what is taken is kept as it is'
       const whole = number.filter(Number.isInteger).filter(Number.isSafeInteger)
       const times = of(
         (field, value): value is string => typeof value === 'string' && /^(from|to)$/.test(field),
-      ).map((text) => new Date(text))
+      )
       const days = of((field, value): value is string => typeof value === 'string' && field === 'expireDate')
       const { rows } = await client.query(
         `WITH inserted AS (INSERT INTO kept VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING *)
@@ -115,11 +115,44 @@ test.each(Object.keys(calls) as CallName[])('%s: what is taken is kept as it is'
           small,
           whole: whole.map(String),
           number,
-          times,
+          times: times.map((time) => new Date(time)),
           days,
         },
       ])
     }),
     { numRuns: 300 },
+  )
+})
+
+const DAY = '-01-01'
+const TIME = '-01-01T00:00:00Z'
+/** The members of all calls that hold a date or a time, with how one of them is written after its year. */
+const dated = (Object.keys(calls) as CallName[]).flatMap((name) => {
+  const { shape }: z.ZodObject = calls[name].input
+  return Object.keys(shape).flatMap((field) =>
+    [DAY, TIME]
+      .filter(
+        (rest) => shape[field]?.safeParse(`2026${rest}`).success && !shape[field].safeParse('a').success,
+      )
+      .map((rest) => [name, field, rest] as const),
+  )
+})
+
+test.each(dated)('%s: no %s is in the year 0, which PostgreSQL does not have', (name, field, rest) => {
+  const { shape }: z.ZodObject = calls[name].input
+  const bind = binderOf(z.object({ [field]: shape[field] as z.ZodType }))
+  expect(bind({ [field]: `0001${rest}` }, 'query')).toEqual({ input: { [field]: `0001${rest}` } })
+  expect(bind({ [field]: `0000${rest}` }, 'query')).toMatchObject({
+    failure: { validationErrors: [{ members: [field] }] },
+  })
+})
+
+test('dates and times are members of calls', () => {
+  expect(dated).toEqual(
+    expect.arrayContaining([
+      ['Order/getStockOrders', 'from', TIME],
+      ['Order/SendNewOrder', 'expireDate', DAY],
+      ['MarketData/GetPriceTrend', 'to', TIME],
+    ]),
   )
 })

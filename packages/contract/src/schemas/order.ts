@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { INT32_LIMIT } from '../money.ts'
 import { ordTypeCode, sideCode, timeInForceCode } from './codes.ts'
+import { dateInput } from './time.ts'
 
 /** The person's own id of a request: what makes sending it twice harmless. */
 const clOrdID = z.string().min(1).max(64)
@@ -9,8 +10,6 @@ const wholeNumber = z
   .int()
   .min(0)
   .max(INT32_LIMIT - 1)
-/** There was no year 0, and PostgreSQL keeps no date in it. */
-const date = z.iso.date().refine((day) => day >= '0001')
 
 export const newOrderInput = z.object({
   clOrdID,
@@ -22,7 +21,7 @@ export const newOrderInput = z.object({
   stopPx: z.number().optional(),
   orderQty: wholeNumber,
   timeInForce: timeInForceCode.default('0'),
-  expireDate: date.optional(),
+  expireDate: dateInput.optional(),
   displayQty: wholeNumber.optional(),
   minQty: wholeNumber.optional(),
   execInst: z.string().max(8).optional(),
@@ -36,7 +35,7 @@ export const replaceOrderInput = z.object({
   price: z.number().optional(),
   stopPx: z.number().optional(),
   timeInForce: timeInForceCode.optional(),
-  expireDate: date.optional(),
+  expireDate: dateInput.optional(),
   version: z.number().int().optional(),
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, fileCall } from '../call.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { newsList } from '../lists/news.ts'
+import { timeInput } from '../schemas/time.ts'
 import {
   bookSnapshot,
   items,
@@ -62,8 +63,8 @@ export const marketDataCalls = {
     heavy: true,
     input: securityInput.extend({
       interval: z.enum(trendIntervals).default('1d'),
-      from: z.iso.datetime().optional(),
-      to: z.iso.datetime().optional(),
+      from: timeInput.optional(),
+      to: timeInput.optional(),
     }),
     output: items(priceBar).extend({
       /** MDEntryID of the last trade the bars hold: later trades come on top of them. */

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** There was no year 0, and PostgreSQL keeps no date and no time in it. */
+const FIRST_YEAR = '0001'
+
+/** A calendar date of the wire, `YYYY-MM-DD`. */
+export const dateInput = z.iso.date().refine((date) => date >= FIRST_YEAR)
+
+/** A time of the wire: ISO 8601 in UTC. */
+export const timeInput = z.iso.datetime().refine((time) => time >= FIRST_YEAR)
