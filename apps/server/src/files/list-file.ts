@@ -1,5 +1,5 @@
 import type { Column, ColumnKind, FileFormat, List, WordKey } from '@tradebook/contract'
-import type { FileAnswer } from '../http/files.ts'
+import { begun, type FileAnswer } from '../http/files.ts'
 import { BYTE_ORDER_MARK, CSV_TYPE, type CsvCell, csvLines } from './csv.ts'
 import { type Cell, type CellStyle, WORKBOOK_TYPE, workbook } from './workbook.ts'
 
@@ -11,7 +11,10 @@ export interface ListFileOptions {
   readonly word: (key: WordKey) => string
 }
 
-/** A list as a file: its rows as they come, in the columns that were asked for. */
+/**
+ * A list as a file: its rows as they come, in the columns that were asked for. No piece of the file
+ * is there before the first rows are, so that a list that cannot be read is no file.
+ */
 export function listFile(
   list: List,
   rows: AsyncIterable<readonly object[]>,
@@ -28,13 +31,15 @@ export function listFile(
       kind: column.kind,
       value: plainOf((row as Readonly<Record<string, unknown>>)[key], column, word),
     }))
+  async function* body(): AsyncGenerator<string | Uint8Array> {
+    const read = await begun(rows)
+    yield* format === 'csv'
+      ? csvOf(headings, read, cellsOf)
+      : workbook(title, headings, styledRows(read, cellsOf))
+  }
   return format === 'csv'
-    ? { name: `${title}.csv`, type: CSV_TYPE, body: csvOf(headings, rows, cellsOf) }
-    : {
-        name: `${title}.xlsx`,
-        type: WORKBOOK_TYPE,
-        body: workbook(title, headings, styledRows(rows, cellsOf)),
-      }
+    ? { name: `${title}.csv`, type: CSV_TYPE, body: body() }
+    : { name: `${title}.xlsx`, type: WORKBOOK_TYPE, body: body() }
 }
 
 interface Plain {

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { calls, refuse } from '@tradebook/contract'
+import { calls, english, fileFormats, orderList, refuse } from '@tradebook/contract'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listFile } from '../files/list-file.ts'
 import type { FileAnswer } from './files.ts'
 import type { CallContext, Handlers } from './handlers.ts'
 import { buildHttp } from './server.ts'
@@ -106,6 +107,47 @@ test('a refusal comes in the envelope', async () => {
   answer = async () => refuse('unknownAccount', { account: 'A1' })
   const { statusCode, body } = await app.inject({ url: PATH, headers })
   expect([statusCode, JSON.parse(body)]).toMatchObject([500, { success: false, __abp: true }])
+})
+
+test.each(fileFormats)(
+  'a list that cannot be read is answered in the envelope, and is no %s',
+  async (format) => {
+    answer = async () =>
+      listFile(
+        orderList,
+        { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('statement timeout')) }) },
+        { format, word: (key) => english[key] },
+      )
+    const { statusCode, headers: sent, body } = await app.inject({ url: PATH, headers })
+    expect([statusCode, JSON.parse(body)]).toMatchObject([500, { success: false, __abp: true }])
+    expect(sent).not.toHaveProperty('content-disposition')
+  },
+)
+
+test('is abandoned when its reader leaves before its first piece is made', async () => {
+  const asked = Promise.withResolvers<void>()
+  const made = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  answer = async () =>
+    file(
+      (async function* () {
+        try {
+          asked.resolve()
+          await made.promise
+          yield 'x'
+        } finally {
+          ended.resolve()
+        }
+      })(),
+    )
+  const received = once(app.server, 'request')
+  const socket = await request('trader')
+  const [, response] = await received
+  await asked.promise
+  socket.destroy()
+  await once(response, 'close')
+  made.resolve()
+  await ended.promise
 })
 
 test('what the list does not have is refused before anything is read', async () => {

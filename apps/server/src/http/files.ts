@@ -12,20 +12,26 @@ export interface FileAnswer {
 }
 
 /**
- * Sends a file. Every piece is made by `inTurn`, so that a client that reads slowly keeps no turn
+ * Sends a file. Its first piece is made before the headers are sent, so that its failure is answered
+ * like any other. Every piece is made by `inTurn`, so that a client that reads slowly keeps no turn
  * while it does. When the client leaves, no further piece is made and the body is ended.
  */
-export function sendFile(
+export async function sendFile(
   reply: FastifyReply,
   { name, type, body }: FileAnswer,
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
-): FastifyReply {
+): Promise<FastifyReply> {
+  const pieces = await begun(piecesOf(body, inTurn))
+  if (reply.raw.destroyed) {
+    await pieces.return()
+    return reply.hijack()
+  }
   return reply
     .code(200)
     .header('content-type', type)
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
     .header('cache-control', 'no-store')
-    .send(Readable.from(piecesOf(body, inTurn), { objectMode: false }))
+    .send(Readable.from(pieces, { objectMode: false }))
 }
 
 async function* piecesOf(
@@ -42,6 +48,28 @@ async function* piecesOf(
   } finally {
     await pieces.return?.()
   }
+}
+
+/**
+ * An iteration whose first step is made already; it is given out as the first one.
+ *
+ * @throws whatever the first step throws
+ */
+export async function begun<T>(
+  iterable: AsyncIterable<T>,
+): Promise<AsyncIterable<T> & { return(): Promise<IteratorResult<T>> }> {
+  const steps = iterable[Symbol.asyncIterator]()
+  let first: IteratorResult<T> | undefined = await steps.next()
+  const iterator = {
+    [Symbol.asyncIterator]: () => iterator,
+    next() {
+      const step = first ? Promise.resolve(first) : steps.next()
+      first = undefined
+      return step
+    },
+    return: async () => (await steps.return?.()) ?? { done: true as const, value: undefined },
+  }
+  return iterator
 }
 
 /** How many files, or requests with files, are under way: of each asker and of all together. */
