@@ -160,7 +160,7 @@ test('rows beyond those that are paged through are neither counted nor read', as
         )
         .select(sql<number>`number`.as('number')),
     ],
-    order: [{ value: sql`number`, type: 'int', direction: 'asc', nullable: false }],
+    order: [{ value: sql`number`, direction: 'asc', nullable: false }],
     item: (row) => row,
   } as ListSource<unknown, object>
   const pageAt = (skipCount: number) =>

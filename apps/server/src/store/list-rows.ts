@@ -20,8 +20,8 @@ import type { Scope, Tx } from './store.ts'
 /** What the database keeps for a column of a list. Prices and money are kept in kobo. */
 export interface StoredColumn {
   readonly value: RawBuilder<unknown>
-  /** An indexed column without nulls that orders the rows just as `value` does, with its type. */
-  readonly order?: { readonly value: RawBuilder<unknown>; readonly type: string }
+  /** An indexed column without nulls that orders the rows just as `value` does. */
+  readonly order?: RawBuilder<unknown>
   /**
    * For a bound of `value`, the `order` value of the first row from that bound on; null where there is
    * none. It lets a filter by `value` use the index that orders the list.
@@ -34,7 +34,7 @@ export const timeOf = (table: string, time: string, number: RawBuilder<unknown>)
   const column = sql.ref(`${table}.${time}`)
   return {
     value: column,
-    order: { value: number, type: 'bigint' },
+    order: number,
     firstFrom: (bound) =>
       sql`(select ${number} from ${sql.table(table)} where ${column} >= ${bound} order by ${column}, ${number} limit 1)`,
   }
@@ -105,8 +105,8 @@ function conditionOf(
   if (kind === 'time' && order && firstFrom) {
     const first = firstFrom(bound(kind, value))
     // No number is behind a bound of time that no row has reached.
-    if (by === 'from') return sql<SqlBool>`${order.value} >= ${first}`
-    if (by === 'to') return sql<SqlBool>`${order.value} < coalesce(${first}, ${LARGEST_BIGINT})`
+    if (by === 'from') return sql<SqlBool>`${order} >= ${first}`
+    if (by === 'to') return sql<SqlBool>`${order} < coalesce(${first}, ${LARGEST_BIGINT})`
   }
   switch (by) {
     case 'equals':
@@ -149,8 +149,6 @@ function bound(kind: ColumnKind, value: GivenFilter['value']): RawBuilder<unknow
 /** How the rows are ordered: the sorting's columns, then the key in the direction of the first. */
 export interface Order {
   readonly value: RawBuilder<unknown>
-  /** The type in which a value of it is compared again. */
-  readonly type: string
   readonly direction: SortKey['direction']
   readonly nullable: boolean
 }
@@ -164,19 +162,16 @@ export function orderOf<C extends Columns>(
   if (!keys) throw new RangeError(`not a sorting of the list: ${sorting}`)
   const orders = keys.map(({ column, direction }): Order => {
     const { value, order } = storedOf(columns, column)
-    if (order) return { ...order, direction, nullable: false }
-    const type = typeOf(list.columns[column]?.kind ?? 'id')
+    if (order) return { value: order, direction, nullable: false }
+    const kind = list.columns[column]?.kind
     // Texts are ordered by their characters' numbers, wherever the database was made.
-    return { value: type === 'text' ? sql`${value} collate "C"` : value, type, direction, nullable: true }
+    return { value: kind && isText(kind) ? sql`${value} collate "C"` : value, direction, nullable: true }
   })
   // Nothing comes after the key: it leaves no two rows equal.
   const unique = orders.findIndex(({ value }) => value === key)
   if (unique >= 0) return orders.slice(0, unique + 1)
-  return [...orders, { value: key, type: 'bigint', direction: keys[0]?.direction ?? 'asc', nullable: false }]
+  return [...orders, { value: key, direction: keys[0]?.direction ?? 'asc', nullable: false }]
 }
-
-const typeOf = (kind: ColumnKind): string =>
-  kind === 'time' ? 'timestamptz' : kind === 'date' ? 'date' : isText(kind) ? 'text' : 'numeric'
 
 const isText = (kind: ColumnKind): boolean => kind === 'text' || kind === 'texts' || kind === 'code'
 
@@ -258,52 +253,61 @@ export const readPage = <Row, Item>(
 const ROWS_A_READ = 2_000
 
 /**
- * All rows of a list, read in pieces: each piece is a transaction of its own that goes on after the
- * last row of the one before, so that a reader may take its time and hold nothing meanwhile. A row
- * that changes its place while the list is read may be missing or be there twice.
+ * All rows of a list, read in pieces. The list is sorted once, into the keys of its rows; then each
+ * piece is read by its keys in a transaction of its own, so that a reader may take its time and hold
+ * nothing meanwhile but the keys, about ten bytes a row. A row that no longer matches when its piece is
+ * read is missing.
  */
 export async function* allRows<Row, Item>(
   scope: Pick<Scope, 'read'>,
   { parts, order, item }: ListSource<Row, Item>,
   rowsARead = ROWS_A_READ,
 ): AsyncGenerator<readonly Item[]> {
-  const position = sql<Position>`array[${sql.join(order.map(({ value }) => sql`(${value})::text`))}]`
+  const key = order.at(-1)?.value
+  if (!key) throw new Error('a list is ordered by its key at last')
   for (let part = 0; ; part++) {
-    let last: Position | undefined
-    do {
+    const keys = await scope.read(async (tx) => {
+      const query = parts(tx)[part]
+      return query && keysOf(tx, query, order, key)
+    })
+    if (keys === undefined) return
+    for (const piece of piecesOf(keys, rowsARead)) {
       const rows = await scope.read(async (tx) => {
-        const query = parts(tx)[part]
-        if (!query) return undefined
-        const rest = last ? query.where(after(order, last)) : query
-        return ordered(rest, order).select(position.as('position')).limit(rowsARead).execute()
+        const query = parts(tx)[part]?.where(sql<SqlBool>`${key} = any(${`{${piece}}`}::bigint[])`)
+        return query ? ordered(query, order).execute() : []
       })
-      if (!rows) return
-      if (rows.length > 0) yield rows.map((row) => item(row as Row))
-      last = rows.length === rowsARead ? rows.at(-1)?.position : undefined
-    } while (last)
+      if (rows.length > 0) yield rows.map(item)
+    }
   }
 }
 
-/** Where a row stands: the values of its order as texts. */
-type Position = readonly (string | null)[]
-
-/** The rows that come after a position: behind it in one column, and level with it in those before. */
-function after(order: readonly Order[], position: Position): RawBuilder<SqlBool> {
-  const ways = order.map((_, last) => {
-    const level = order.slice(0, last).map((one, index) => isLevel(one, position[index] ?? null))
-    return sql`(${sql.join([...level, isBehind(order[last] as Order, position[last] ?? null)], sql` and `)})`
-  })
-  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
+/** The keys of a query's rows in order, separated by commas: as one text, a million of them stay small. */
+async function keysOf<T extends keyof Database, Row>(
+  tx: Tx,
+  query: Query<T, Row>,
+  order: readonly Order[],
+  key: RawBuilder<unknown>,
+): Promise<string> {
+  const sorted = ordered(query.clearSelect().select(sql`${key}`.as('key')), order)
+  const { keys } = await tx
+    .selectFrom(sorted.as('sorted'))
+    .select(sql<string | null>`string_agg(key::text, ',')`.as('keys'))
+    .executeTakeFirstOrThrow()
+  return keys ?? ''
 }
 
-const isLevel = ({ value, type }: Order, held: string | null): RawBuilder<unknown> =>
-  held === null ? sql`${value} is null` : sql`${value} = ${held}::${sql.raw(type)}`
-
-/** Nothing is behind a row without a value: such rows come last. */
-function isBehind({ value, type, direction, nullable }: Order, held: string | null): RawBuilder<unknown> {
-  if (held === null) return sql`false`
-  const behind = sql`${value} ${sql.raw(direction === 'asc' ? '>' : '<')} ${held}::${sql.raw(type)}`
-  return nullable ? sql`(${behind} or ${value} is null)` : behind
+/** Cuts keys that are separated by commas into pieces of so many. */
+function* piecesOf(keys: string, most: number): Generator<string> {
+  let start = 0
+  while (start < keys.length) {
+    let end = start - 1
+    for (let count = 0; count < most && end < keys.length; count++) {
+      const comma = keys.indexOf(',', end + 1)
+      end = comma < 0 ? keys.length : comma
+    }
+    yield keys.slice(start, end)
+    start = end + 1
+  }
 }
 
 function storedOf(columns: Readonly<Record<string, unknown>>, key: string): StoredColumn {

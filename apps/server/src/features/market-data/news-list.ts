@@ -9,7 +9,7 @@ const storedNews: StoredList<(typeof newsList)['columns']> = {
   columns: {
     origTime: {
       value: sql.ref('news.orig_time'),
-      order: { value: sql.ref('news.orig_time'), type: 'timestamptz' },
+      order: sql.ref('news.orig_time'),
     },
     urgency: stored('news.urgency'),
     headline: stored('news.headline'),

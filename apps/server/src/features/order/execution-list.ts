@@ -41,7 +41,7 @@ const storedExecutions: StoredList<(typeof executionList)['columns']> = {
     avgPx: { value: averagePx('executions') },
     ordStatus: stored('executions.ord_status'),
     account: stored('orders.account'),
-    execID: { value: number, order: { value: number, type: 'bigint' } },
+    execID: { value: number, order: number },
     orderID: stored('executions.order_id'),
     clOrdID: stored('executions.cl_ord_id'),
   },

@@ -40,7 +40,7 @@ const storedOrders: StoredList<(typeof orderList)['columns']> = {
     cscsAccount: stored('trading_accounts.cscs_account'),
     userName: stored('orders.user_name'),
     holdAmount: stored('orders.hold_amount'),
-    orderID: { value: number, order: { value: number, type: 'bigint' } },
+    orderID: { value: number, order: number },
     clOrdID: stored('orders.cl_ord_id'),
   },
 }

@@ -2,7 +2,7 @@ import { type Permission, permissionNames } from '@tradebook/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Caller } from '../../http/handlers.ts'
-import { type ListSource, type Page, readPage } from '../../store/list-rows.ts'
+import { allRows, type ListSource, type Page, readPage } from '../../store/list-rows.ts'
 import { type TestDatabase, testStore } from '../../store/test-database.ts'
 import { executionSource } from './execution-list.ts'
 import { type OrderSelection, orderSource } from './order-list.ts'
@@ -125,6 +125,19 @@ describe.each<[string, object, number]>([
       expect(plan).toMatch(/Index (Only )?(Scan|Cond).*(orders_of_account|orders_of_security|_by_time)/s)
     }
   })
+})
+
+test('a file is sorted once, whatever it is sorted by; its pieces are read by their keys', async () => {
+  const source = orderSource(caller(permissionNames), { sorting: 'userName asc' }, undefined)
+  let rows = 0
+  const plans = await plansOf(async () => {
+    for await (const piece of allRows(scope(), source, 5_000)) rows += piece.length
+  })
+  expect(rows).toBe(20_500)
+  expect(plans).toHaveLength(6)
+  const [sorted, ...pieces] = plans
+  expect(sorted).toMatch(/Sort/)
+  for (const plan of pieces) expect(plan).toMatch(/ANY \('\{/)
 })
 
 const scope = () => database.store.forTenant(1)
