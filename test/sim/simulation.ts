@@ -11,6 +11,7 @@ import { firmsOf } from '../../apps/server/src/desk/rebuild.ts'
 import type { ExecutionLine } from '../../apps/server/src/desk/record.ts'
 import { clOrdIDOf } from '../../apps/server/src/desk/requests.ts'
 import { CertainTime } from '../../apps/server/src/platform/clock.ts'
+import { openEmbeddedVenue } from '../../apps/server/src/venue/embedded.ts'
 import { between, chance } from '../chance.ts'
 import {
   auditBalances,
@@ -186,6 +187,7 @@ export class Simulation {
     )
     const { wall, monotonic } = this.#time
     const desk = new Desk({
+      openVenue: openEmbeddedVenue,
       connect: client.connect,
       clock: 'real',
       time: new CertainTime({ wall, monotonic }),

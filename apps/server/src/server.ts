@@ -30,6 +30,7 @@ import type { Leadership } from './store/lead.ts'
 import { createHostAdmin, type FirstRunPasswords, firstRunPasswords } from './store/people.ts'
 import { openStore } from './store/store.ts'
 import { type Recording, startCrowd } from './venue/crowd/start.ts'
+import { openEmbeddedVenue } from './venue/embedded.ts'
 import { toSecurity } from './venue/listing.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -78,6 +79,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const clock: Clock = { ...wallClock, now: time.now }
   const metrics = new Registry()
   const desk = new Desk({
+    openVenue: openEmbeddedVenue,
     connect: postgresRecord(() => leadership.connectDesk()),
     clock: config.clock,
     time,

@@ -63,7 +63,7 @@ export interface FeeLine {
 export function feesOf(side: Side, consideration: Kobo, terms: FeeTerms = {}): FeeLine[] {
   const lines: FeeLine[] = []
   if (consideration === 0n) return lines
-  for (const { item, name, buyPpm, sellPpm, flatKobo, vat } of schedule) {
+  for (const { item, name, buyPpm, sellPpm, flatKobo, vat } of itemsInOrder) {
     const tablePpm = side === Side.buy ? buyPpm : sellPpm
     // What is not charged on this side has no line; what a customer is let off keeps its line, at nil.
     if (tablePpm === 0 && flatKobo === 0) continue
@@ -85,7 +85,7 @@ export function feesOf(side: Side, consideration: Kobo, terms: FeeTerms = {}): F
 export const totalOf = (lines: readonly Pick<FeeLine, 'amount'>[]): Kobo =>
   lines.reduce((sum, { amount }) => sum + amount, 0n) as Kobo
 
-const schedule = (Object.keys(feeItems) as FeeName[]).map((item) => ({ item, ...feeItems[item] }))
+const itemsInOrder = (Object.keys(feeItems) as FeeName[]).map((item) => ({ item, ...feeItems[item] }))
 
 function agreedPpm(item: FeeName, terms: FeeTerms): number | undefined {
   if (item === 'commission') return terms.commissionPpm

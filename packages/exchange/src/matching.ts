@@ -121,10 +121,9 @@ export class Matching {
 
     if (timeInForce === FILL_OR_KILL && !this.#canFill(order)) {
       this.#drop(order, NOT_FILLED)
-    } else if (timeInForce !== REST) {
-      this.#work(order, NOT_IMMEDIATE)
     } else {
-      this.#work(order, price === MARKET ? NO_LIQUIDITY : NONE)
+      const restless = price === MARKET ? NO_LIQUIDITY : NONE
+      this.#work(order, timeInForce === REST ? restless : NOT_IMMEDIATE)
     }
   }
 

@@ -1,11 +1,11 @@
 import { kobo } from '@tradebook/contract'
-import type { AccountTerms, CashBalance } from './balances.ts'
+import type { AccountFeeTerms, CashBalance } from './balances.ts'
 import type { Note } from './note.ts'
 import { Position } from './position.ts'
 
 /** One customer: what was agreed, the cash, sums over the notes, and the shares of each security. */
 export class Account {
-  readonly terms: AccountTerms
+  readonly terms: AccountFeeTerms
   readonly positions = new Map<string, Position>()
   balance = 0n
   readonly #unsettledProceedsUsable: boolean
@@ -14,7 +14,7 @@ export class Account {
   #unsettledSells = 0n
 
   /** @throws RangeError for a commission that is no rate from 0 to 5 %. */
-  constructor(terms: AccountTerms, { unsettledProceedsUsable }: { unsettledProceedsUsable: boolean }) {
+  constructor(terms: AccountFeeTerms, { unsettledProceedsUsable }: { unsettledProceedsUsable: boolean }) {
     const { account, commissionPpm = 0 } = terms
     if (!Number.isInteger(commissionPpm) || commissionPpm < 0 || commissionPpm > COMMISSION_LIMIT_PPM) {
       throw new RangeError(`commission of ${account} is no rate from 0 to ${COMMISSION_LIMIT_PPM} ppm`)

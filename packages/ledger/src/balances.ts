@@ -1,8 +1,8 @@
 import type { FeeTerms, Kobo, PriceKobo, Quantity, Shares, Side } from '@tradebook/contract'
 import type { ContractNote } from './note.ts'
 
-/** What one customer agreed with the firm. */
-export interface AccountTerms extends FeeTerms {
+/** What one customer agreed with the firm about charges. */
+export interface AccountFeeTerms extends FeeTerms {
   readonly account: string
 }
 
@@ -51,7 +51,7 @@ export interface PositionBalance {
 
 /** All that books are rebuilt from: plain rows. Holds and unsettled amounts follow from the rest. */
 export interface LedgerState {
-  readonly accounts: readonly AccountTerms[]
+  readonly accounts: readonly AccountFeeTerms[]
   readonly cash: readonly { readonly account: string; readonly balance: Kobo }[]
   readonly positions: readonly {
     readonly account: string

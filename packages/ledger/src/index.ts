@@ -1,4 +1,4 @@
-export type { AccountTerms, CashBalance, LedgerState, OpenOrder, PositionBalance } from './balances.ts'
+export type { AccountFeeTerms, CashBalance, LedgerState, OpenOrder, PositionBalance } from './balances.ts'
 export type { Entry, EntryKind, Fill, Posting } from './entries.ts'
 export {
   type DayBegun,

@@ -9,12 +9,12 @@ import {
 } from '@tradebook/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AccountTerms, OpenOrder } from './balances.ts'
+import type { AccountFeeTerms, OpenOrder } from './balances.ts'
 import type { Entry, Fill } from './entries.ts'
 import { Ledger } from './ledger.ts'
 import { type Event, figures, holding, openOrders, tariff } from './naive-ledger.ts'
 
-const customers: readonly AccountTerms[] = [
+const customers: readonly AccountFeeTerms[] = [
   { account: 'ADA' },
   { account: 'OBI', commissionPpm: 7_500, stampDutyExempt: true },
 ]

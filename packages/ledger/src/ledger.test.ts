@@ -1,6 +1,6 @@
 import { isRefusal, kobo, priceKobo, quantity, type Refusal, Side, shares } from '@tradebook/contract'
 import { describe, expect, it, test } from 'vitest'
-import type { AccountTerms, OpenOrder } from './balances.ts'
+import type { AccountFeeTerms, OpenOrder } from './balances.ts'
 import type { Entry, Fill } from './entries.ts'
 import { Ledger } from './ledger.ts'
 
@@ -20,7 +20,7 @@ function books({
 }: {
   cash?: number
   zenith?: number
-  terms?: Omit<AccountTerms, 'account'>
+  terms?: Omit<AccountFeeTerms, 'account'>
   unsettledProceedsUsable?: boolean
 } = {}): Ledger {
   const ledger = new Ledger({ unsettledProceedsUsable })

@@ -1,6 +1,6 @@
 import { type Kobo, kobo, type Refusal, refuse, type Shares, Side } from '@tradebook/contract'
 import { Account } from './account.ts'
-import type { AccountTerms, CashBalance, LedgerState, OpenOrder, PositionBalance } from './balances.ts'
+import type { AccountFeeTerms, CashBalance, LedgerState, OpenOrder, PositionBalance } from './balances.ts'
 import {
   cashEntry,
   type Entry,
@@ -83,7 +83,7 @@ export class Ledger {
   }
 
   /** @throws RangeError for a commission that is no rate from 0 to 5 %, or an account opened before. */
-  openAccount(terms: AccountTerms): void {
+  openAccount(terms: AccountFeeTerms): void {
     if (this.has(terms.account)) throw new RangeError(`account ${terms.account} is already open`)
     this.#accounts.set(terms.account, new Account(terms, this.#options))
   }

@@ -1,5 +1,5 @@
 import { type Quantity, Side } from '@tradebook/contract'
-import type { AccountTerms, OpenOrder } from './balances.ts'
+import type { AccountFeeTerms, OpenOrder } from './balances.ts'
 import type { Fill } from './entries.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Fill } from './entries.ts'
  */
 
 /** Σ of a note's charges in kobo: percentages of the tariff, each line rounded by itself. */
-export function tariff(side: Side, consideration: bigint, terms: Omit<AccountTerms, 'account'>): bigint {
+export function tariff(side: Side, consideration: bigint, terms: Omit<AccountFeeTerms, 'account'>): bigint {
   if (consideration === 0n) return 0n
   const percent = (base: bigint, numerator: bigint, denominator: bigint) =>
     (2n * base * numerator + denominator) / (2n * denominator)
@@ -32,7 +32,7 @@ export type Event =
   | { readonly kind: 'day'; readonly date: string }
 
 /** The figures of an account, from everything that ever happened to it. */
-export function figures(events: readonly Event[], terms: AccountTerms, unsettledProceedsUsable: boolean) {
+export function figures(events: readonly Event[], terms: AccountFeeTerms, unsettledProceedsUsable: boolean) {
   const settledBy = events.reduce(
     (latest, each) => (each.kind === 'day' && each.date > latest ? each.date : latest),
     '',

@@ -1,6 +1,7 @@
 import {
   type FeeLineName,
   type FeeTerms,
+  feeItems,
   feesOf,
   type Kobo,
   kobo,
@@ -266,5 +267,10 @@ export class Note {
 
 const WEIGHTLESS: Weight = { hold: 0n, payable: 0n, receivable: 0n }
 
-/** Kobo by which the rounding of a sale's seven lines can outrun its proceeds. */
-const ROUNDING_REACH = 8n
+/**
+ * Kobo by which the rounding of a sale's charges can outrun its proceeds: less than one for each line
+ * with a rate, and one more for the search to end on.
+ */
+const ROUNDING_REACH = Object.values(feeItems)
+  .filter(({ sellPpm }) => sellPpm > 0)
+  .reduce((reach, { vat }) => reach + (vat ? 2n : 1n), 1n)

@@ -5,14 +5,18 @@ import type { Order, OrderReport } from './order.ts'
 /** What the end of an order depends on. */
 type Lifetime = Pick<Order, 'timeInForce' | 'expireDate' | 'tradeDate' | 'price'>
 
+const dayOfEntry = ({ tradeDate }: Lifetime): string => tradeDate
+
 /** The last market day that an order of a duration may trade on; `null` for one that has no such day. */
-const lastDays: Partial<Record<TimeInForce, (order: Lifetime) => string | null>> = {
+const lastDays: Record<TimeInForce, (order: Lifetime) => string | null> = {
+  [TimeInForce.day]: dayOfEntry,
+  [TimeInForce.goodTillOpen]: dayOfEntry,
+  [TimeInForce.goodTillClose]: dayOfEntry,
+  [TimeInForce.immediateOrCancel]: dayOfEntry,
+  [TimeInForce.fillOrKill]: dayOfEntry,
   [TimeInForce.goodTillCancel]: () => null,
   [TimeInForce.goodTillDate]: ({ expireDate, tradeDate }) => expireDate ?? tradeDate,
 }
-
-/** Every other duration ends with the day of its entry. */
-const dayOfEntry = ({ tradeDate }: Lifetime): string => tradeDate
 
 /**
  * The expiry of an open order when the market enters `phase` on `date` ('YYYY-MM-DD'); `undefined`
@@ -22,8 +26,7 @@ const dayOfEntry = ({ tradeDate }: Lifetime): string => tradeDate
  * Source: FIX TimeInForce (59), ExpireDate (432), ExecType (150) = C.
  */
 export function expiryOf(order: Lifetime, phase: Phase, date: string): OrderReport | undefined {
-  const lastDayOf = (order.price !== null && lastDays[order.timeInForce]) || dayOfEntry
-  const last = lastDayOf(order)
+  const last = order.price === null ? dayOfEntry(order) : lastDays[order.timeInForce](order)
   const isOver = last !== null && (date > last || (date === last && phase === 'closed'))
   return isOver ? { execType: ExecType.expired, text: null } : undefined
 }

@@ -5,6 +5,7 @@ import { postgresRecord } from '../desk/postgres-record.ts'
 import { marketDataFeature } from '../features/market-data/market-data.ts'
 import { CertainTime } from '../platform/clock.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
+import { openEmbeddedVenue } from '../venue/embedded.ts'
 import { toSecurity } from '../venue/listing.ts'
 import { readSecurities } from './securities.ts'
 import { listSecurities } from './seed.ts'
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await listSecurities(client, SATURDAY)
   await client.end()
   desk = new Desk({
+    openVenue: openEmbeddedVenue,
     connect: postgresRecord(() => database.leadership.connectDesk()),
     clock: 'open',
     time: new CertainTime({ wall: () => now, monotonic: () => now }),

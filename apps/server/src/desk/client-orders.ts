@@ -168,7 +168,7 @@ export class ClientOrders {
       this.#batch.executed(order, REJECTED, sequence)
       return refused(refusal)
     }
-    const duration = durations[order.timeInForce] ?? 'rest'
+    const duration = durations[order.timeInForce]
     this.#venue.newOrder({ ...this.#restingOrder(order), duration }, now)
     return this.#answered(order.orderID, now)
   }
@@ -282,7 +282,13 @@ export class ClientOrders {
   }
 }
 
-const durations: Partial<Record<TimeInForce, VenueOrder['duration']>> = {
+/** What happens to the part of a new order that does not trade at once. */
+const durations: Record<TimeInForce, VenueOrder['duration']> = {
+  [TimeInForce.day]: 'rest',
+  [TimeInForce.goodTillCancel]: 'rest',
+  [TimeInForce.goodTillOpen]: 'rest',
+  [TimeInForce.goodTillDate]: 'rest',
+  [TimeInForce.goodTillClose]: 'rest',
   [TimeInForce.immediateOrCancel]: 'immediate',
   [TimeInForce.fillOrKill]: 'fillOrKill',
 }

@@ -2,13 +2,13 @@ import type { CrowdCommand } from './crowd-port.ts'
 
 /** So many batches of the crowd wait at most. */
 const WAITING = 4
-/** How long the crowd is not heard after what could not be recorded: twice as long each time. */
+/** How long nothing of the crowd is taken after what could not be recorded: twice as long each time. */
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 2_000
 
 /**
  * Batches of the crowd's commands that wait for the desk. The books are rebuilt after commands that
- * can not be recorded, and the crowd quotes again at once: so it is not heard for a while then.
+ * can not be recorded, and the crowd quotes again at once: so nothing of it is taken for a while then.
  */
 export class CrowdQueue {
   readonly #now: () => number
@@ -25,7 +25,7 @@ export class CrowdQueue {
     return this.#waiting.length
   }
 
-  /** Let a batch wait; false when too many do, or the crowd is not heard. */
+  /** Lets a batch wait; false when too many do, or nothing of the crowd is taken. */
   enter(commands: readonly CrowdCommand[]): boolean {
     if (this.#waiting.length >= WAITING || this.#now() < this.#pausedUntil) return false
     this.#waiting.push(commands)
@@ -38,12 +38,12 @@ export class CrowdQueue {
     return all
   }
 
-  /** What was taken is kept. */
+  /** What was taken is persisted. */
   wasRecorded(): void {
     this.#pauseMs = 0
   }
 
-  /** What was taken can not be kept. */
+  /** What was taken can not be persisted. */
   wasUnrecordable(): void {
     this.#pauseMs = Math.min(this.#pauseMs * 2 || FIRST_PAUSE_MS, LONGEST_PAUSE_MS)
     this.#pausedUntil = this.#now() + this.#pauseMs

@@ -13,6 +13,7 @@ import { seedMarket } from '../demo/seed.ts'
 import { CertainTime } from '../platform/clock.ts'
 import type { Connection } from '../store/connection.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
+import { openEmbeddedVenue } from '../venue/embedded.ts'
 import { Books } from './books.ts'
 import { Desk } from './desk.ts'
 import type { Origin } from './inputs.ts'
@@ -70,6 +71,7 @@ export class DeskStage {
     connect?: () => Promise<Connection>
   } = {}): Promise<Desk> {
     const started = new Desk({
+      openVenue: openEmbeddedVenue,
       connect: postgresRecord(connect),
       clock: 'open',
       time: new CertainTime({ wall: () => this.now, monotonic: () => this.monotonic }),

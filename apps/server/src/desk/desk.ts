@@ -1,4 +1,5 @@
 import type { RefusalName } from '@tradebook/contract'
+import { systemEvery } from '../platform/clock.ts'
 import { SILENT } from '../store/connection.ts'
 import type { Health } from '../store/server-lock.ts'
 import { whyUnavailable } from '../store/unavailable.ts'
@@ -83,7 +84,7 @@ export class Desk implements PublishedFeed, CrowdPort {
   async start(): Promise<void> {
     await this.#restore()
     this.#running = this.#run()
-    const { every = systemTimer } = this.#surroundings
+    const { every = systemEvery } = this.#surroundings
     this.#endClockCheck = every(CLOCK_CHECK_MS, () => this.#wakeUp())
   }
 
@@ -219,8 +220,7 @@ export class Desk implements PublishedFeed, CrowdPort {
       })
     } catch (error) {
       if (error instanceof Unrecordable) {
-        const inputs = clients.length
-        log.error({ err: error, inputs }, 'a batch can not be recorded; looking for the cause')
+        log.error({ err: error }, 'a batch can not be recorded; looking for the cause')
         const culprits = await this.#restore(clients)
         if (culprits === 0 && crowd.length > 0) this.#intake.crowdWas('unrecordable')
         return
@@ -241,6 +241,7 @@ export class Desk implements PublishedFeed, CrowdPort {
     this.#core = undefined
     await this.#connection.restore({
       clock: this.#clock,
+      openVenue: this.#surroundings.openVenue,
       again,
       onCulprit: (culprit, error) => {
         culprits += 1
@@ -296,9 +297,4 @@ export class Desk implements PublishedFeed, CrowdPort {
     this.#surroundings.log.fatal({ reason: reason.message }, 'the desk has ended')
     this.#surroundings.onStopped(reason)
   }
-}
-
-const systemTimer = (ms: number, work: () => void): (() => void) => {
-  const timer = setInterval(work, ms)
-  return () => clearInterval(timer)
 }

@@ -1,7 +1,7 @@
 import { tradingSessionSubIDOf } from '@tradebook/contract'
 import { Ledger } from '@tradebook/ledger'
 import { worstPrice } from '@tradebook/orders'
-import { EmbeddedVenue } from '../venue/embedded.ts'
+import type { OpenVenue } from '../venue/venue.ts'
 import { type Firm, openOrder } from './books.ts'
 import { DeskCore, type DeskStart } from './core.ts'
 import type { Election } from './election.ts'
@@ -12,6 +12,7 @@ import type { Recorded, RecordedFirm } from './record-connection.ts'
 /** The desk as its record says it is: open orders back in the books in priority order. */
 export function rebuild(
   recorded: Recorded,
+  openVenue: OpenVenue,
   election: Pick<Election, 'epoch' | 'sequence'>,
   marketDate: string,
   now: number,
@@ -20,7 +21,7 @@ export function rebuild(
   // The books restate what is public, and the trade numbers go on, from here.
   const sequence = new Sequence(election.sequence)
   const market = new MarketState(recorded.market, marketDate, now)
-  const venue = new EmbeddedVenue(listings, {
+  const venue = openVenue(listings, {
     epoch: election.epoch,
     nextTradeNumber: () => sequence.next(),
     now,

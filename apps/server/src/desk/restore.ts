@@ -1,3 +1,4 @@
+import type { OpenVenue } from '../venue/venue.ts'
 import { isWorthKeeping } from './commit.ts'
 import type { DeskCore } from './core.ts'
 import { decide, enterDuePhases, takeRecord } from './decide.ts'
@@ -12,6 +13,7 @@ import type { RecordConnection } from './record-connection.ts'
 export interface Restoration {
   readonly connection: RecordConnection
   readonly clock: MarketClock
+  readonly openVenue: OpenVenue
   /** Of a batch that could not be recorded: decided again, each in a transaction of its own. All are answered. */
   readonly again: readonly Waiting[]
   /** What is refused for what it contains. */
@@ -45,20 +47,20 @@ export async function restore(restoration: Restoration): Promise<Restored> {
   try {
     return await restoreAndDecide(restoration, left)
   } finally {
-    // Nothing of what is left was even sent.
+    // What is left was not decided, and none of it was sent to the database.
     for (const { answer } of left) answer(refused('unavailable'))
   }
 }
 
 async function restoreAndDecide(restoration: Restoration, left: Set<Waiting>): Promise<Restored> {
-  const { connection, clock, onEnd } = restoration
+  const { connection, openVenue, clock, onEnd } = restoration
   const election = await connection.elect()
   clock.goOnFrom(election.marketTime)
   const now = clock.stamp()
   const today = clock.marketDate(clock.now())
   const recorded = election.marketDate ?? today
   const marketDate = recorded < today ? today : recorded
-  const restoring = new Restoring(connection, election)
+  const restoring = new Restoring(connection, openVenue, election)
   let restored: Restored | undefined
   try {
     // A record of an earlier day is first rebuilt as of that day, to end it: orders expire or are
@@ -116,6 +118,7 @@ const decideOne = (core: DeskCore, input: ClientInput, clock: MarketClock): Desk
 /** What was committed so far, and what of it is to be published. */
 class Restoring {
   readonly #connection: RecordConnection
+  readonly #openVenue: OpenVenue
   readonly #election: Election
   sequence: number
   events: Published[] = []
@@ -124,8 +127,9 @@ class Restoring {
   /** Given after the events are published, as those of any batch. */
   readonly answers: (() => void)[] = []
 
-  constructor(connection: RecordConnection, election: Election) {
+  constructor(connection: RecordConnection, openVenue: OpenVenue, election: Election) {
     this.#connection = connection
+    this.#openVenue = openVenue
     this.#election = election
     this.sequence = election.sequence
   }
@@ -136,7 +140,7 @@ class Restoring {
     this.hasBooks = false
     const { epoch } = this.#election
     const recorded = await this.#connection.load(marketDate)
-    return rebuild(recorded, { epoch, sequence: this.sequence }, marketDate, now)
+    return rebuild(recorded, this.#openVenue, { epoch, sequence: this.sequence }, marketDate, now)
   }
 
   async keep(core: DeskCore, clock: MarketClock): Promise<void> {

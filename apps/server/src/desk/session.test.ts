@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedMarket } from '../demo/seed.ts'
 import { CertainTime } from '../platform/clock.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
+import { openEmbeddedVenue } from '../venue/embedded.ts'
 import { Desk } from './desk.ts'
 import { postgresRecord } from './postgres-record.ts'
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
   await seedMarket(client, 1, SATURDAY)
   await client.end()
   desk = new Desk({
+    openVenue: openEmbeddedVenue,
     connect: postgresRecord(() => database.leadership.connectDesk()),
     clock: 'real',
     time: new CertainTime({ wall: () => now, monotonic: () => now }),

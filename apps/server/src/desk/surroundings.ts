@@ -1,6 +1,7 @@
 import type { Rate } from '@tradebook/scheduling'
 import type { Logger } from 'pino'
 import type { CertainTime } from '../platform/clock.ts'
+import type { OpenVenue } from '../venue/venue.ts'
 import type { CrowdCommand } from './crowd-port.ts'
 import type { DeskAnswer } from './inputs.ts'
 import type { ClockMode } from './market-clock.ts'
@@ -8,6 +9,8 @@ import type { RecordConnection } from './record-connection.ts'
 
 export interface DeskSurroundings {
   readonly connect: () => Promise<RecordConnection>
+  /** Where orders trade; opened anew whenever the books are rebuilt. */
+  readonly openVenue: OpenVenue
   readonly clock: ClockMode
   readonly time: CertainTime
   /** Settles after so many milliseconds. */

@@ -8,12 +8,22 @@ import {
   type TradingSessionSubID,
 } from '@tradebook/contract'
 import { Exchange, type ExchangeEvent, type TradeStatistics } from '@tradebook/exchange'
-import type { CrowdCommand, CrowdReport } from '../desk/crowd-port.ts'
+import type { CrowdCommand } from '../desk/crowd-port.ts'
 import { type Cause, endReport, NO_REQUEST } from './end-report.ts'
 import type { Listing } from './listing.ts'
 import { bookMessage, entryID, tradeMessage } from './market-messages.ts'
+import { emptyOutput } from './pending-output.ts'
 import { StatisticsFormatter } from './statistics-formatter.ts'
-import type { RestingOrder, Venue, VenueOrder, VenueOutput, VenueReport, VenueTrade } from './venue.ts'
+import type {
+  OpenVenue,
+  RestingOrder,
+  Venue,
+  VenueOptions,
+  VenueOrder,
+  VenueOutput,
+  VenueReport,
+  VenueTrade,
+} from './venue.ts'
 
 /** A negative tag marks an order of the crowd: the exchange never looks at a tag. */
 const crowdTag = (ref: number): number => -ref
@@ -39,10 +49,7 @@ export class EmbeddedVenue implements Venue {
   readonly #statusChanged = new Set<number>()
   #output = emptyOutput()
 
-  constructor(
-    listings: readonly Listing[],
-    options: { epoch: number; nextTradeNumber: () => number; now: number; session: TradingSessionSubID },
-  ) {
+  constructor(listings: readonly Listing[], options: VenueOptions) {
     this.#listings = listings
     this.#indexOf = new Map(listings.map((listing, index) => [listing.securityID, index]))
     this.#epoch = options.epoch
@@ -281,20 +288,4 @@ const restored = ({ today, referencePx }: Listing): TradeStatistics => ({
 
 const isClient = (tag: number): boolean => tag > 0
 
-interface Output extends VenueOutput {
-  readonly reports: VenueReport[]
-  readonly resting: Map<string, string | null>
-  readonly market: HubEvent[]
-  readonly trades: VenueTrade[]
-  readonly crowd: CrowdReport[]
-  readonly traded: Set<string>
-}
-
-const emptyOutput = (): Output => ({
-  reports: [],
-  resting: new Map(),
-  market: [],
-  trades: [],
-  crowd: [],
-  traded: new Set(),
-})
+export const openEmbeddedVenue: OpenVenue = (listings, options) => new EmbeddedVenue(listings, options)

@@ -1,7 +1,7 @@
 import type { HubEvent, PriceKobo, Quantity, Side, TradingSessionSubID } from '@tradebook/contract'
 import type { OrderReport } from '@tradebook/orders'
 import type { CrowdCommand, CrowdReport } from '../desk/crowd-port.ts'
-import type { RecordedDay } from './listing.ts'
+import type { Listing, RecordedDay } from './listing.ts'
 
 /** NewOrderSingle, as far as a venue needs it. */
 export interface VenueOrder {
@@ -49,6 +49,16 @@ export interface VenueOutput {
   /** Securities whose day changed, for the record. */
   readonly traded: ReadonlySet<string>
 }
+
+export interface VenueOptions {
+  readonly epoch: number
+  readonly nextTradeNumber: () => number
+  readonly now: number
+  readonly session: TradingSessionSubID
+}
+
+/** Opens a venue with empty books for the securities of a market day. */
+export type OpenVenue = (listings: readonly Listing[], options: VenueOptions) => Venue
 
 /**
  * Where orders trade, by FIX messages. The embedded exchange answers at once: `takeOutput` after a

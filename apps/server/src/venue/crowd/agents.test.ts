@@ -16,7 +16,7 @@ function open(seed: number) {
   const market = new PracticeMarket(securities)
   market.subscribe(({ batch, crowd: reports }) => {
     if (batch === 1) crowd.reset()
-    crowd.heard(reports)
+    crowd.takeReports(reports)
   })
   const commands: CrowdCommand[] = []
   const send = (batch: CrowdCommand[]) => {
@@ -165,7 +165,7 @@ describe('what can go wrong', () => {
     const only = [narrow] as typeof securities
     const crowd = new Crowd(1, only)
     const market = new PracticeMarket(only)
-    market.subscribe(({ crowd: reports }) => crowd.heard(reports))
+    market.subscribe(({ crowd: reports }) => crowd.takeReports(reports))
     for (const batch of crowd.prime()) market.offer(batch)
     for (let time = 0; time < 200; time++) market.offer(crowd.think(market.glimpse, BUDGET))
     const { bidPx, offerPx } = market.glimpse(0)

@@ -70,9 +70,9 @@ export class Crowd implements Trader {
     return commands
   }
 
-  heard(reports: readonly CrowdReport[]): void {
+  takeReports(reports: readonly CrowdReport[]): void {
     for (const report of reports) {
-      const order = this.#orders.heard(report)
+      const order = this.#orders.takeReport(report)
       if (order) this.#watch(order)
     }
   }

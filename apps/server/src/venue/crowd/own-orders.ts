@@ -12,7 +12,7 @@ export interface OwnOrder {
 
 /**
  * What the crowd has resting. Commands are carried out in the order in which they were given, so
- * the record changes with the command; only trades are news, and those are heard.
+ * the record changes with the command; only trades are news, and those are reported.
  */
 export class OwnOrders {
   readonly #nextRef: () => number
@@ -58,7 +58,7 @@ export class OwnOrders {
   }
 
   /** Take note of a report; the order it was about, if it is one that was resting. */
-  heard({ ref, leaves }: CrowdReport): OwnOrder | undefined {
+  takeReport({ ref, leaves }: CrowdReport): OwnOrder | undefined {
     const order = this.#byRef.get(ref)
     if (!order) return undefined
     this.#forget(order)

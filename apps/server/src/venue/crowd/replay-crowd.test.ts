@@ -37,7 +37,7 @@ function replay(text: string, speed = 1) {
     ended: (n) => ended.push(n),
   })
   const market = new PracticeMarket(securities)
-  market.subscribe(({ crowd: reports }) => crowd.heard(reports))
+  market.subscribe(({ crowd: reports }) => crowd.takeReports(reports))
   const goOn = (ms: number): CrowdCommand[] => {
     const commands = crowd.think(market.glimpse, 0, ms)
     market.offer(commands)
@@ -169,7 +169,7 @@ test.skipIf(!existsSync(file))('ten minutes of a real exchange trade here as the
   const messages = readRecording(file).filter(({ timeMs }) => timeMs < from + 600_000)
   const crowd = new ReplayCrowd({ seed: 1, securities, security: GTCO, messages, speed: 1, ended: () => {} })
   const market = new PracticeMarket(securities)
-  market.subscribe(({ crowd: reports }) => crowd.heard(reports))
+  market.subscribe(({ crowd: reports }) => crowd.takeReports(reports))
   let seen = 0
   let twoSided = 0
   for (let ms = 0; ms < 599_000; ms += 100) {

@@ -76,9 +76,9 @@ export class ReplayCrowd implements Trader {
     return [...this.#play(elapsedMs), ...this.#agents.think(market, budget)]
   }
 
-  heard(reports: readonly CrowdReport[]): void {
-    for (const report of reports) this.#orders.heard(report)
-    this.#agents.heard(reports)
+  takeReports(reports: readonly CrowdReport[]): void {
+    for (const report of reports) this.#orders.takeReport(report)
+    this.#agents.takeReports(reports)
   }
 
   reset(): void {

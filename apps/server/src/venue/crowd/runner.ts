@@ -45,7 +45,7 @@ export function runCrowd(parts: {
       trader.reset()
       waiting = trader.prime()
     }
-    trader.heard(crowd)
+    trader.takeReports(crowd)
   })
 
   const stop = clock.every(TURN_MS, () => {

@@ -18,7 +18,7 @@ export interface Trader {
   /** What to do now, at most `budget` commands, `elapsedMs` after the last time. */
   think(market: MarketGlimpse, budget: number, elapsedMs: number): CrowdCommand[]
   /** What became of its orders. */
-  heard(reports: readonly CrowdReport[]): void
+  takeReports(reports: readonly CrowdReport[]): void
   /** The books were rebuilt: none of its orders is left. It is primed again next. */
   reset(): void
 }
