@@ -37,6 +37,7 @@ export const refusals = {
   notInThisPhase: { code: 3006, ordRejReason: OrdRejReason.exchangeClosed },
   marketControlNotPermitted: { code: 3007 },
   notHalted: { code: 3008 },
+  haltReasonInvalid: { code: 3009 },
 
   unknownAccount: { code: 4001, ordRejReason: OrdRejReason.unknownAccount },
   insufficientFunds: { code: 4002, ordRejReason: OrdRejReason.insufficientFunds },
@@ -46,6 +47,8 @@ export const refusals = {
   alreadyOpen: { code: 4006 },
   cscsAccountInvalid: { code: 4007 },
   unknownFirm: { code: 4008 },
+  customerNameDiffers: { code: 4009 },
+  termsInvalid: { code: 4010 },
 
   /** One user sends faster than its turn comes: nothing was taken. */
   busy: { code: 6001, status: 429, retryAfterSeconds: 1 },

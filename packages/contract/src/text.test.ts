@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isStorableText, toStorableText, unstorableMembers } from './text.ts'
+import { isStorableText, isText, toStorableText, unstorableMembers } from './text.ts'
 
 describe('a text', () => {
   test.each([
@@ -12,6 +12,17 @@ describe('a text', () => {
     ['a\0', false],
   ])('%j can be kept: %j', (text, kept) => {
     expect(isStorableText(text)).toBe(kept)
+  })
+
+  test.each([
+    ['Ada', true],
+    ['Adaeze', true],
+    ['Adaezee', false],
+    ['', false],
+    [' \t', false],
+    ['a\0', false],
+  ])('%j is a text of at most 6 characters: %j', (text, is) => {
+    expect(isText(text, 6)).toBe(is)
   })
 
   test('that is merely recorded is made fit, and otherwise left alone', () => {

@@ -4,6 +4,10 @@
  */
 export const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
+/** Whether a text can be kept, has a character that is no space, and at most `most` UTF-16 code units. */
+export const isText = (text: string, most: number): boolean =>
+  text.length <= most && text.trim() !== '' && isStorableText(text)
+
 /** A text that is merely recorded, made fit to be kept: what can not be kept becomes U+FFFD. */
 export const toStorableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
 

@@ -2,6 +2,7 @@ import {
   isFinal,
   isoTime,
   isRefusal,
+  isText,
   refuse,
   type ScheduledPhase,
   takesOrders,
@@ -39,6 +40,9 @@ export interface DeskStart {
 
 /** What belongs to the market and to no firm is journalled under the host. */
 const HOST = 0
+
+/** UTF-16 code units of the reason for which trading is halted or resumed. */
+const LONGEST_REASON = 256
 
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 
@@ -162,6 +166,8 @@ export class DeskCore {
   }
 
   #control({ origin, action, securityID, reason }: Input<'marketControl'>, now: number): DeskAnswer {
+    if (!isText(reason, LONGEST_REASON))
+      return { kind: 'refused', refusal: refuse('haltReasonInvalid', { most: LONGEST_REASON }) }
     if (securityID !== null && !this.listings.some((listing) => listing.securityID === securityID))
       return { kind: 'refused', refusal: refuse('unknownSecurity', { securityID }) }
     if (origin.tenantId !== HOST) return { kind: 'refused', refusal: refuse('marketControlNotPermitted') }

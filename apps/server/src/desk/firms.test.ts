@@ -56,12 +56,43 @@ test('rows and journal are written by one commit: neither is there without the o
        JOIN firm_terms f ON f.tenant_id = a.tenant_id WHERE a.tenant_id = ${firm.tenantId}`,
     ),
   ).toEqual([['N1', '0000000777', 7, 'Ngozi Eze', false]])
-  // What the database refuses of the rows is not journalled either.
+  // What the database refuses of the rows is not journalled either: there is no such tenant.
   const before = await stage.rows('SELECT count(*) FROM journal')
-  expect(await open({ ...terms, account: 'N\u00002', cscsAccount: '0000000778' })).toMatchObject({
-    refusal: { refusal: 'unrecordable' },
-  })
+  const missing = of({ tenantId: 77, account: '' })
+  expect(
+    await desk.submit({ kind: 'openFirm', origin: missing, terms: { unsettledProceedsUsable: false } }),
+  ).toMatchObject({ refusal: { refusal: 'unrecordable' } })
   expect(await stage.rows('SELECT count(*) FROM journal')).toEqual(before)
+})
+
+test('what the record can not hold of a firm or an account is refused without a rebuild', async () => {
+  const epochs = stage.openings().length
+  for (const change of [
+    { account: '' },
+    { account: ' ' },
+    { account: 'N'.repeat(33) },
+    { account: 'N\u00002' },
+    { customerId: -1 },
+    { customerId: 0 },
+    { customerId: 1.5 },
+    { customerId: 2 ** 31 },
+    { customerName: '' },
+    { customerName: 'N'.repeat(257) },
+    { customerName: 'Ngozi \ud800' },
+  ]) {
+    const account = { ...terms, account: 'N2', cscsAccount: '0000000778', ...change }
+    for (const kind of ['openAccount', 'changeTerms'] as const)
+      expect([change, await desk.submit({ kind, origin: of(firm), account })]).toMatchObject([
+        change,
+        { refusal: { refusal: 'termsInvalid' } },
+      ])
+  }
+  for (const tenantId of [0, -1, 1.5, 2 ** 31]) {
+    const origin = of({ tenantId, account: '' })
+    const opened = await desk.submit({ kind: 'openFirm', origin, terms: { unsettledProceedsUsable: true } })
+    expect([tenantId, opened]).toMatchObject([tenantId, { refusal: { refusal: 'unknownFirm' } }])
+  }
+  expect(stage.openings()).toHaveLength(epochs)
 })
 
 test.each([
@@ -71,6 +102,11 @@ test.each([
     'a CSCS account that is no number of ten digits',
     { account: 'N2', cscsAccount: '77' },
     'cscsAccountInvalid',
+  ],
+  [
+    'an account of a known customer under another name',
+    { account: 'N2', cscsAccount: '0000000778', customerName: 'Ngozi Obi' },
+    'customerNameDiffers',
   ],
 ])('it is refused to open %s', async (_, change, refusal) => {
   expect(await open({ ...terms, ...change })).toMatchObject({ refusal: { refusal } })
@@ -98,7 +134,7 @@ test('changed terms are in force at once, on open orders too, and a restart know
 })
 
 test('of changes in one batch the last one counts, whichever account it came by', async () => {
-  const second = { ...terms, account: 'N4', cscsAccount: '0000000779' }
+  const second = { ...terms, account: 'N4', cscsAccount: '0000000779', customerName: 'Ngozi Obi' }
   expect(await open(second)).toMatchObject({ kind: 'posted' })
   const changes = [
     { ...terms, customerName: 'Ada' },
@@ -117,6 +153,21 @@ test('the journal alone, replayed over nothing, gives the firms, their accounts,
     { ...terms, customerName: 'Chidi' },
     { ...terms, account: 'N4', cscsAccount: '0000000779', customerName: 'Chidi' },
   ])
+  const accounts = [...books.firms.values()].flatMap((opened) =>
+    [...opened.accounts.values()].map(({ account, cscsAccount, customerId, customerName }) => [
+      opened.tenantId,
+      account,
+      cscsAccount,
+      customerId,
+      customerName,
+    ]),
+  )
+  expect(accounts).toEqual(
+    await stage.rows(
+      `SELECT a.tenant_id, a.account, a.cscs_account, c.id, c.name FROM trading_accounts a
+       JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id) ORDER BY a.tenant_id, a.account`,
+    ),
+  )
   const { balance, held } = books.firm(firm.tenantId).ledger.cash('N1')
   expect([[balance, held]]).toEqual(
     await stage.rows(`SELECT balance, held FROM cash_balances WHERE tenant_id = ${firm.tenantId}`),

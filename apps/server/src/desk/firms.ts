@@ -1,6 +1,6 @@
-import { type Refusal, refuse } from '@tradebook/contract'
+import { INT32_LIMIT, isText, type Refusal, refuse } from '@tradebook/contract'
 import type { Batch } from './batch.ts'
-import type { Books } from './books.ts'
+import type { AccountTerms, Books } from './books.ts'
 import type { ClientInput, DeskAnswer } from './inputs.ts'
 
 export type FirmInput = Extract<ClientInput, { kind: 'openFirm' | 'openAccount' | 'changeTerms' }>
@@ -53,6 +53,8 @@ export class Firms {
   #refusalOf(input: FirmInput): Refusal | undefined {
     const { tenantId } = input.origin
     const firm = this.#books.firms.get(tenantId)
+    if (!isId(tenantId)) return refuse('unknownFirm')
+    if (input.kind !== 'openFirm' && !isRecordable(input.account)) return refuse('termsInvalid', LENGTHS)
     if (input.kind === 'openFirm') return firm && refuse('alreadyOpen', { what: `Firm ${tenantId}` })
     if (!firm) return refuse('unknownFirm')
     const { account, cscsAccount, customerId } = input.account
@@ -61,12 +63,27 @@ export class Firms {
     if (input.kind === 'changeTerms' && known?.customerId !== customerId)
       return refuse('unknownAccount', { account })
     if (!CSCS_ACCOUNT.test(cscsAccount)) return refuse('cscsAccountInvalid', { cscsAccount })
+    if (input.kind === 'openAccount') {
+      const customer = [...firm.accounts.values()].find((other) => other.customerId === customerId)
+      if (customer && customer.customerName !== input.account.customerName)
+        return refuse('customerNameDiffers', { customerId, customerName: customer.customerName })
+    }
     const isShared = [...firm.accounts.values()].some(
       (other) => other.account !== account && other.cscsAccount === cscsAccount,
     )
     return isShared ? refuse('alreadyOpen', { what: `CSCS account ${cscsAccount}` }) : undefined
   }
 }
+
+/** The longest texts of an account's terms, in UTF-16 code units; orders name no longer account. */
+const LENGTHS = { account: 32, customerName: 256 }
+
+/** Ids of tenants and customers begin at 1; 0 is the host. */
+const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id < INT32_LIMIT
+
+/** Whether the record can hold the terms of an account. */
+const isRecordable = ({ account, customerId, customerName }: AccountTerms): boolean =>
+  isText(account, LENGTHS.account) && isText(customerName, LENGTHS.customerName) && isId(customerId)
 
 /** Numeric, padded to ten digits. Source: CSCS. */
 const CSCS_ACCOUNT = /^\d{10}$/

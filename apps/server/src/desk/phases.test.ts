@@ -112,6 +112,15 @@ test('a halt of the market stops every security over a restart and leaves cancel
   await control('resume', 'ACCESSCORP')
 })
 
+test('market control has a reason that the record can hold, or is refused without a rebuild', async () => {
+  const before = stage.openings().length
+  for (const reason of ['', ' ', 'x'.repeat(257), 'Pending\0', 'Pending \ud800'])
+    expect(
+      await desk.submit({ kind: 'marketControl', origin: host, action: 'halt', securityID: null, reason }),
+    ).toMatchObject({ refusal: { refusal: 'haltReasonInvalid' } })
+  expect(stage.openings()).toHaveLength(before)
+})
+
 test('market control is the host’s, and resumes only what is halted', async () => {
   const byFirm = { kind: 'marketControl', origin: of(BUYER), action: 'halt', reason: 'A wish' } as const
   for (const securityID of ['GTCO', null]) {

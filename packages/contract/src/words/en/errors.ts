@@ -70,12 +70,20 @@ export const errors = {
   'Refusal.marketControlNotPermitted.details': 'A firm neither halts trading nor resumes it.',
   'Refusal.notHalted': 'It is not halted',
   'Refusal.notHalted.details': '{what} is not halted.',
+  'Refusal.haltReasonInvalid': 'The reason is not valid',
+  'Refusal.haltReasonInvalid.details': 'Give a reason of 1 to {most} characters.',
   'Refusal.alreadyOpen': 'It is open already',
   'Refusal.alreadyOpen.details': '{what} is open already.',
   'Refusal.cscsAccountInvalid': 'The CSCS account number is not valid',
   'Refusal.cscsAccountInvalid.details': 'A CSCS account number has ten digits; {cscsAccount} has not.',
   'Refusal.unknownFirm': 'The firm may not trade',
   'Refusal.unknownFirm.details': 'It has to be opened for trading before its accounts.',
+  'Refusal.customerNameDiffers': 'The customer has another name',
+  'Refusal.customerNameDiffers.details':
+    'Customer {customerId} is known as {customerName}. Change the name before another account is opened.',
+  'Refusal.termsInvalid': 'These terms can not be recorded',
+  'Refusal.termsInvalid.details':
+    'An account number has 1 to {account} characters, a name 1 to {customerName}; a customer’s number is above zero.',
 
   'Refusal.busy': 'You are sending too fast',
   'Refusal.busy.details': 'This request was not taken. Wait a moment and send it again.',
