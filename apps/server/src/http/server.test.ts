@@ -22,11 +22,12 @@ import {
 import fc from 'fast-check'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
-import { Registry } from 'prom-client'
+import { Gauge, Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DatabaseUnavailable, OutcomeUnknown } from '../store/unavailable.ts'
 import type { FileAnswer } from './files.ts'
 import type { CallContext, Caller, Handlers } from './handlers.ts'
+import type { ThrottleTime } from './read-throttle.ts'
 import { buildHttp } from './server.ts'
 
 type AnyHandler = (input: Record<string, unknown>, context: CallContext) => Promise<unknown>
@@ -59,25 +60,29 @@ const emptyFile: FileAnswer = {
   body: { async *[Symbol.asyncIterator]() {} },
 }
 
-const build = (folder = webFolder) =>
-  buildHttp({
-    handlers: handlers as unknown as Handlers,
-    identity: {
-      authenticate: (token) => callers[token] ?? null,
-      isTenant: async (id) => id === 7,
-      browserOf: () => undefined,
-      onSessionEnded: () => () => {},
+const build = (folder = webFolder, metrics = new Registry(), time?: ThrottleTime) =>
+  buildHttp(
+    {
+      handlers: handlers as unknown as Handlers,
+      identity: {
+        authenticate: (token) => callers[token] ?? null,
+        isTenant: async (id) => id === 7,
+        browserOf: () => undefined,
+        onSessionEnded: () => () => {},
+      },
+      newId: () => 'the-id-of-the-request',
+      auditedWrite: () => Promise.reject(new Error('nothing is written')),
+      perMinute: 3,
+      log: pino({ level: 'error' }, { write: (line) => void logged.push(line) }),
+      version: '1.2.3',
+      webFolder: folder,
+      metrics,
+      readiness: { database: () => (well ? { ok: true } : { ok: false, reason: 'It does not answer.' }) },
+      warnings: () => warnings,
     },
-    newId: () => 'the-id-of-the-request',
-    auditedWrite: () => Promise.reject(new Error('nothing is written')),
-    perMinute: 3,
-    log: pino({ level: 'error' }, { write: (line) => void logged.push(line) }),
-    version: '1.2.3',
-    webFolder: folder,
-    metrics: new Registry(),
-    readiness: { database: () => (well ? { ok: true } : { ok: false, reason: 'It does not answer.' }) },
-    warnings: () => warnings,
-  })
+    undefined,
+    time,
+  )
 
 let well = true
 const warnings: string[] = []
@@ -836,6 +841,24 @@ describe('for operators', () => {
     expect(body).toContain('http_request_duration_seconds_count{route="/Home/Configuration",status="200"} 1')
     expect(body).not.toContain('made-up')
   })
+})
+
+test('all who read the figures within a second are sent one rendering of them', async () => {
+  await app.close()
+  const time = { now: 0 }
+  const metrics = new Registry()
+  let rendered = 0
+  new Gauge({ name: 'rendered', help: 'Renderings', registers: [metrics], collect: () => void rendered++ })
+  app = await build(webFolder, metrics, { now: () => time.now, later: () => undefined })
+  const read = () => app.inject({ url: '/metrics' })
+  const answers = await Promise.all(Array.from({ length: 32 }, read))
+  expect(new Set(answers.map(({ statusCode, body }) => [statusCode, body].join()))).toHaveProperty('size', 1)
+  time.now = 999
+  await read()
+  expect(rendered).toBe(1)
+  time.now = 1_000
+  await read()
+  expect(rendered).toBe(2)
 })
 
 test('the description of the API names every call and is browsable', async () => {

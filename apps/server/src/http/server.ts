@@ -14,6 +14,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { Histogram, type Registry } from 'prom-client'
+import { remembered } from '../platform/remembered.ts'
 import { userKey } from '../platform/user-key.ts'
 import { sendFailure, sendRefusal } from './answers.ts'
 import { type CallParts, serveCalls } from './calls.ts'
@@ -134,7 +135,7 @@ export async function buildHttp(
   measure(app, parts.metrics)
   pauseRefused(app, trustedProxies, time)
   serveCalls(app, parts)
-  serveOperators(app, parts, trustedProxies)
+  serveOperators(app, parts, trustedProxies, time)
   await app.register(swagger, { mode: 'static', specification: { document: openApi(parts.version) } })
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
   app.get('/api/openapi.json', (_, reply) => reply.send(app.swagger()))
@@ -228,7 +229,15 @@ function measure(app: FastifyInstance, metrics: Registry): void {
   })
 }
 
-function serveOperators(app: FastifyInstance, parts: HttpParts, trustedProxies: Addresses): void {
+/** All who read the figures within so long are sent one rendering of them, however many they are. */
+const FIGURES_MS = 1_000
+
+function serveOperators(
+  app: FastifyInstance,
+  parts: HttpParts,
+  trustedProxies: Addresses,
+  { now }: ThrottleTime,
+): void {
   const { metrics, metricsToken: token, readiness, warnings } = parts
   app.get('/health/live', (_, reply) => reply.send({ status: 'live' }))
   app.get('/health/ready', (_, reply) => {
@@ -243,9 +252,10 @@ function serveOperators(app: FastifyInstance, parts: HttpParts, trustedProxies: 
         warnings: warnings?.() ?? [],
       })
   })
+  const figures = remembered(() => metrics.metrics(), { most: 1, forMs: FIGURES_MS, now })
   app.get('/metrics', async (request, reply) => {
     if (mayReadMetrics(request, { token, trustedProxies }))
-      return reply.type(metrics.contentType).send(await metrics.metrics())
+      return reply.type(metrics.contentType).send(await figures.of('all'))
     return sendFailure(reply.header('www-authenticate', 'Bearer'), 401, {
       message: 'The figures are read from this machine, or with the token of TRADEBOOK_METRICS_TOKEN.',
       unAuthorizedRequest: true,
