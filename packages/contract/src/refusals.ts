@@ -35,9 +35,9 @@ export const refusals = {
   priceOutsideLimits: { code: 3004, ordRejReason: OrdRejReason.outsidePriceBand },
   securityHalted: { code: 3005, ordRejReason: OrdRejReason.exchangeClosed },
   notInThisPhase: { code: 3006, ordRejReason: OrdRejReason.exchangeClosed },
-  marketControlNotPermitted: { code: 3007 },
-  notHalted: { code: 3008 },
-  haltReasonInvalid: { code: 3009 },
+  marketControlNotPermitted: { code: 3010 },
+  notHalted: { code: 3011 },
+  haltReasonInvalid: { code: 3012 },
 
   unknownAccount: { code: 4001, ordRejReason: OrdRejReason.unknownAccount },
   insufficientFunds: { code: 4002, ordRejReason: OrdRejReason.insufficientFunds },
