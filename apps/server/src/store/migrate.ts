@@ -9,10 +9,10 @@ import { Role } from './roles.ts'
 const folder = join(import.meta.dirname, 'migrations')
 
 /**
- * Bring the database to the newest schema as the tables' owner: the files of `migrations/` that it
- * has not had yet, in order, in one transaction.
+ * Brings the database to the newest schema, or to that of the migration `last`, as the tables' owner:
+ * applies the files of `migrations/` that it does not have yet, in order, in one transaction.
  */
-export async function migrate(admin: ClientConfig, log: Logger): Promise<void> {
+export async function migrate(admin: ClientConfig, log: Logger, last?: string): Promise<void> {
   const pool = new Pool({ ...admin, max: 1, options: `-c role=${Role.owner}` })
   // What was being done with a lost connection fails there.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'a database connection was lost'))
@@ -20,7 +20,7 @@ export async function migrate(admin: ClientConfig, log: Logger): Promise<void> {
   try {
     await sql.raw(renameFirms).execute(db)
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations() } })
-    const { error, results } = await migrator.migrateToLatest()
+    const { error, results } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
     for (const { migrationName, status } of results ?? []) {
       if (status === 'Success') log.info({ migration: migrationName }, 'database migrated')
       if (status === 'Error')
@@ -34,12 +34,12 @@ export async function migrate(admin: ClientConfig, log: Logger): Promise<void> {
 
 /**
  * The migration of firms and accounts was once the second with the number 007. A database that
- * recorded it so has it behind the other 007, as a database migrated today has.
+ * recorded it so has it as the last one, as a database migrated today has.
  */
 const renameFirms = `DO $$ BEGIN
   IF to_regclass('kysely_migration') IS NOT NULL THEN
     UPDATE kysely_migration
-    SET name = '008_firms_and_accounts', timestamp = (SELECT max(timestamp) FROM kysely_migration WHERE name < '008')
+    SET name = '008_firms_and_accounts', timestamp = (SELECT max(timestamp) FROM kysely_migration)
     WHERE name = '007_firms_and_accounts';
   END IF;
 END $$`

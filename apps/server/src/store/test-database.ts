@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { Client, type ClientConfig } from 'pg'
 import pino from 'pino'
-import type { Access } from './access.ts'
+import { type Access, asAdmin, connect } from './access.ts'
 import { SUPERUSER, startEmbedded } from './embedded.ts'
 import { type Leadership, leadDatabase } from './lead.ts'
+import { migrate } from './migrate.ts'
+import { ensureRoles } from './roles.ts'
 import { openStore, type Store } from './store.ts'
 import { TEST_CLUSTER } from './test-cluster.ts'
 
@@ -72,6 +74,12 @@ export async function copyOf(
     access: databaseAt(name),
     drop: () => onServer(cluster.admin, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
   }
+}
+
+/** Brings a new database to the schema of an earlier release, whose last migration this is. */
+export async function migrateNew(access: Access, last: string): Promise<void> {
+  await ensureRoles(await connect(asAdmin(access), { connectMs: 10_000, answerMs: 60_000 }), access.login)
+  await migrate(access.admin, silent, last)
 }
 
 /** Started by whichever worker comes first. */
