@@ -15,6 +15,8 @@ import type { Worker } from './work-scheduler.ts'
  *
  * Its transport can be replaced: the connection, its groups and what its queues contain survive. What
  * the old transport had accepted and not delivered is lost with it.
+ *
+ * Longer than 300 lines: the states of a connection and what each allows are read together.
  */
 export class Connection<User> implements Worker {
   readonly id: string

@@ -1,4 +1,4 @@
-/** Words of the trading screen. */
+/** Texts of the trading screen: one table, however long. */
 export const trading = {
   'Trading.Title': 'Trading',
   'Trading.Market': 'Market',

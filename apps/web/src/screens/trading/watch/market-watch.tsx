@@ -44,7 +44,11 @@ interface MarketWatchProps {
 const walkable = (markedRow: string | undefined) =>
   ({ role: 'grid', tabIndex: 0, 'aria-activedescendant': markedRow }) as const
 
-/** Every security with its price, sorted, searched and walked through by keyboard. */
+/**
+ * Every security with its price, sorted, searched and walked through by keyboard.
+ *
+ * Longer than 300 lines: search, mark and rows share one state, and each key acts on all three.
+ */
 export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: MarketWatchProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
