@@ -155,3 +155,13 @@ test('the file is of what is filtered, sorted as it is and in the columns that a
   expect(saved).toHaveBeenCalledOnce()
   saved.mockRestore()
 })
+
+test('a page beyond the last one leads to the last one', async () => {
+  call.mockImplementation((_name, { skipCount }: { skipCount: number }) =>
+    Promise.resolve({ totalCount: 3, totalIsExact: true, items: skipCount === 2 ? [note('3')] : [] }),
+  )
+  await open('/?notes.page=99')
+  await settle()
+  expect(address).toBe('?notes.page=2')
+  expect(screen.getByText('Note 3')).toBeDefined()
+})

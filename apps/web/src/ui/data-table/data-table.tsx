@@ -1,6 +1,6 @@
 import type { TableColumnType } from 'antd'
 import { Button, Pagination, Skeleton, Table } from 'antd'
-import { type HTMLAttributes, type KeyboardEvent, type ReactNode, useCallback } from 'react'
+import { type HTMLAttributes, type KeyboardEvent, type ReactNode, useCallback, useEffect } from 'react'
 import { type Say, useSay } from '../../words.ts'
 import { useColumnsWithoutRoom } from '../columns-with-room.ts'
 import { EmptyState } from '../empty-state.tsx'
@@ -54,8 +54,14 @@ interface DataTableProps<Row> {
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { list, source, state, onChange, tools, note, children } = props
-  const { rows, isFailed, retry } = source
+  const { rows, isFailed, retry, total } = source
   const say = useSay()
+  const lastPage = Math.max(1, Math.ceil(total / list.pageSize))
+  const isBeyond = rows?.length === 0 && total > 0 && state.page > lastPage
+  // Rows may go away, and an old link may name a page that is no longer there.
+  useEffect(() => {
+    if (isBeyond) onChange({ page: lastPage })
+  }, [isBeyond, lastPage, onChange])
   return (
     <div className={style.list}>
       <ListTools
@@ -74,7 +80,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           details={say('Table.Failed.details')}
           action={<Button onClick={retry}>{say('Chunk.Retry')}</Button>}
         />
-      ) : rows === undefined ? (
+      ) : rows === undefined || isBeyond ? (
         <Waiting />
       ) : rows.length === 0 ? (
         <NoRows {...props} />
@@ -164,6 +170,7 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { readonly rows: 
         {...(selection && {
           rowSelection: {
             selectedRowKeys: [...selection.keys],
+            preserveSelectedRowKeys: true,
             onChange: (selected) => selection.onChange(selected.map(String)),
             columnWidth: SELECTION_WIDTH,
             getTitleCheckboxProps: () => ({ 'aria-label': say('Table.SelectAll') }),

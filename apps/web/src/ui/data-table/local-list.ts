@@ -33,7 +33,8 @@ export function pageOf<Row>(
 
 /**
  * What a list shows of rows that the page holds all of: filtered, sorted and cut into pages here, as
- * the server would. Unsorted, rows keep the order they came in.
+ * the server would. Unsorted, rows keep the order they came in, and pages are filled with the rows that are
+ * `isFirst` before the others; a sorting holds over all pages.
  */
 export function localList<Row extends object>(
   list: ListView<Row>,
@@ -45,7 +46,7 @@ export function localList<Row extends object>(
   const passing = sorting ? selectRows(list.of, kept, { sorting: sortingInput(sorting) }) : kept
   const last = Math.max(1, Math.ceil(passing.length / list.pageSize))
   return {
-    rows: rows && pageOf(passing, list.pageSize, Math.min(page, last), isFirst),
+    rows: rows && pageOf(passing, list.pageSize, Math.min(page, last), sorting ? undefined : isFirst),
     total: passing.length,
     hidden: (rows?.length ?? 0) - passing.length,
     passing,

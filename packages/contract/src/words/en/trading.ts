@@ -332,6 +332,7 @@ export const trading = {
 
   'Trading.Cancel.One': 'Cancel this order?',
   'Trading.Cancel.Many': 'Cancel {number} orders?',
+  'Trading.Cancel.Over': 'Nothing left to cancel',
   'Trading.Cancel.Text': '{order}, for {customer}. What is already filled stays.',
   'Trading.Cancel.Confirm': 'Cancel the order',
   'Trading.Cancel.ConfirmMany': 'Cancel {number} orders',

@@ -1,6 +1,6 @@
 import { isFinal, OrdStatus, type StockOrder } from '@tradebook/contract'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useSend } from '../../../api/use-send.ts'
+import { isPending, useSend } from '../../../api/use-send.ts'
 import { useOrders } from '../../../live/use-live.ts'
 import { type Say, useSay } from '../../../words.ts'
 import { failureSaid, orderSaid, outcomeOf } from './order-words.ts'
@@ -18,13 +18,14 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
   const say = useSay()
   const { state: sending, send } = useSend(cancelOrders)
   const [results, setResults] = useState<readonly CancelResult[]>()
+  const now = useNow(orders)
   const left = useStillLeft(results)
   const box = useRef<HTMLDivElement>(null)
   // The question takes the focus, so that Enter answers it and Escape leaves it.
   useEffect(() => box.current?.closest('form')?.querySelector('button')?.focus(), [])
 
   const again = left?.filter(({ order, failed }) => failed && !isFinal(order.ordStatus)) ?? []
-  const toCancel = left ? again.map(({ order }) => order) : orders
+  const toCancel = left ? again.map(({ order }) => order) : now.filter(({ ordStatus }) => !isFinal(ordStatus))
   const cancel = async () => {
     const outcome = await send(toCancel)
     if (outcome?.phase !== 'done') return
@@ -36,25 +37,30 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
     if (isDone) onClose()
   }, [isDone, onClose])
 
-  const [first] = orders
+  const [first] = now
+  const isOver = !left && !isPending(sending) && toCancel.length === 0
   const isOne = orders.length === 1
   const done = say('Trading.Cancel.Done', {
     done: orders.length - (left?.length ?? 0),
     number: orders.length,
   })
-  const asked = isOne ? say('Trading.Cancel.One') : say('Trading.Cancel.Many', { number: orders.length })
+  const asked = isOver
+    ? say('Trading.Cancel.Over')
+    : isOne
+      ? say('Trading.Cancel.One')
+      : say('Trading.Cancel.Many', { number: toCancel.length })
   const action = left
     ? say('Trading.Cancel.Again', { number: toCancel.length })
     : isOne
       ? say('Trading.Cancel.Confirm')
-      : say('Trading.Cancel.ConfirmMany', { number: orders.length })
+      : say('Trading.Cancel.ConfirmMany', { number: toCancel.length })
   return (
     <RequestPanel
       title={left ? done : asked}
       action={toCancel.length > 0 ? action : undefined}
       isDanger
       sending={sending}
-      leave={say(left ? 'Trading.Request.Close' : 'Trading.Request.Keep')}
+      leave={say(left || isOver ? 'Trading.Request.Close' : 'Trading.Request.Keep')}
       onAct={() => void cancel()}
       onClose={onClose}
     >
@@ -65,11 +71,22 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
               <span key={said}>{said}</span>
             ))}
           </RequestFailureNote>
+        ) : isOver ? (
+          <ul>
+            {now.map((order) => (
+              <li key={order.id}>
+                {say('Trading.Cancel.Left', {
+                  order: orderSaid(order, say),
+                  reason: outcomeOf(order, say).what,
+                })}
+              </li>
+            ))}
+          </ul>
         ) : isOne && first ? (
           <p>{say('Trading.Cancel.Text', { order: orderSaid(first, say), customer: first.customerName })}</p>
         ) : (
           <ul>
-            {orders.map((order) => (
+            {toCancel.map((order) => (
               <li key={order.id}>
                 {orderSaid(order, say)} · {order.customerName}
               </li>
@@ -79,6 +96,15 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
       </div>
     </RequestPanel>
   )
+}
+
+/** The orders as they are now: one may end while the question stands. */
+function useNow(asked: readonly StockOrder[]): readonly StockOrder[] {
+  const orders = useOrders()
+  return useMemo(() => {
+    const now = new Map(orders.map((order) => [order.id, order]))
+    return asked.map((order) => now.get(order.id) ?? order)
+  }, [asked, orders])
 }
 
 /** What is not cancelled as of now, and why as far as is known now: an answer that was lost may show itself later. */

@@ -276,6 +276,31 @@ test('the orders that are ticked are cancelled, and no others', async () => {
   expect(row('1')?.querySelector<HTMLInputElement>('input[type=checkbox]')?.disabled).toBe(true)
 })
 
+test('what is ticked stays ticked behind a filter, and a tick whose order ended turns no button into another', async () => {
+  await settle(() => fireEvent.click(row('1')?.querySelector('input[type=checkbox]') as Element))
+  await settle(() => orders.merge([order('4', { side: '2' })]))
+  await settle(() => fireEvent.click(screen.getByText('Sell', { selector: '.ant-segmented-item-label' })))
+  expect(row('1')).toBeNull()
+  await settle(() => fireEvent.click(row('4')?.querySelector('input[type=checkbox]') as Element))
+  expect(screen.getByText('Cancel 2 selected')).toBeDefined()
+  const all = screen.getByText('Cancel all shown').closest('button')
+  await settle(() =>
+    orders.merge(['1', '4'].map((id) => order(id, { ordStatus: '4', leavesQty: 0, version: 2 }))),
+  )
+  expect(screen.queryByText(/ selected$/)).toBeNull()
+  expect(screen.getByText('Cancel all shown').closest('button')).toBe(all)
+})
+
+test('the question about a cancel says when its order has ended, and offers no cancel then', async () => {
+  await settle(() => fireEvent.keyDown(symbolOf('2'), { key: 'x' }))
+  await settle(() => orders.merge([order('2', { ordStatus: '4', leavesQty: 0, version: 2 })]))
+  expect(dialog()?.getAttribute('aria-label')).toBe('Nothing left to cancel')
+  expect(screen.queryByText('Cancel the order')).toBeNull()
+  await press('Close')
+  expect(dialog()).toBeNull()
+  expect(call).not.toHaveBeenCalled()
+})
+
 test('an order that has ended is repeated in the ticket, as it was, and nothing is sent', async () => {
   await settle(() =>
     orders.take(

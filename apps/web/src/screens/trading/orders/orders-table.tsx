@@ -58,8 +58,13 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
     return inRow ? withRow(shown, orders, inRow.id) : shown
   }, [list, orders, state, inRow])
   const open = useMemo(() => source.passing.filter(isOpen), [source])
-  const chosen = open.filter(({ id }) => ticked.includes(id))
-  const toCancel = chosen.length > 0 ? chosen : open
+  // What is ticked stays so on other pages and behind other filters; an order that ended is no longer meant.
+  const chosen = useMemo(
+    () => orders.filter((order) => isOpen(order) && ticked.includes(order.id)),
+    [orders, ticked],
+  )
+  const askOf = (several: readonly StockOrder[]) =>
+    setAsked({ request: 'cancel', orders: several, at: 'table' })
   const notFetched = useOrdersNotFetched()
   const newcomers = useNewcomers(orders)
 
@@ -108,17 +113,23 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
         }}
         note={notFetched > 0 && say('Trading.Orders.NotFetched', { number: notFetched })}
         tools={
-          <Button
-            size="small"
-            danger
-            disabled={open.length === 0 || !mayTrade}
-            data-cancel-all
-            onClick={() => setAsked({ request: 'cancel', orders: toCancel, at: 'table' })}
-          >
-            {chosen.length > 0
-              ? say('Trading.Orders.CancelSelected', { number: chosen.length })
-              : say('Trading.Orders.CancelAll')}
-          </Button>
+          // Each has its own button and place: none turns into the other under the hand.
+          <>
+            {chosen.length > 0 && (
+              <Button size="small" danger disabled={!mayTrade} onClick={() => askOf(chosen)}>
+                {say('Trading.Orders.CancelSelected', { number: chosen.length })}
+              </Button>
+            )}
+            <Button
+              size="small"
+              danger
+              disabled={open.length === 0 || !mayTrade}
+              data-cancel-all
+              onClick={() => askOf(open)}
+            >
+              {say('Trading.Orders.CancelAll')}
+            </Button>
+          </>
         }
       >
         {asked?.at === 'table' && <CancelOrders orders={asked.orders} onClose={leaveAsked} />}
