@@ -1,4 +1,6 @@
 import {
+  english,
+  fillIn,
   isRefusal,
   OrdStatus,
   OrdType,
@@ -68,6 +70,15 @@ describe('a new order', () => {
     ['while closed, of a halted security', {}, { ...closed, halted: true }, 'marketClosed'],
   ])('%s', (_, order, market, refusal) => {
     expect(checkNewOrder({ ...limitBuy, ...order }, { ...terms, ...market })?.refusal).toBe(refusal)
+  })
+
+  test.each([
+    [{ timeInForce: TimeInForce.goodTillCancel }, 'Limit orders good till cancelled are not accepted.'],
+    [{ timeInForce: TimeInForce.goodTillOpen }, 'Limit orders at the open are not accepted.'],
+    [{ ordType: OrdType.stopLimit }, 'Stop limit orders are not accepted.'],
+  ])('%j: the refusal names the kind and the duration in words', (fields, details) => {
+    const refusal = checkNewOrder({ ...limitBuy, ...fields }, terms)
+    expect(fillIn(english['Refusal.orderTypeUnsupported.details'], refusal?.values)).toBe(details)
   })
 
   test('of a security that is not listed', () => {

@@ -1,12 +1,15 @@
 import {
   acceptance,
   english,
+  fillIn,
   INT32_LIMIT,
   isEverTaken,
   isOnTick,
   isTaken,
   lagosDateTime,
+  type OrderTerms,
   OrdType,
+  offeredOrdTypes,
   orderCan,
   orderStates,
   type Phase,
@@ -45,9 +48,7 @@ export function checkNewOrder(order: NewOrder, terms: MarketTerms | undefined): 
   if (!terms) return refuse('unknownSecurity', { securityID: order.securityID })
   const { ordType, timeInForce } = order
   const asked = { ordType, timeInForce, execInst: null }
-  if (!isEverTaken(asked)) {
-    return refuse('orderTypeUnsupported', { what: `OrdType ${ordType} with TimeInForce ${timeInForce}` })
-  }
+  if (!isEverTaken(asked)) return refuse('orderTypeUnsupported', { what: ordersOf(asked) })
   if (order.orderQty < 1 || order.orderQty >= INT32_LIMIT) return refuse('quantityInvalid')
   const refusal = checkPhase(terms, (phase) => isTaken(phase, asked))
   if (refusal) return refusal
@@ -55,6 +56,16 @@ export function checkNewOrder(order: NewOrder, terms: MarketTerms | undefined): 
     return order.price === null ? undefined : refuse('priceNotAllowed')
   }
   return order.price === null ? refuse('priceMissing') : checkPrice(order.price, terms)
+}
+
+/** Orders of a kind and a duration in words; of the kind alone where no duration makes it acceptable. */
+function ordersOf({ ordType, timeInForce }: OrderTerms): string {
+  const kind = english[`Trading.OrdType.${ordType}`]
+  if (!offeredOrdTypes.some((offered) => offered === ordType)) {
+    return fillIn(english['Trading.OrdersOf'], { kind })
+  }
+  const duration = english[`Trading.Lasting.${timeInForce}`]
+  return fillIn(english['Trading.OrdersOf.Lasting'], { kind, duration })
 }
 
 /** What a replace would make of the order, or why it may not. */

@@ -114,7 +114,7 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
 
     'Order/SendOrderReplaceRequest': async (input, context) => {
       if (input.stopPx !== undefined || input.timeInForce !== undefined || input.expireDate !== undefined) {
-        return refuse('orderTypeUnsupported', { what: 'Replacing anything but quantity and price' })
+        return refuse('orderTypeUnsupported', { what: 'Changes of anything but quantity and price' })
       }
       const price = priceOf(input.price)
       if (price === undefined) return offTick('')
@@ -161,11 +161,11 @@ const offTick = (securityID: string): Refusal => refuse('priceOffTick', { securi
 
 function unsupportedField(input: CallRequest<'Order/SendNewOrder'>): string | undefined {
   const asked = {
-    stopPx: 'A stop price',
-    expireDate: 'An expiry date',
-    displayQty: 'An iceberg',
-    minQty: 'A minimum quantity',
-    execInst: 'ExecInst',
+    stopPx: 'Orders with a stop price',
+    expireDate: 'Orders with an expiry date',
+    displayQty: 'Iceberg orders',
+    minQty: 'Orders with a minimum quantity',
+    execInst: 'Orders with an execution instruction',
   }
   const field = Object.keys(asked).find((name) => input[name as keyof typeof asked] !== undefined)
   return field && asked[field as keyof typeof asked]

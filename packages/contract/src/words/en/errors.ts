@@ -19,7 +19,7 @@ export const errors = {
   'Refusal.duplicateClOrdID.details':
     'clOrdID {clOrdID} was already sent today for this account with other contents. Use a new id for a new request.',
   'Refusal.orderTypeUnsupported': 'This kind of order is not offered',
-  'Refusal.orderTypeUnsupported.details': '{what} is not taken in any phase of the market.',
+  'Refusal.orderTypeUnsupported.details': '{what} are not accepted.',
   'Refusal.priceMissing': 'A limit order needs a price',
   'Refusal.priceMissing.details': 'Enter the worst price you accept.',
   'Refusal.priceNotAllowed': 'A market order has no price',
