@@ -116,9 +116,9 @@ test('the orders that pass the filters are sorted, and downloaded as they are sh
     .trim()
     .split('\r\n')
   expect(lines).toEqual([
-    expect.stringMatching(/Security.*Customer.*Side/),
-    expect.stringMatching(`${SECURITY}.*,50,`),
-    expect.stringMatching(`${SECURITY}.*,200,`),
+    expect.stringMatching(/Security,Customer,Side,Duration,.*Quantity,/),
+    expect.stringMatching(`${SECURITY}.*,0,50,`),
+    expect.stringMatching(`${SECURITY}.*,0,200,`),
   ])
   // What a filter hides comes back when its chip goes, and by the browser's own way back.
   await page.getByRole('button', { name: 'Remove: Which orders: Cancelled and refused' }).click()

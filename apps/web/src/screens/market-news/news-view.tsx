@@ -1,14 +1,14 @@
 import { type NewsItem, newsList } from '@tradebook/contract'
 import { Link } from 'react-router'
 import { HOME } from '../../paths.ts'
-import { listView } from '../../ui/data-table/list-view.ts'
+import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 import styles from './market-news-screen.module.css'
 
 /** FIX Urgency(61): flash. */
 const FLASH = '1'
 
 /** Announcements, newest first. */
-export const newsView = listView<NewsItem>({
+export const newsView: ListView<NewsItem> = listView({
   key: 'news',
   title: 'News.Title',
   of: newsList,

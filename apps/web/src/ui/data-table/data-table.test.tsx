@@ -6,13 +6,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { takeWords } from '../../words.ts'
 import { DataTable } from './data-table.tsx'
 import { useListState } from './list-state.ts'
-import { listView } from './list-view.ts'
+import { type ListView, listView } from './list-view.ts'
 import { useServerList } from './server-list.ts'
 
 const { call, download } = vi.hoisted(() => ({ call: vi.fn(), download: vi.fn() }))
 vi.mock('../../api/client.ts', () => ({ call, download }))
 
-const view = listView<NewsItem>({
+const view: ListView<NewsItem> = listView({
   key: 'notes',
   title: 'News.Title',
   of: newsList,

@@ -55,7 +55,7 @@ export function ListDownload<Row>({ list, file, state, input }: ListDownloadProp
   )
 }
 
-/** What a file's call is asked: filters, sorting and those of the columns that the contract's list has. */
+/** What a file's call is asked: filters, sorting, and once each the columns that hold what is shown. */
 export const fileInput = <Row,>(
   list: ListView<Row>,
   { filters, sorting }: ListState,
@@ -63,7 +63,7 @@ export const fileInput = <Row,>(
 ) => ({
   ...filterInput(list, filters),
   ...(sorting && { sorting: sortingInput(sorting) }),
-  columns: columns.map(({ key }) => key).filter((key) => key in list.of.columns),
+  columns: [...new Set(columns.flatMap(({ fileColumns }) => fileColumns))],
 })
 
 /** How long the browser may take to begin with a file, in milliseconds. */

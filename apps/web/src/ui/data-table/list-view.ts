@@ -1,4 +1,4 @@
-import type { FileCallName, ColumnKind as HeldKind, List, WordKey } from '@tradebook/contract'
+import type { Columns, FileCallName, ColumnKind as HeldKind, List, WordKey } from '@tradebook/contract'
 import type { ReactNode } from 'react'
 import type { Say } from '../../words.ts'
 import { averagePrice, date, dateAndTime, money, percent, price, quantity, time } from '../format.ts'
@@ -46,6 +46,8 @@ const kinds: Readonly<Record<ColumnKind, Kind>> = {
 export interface Column<Row> {
   /** Names the column in the address, in the remembered choice and in the contract's list. */
   readonly key: string
+  /** The columns of the contract's list that hold in a file what this one shows. */
+  readonly fileColumns: readonly string[]
   readonly title: WordKey
   readonly kind: ColumnKind
   /** The words of a column of codes. */
@@ -69,8 +71,12 @@ export interface Column<Row> {
   readonly opens?: true
 }
 
-/** How a column of the contract's list is shown; a column of the page's own gives title and kind itself. */
-type ColumnOf<Row> = Omit<Column<Row>, 'title' | 'kind'> & Partial<Pick<Column<Row>, 'title' | 'kind'>>
+/**
+ * How a column of the contract's list is shown; a column of the page's own gives title, kind and file
+ * columns itself. Without file columns, the file has the list's column of the same key.
+ */
+type ColumnOf<Row, Name> = Omit<Column<Row>, 'title' | 'kind' | 'fileColumns'> &
+  Partial<Pick<Column<Row>, 'title' | 'kind'>> & { readonly fileColumns?: readonly Name[] }
 
 interface FilterBase<Row> {
   /** Names the filter in the address and in the call's input. */
@@ -143,20 +149,31 @@ export interface ListSource<Row> {
   readonly retry?: () => void
 }
 
-/** A view of a contract's list: title, kind, codes and sorting of a column are the contract's. */
-export const listView = <Row>(
-  view: Omit<ListView<Row>, 'columns'> & { readonly columns: readonly ColumnOf<Row>[] },
-): ListView<Row> => ({
-  ...view,
-  columns: view.columns.map((column) => {
-    const { title, kind, codes, sortable } = view.of.columns[column.key] ?? {}
-    const known = { title, kind, codes, sortable, ...column }
-    if (known.title === undefined || known.kind === undefined) {
-      throw new Error(`the column ${column.key} of ${view.key} has no title or kind`)
-    }
-    return { ...known, title: known.title, kind: known.kind }
-  }),
-})
+/**
+ * A view of a contract's list: title, kind, codes and sorting of a column are the contract's.
+ * @throws Error for a column that has no title or kind, or that names no file columns and has no column of its key in the list.
+ */
+export const listView = <Row, C extends Columns>(
+  view: Omit<ListView<Row>, 'columns' | 'of'> & {
+    readonly of: List<C>
+    readonly columns: readonly ColumnOf<Row, keyof C & string>[]
+  },
+): ListView<Row> => {
+  const list: List = view.of
+  return {
+    ...view,
+    columns: view.columns.map((column) => {
+      const held = list.columns[column.key]
+      const { title, kind, codes, sortable } = held ?? {}
+      const fileColumns = held && [column.key]
+      const known = { title, kind, codes, sortable, fileColumns, ...column }
+      if (known.title === undefined || known.kind === undefined || known.fileColumns === undefined) {
+        throw new Error(`the column ${column.key} of ${view.key} has no title, kind or file columns`)
+      }
+      return { ...known, title: known.title, kind: known.kind, fileColumns: known.fileColumns }
+    }),
+  }
+}
 
 /** What the chosen filters ask of the server. */
 export const filterInput = <Row>(

@@ -1,8 +1,8 @@
 import { ExecType, type Execution, executionList, Side } from '@tradebook/contract'
-import { listView } from '../../../ui/data-table/list-view.ts'
+import { type ListView, listView } from '../../../ui/data-table/list-view.ts'
 
 /** Every report of the person's orders, newest first. */
-export const executionView = listView<Execution>({
+export const executionView: ListView<Execution> = listView({
   key: 'executions',
   title: 'Trading.Executions',
   of: executionList,

@@ -1,9 +1,9 @@
 import { type HoldingRow, holdingList } from '@tradebook/contract'
-import { listView } from '../../../ui/data-table/list-view.ts'
+import { type ListView, listView } from '../../../ui/data-table/list-view.ts'
 import { direction } from '../../../ui/format.ts'
 
 /** What an account holds, at the server's valuation. */
-export const holdingView = listView<HoldingRow>({
+export const holdingView: ListView<HoldingRow> = listView({
   key: 'holdings',
   title: 'Trading.Holdings',
   of: holdingList,
@@ -17,6 +17,7 @@ export const holdingView = listView<HoldingRow>({
     { key: 'heldQuantity', characters: 12, isExtra: true },
     {
       key: 'unsettled',
+      fileColumns: ['unsettledIn', 'unsettledOut'],
       title: 'Trading.Column.unsettled',
       kind: 'quantity',
       characters: 12,

@@ -101,6 +101,7 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
     columns: [
       {
         key: 'actions',
+        fileColumns: [],
         title: 'Trading.Column.actions',
         kind: 'text',
         characters: 16,
@@ -122,12 +123,14 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
       },
       {
         key: 'side',
+        fileColumns: ['side', 'timeInForce'],
         characters: 7,
         tone: ({ side }) => (side === Side.buy ? 'up' : 'down'),
         show: (order, say) => <SideAndTerms order={order} say={say} />,
       },
       {
         key: 'orderQty',
+        fileColumns: ['cumQty', 'orderQty'],
         title: 'Trading.Column.filledOf',
         characters: 15,
         show: (order) => <Filled order={order} />,
@@ -135,6 +138,7 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
       { key: 'leavesQty', characters: 10, isExtra: true },
       {
         key: 'price',
+        fileColumns: ['ordType', 'price'],
         characters: 10,
         // The kind of an order stands in the place of a price it does not have.
         show: (order, say) => (order.price === null ? say('Trading.Orders.Market') : price(order.price)),
