@@ -1,5 +1,7 @@
 import { Button, ConfigProvider } from 'antd'
+import { t } from 'i18next'
 import { Suspense, use, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { RouterProvider } from 'react-router/dom'
 import { isStillTheirs, listenToFailures } from './api/client.ts'
 import { giveWay, leave } from './leave.ts'
@@ -11,7 +13,7 @@ import { noticeOf } from './ui/notice.ts'
 import { NoticePage } from './ui/notice-page.tsx'
 import { notifyError, prepareNotifications } from './ui/notify.ts'
 import { Splash } from './ui/splash.tsx'
-import { word } from './words.ts'
+import './i18n.ts'
 
 // Notifications are drawn beside the page, not in it: they ask here what to look like.
 ConfigProvider.config({ holderRender: (notifications) => <Themed>{notifications}</Themed> })
@@ -40,7 +42,7 @@ const Pages = () => {
   const router = useMemo(() => {
     const made = createRouter()
     listenToFailures({
-      failed: (error) => void notifyError(noticeOf(error, word)),
+      failed: (error) => void notifyError(noticeOf(error, t)),
       unauthorised: () => void leave(putOutFrom(placeOf(made.state.location))),
       anotherPerson: () => void giveWay(),
     })
@@ -61,14 +63,17 @@ function watchForAnotherPerson(): () => void {
   return () => watching.abort()
 }
 
-const NotAnswered = ({ retry }: { retry: () => void }) => (
-  <NoticePage
-    title={word('Start.Failed')}
-    details={word('Start.Failed.details')}
-    action={
-      <Button type="primary" onClick={retry}>
-        {word('Chunk.Retry')}
-      </Button>
-    }
-  />
-)
+const NotAnswered = ({ retry }: { retry: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <NoticePage
+      title={t('Start.Failed')}
+      details={t('Start.Failed.details')}
+      action={
+        <Button type="primary" onClick={retry}>
+          {t('Chunk.Retry')}
+        </Button>
+      }
+    />
+  )
+}

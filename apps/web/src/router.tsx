@@ -1,3 +1,4 @@
+import { t } from 'i18next'
 import type { ComponentType } from 'react'
 import {
   createBrowserRouter,
@@ -15,7 +16,6 @@ import { FailureScreen } from './screens/exception/failure-screen.tsx'
 import { signOut } from './screens/logout/sign-out.ts'
 import { session } from './session.ts'
 import { Splash } from './ui/splash.tsx'
-import { word } from './words.ts'
 
 const pathOf = ({ url }: { url: string | URL }): string => {
   const { pathname, search } = new URL(url)
@@ -39,7 +39,7 @@ const screenRoute = (row: ScreenRow): RouteObject => {
     // Fetched by the loader, not by `lazy`, which would begin before the guard has answered.
     loader: async () => {
       const { default: Screen } = await row.screen()
-      document.title = `${word(row.title)} · ${word('App.Name')}`
+      document.title = `${t(row.title)} · ${t('App.Name')}`
       return Screen
     },
     Component: Loaded,

@@ -1,4 +1,4 @@
-import type { WordKey } from '@tradebook/contract'
+import type { TextKey } from '@tradebook/contract'
 import type { ComponentType } from 'react'
 import { HOME, LOGIN } from './paths.ts'
 import type { Requirement } from './session.ts'
@@ -13,14 +13,14 @@ export const menuGroups = {
   contractNote: { title: 'Menu.ContractNote', within: 'clientPortal' },
   administration: { title: 'Menu.Administration', needs: { permission: 'VIEW_ADMINSETTING' } },
   reports: { title: 'Menu.Reports', within: 'administration' },
-} as const satisfies Record<string, { title: WordKey; within?: string; needs?: Requirement }>
+} as const satisfies Record<string, { title: TextKey; within?: string; needs?: Requirement }>
 
 export type MenuGroup = keyof typeof menuGroups
 
 /** One screen: where it lies, what it is called, who may see it, and how it is loaded. */
 export interface ScreenRow {
   readonly path: `/${string}`
-  readonly title: WordKey
+  readonly title: TextKey
   /** `/user/…` is open to anybody, `/app/…` asks who is there. */
   readonly screen: () => Promise<{ default: ComponentType }>
   /** Where the menu shows it: at the top, or in a group. Absent: the menu does not. */
@@ -50,7 +50,7 @@ export const screens: readonly ScreenRow[] = [
   },
 ]
 
-type GroupRow = { readonly title: WordKey; readonly within?: MenuGroup; readonly needs?: Requirement }
+type GroupRow = { readonly title: TextKey; readonly within?: MenuGroup; readonly needs?: Requirement }
 
 /** A group and those it lies in, outermost first. */
 export function groupsOf({ menu }: Pick<ScreenRow, 'menu'>): MenuGroup[] {

@@ -2,7 +2,7 @@ import type { CallOutput, Permission, RoleName } from '@tradebook/contract'
 import { create } from 'zustand'
 import { belongTo, call, clearCredentials, setBaseUrl } from './api/client.ts'
 import { cookies, FIVE_YEARS_S, readCookie, writeCookie } from './api/cookies.ts'
-import { takeWords } from './words.ts'
+import { loadTexts } from './i18n.ts'
 
 type LoginInformations = CallOutput<'Session/GetCurrentLoginInformations'>
 type Configuration = CallOutput<'AbpUserConfiguration/GetAll'>
@@ -67,7 +67,7 @@ export async function openSession(): Promise<void> {
   // A token that is over makes its bearer anonymous, not the call fail; whoever comes next starts empty.
   if (!login.user) clearCredentials()
   belongTo(readCookie(cookies.token))
-  takeWords(configuration.localization)
+  loadTexts(configuration.localization)
   useSession.setState(sessionOf(configuration, login), true)
 }
 

@@ -1,4 +1,4 @@
-import type { WordKey } from './words/words.ts'
+import type { TextKey } from './words/words.ts'
 
 /**
  * A list that comes from the server, as data: server, page and tests read its columns, filters and
@@ -35,21 +35,21 @@ export type Filter =
   | { readonly by: 'range'; readonly from: string; readonly to: string }
 
 export interface Column {
-  readonly title: WordKey
+  readonly title: TextKey
   readonly kind: ColumnKind
   readonly sortable?: true
   /** Whether the list's keyword is looked for in this column. */
   readonly searched?: true
   readonly filter?: Filter
   /** The codes a column of kind `code` may hold, each with its word. */
-  readonly codes?: Readonly<Record<string, WordKey>>
+  readonly codes?: Readonly<Record<string, TextKey>>
 }
 
 export type Columns = Readonly<Record<string, Column>>
 
 export interface List<C extends Columns = Columns> {
   /** What a downloaded file of it is called. */
-  readonly title: WordKey
+  readonly title: TextKey
   readonly columns: C
   /** The member that no two rows share: it orders the rows that are otherwise equal. */
   readonly key: string

@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib'
-import { english, list, type WordKey } from '@tradebook/contract'
+import { english, list, type TextKey } from '@tradebook/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvLines } from './csv.ts'
@@ -31,7 +31,7 @@ const rows: readonly Row[] = [
   { when: '2026-11-20T09:00:00.000Z', who: null, side: '2', price: 1_000_000 },
 ]
 
-const word = (key: WordKey) => english[key]
+const translate = (key: TextKey) => english[key]
 
 async function* inPieces<T>(all: readonly T[], size = 2): AsyncGenerator<readonly T[]> {
   for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size)
@@ -45,7 +45,7 @@ async function bytesOf(body: AsyncIterable<string | Uint8Array>): Promise<Buffer
 
 describe('a list as CSV', () => {
   test('has its columns’ titles, its codes in words, times of Lagos, and no formula', async () => {
-    const { name, type, body } = listFile(rowsOfTest, inPieces(rows), { format: 'csv', word })
+    const { name, type, body } = listFile(rowsOfTest, inPieces(rows), { format: 'csv', translate })
     expect([name, type]).toEqual(['Orders.csv', 'text/csv; charset=utf-8'])
     expect(String(await bytesOf(body))).toBe(
       '\uFEFFTime,Account,Side,Price\r\n' +
@@ -56,7 +56,11 @@ describe('a list as CSV', () => {
   })
 
   test('has the columns that were asked for, in that order', async () => {
-    const { body } = listFile(rowsOfTest, inPieces(rows), { format: 'csv', columns: ['price', 'side'], word })
+    const { body } = listFile(rowsOfTest, inPieces(rows), {
+      format: 'csv',
+      columns: ['price', 'side'],
+      translate,
+    })
     expect(String(await bytesOf(body)).split('\r\n')[0]).toBe('\uFEFFPrice,Side')
   })
 
@@ -89,7 +93,7 @@ function cellsIn(line: string): string[] {
 
 describe('a list as a workbook', () => {
   test('has figures as figures, times as times of Lagos and texts as texts', async () => {
-    const { name, body } = listFile(rowsOfTest, inPieces(rows), { format: 'xlsx', word })
+    const { name, body } = listFile(rowsOfTest, inPieces(rows), { format: 'xlsx', translate })
     expect(name).toBe('Orders.xlsx')
     const sheet = filesIn(await bytesOf(body)).get('xl/worksheets/sheet1.xml')!
     const cells = [...sheet.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row]) => row)

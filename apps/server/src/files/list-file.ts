@@ -1,14 +1,14 @@
-import type { Column, ColumnKind, FileFormat, List, WordKey } from '@tradebook/contract'
+import type { Column, ColumnKind, FileFormat, List, TextKey } from '@tradebook/contract'
 import { begun, type FileAnswer } from '../http/files.ts'
 import { BYTE_ORDER_MARK, CSV_TYPE, type CsvCell, csvLines } from './csv.ts'
 import { type Cell, type CellStyle, WORKBOOK_TYPE, workbook } from './workbook.ts'
 
-/** What a list is downloaded as, and in whose words. */
+/** What a list is downloaded as, and in which language. */
 export interface ListFileOptions {
   readonly format: FileFormat
   /** The columns in their order; all of the list's without it. */
   readonly columns?: readonly string[] | undefined
-  readonly word: (key: WordKey) => string
+  readonly translate: (key: TextKey) => string
 }
 
 /**
@@ -18,18 +18,18 @@ export interface ListFileOptions {
 export function listFile(
   list: List,
   rows: AsyncIterable<readonly object[]>,
-  { format, columns = Object.keys(list.columns), word }: ListFileOptions,
+  { format, columns = Object.keys(list.columns), translate }: ListFileOptions,
 ): FileAnswer {
-  const title = word(list.title)
+  const title = translate(list.title)
   const shown = columns.flatMap((key) => {
     const column = list.columns[key]
     return column ? [{ key, column }] : []
   })
-  const headings = shown.map(({ column }) => word(column.title))
+  const headings = shown.map(({ column }) => translate(column.title))
   const cellsOf = (row: object) =>
     shown.map(({ key, column }) => ({
       kind: column.kind,
-      value: plainOf((row as Readonly<Record<string, unknown>>)[key], column, word),
+      value: plainOf((row as Readonly<Record<string, unknown>>)[key], column, translate),
     }))
   async function* body(): AsyncGenerator<string | Uint8Array> {
     const read = await begun(rows)
@@ -47,13 +47,13 @@ interface Plain {
   readonly value: CsvCell
 }
 
-/** A member of a row as a person reads it: codes as words, several texts as one. */
-function plainOf(held: unknown, { kind, codes }: Column, word: ListFileOptions['word']): CsvCell {
+/** A member of a row as a person reads it: codes as texts, several texts as one. */
+function plainOf(held: unknown, { kind, codes }: Column, translate: ListFileOptions['translate']): CsvCell {
   if (held === null || held === undefined) return null
   if (kind === 'texts') return (held as readonly string[]).join(' ')
   if (kind === 'code') {
     const key = codes?.[String(held)]
-    return key ? word(key) : String(held)
+    return key ? translate(key) : String(held)
   }
   if (kind === 'time') return lagosTime(held as string)
   return isFigure(kind) ? Number(held) : String(held)

@@ -1,6 +1,6 @@
-import { httpAnswerOf, type Refusal, refusals, type WordKey } from '@tradebook/contract'
+import { httpAnswerOf, type Refusal, refusals, type TextKey } from '@tradebook/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Word, wordsIn } from '../platform/localisation.ts'
+import { type Translate, translateTo } from '../platform/localisation.ts'
 import { type Failure, failure } from './envelope.ts'
 import { languageOf } from './request-context.ts'
 
@@ -13,13 +13,18 @@ export function sendRefusal(
 ): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   const { status } = httpAnswerOf(refusal.refusal)
-  return sendFailure(reply, status, inWords(refusal, wordsIn(languageOf(request))))
+  return sendFailure(reply, status, translated(refusal, translateTo(languageOf(request))))
 }
 
-function inWords({ refusal, values, data }: Refusal, word: Word): Failure {
-  const title: WordKey = `Refusal.${refusal}`
-  const details: WordKey = `Refusal.${refusal}.details`
-  return { message: word(title, values), details: word(details, values), code: refusals[refusal].code, data }
+function translated({ refusal, values, data }: Refusal, translate: Translate): Failure {
+  const title: TextKey = `Refusal.${refusal}`
+  const details: TextKey = `Refusal.${refusal}.details`
+  return {
+    message: translate(title, values),
+    details: translate(details, values),
+    code: refusals[refusal].code,
+    data,
+  }
 }
 
 export const sendFailure = (reply: FastifyReply, status: number, what: Failure): FastifyReply =>

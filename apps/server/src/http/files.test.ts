@@ -116,7 +116,7 @@ test.each(fileFormats)(
       listFile(
         orderList,
         { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('statement timeout')) }) },
-        { format, word: (key) => english[key] },
+        { format, translate: (key) => english[key] },
       )
     const { statusCode, headers: sent, body } = await app.inject({ url: PATH, headers })
     expect([statusCode, JSON.parse(body)]).toMatchObject([500, { success: false, __abp: true }])

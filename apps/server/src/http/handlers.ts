@@ -6,7 +6,7 @@ import type {
   FileCallName,
   Permission,
   Refusal,
-  WordKey,
+  TextKey,
 } from '@tradebook/contract'
 import type { Tx } from '../store/store.ts'
 import type { FileAnswer } from './files.ts'
@@ -38,8 +38,8 @@ export interface CallContext<Who = Caller | null> {
   readonly files: readonly UploadedFile[]
   /** A cookie of the request, by its exact name. */
   readonly cookie: (name: string) => string | undefined
-  /** The word of the localisation source in the caller's culture. */
-  readonly word: (key: WordKey, values?: Readonly<Record<string, string | number>>) => string
+  /** Answers the text of a key in the caller's language. */
+  readonly translate: (key: TextKey, values?: Readonly<Record<string, string | number>>) => string
   /** Set a cookie or another header on the answer. */
   readonly reply: ReplyPort
   /**

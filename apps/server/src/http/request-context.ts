@@ -1,7 +1,7 @@
 import { isStorableText, type LanguageName, toStorableText } from '@tradebook/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditedWrite } from '../platform/audited-write.ts'
-import { cultureOf, type Word, wordsIn } from '../platform/localisation.ts'
+import { cultureOf, type Translate, translateTo } from '../platform/localisation.ts'
 import type { Tx } from '../store/store.ts'
 import type { CallContext, Caller, ReplyPort } from './handlers.ts'
 import type { UploadedFile } from './multipart.ts'
@@ -80,8 +80,8 @@ export class RequestContext implements CallContext {
     return languageOf(this.#request)
   }
 
-  get word(): Word {
-    return wordsIn(languageOf(this.#request))
+  get translate(): Translate {
+    return translateTo(languageOf(this.#request))
   }
 
   get clientIpAddress(): string {

@@ -1,33 +1,40 @@
-import { english, fillIn, type LanguageName, languages, type WordKey, wordsOf } from '@tradebook/contract'
+import {
+  english,
+  fillIn,
+  type LanguageName,
+  languages,
+  type TextKey,
+  translations,
+} from '@tradebook/contract'
 
-export type WordValues = Readonly<Record<string, string | number>>
+export type TextValues = Readonly<Record<string, string | number>>
 
-/** A word of the localisation source in one culture. */
-export type Word = (key: WordKey, values?: WordValues) => string
+/** Answers the text of a key in one language, with its values in place. */
+export type Translate = (key: TextKey, values?: TextValues) => string
 
 export const defaultLanguage: LanguageName = languages[0].name
 
-/** The words of a culture; what it lacks is said in English. */
-export const wordsIn = (culture: LanguageName): Word => wordTables[culture]
+/** Translates to a language. A text that the language lacks is answered in English. */
+export const translateTo = (culture: LanguageName): Translate => translators[culture]
 
-const wordTables = Object.fromEntries(
-  languages.map(({ name }): [LanguageName, Word] => [
+const translators = Object.fromEntries(
+  languages.map(({ name }): [LanguageName, Translate] => [
     name,
-    (key, values) => fillIn(wordsOf[name][key] ?? english[key], values),
+    (key, values) => fillIn(translations[name][key] ?? english[key], values),
   ]),
-) as Readonly<Record<LanguageName, Word>>
+) as Readonly<Record<LanguageName, Translate>>
 
 /**
- * The first of the wishes that we speak, by its name or its parent's (`en-NG` → `en`). A wish is
+ * The first of the wishes that there is a translation for, by its name or its parent's (`en-NG` → `en`). A wish is
  * `en`, `c=en|uic=en`, or an Accept-Language list; whatever can not be read counts as none.
  */
 export function cultureOf(wishes: readonly string[]): LanguageName {
   for (const wish of wishes) {
     for (const name of namesIn(wish)) {
-      const spoken = languages.find(
+      const known = languages.find(
         (language) => language.name === name || language.name === name.split('-')[0],
       )
-      if (spoken) return spoken.name
+      if (known) return known.name
     }
   }
   return defaultLanguage

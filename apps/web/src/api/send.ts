@@ -1,4 +1,4 @@
-import { word } from '../words.ts'
+import { t } from 'i18next'
 import { ApiError } from './api-error.ts'
 import { failureOf, type RequestFailure } from './request-failure.ts'
 
@@ -27,7 +27,7 @@ export async function send<Output>(
     return { phase: 'done', output: await work() }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { phase: 'failed', failure: failureOf(error, word('UnknownError')) }
+    return { phase: 'failed', failure: failureOf(error, t('UnknownError')) }
   } finally {
     clearTimeout(slow)
   }

@@ -1,4 +1,5 @@
 import { Menu, type MenuProps } from 'antd'
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
@@ -8,15 +9,14 @@ import styles from './main-menu.module.css'
 import { type MenuEntry, menuOf } from './menu.ts'
 
 type Item = NonNullable<MenuProps['items']>[number]
-type Word = (key: MenuEntry['title']) => string
 
-const itemOf = (entry: MenuEntry, word: Word): Item =>
+const itemOf = (entry: MenuEntry, t: TFunction): Item =>
   'path' in entry
-    ? { key: entry.path, label: <Link to={entry.path}>{word(entry.title)}</Link> }
+    ? { key: entry.path, label: <Link to={entry.path}>{t(entry.title)}</Link> }
     : {
         key: entry.group,
-        label: word(entry.title),
-        children: entry.entries.map((inner) => itemOf(inner, word)),
+        label: t(entry.title),
+        children: entry.entries.map((inner) => itemOf(inner, t)),
       }
 
 /** The menu for Ant Design, and the line of the screen that is open. */

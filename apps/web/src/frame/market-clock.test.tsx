@@ -1,9 +1,9 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { english } from '@tradebook/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../i18n.ts'
 import { liveMarket } from '../live/live-market.ts'
 import type { Room } from '../ui/viewport.ts'
-import { takeWords } from '../words.ts'
 import { MarketClock } from './market-clock.tsx'
 
 const screen = vi.hoisted(() => ({ room: 'wide' as Room }))
@@ -16,7 +16,7 @@ const MONDAY = '2026-11-23T12:00:00Z'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  takeWords({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
 })
 
 afterEach(() => {

@@ -1,11 +1,11 @@
-import type { WordKey } from '@tradebook/contract'
+import type { TextKey } from '@tradebook/contract'
 import { groupsOf, type MenuGroup, menuGroups, needsOf, type ScreenRow } from '../routes.tsx'
 import { type Session, satisfies } from '../session.ts'
 
 /** A line of the menu: a screen, or a group of lines. */
 export type MenuEntry =
-  | { readonly title: WordKey; readonly path: string }
-  | { readonly title: WordKey; readonly group: MenuGroup; readonly entries: MenuEntry[] }
+  | { readonly title: TextKey; readonly path: string }
+  | { readonly title: TextKey; readonly group: MenuGroup; readonly entries: MenuEntry[] }
 
 /** The menu a person sees: the table's screens they may open, in its order, under their groups. */
 export function menuOf(

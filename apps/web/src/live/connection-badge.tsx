@@ -5,7 +5,7 @@ import {
   SyncOutlined,
   WarningFilled,
 } from '@ant-design/icons'
-import type { WordKey } from '@tradebook/contract'
+import type { TextKey } from '@tradebook/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { time } from '../ui/format.ts'
@@ -15,14 +15,14 @@ import { useLink, useLiveConnection } from './use-live.ts'
 
 type Standing = LinkState | 'catchingUp'
 
-/** Each standing in a word, a shape and (by the style sheet) a colour. */
-const standings: Readonly<Record<Standing, { word: WordKey; shape: ReactNode }>> = {
-  connecting: { word: 'Trading.Connection.connecting', shape: <LoadingOutlined /> },
-  catchingUp: { word: 'Trading.Connection.catchingUp', shape: <LoadingOutlined /> },
-  connected: { word: 'Trading.Connection.connected', shape: <CheckCircleFilled /> },
-  polling: { word: 'Trading.Connection.polling', shape: <SyncOutlined /> },
-  reconnecting: { word: 'Trading.Connection.reconnecting', shape: <WarningFilled /> },
-  offline: { word: 'Trading.Connection.offline', shape: <StopFilled /> },
+/** Each standing as a text, a shape and (by the style sheet) a colour. */
+const standings: Readonly<Record<Standing, { text: TextKey; shape: ReactNode }>> = {
+  connecting: { text: 'Trading.Connection.connecting', shape: <LoadingOutlined /> },
+  catchingUp: { text: 'Trading.Connection.catchingUp', shape: <LoadingOutlined /> },
+  connected: { text: 'Trading.Connection.connected', shape: <CheckCircleFilled /> },
+  polling: { text: 'Trading.Connection.polling', shape: <SyncOutlined /> },
+  reconnecting: { text: 'Trading.Connection.reconnecting', shape: <WarningFilled /> },
+  offline: { text: 'Trading.Connection.offline', shape: <StopFilled /> },
 }
 
 /** How the page stands with the market, always visible; a loss is also announced. Holds the connection open. */
@@ -35,7 +35,7 @@ export function ConnectionBadge() {
   return (
     <span className={style.badge} data-standing={standing}>
       <span aria-hidden="true">{standings[standing].shape}</span>
-      <span>{t(standings[standing].word)}</span>
+      <span>{t(standings[standing].text)}</span>
       <span className={style.announced} role="alert">
         {isLost && t('Trading.Connection.lost', { since: time(link.since) })}
       </span>

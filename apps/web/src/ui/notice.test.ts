@@ -1,25 +1,27 @@
-import { english, type WordKey } from '@tradebook/contract'
+import { english } from '@tradebook/contract'
+import { t } from 'i18next'
 import { expect, test } from 'vitest'
+import { loadTexts } from '../i18n.ts'
 import { noticeOf } from './notice.ts'
 
-const word = (key: WordKey) => english[key]
+loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
 
 test('message and details are title and description', () => {
-  expect(noticeOf({ message: 'Not enough money', details: 'Needs 5.00' }, word)).toEqual({
+  expect(noticeOf({ message: 'Not enough money', details: 'Needs 5.00' }, t)).toEqual({
     title: 'Not enough money',
     description: 'Needs 5.00',
   })
 })
 
 test('a message alone is the description', () => {
-  expect(noticeOf({ message: 'There is no such page', details: null }, word)).toEqual({
+  expect(noticeOf({ message: 'There is no such page', details: null }, t)).toEqual({
     title: 'An error occured',
     description: 'There is no such page',
   })
 })
 
 test('no answer at all is shown in the reader’s language', () => {
-  expect(noticeOf({ message: '', details: null }, word)).toEqual({
+  expect(noticeOf({ message: '', details: null }, t)).toEqual({
     title: 'An error occured',
     description: english.UnknownError,
   })

@@ -1,4 +1,4 @@
-import type { WordKey } from '@tradebook/contract'
+import type { TFunction } from 'i18next'
 
 /** What the catalogue needs to know of a failed call. */
 interface FailedCall {
@@ -15,7 +15,7 @@ export interface Notice {
  * The error catalogue (specification §8): message and details are title and description; a message
  * alone is a description; without even that nobody answered.
  */
-export function noticeOf({ message, details }: FailedCall, word: (key: WordKey) => string): Notice {
+export function noticeOf({ message, details }: FailedCall, t: TFunction): Notice {
   if (message && details) return { title: message, description: details }
-  return { title: word('Error.Occurred'), description: message || word('UnknownError') }
+  return { title: t('Error.Occurred'), description: message || t('UnknownError') }
 }

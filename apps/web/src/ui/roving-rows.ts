@@ -2,14 +2,14 @@ import type { RefCallback } from 'react'
 
 /** The keys that walk a table. */
 export const rowKeys = [
-  { key: 'ArrowDown', action: 'next', word: 'Trading.Keys.Rows' },
-  { key: 'ArrowUp', action: 'previous', word: 'Trading.Keys.Rows' },
-  { key: 'ArrowLeft', action: 'left', word: 'Trading.Keys.Controls' },
-  { key: 'ArrowRight', action: 'right', word: 'Trading.Keys.Controls' },
-  { key: 'PageDown', action: 'pageDown', word: 'Trading.Keys.WalkPage' },
-  { key: 'PageUp', action: 'pageUp', word: 'Trading.Keys.WalkPage' },
-  { key: 'Home', action: 'first', word: 'Trading.Keys.WalkEnds' },
-  { key: 'End', action: 'last', word: 'Trading.Keys.WalkEnds' },
+  { key: 'ArrowDown', action: 'next', text: 'Trading.Keys.Rows' },
+  { key: 'ArrowUp', action: 'previous', text: 'Trading.Keys.Rows' },
+  { key: 'ArrowLeft', action: 'left', text: 'Trading.Keys.Controls' },
+  { key: 'ArrowRight', action: 'right', text: 'Trading.Keys.Controls' },
+  { key: 'PageDown', action: 'pageDown', text: 'Trading.Keys.WalkPage' },
+  { key: 'PageUp', action: 'pageUp', text: 'Trading.Keys.WalkPage' },
+  { key: 'Home', action: 'first', text: 'Trading.Keys.WalkEnds' },
+  { key: 'End', action: 'last', text: 'Trading.Keys.WalkEnds' },
 ] as const
 
 type RowAction = (typeof rowKeys)[number]['action']

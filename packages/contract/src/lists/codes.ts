@@ -1,9 +1,9 @@
 import { ExecType, OrdStatus, OrdType, Side, TimeInForce } from '../fix.ts'
-import type { WordKey } from '../words/words.ts'
+import type { TextKey } from '../words/words.ts'
 
 /** FIX codes with their words, as columns of kind `code` show and filter them. */
 
-type Codes<Code extends string> = Readonly<Record<Code, WordKey>>
+type Codes<Code extends string> = Readonly<Record<Code, TextKey>>
 
 export const sides: Codes<Side> = { [Side.buy]: 'List.Side.1', [Side.sell]: 'List.Side.2' }
 

@@ -1,4 +1,4 @@
-import type { WordKey } from '../words/words.ts'
+import type { TextKey } from '../words/words.ts'
 import { sides } from './codes.ts'
 
 /** What the tables of columns are made of: filters, columns of codes, and the columns that several lists share. */
@@ -16,8 +16,8 @@ export const period = { by: 'range', from: 'from', to: 'to' } as const
 /** A column of codes, sorted, and filtered by those that the parameter `name` lists. */
 export const code = <const Name extends string>(
   name: Name,
-  title: WordKey,
-  codes: Readonly<Record<string, WordKey>>,
+  title: TextKey,
+  codes: Readonly<Record<string, TextKey>>,
 ) => ({ title, kind: 'code', codes, sortable: true, filter: { by: 'oneOf', name } }) as const
 
 export const securityID = {

@@ -1,2 +1,2 @@
-/** The name of the localisation source on the wire. Apart from the words, which a browser is sent. */
+/** The name of the localisation source on the wire. It is apart from the texts, because a browser receives those from the server. */
 export const LOCALISATION_SOURCE = 'Tradebook'

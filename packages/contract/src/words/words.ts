@@ -6,7 +6,7 @@ import { shell } from './en/shell.ts'
 import { table } from './en/table.ts'
 import { trading } from './en/trading.ts'
 
-/** The localisation source: every word a person reads, by key. English is the reference. */
+/** The localisation source: every text a person reads, by key. English is the reference. */
 export const english = {
   ...shell,
   ...login,
@@ -17,15 +17,15 @@ export const english = {
   ...errors,
 } as const
 
-export type WordKey = keyof typeof english
-export type Words = Readonly<Partial<Record<WordKey, string>>>
+export type TextKey = keyof typeof english
+export type Translation = Readonly<Partial<Record<TextKey, string>>>
 
-/** Cultures the product speaks, the first is the default. */
+/** The languages that the product is translated into. The first is the default. */
 export const languages = [{ name: 'en', displayName: 'English', icon: 'famfamfam-flags gb' }] as const
 export type LanguageName = (typeof languages)[number]['name']
 
-export const wordsOf: Readonly<Record<LanguageName, Words>> = { en: english }
+export const translations: Readonly<Record<LanguageName, Translation>> = { en: english }
 
-/** Put values in place of `{name}`. An unknown name stays as it stands. */
+/** Puts values in place of `{name}`. An unknown name stays as it stands. */
 export const fillIn = (text: string, values: Readonly<Record<string, string | number>> = {}): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))

@@ -89,12 +89,12 @@ export function backOfficeFeature({
       }
     },
 
-    'BackOffice/DownloadDashAccountPortfolioHolding': async (input, { caller, word, write }) => {
+    'BackOffice/DownloadDashAccountPortfolioHolding': async (input, { caller, translate, write }) => {
       const rows = await holdingsOf(store, picture, caller, input.cscsAcct)
       if ('refusal' in rows) return rows
       await write(auditOnly)
       const selected = selectRows(holdingList, rows, input)
-      return listFile(holdingList, Readable.from([selected]), { ...input, word })
+      return listFile(holdingList, Readable.from([selected]), { ...input, translate })
     },
   }
 }

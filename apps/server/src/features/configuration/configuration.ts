@@ -4,7 +4,7 @@ import {
   LOCALISATION_SOURCE,
   languages,
   permissionsOf,
-  wordsOf,
+  translations,
 } from '@tradebook/contract'
 import type { CallContext, Handlers } from '../../http/handlers.ts'
 import { defaultLanguage } from '../../platform/localisation.ts'
@@ -86,7 +86,7 @@ function localization(culture: string) {
     languages: all,
     currentLanguage: current,
     sources: [{ name: LOCALISATION_SOURCE, type: 'MultiTenantLocalizationSource' }],
-    values: { [LOCALISATION_SOURCE]: { ...english, ...wordsOf[current.name as LanguageName] } },
+    values: { [LOCALISATION_SOURCE]: { ...english, ...translations[current.name as LanguageName] } },
   }
 }
 

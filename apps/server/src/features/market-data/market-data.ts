@@ -125,9 +125,12 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
     'MarketData/GetNews': (input, { tenantId }) =>
       readPage(store.forTenant(tenantId), newsSource(input), input),
 
-    'MarketData/DownloadNews': async (input, { tenantId, word, write }) => {
+    'MarketData/DownloadNews': async (input, { tenantId, translate, write }) => {
       await write(auditOnly)
-      return listFile(newsList, allRows(store.forTenant(tenantId), newsSource(input)), { ...input, word })
+      return listFile(newsList, allRows(store.forTenant(tenantId), newsSource(input)), {
+        ...input,
+        translate,
+      })
     },
   }
 }

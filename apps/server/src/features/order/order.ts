@@ -136,17 +136,20 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
         orderSource(caller, input, selection(input.status, desk.status.marketDate)),
         input,
       ),
-    'Order/DownloadStockOrders': async (input, { caller, word, write }) => {
+    'Order/DownloadStockOrders': async (input, { caller, translate, write }) => {
       await write(auditOnly)
       const source = orderSource(caller, input, selection(input.status, desk.status.marketDate))
-      return listFile(orderList, allRows(store.forTenant(caller.tenantId), source), { ...input, word })
+      return listFile(orderList, allRows(store.forTenant(caller.tenantId), source), { ...input, translate })
     },
     'Order/GetExecutions': (input, { caller }) =>
       readPage(store.forTenant(caller.tenantId), executionSource(caller, input), input),
-    'Order/DownloadExecutions': async (input, { caller, word, write }) => {
+    'Order/DownloadExecutions': async (input, { caller, translate, write }) => {
       await write(auditOnly)
       const source = executionSource(caller, input)
-      return listFile(executionList, allRows(store.forTenant(caller.tenantId), source), { ...input, word })
+      return listFile(executionList, allRows(store.forTenant(caller.tenantId), source), {
+        ...input,
+        translate,
+      })
     },
     'Order/GetDashAccountBalance': ({ cscsAccount }, { caller }) => balanceOf(store, caller, cscsAccount),
   }

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import '../../words.ts'
+import '../../i18n.ts'
 import { FailureScreen } from './failure-screen.tsx'
 
 afterEach(() => {

@@ -1,5 +1,6 @@
-import type { WordKey } from '@tradebook/contract'
+import type { TextKey } from '@tradebook/contract'
 import { Button } from 'antd'
+import type { TFunction } from 'i18next'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -17,10 +18,10 @@ import styles from './login-screen.module.css'
 import { type Credentials, type SignInOutcome, signIn } from './sign-in.ts'
 
 type TextField = Exclude<keyof Credentials, 'rememberMe'>
-type FieldErrors = Partial<Record<TextField, WordKey>>
+type FieldErrors = Partial<Record<TextField, TextKey>>
 
 /** What each outcome says, and beside which field. */
-const firmErrors: Partial<Record<SignInOutcome, WordKey>> = {
+const firmErrors: Partial<Record<SignInOutcome, TextKey>> = {
   firmNotFound: 'Login.Firm.notFound',
   firmInActive: 'Login.Firm.inActive',
 }
@@ -79,7 +80,7 @@ const LoginScreen = () => {
 
   const notice = noticeIn(entering.state, t)
 
-  const text = (field: TextField, label: WordKey, help?: WordKey) => ({
+  const text = (field: TextField, label: TextKey, help?: TextKey) => ({
     label: t(label),
     help: help && t(help),
     error: errors[field] && t(errors[field], { tenancyName: values.tenancyName.trim() }),
@@ -192,15 +193,15 @@ const LoginScreen = () => {
 }
 
 /** What stands above the form: why sign-in failed, or why it leads no further. */
-function noticeIn(state: SendState<SignInOutcome>, say: (key: WordKey) => string): Notice | undefined {
+function noticeIn(state: SendState<SignInOutcome>, t: TFunction): Notice | undefined {
   if (state.phase === 'failed') {
     const { title, details } = state.failure
-    return noticeOf({ message: title, details }, say)
+    return noticeOf({ message: title, details }, t)
   }
   if (state.phase !== 'done' || state.output !== 'registrationIncomplete') return undefined
   return {
-    title: say('Login.RegistrationIncomplete'),
-    description: say('Login.RegistrationIncomplete.details'),
+    title: t('Login.RegistrationIncomplete'),
+    description: t('Login.RegistrationIncomplete.details'),
   }
 }
 

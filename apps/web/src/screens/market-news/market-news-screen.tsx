@@ -1,17 +1,17 @@
 import type { NewsItem } from '@tradebook/contract'
 import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useNews } from '../../live/use-live.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
 import { useFreshList, useServerList } from '../../ui/data-table/server-list.ts'
 import { Page } from '../../ui/page.tsx'
-import { useSay } from '../../words.ts'
 import styles from './market-news-screen.module.css'
 import { newsView } from './news-view.tsx'
 
 /** Announcements of the exchange and of companies; opening one unfolds its text. */
 const MarketNewsScreen = () => {
-  const say = useSay()
+  const { t } = useTranslation()
   const [state, change] = useListState(newsView)
   const source = useServerList('MarketData/GetNews', newsView, state)
   const [unfolded, setUnfolded] = useState<readonly string[]>([])
@@ -22,7 +22,7 @@ const MarketNewsScreen = () => {
   )
   useFreshList('MarketData/GetNews', useNews()[0]?.id)
   return (
-    <Page title={say('News.Title')} about={say('News.About')}>
+    <Page title={t('News.Title')} about={t('News.About')}>
       <section className={styles.panel}>
         <DataTable
           list={newsView}

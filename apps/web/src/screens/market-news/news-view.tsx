@@ -22,9 +22,9 @@ export const newsView: ListView<NewsItem> = listView({
       characters: 44,
       isKept: true,
       opens: true,
-      show: ({ headline, urgency }, say) => (
+      show: ({ headline, urgency }, t) => (
         <>
-          {urgency === FLASH && <span className={styles.urgent}>{say('News.Urgent')}</span>}
+          {urgency === FLASH && <span className={styles.urgent}>{t('News.Urgent')}</span>}
           {headline}
         </>
       ),

@@ -1,8 +1,8 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { english, type StockOrder } from '@tradebook/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../i18n.ts'
 import { liveMarket } from '../../live/live-market.ts'
-import { takeWords } from '../../words.ts'
 import { announce } from './announcement.ts'
 import { Announcer } from './announcer.tsx'
 
@@ -33,7 +33,7 @@ const said = () => document.querySelector('output')?.textContent
 
 beforeEach(async () => {
   vi.useFakeTimers()
-  takeWords({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   liveMarket.store.linkIs('connected')
   liveMarket.store.synchronised()
   render(<Announcer />)

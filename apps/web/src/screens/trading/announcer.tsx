@@ -1,11 +1,12 @@
 import { isFinal, OrdStatus, type StockOrder } from '@tradebook/contract'
+import type { TFunction } from 'i18next'
 import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { liveMarket } from '../../live/live-market.ts'
 import { isFresh } from '../../live/market-store.ts'
-import { type Say, useSay } from '../../words.ts'
 import { useAnnouncement } from './announcement.ts'
 import style from './announcer.module.css'
-import { type Outcome, orderSaid, outcomeOf } from './orders/order-words.ts'
+import { type Outcome, orderText, outcomeOf } from './orders/order-texts.ts'
 import { useUnkeptRefusal } from './ticket/send.tsx'
 
 /** News of orders is gathered this long, so that a burst is one sentence. */
@@ -15,7 +16,7 @@ const MOST_READ = 2
 
 /** Announces, politely, what became of the person's orders. */
 export function Announcer() {
-  const say = useSay()
+  const { t } = useTranslation()
   const refusal = useUnkeptRefusal()
   const [shown, setShown] = useState({ sentence: '', number: 0 })
   const setSentence = useCallback(
@@ -37,12 +38,10 @@ export function Announcer() {
       const news = items.get().flatMap((order) => {
         const before = announced.get(order.id)
         announced.set(order.id, order)
-        return newsOf(order, before, say) ?? []
+        return newsOf(order, before, t) ?? []
       })
       if (news.length === 0) return
-      setSentence(
-        news.length > MOST_READ ? say('Trading.Aloud.Many', { number: news.length }) : news.join(' '),
-      )
+      setSentence(news.length > MOST_READ ? t('Trading.Aloud.Many', { number: news.length }) : news.join(' '))
     }
     const stopLink = link.subscribe(() => {
       if (link.get().state === 'connecting') {
@@ -67,7 +66,7 @@ export function Announcer() {
       stopLink()
       clearTimeout(gathering)
     }
-  }, [say, setSentence])
+  }, [t, setSentence])
   useEffect(() => useAnnouncement.subscribe(({ sentence }) => setSentence(sentence)), [setSentence])
   // A refusal whose order is kept comes with the orders.
   const { title, why } = refusal ?? {}
@@ -88,15 +87,15 @@ const sentenceOf = ({ title, why }: Pick<Outcome, 'title' | 'why'>): string =>
   why === '' ? `${title}.` : `${title}. ${why}`
 
 /** What is new of an order since it was last announced, if that is worth announcing. */
-function newsOf(order: StockOrder, before: StockOrder | undefined, say: Say): string | undefined {
+function newsOf(order: StockOrder, before: StockOrder | undefined, t: TFunction): string | undefined {
   const { ordStatus, cumQty } = order
   const hasMoved = before?.ordStatus !== ordStatus || before.cumQty !== cumQty
   const hasOtherTerms = before && (before.orderQty !== order.orderQty || before.price !== order.price)
   if (hasOtherTerms && before.cumQty === cumQty && !isFinal(ordStatus)) {
-    return say('Trading.Aloud.Replaced', { order: orderSaid(order, say) })
+    return t('Trading.Aloud.Replaced', { order: orderText(order, t) })
   }
   const isWorthSaying = hasMoved && (ordStatus === OrdStatus.new || isResult(ordStatus))
-  return isWorthSaying ? sentenceOf(outcomeOf(order, say)) : undefined
+  return isWorthSaying ? sentenceOf(outcomeOf(order, t)) : undefined
 }
 
 const isResult = (status: OrdStatus): boolean => isFinal(status) || status === OrdStatus.partiallyFilled

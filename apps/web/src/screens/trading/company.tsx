@@ -1,11 +1,11 @@
-import type { Security, Statistics, WordKey } from '@tradebook/contract'
+import type { Security, Statistics, TextKey } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { useStatistics } from '../../live/use-live.ts'
 import { averagePrice, compact, NOTHING, price, quantity } from '../../ui/format.ts'
 import style from './company.module.css'
 import { useSecurity } from './security-facts.ts'
 
-const identity: readonly { title: WordKey; text: (security: Security) => string }[] = [
+const identity: readonly { title: TextKey; text: (security: Security) => string }[] = [
   { title: 'Trading.Column.securityDesc', text: ({ securityDesc }) => securityDesc },
   { title: 'Trading.Column.sector', text: ({ sector }) => sector },
   { title: 'Trading.Company.Isin', text: ({ isin }) => isin ?? NOTHING },
@@ -14,7 +14,7 @@ const identity: readonly { title: WordKey; text: (security: Security) => string 
   { title: 'Trading.Company.PriceGroup', text: ({ priceGroup }) => priceGroup },
 ]
 
-const figures: readonly { title: WordKey; text: (row: Statistics) => string }[] = [
+const figures: readonly { title: TextKey; text: (row: Statistics) => string }[] = [
   { title: 'Trading.Column.prevClosePx', text: ({ prevClosePx }) => price(prevClosePx) },
   { title: 'Trading.Column.openPx', text: ({ openPx }) => price(openPx) },
   { title: 'Trading.Column.highPx', text: ({ highPx }) => price(highPx) },

@@ -1,4 +1,4 @@
-import type { WordKey } from '@tradebook/contract'
+import type { TextKey } from '@tradebook/contract'
 import { Checkbox, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
@@ -23,11 +23,11 @@ const caps: Readonly<Record<string, string>> = {
 }
 
 /** What can be done in a scope, each with all the keys that do it. */
-function tasksOf(scope: KeyScope): readonly (readonly [WordKey, typeof keymap])[] {
+function tasksOf(scope: KeyScope): readonly (readonly [TextKey, typeof keymap])[] {
   const rows = keymap.filter((row) => row.scope === scope)
-  return [...new Set(rows.map(({ word }) => word))].map((word) => [
-    word,
-    rows.filter((row) => row.word === word),
+  return [...new Set(rows.map(({ text }) => text))].map((text) => [
+    text,
+    rows.filter((row) => row.text === text),
   ])
 }
 
@@ -47,14 +47,14 @@ export function KeyboardHelp() {
           <section key={scope} className={style.scope}>
             <h3 className={style.title}>{t(`Trading.Keys.Scope.${scope}`)}</h3>
             <dl className={style.keys}>
-              {tasksOf(scope).map(([word, rows]) => (
-                <div key={word}>
+              {tasksOf(scope).map(([text, rows]) => (
+                <div key={text}>
                   <dt>
                     {rows.map((row) => (
                       <Cap key={row.key} name={row.key} isOff={isSingleKey(row) && !singleKeys} />
                     ))}
                   </dt>
-                  <dd>{t(word)}</dd>
+                  <dd>{t(text)}</dd>
                 </div>
               ))}
             </dl>

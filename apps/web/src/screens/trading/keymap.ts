@@ -1,4 +1,4 @@
-import type { WordKey } from '@tradebook/contract'
+import type { TextKey } from '@tradebook/contract'
 import { rowKeys } from '../../ui/roving-rows.ts'
 import { useArrangement } from './preferences.ts'
 
@@ -20,42 +20,42 @@ export interface KeyRow {
   /** As it is written on the list: `/`, `F6`, `Shift+F6`, `Alt+1`. */
   readonly key: string
   readonly action: KeyAction
-  readonly word: WordKey
+  readonly text: TextKey
 }
 
 const rows = [
-  { scope: 'screen', key: '/', action: 'search', word: 'Trading.Keys.Search' },
-  { scope: 'screen', key: 'B', action: 'buy', word: 'Trading.Keys.Buy' },
-  { scope: 'screen', key: 'S', action: 'sell', word: 'Trading.Keys.Sell' },
-  { scope: 'screen', key: 'Alt+1', action: 'watch', word: 'Trading.Keys.ToWatch' },
-  { scope: 'screen', key: 'Alt+2', action: 'book', word: 'Trading.Keys.ToBook' },
-  { scope: 'screen', key: 'Alt+3', action: 'ticket', word: 'Trading.Keys.ToTicket' },
-  { scope: 'screen', key: 'Alt+4', action: 'orders', word: 'Trading.Keys.ToOrders' },
-  { scope: 'screen', key: 'F6', action: 'nextRegion', word: 'Trading.Keys.NextRegion' },
-  { scope: 'screen', key: 'Shift+F6', action: 'previousRegion', word: 'Trading.Keys.PreviousRegion' },
-  { scope: 'screen', key: '?', action: 'help', word: 'Trading.Keys.Help' },
-  { scope: 'screen', key: 'Ctrl+/', action: 'help', word: 'Trading.Keys.Help' },
-  { scope: 'watch', key: 'ArrowDown', action: 'next', word: 'Trading.Keys.Walk' },
-  { scope: 'watch', key: 'ArrowUp', action: 'previous', word: 'Trading.Keys.Walk' },
-  { scope: 'watch', key: 'PageDown', action: 'pageDown', word: 'Trading.Keys.WalkPage' },
-  { scope: 'watch', key: 'PageUp', action: 'pageUp', word: 'Trading.Keys.WalkPage' },
-  { scope: 'watch', key: 'Home', action: 'first', word: 'Trading.Keys.WalkEnds' },
-  { scope: 'watch', key: 'End', action: 'last', word: 'Trading.Keys.WalkEnds' },
-  { scope: 'watch', key: 'Enter', action: 'open', word: 'Trading.Keys.Open' },
-  { scope: 'watch', key: 'B', action: 'buy', word: 'Trading.Keys.BuyMarked' },
-  { scope: 'watch', key: 'S', action: 'sell', word: 'Trading.Keys.SellMarked' },
-  { scope: 'watch', key: 'F', action: 'favourite', word: 'Trading.Keys.Favourite' },
-  { scope: 'watch', key: 'Escape', action: 'close', word: 'Trading.Keys.ClearSearch' },
+  { scope: 'screen', key: '/', action: 'search', text: 'Trading.Keys.Search' },
+  { scope: 'screen', key: 'B', action: 'buy', text: 'Trading.Keys.Buy' },
+  { scope: 'screen', key: 'S', action: 'sell', text: 'Trading.Keys.Sell' },
+  { scope: 'screen', key: 'Alt+1', action: 'watch', text: 'Trading.Keys.ToWatch' },
+  { scope: 'screen', key: 'Alt+2', action: 'book', text: 'Trading.Keys.ToBook' },
+  { scope: 'screen', key: 'Alt+3', action: 'ticket', text: 'Trading.Keys.ToTicket' },
+  { scope: 'screen', key: 'Alt+4', action: 'orders', text: 'Trading.Keys.ToOrders' },
+  { scope: 'screen', key: 'F6', action: 'nextRegion', text: 'Trading.Keys.NextRegion' },
+  { scope: 'screen', key: 'Shift+F6', action: 'previousRegion', text: 'Trading.Keys.PreviousRegion' },
+  { scope: 'screen', key: '?', action: 'help', text: 'Trading.Keys.Help' },
+  { scope: 'screen', key: 'Ctrl+/', action: 'help', text: 'Trading.Keys.Help' },
+  { scope: 'watch', key: 'ArrowDown', action: 'next', text: 'Trading.Keys.Walk' },
+  { scope: 'watch', key: 'ArrowUp', action: 'previous', text: 'Trading.Keys.Walk' },
+  { scope: 'watch', key: 'PageDown', action: 'pageDown', text: 'Trading.Keys.WalkPage' },
+  { scope: 'watch', key: 'PageUp', action: 'pageUp', text: 'Trading.Keys.WalkPage' },
+  { scope: 'watch', key: 'Home', action: 'first', text: 'Trading.Keys.WalkEnds' },
+  { scope: 'watch', key: 'End', action: 'last', text: 'Trading.Keys.WalkEnds' },
+  { scope: 'watch', key: 'Enter', action: 'open', text: 'Trading.Keys.Open' },
+  { scope: 'watch', key: 'B', action: 'buy', text: 'Trading.Keys.BuyMarked' },
+  { scope: 'watch', key: 'S', action: 'sell', text: 'Trading.Keys.SellMarked' },
+  { scope: 'watch', key: 'F', action: 'favourite', text: 'Trading.Keys.Favourite' },
+  { scope: 'watch', key: 'Escape', action: 'close', text: 'Trading.Keys.ClearSearch' },
   ...rowKeys.map((row) => ({ scope: 'table' as const, ...row })),
-  { scope: 'ticket', key: 'ArrowUp', action: 'tickUp', word: 'Trading.Keys.Tick' },
-  { scope: 'ticket', key: 'ArrowDown', action: 'tickDown', word: 'Trading.Keys.Tick' },
-  { scope: 'ticket', key: 'PageUp', action: 'leapUp', word: 'Trading.Keys.Leap' },
-  { scope: 'ticket', key: 'PageDown', action: 'leapDown', word: 'Trading.Keys.Leap' },
-  { scope: 'ticket', key: 'Enter', action: 'send', word: 'Trading.Keys.Send' },
-  { scope: 'ticket', key: 'Escape', action: 'close', word: 'Trading.Keys.Close' },
-  { scope: 'order', key: 'R', action: 'replace', word: 'Trading.Keys.Replace' },
-  { scope: 'order', key: 'X', action: 'cancel', word: 'Trading.Keys.Cancel' },
-] as const satisfies readonly { scope: KeyScope; key: string; action: string; word: WordKey }[]
+  { scope: 'ticket', key: 'ArrowUp', action: 'tickUp', text: 'Trading.Keys.Tick' },
+  { scope: 'ticket', key: 'ArrowDown', action: 'tickDown', text: 'Trading.Keys.Tick' },
+  { scope: 'ticket', key: 'PageUp', action: 'leapUp', text: 'Trading.Keys.Leap' },
+  { scope: 'ticket', key: 'PageDown', action: 'leapDown', text: 'Trading.Keys.Leap' },
+  { scope: 'ticket', key: 'Enter', action: 'send', text: 'Trading.Keys.Send' },
+  { scope: 'ticket', key: 'Escape', action: 'close', text: 'Trading.Keys.Close' },
+  { scope: 'order', key: 'R', action: 'replace', text: 'Trading.Keys.Replace' },
+  { scope: 'order', key: 'X', action: 'cancel', text: 'Trading.Keys.Cancel' },
+] as const satisfies readonly { scope: KeyScope; key: string; action: string; text: TextKey }[]
 
 export const keymap: readonly KeyRow[] = rows
 export type KeyAction = (typeof rows)[number]['action']

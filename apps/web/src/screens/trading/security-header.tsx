@@ -1,5 +1,5 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons'
-import { phaseOfSession, Side, type Statistics, type WordKey } from '@tradebook/contract'
+import { phaseOfSession, Side, type Statistics, type TextKey } from '@tradebook/contract'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useStatistics } from '../../live/use-live.ts'
@@ -13,7 +13,7 @@ import { isHalted } from './watch/watch-columns.ts'
 const arrows = { up: '▲', down: '▼', flat: '' } as const
 
 /** The figures beside the price, as room allows. */
-const figures: readonly { title: WordKey; text: (row: Statistics) => string }[] = [
+const figures: readonly { title: TextKey; text: (row: Statistics) => string }[] = [
   { title: 'Trading.Column.highPx', text: (row) => price(row.highPx) },
   { title: 'Trading.Column.lowPx', text: (row) => price(row.lowPx) },
   { title: 'Trading.Column.tradeVolume', text: (row) => compact(row.tradeVolume) },

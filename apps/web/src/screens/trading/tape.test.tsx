@@ -1,14 +1,14 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { english, type MarketTrade, TickDirection } from '@tradebook/contract'
 import { afterEach, expect, test } from 'vitest'
+import { loadTexts } from '../../i18n.ts'
 import { liveMarket } from '../../live/live-market.ts'
-import { takeWords } from '../../words.ts'
 import { Tape } from './tape.tsx'
 
 afterEach(cleanup)
 
 test('a price that moved has an arrow and its colour, an unchanged one is plain text', async () => {
-  takeWords({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   render(<Tape />)
   const ticks = [TickDirection.plus, TickDirection.zeroPlus, TickDirection.minus, TickDirection.zeroMinus]
   act(() => {

@@ -1,4 +1,4 @@
-import { useSay } from '../../words.ts'
+import { useTranslation } from 'react-i18next'
 import style from './data-table.module.css'
 import { type Column, shown } from './list-view.ts'
 
@@ -10,15 +10,15 @@ interface CellProps<Row> {
 
 /** What one cell shows; in the opening cell, the button that opens the row. */
 export function Cell<Row>({ column, row, onOpen }: CellProps<Row>) {
-  const say = useSay()
-  const content = shown(column, row, say)
+  const { t } = useTranslation()
+  const content = shown(column, row, t)
   if (!column.opens) return content
   return (
     <button
       type="button"
       className={style.open}
       data-symbol
-      title={column.hint?.(row, say)}
+      title={column.hint?.(row, t)}
       onClick={() => onOpen?.(row)}
     >
       {content}

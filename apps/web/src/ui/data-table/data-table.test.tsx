@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { english, type NewsItem, newsList } from '@tradebook/contract'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { takeWords } from '../../words.ts'
+import { loadTexts } from '../../i18n.ts'
 import { DataTable } from './data-table.tsx'
 import { useListState } from './list-state.ts'
 import { type ListView, listView } from './list-view.ts'
@@ -64,7 +64,7 @@ const headings = () => screen.getAllByRole('columnheader').map(({ textContent })
 
 beforeEach(() => {
   vi.useFakeTimers()
-  takeWords({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   call.mockReset()
   opened.mockReset()
 })

@@ -1,7 +1,8 @@
 import type { TableColumnType } from 'antd'
 import { Button, Pagination, Skeleton, Table } from 'antd'
+import type { TFunction } from 'i18next'
 import { type HTMLAttributes, type KeyboardEvent, type ReactNode, useCallback, useEffect } from 'react'
-import { type Say, useSay } from '../../words.ts'
+import { useTranslation } from 'react-i18next'
 import { useColumnsWithoutRoom } from '../columns-with-room.ts'
 import { EmptyState } from '../empty-state.tsx'
 import { rovingRows } from '../roving-rows.ts'
@@ -55,7 +56,7 @@ interface DataTableProps<Row> {
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { list, source, state, onChange, tools, note, children } = props
   const { rows, isFailed, retry, total } = source
-  const say = useSay()
+  const { t } = useTranslation()
   const lastPage = Math.max(1, Math.ceil(total / list.pageSize))
   const isBeyond = rows?.length === 0 && total > 0 && state.page > lastPage
   // Rows may go away, and an old link may name a page that is no longer there.
@@ -76,9 +77,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {children}
       {isFailed ? (
         <EmptyState
-          title={say('Table.Failed')}
-          details={say('Table.Failed.details')}
-          action={<Button onClick={retry}>{say('Chunk.Retry')}</Button>}
+          title={t('Table.Failed')}
+          details={t('Table.Failed.details')}
+          action={<Button onClick={retry}>{t('Chunk.Retry')}</Button>}
         />
       ) : rows === undefined || isBeyond ? (
         <Waiting />
@@ -95,7 +96,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 function Rows<Row extends object>(props: DataTableProps<Row> & { readonly rows: readonly Row[] }) {
   const { list, source, rows, state, onChange, onOpen, onRowKeyDown, rowAttributes, detail, selection } =
     props
-  const say = useSay()
+  const { t } = useTranslation()
   const isPhone = useIsPhone()
   const chosen = useChosenColumns(list)
   const { ref, without } = useColumnsWithoutRoom(
@@ -119,7 +120,7 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { readonly rows: 
     ? [
         {
           key: 'card',
-          title: say(list.title),
+          title: t(list.title),
           render: (_, row) => <RowCard list={list} columns={chosen} row={row} onOpen={onOpen} />,
         },
       ]
@@ -130,15 +131,15 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { readonly rows: 
           align: alignOf(column),
           title: column.sortable ? (
             <SortHeading
-              title={say(column.title)}
+              title={t(column.title)}
               sorting={sorting?.by === column.key ? sorting : undefined}
               onSort={() => onChange({ sorting: nextSorting(sorting, column.key) })}
             />
           ) : (
-            say(column.title)
+            t(column.title)
           ),
           onHeaderCell: () => ({ 'data-column': column.key, ...ariaSort(column, sorting) }),
-          onCell: (row) => cellAttributes(column, row, say),
+          onCell: (row) => cellAttributes(column, row, t),
           render: (_, row) => <Cell column={column} row={row} onOpen={onOpen} />,
           shouldCellUpdate: (row, before) => row !== before,
         }))
@@ -148,7 +149,7 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { readonly rows: 
       <Table<Row>
         className={style.table}
         size="small"
-        aria-label={say(list.title)}
+        aria-label={t(list.title)}
         {...(props.caption !== undefined && { caption: props.caption })}
         rowKey={list.rowKey}
         columns={columns}
@@ -173,7 +174,7 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { readonly rows: 
             preserveSelectedRowKeys: true,
             onChange: (selected) => selection.onChange(selected.map(String)),
             columnWidth: SELECTION_WIDTH,
-            getTitleCheckboxProps: () => ({ 'aria-label': say('Table.SelectAll') }),
+            getTitleCheckboxProps: () => ({ 'aria-label': t('Table.SelectAll') }),
             getCheckboxProps: (row) => ({
               disabled: !selection.isSelectable(row),
               'aria-label': selection.label(row),
@@ -205,11 +206,11 @@ const ariaSort = <Row,>({ key, sortable }: Column<Row>, sorting: ListState['sort
       }
     : {}
 
-const cellAttributes = <Row,>(column: Column<Row>, row: Row, say: Say) => ({
+const cellAttributes = <Row,>(column: Column<Row>, row: Row, t: TFunction) => ({
   'data-column': column.key,
   'data-tone': column.tone?.(row),
   // The opening cell's button carries its hint.
-  title: column.opens ? undefined : column.hint?.(row, say),
+  title: column.opens ? undefined : column.hint?.(row, t),
 })
 
 interface TotalsProps<Row> {
@@ -220,7 +221,7 @@ interface TotalsProps<Row> {
 
 /** The sums of the columns that have one, under all rows that pass the filters. */
 function Totals<Row>({ list, columns, totals }: TotalsProps<Row>) {
-  const say = useSay()
+  const { t } = useTranslation()
   const byKey = new Map(list.columns.map((column) => [column.key, column]))
   return (
     <Table.Summary.Row>
@@ -229,11 +230,7 @@ function Totals<Row>({ list, columns, totals }: TotalsProps<Row>) {
         const total = totals[String(key)] as string | number | undefined
         return (
           <Table.Summary.Cell key={String(key)} index={index} {...(column && { align: alignOf(column) })}>
-            {index === 0
-              ? say('Table.Total')
-              : column && total !== undefined
-                ? write(column, total, say)
-                : null}
+            {index === 0 ? t('Table.Total') : column && total !== undefined ? write(column, total, t) : null}
           </Table.Summary.Cell>
         )
       })}
@@ -250,20 +247,20 @@ const Waiting = () => (
 )
 
 function NoRows<Row>({ list, state, empty }: DataTableProps<Row>) {
-  const say = useSay()
+  const { t } = useTranslation()
   const isFiltered = Object.keys(state.filters).length > 0
   if (!isFiltered) {
     return (
       <EmptyState
-        title={empty?.title ?? say(list.empty.title)}
-        details={empty?.details ?? say(list.empty.details)}
+        title={empty?.title ?? t(list.empty.title)}
+        details={empty?.details ?? t(list.empty.details)}
       />
     )
   }
   return (
     <EmptyState
-      title={say(list.noMatch?.title ?? 'Table.NoMatch')}
-      details={say(list.noMatch?.details ?? 'Table.NoMatch.details')}
+      title={t(list.noMatch?.title ?? 'Table.NoMatch')}
+      details={t(list.noMatch?.details ?? 'Table.NoMatch.details')}
     />
   )
 }
@@ -274,10 +271,10 @@ function Pages<Row>({
   state: { page },
   onChange,
 }: DataTableProps<Row>) {
-  const say = useSay()
+  const { t } = useTranslation()
   if (total <= list.pageSize) return null
   return (
-    <nav className={style.pages} aria-label={say('Table.Pages')}>
+    <nav className={style.pages} aria-label={t('Table.Pages')}>
       <Pagination
         size="small"
         simple={{ readOnly: true }}
@@ -286,7 +283,7 @@ function Pages<Row>({
         total={total}
         showSizeChanger={false}
         showTotal={(all, [from, to]) =>
-          say(isTotalBounded ? 'Table.RangeOfMore' : 'Table.Range', { from, to, total: all })
+          t(isTotalBounded ? 'Table.RangeOfMore' : 'Table.Range', { from, to, total: all })
         }
         onChange={(next) => onChange({ page: next })}
       />

@@ -2,9 +2,9 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { type CallInput, type FileCallName, type FileFormat, fileFormats } from '@tradebook/contract'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/api-error.ts'
 import { download } from '../../api/client.ts'
-import { useSay } from '../../words.ts'
 import { useChosenColumns } from './chosen-columns.ts'
 import { type ListState, sortingInput } from './list-state.ts'
 import { type Column, filterInput, type ListView } from './list-view.ts'
@@ -19,7 +19,7 @@ interface ListDownloadProps<Row> {
 
 /** Downloads the list as it is filtered and sorted, all its pages, in the columns that are chosen. */
 export function ListDownload<Row>({ list, file, state, input }: ListDownloadProps<Row>) {
-  const say = useSay()
+  const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
   const columns = useChosenColumns(list)
   const downloadAs = async (format: FileFormat) => {
@@ -40,7 +40,7 @@ export function ListDownload<Row>({ list, file, state, input }: ListDownloadProp
       trigger={['click']}
       placement="bottomRight"
       menu={{
-        items: fileFormats.map((key) => ({ key, label: say(`Table.Download.${key}`) })),
+        items: fileFormats.map((key) => ({ key, label: t(`Table.Download.${key}`) })),
         onClick: ({ key }) => void downloadAs(key as FileFormat),
       }}
     >
@@ -49,7 +49,7 @@ export function ListDownload<Row>({ list, file, state, input }: ListDownloadProp
         type="text"
         icon={<DownloadOutlined />}
         loading={isBusy}
-        aria-label={say('Table.Download')}
+        aria-label={t('Table.Download')}
       />
     </Dropdown>
   )

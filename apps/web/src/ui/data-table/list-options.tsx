@@ -1,6 +1,6 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Popover, Select } from 'antd'
-import { useSay } from '../../words.ts'
+import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../viewport.ts'
 import { chooseColumns, useChosenColumns } from './chosen-columns.ts'
 import style from './data-table.module.css'
@@ -15,16 +15,16 @@ interface ListOptionsProps<Row> {
 
 /** Which columns a list shows, remembered for the person; on a phone, which has no headings, its sorting too. */
 export function ListOptions<Row>(props: ListOptionsProps<Row>) {
-  const say = useSay()
+  const { t } = useTranslation()
   return (
     <Popover trigger="click" placement="bottomRight" destroyOnHidden content={<Options {...props} />}>
-      <Button size="small" type="text" icon={<SettingOutlined />} aria-label={say('Table.Options')} />
+      <Button size="small" type="text" icon={<SettingOutlined />} aria-label={t('Table.Options')} />
     </Popover>
   )
 }
 
 function Options<Row>({ list, state: { sorting }, onChange }: ListOptionsProps<Row>) {
-  const say = useSay()
+  const { t } = useTranslation()
   const isPhone = useIsPhone()
   const shownKeys = useChosenColumns(list).map(({ key }) => key)
   const toggle = (key: string, isShown: boolean) =>
@@ -39,7 +39,7 @@ function Options<Row>({ list, state: { sorting }, onChange }: ListOptionsProps<R
         />
       )}
       <fieldset>
-        <legend>{say('Table.Columns')}</legend>
+        <legend>{t('Table.Columns')}</legend>
         {list.columns.map(({ key, title, isKept }) => (
           <Checkbox
             key={key}
@@ -47,12 +47,12 @@ function Options<Row>({ list, state: { sorting }, onChange }: ListOptionsProps<R
             disabled={isKept === true}
             onChange={({ target }) => toggle(key, target.checked)}
           >
-            {say(title)}
+            {t(title)}
           </Checkbox>
         ))}
       </fieldset>
       <Button size="small" type="link" onClick={() => chooseColumns(list.key, undefined)}>
-        {say('Table.Columns.Reset')}
+        {t('Table.Columns.Reset')}
       </Button>
     </div>
   )
@@ -65,19 +65,19 @@ interface SortSelectProps<Row> {
 }
 
 function SortSelect<Row>({ list, sorting, onSort }: SortSelectProps<Row>) {
-  const say = useSay()
-  const title = say('Table.SortBy')
+  const { t } = useTranslation()
+  const title = t('Table.SortBy')
   const options = list.columns
     .filter(({ sortable }) => sortable)
     .flatMap(({ key, title: column }) => [
-      { value: key, label: say('Table.Ascending', { column: say(column) }) },
-      { value: `-${key}`, label: say('Table.Descending', { column: say(column) }) },
+      { value: key, label: t('Table.Ascending', { column: t(column) }) },
+      { value: `-${key}`, label: t('Table.Descending', { column: t(column) }) },
     ])
   return (
     <Select
       aria-label={title}
       value={sorting ? `${sorting.descending ? '-' : ''}${sorting.by}` : ''}
-      options={[{ value: '', label: say('Table.Unsorted') }, ...options]}
+      options={[{ value: '', label: t('Table.Unsorted') }, ...options]}
       onChange={(value: string) => onSort(value.replace(/^-/, ''), value.startsWith('-'))}
     />
   )

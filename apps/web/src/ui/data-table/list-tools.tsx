@@ -1,13 +1,13 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Segmented, Tag } from 'antd'
 import type { ReactNode } from 'react'
-import { useSay } from '../../words.ts'
+import { useTranslation } from 'react-i18next'
 import { useIsPhone } from '../viewport.ts'
 import style from './data-table.module.css'
 import { ListDownload } from './list-download.tsx'
 import { ListOptions } from './list-options.tsx'
 import { type ChangeList, type ListState, ON } from './list-state.ts'
-import { type Filter, filterSaid, type ListSource, type ListView } from './list-view.ts'
+import { type Filter, filterText, type ListSource, type ListView } from './list-view.ts'
 
 interface ListToolsProps<Row> {
   readonly list: ListView<Row>
@@ -22,7 +22,7 @@ interface ListToolsProps<Row> {
 /** The bar above a list: its filters, what of them is chosen and hides, and what can be done with the list. */
 export function ListTools<Row>(props: ListToolsProps<Row>) {
   const { list, source, state, onChange, note, tools, fileInput } = props
-  const say = useSay()
+  const { t } = useTranslation()
   const { filters } = state
   const choose = (key: string, value: string) => {
     const { [key]: _, ...others } = filters
@@ -40,13 +40,13 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
         />
       ))}
       {chosen.map((filter) => {
-        const said = filterSaid(filter, filters[filter.key] ?? '', say)
+        const said = filterText(filter, filters[filter.key] ?? '', t)
         return (
           <Tag key={filter.key} className={style.chip}>
             {said}
             <button
               type="button"
-              aria-label={say('Table.RemoveFilter', { filter: said })}
+              aria-label={t('Table.RemoveFilter', { filter: said })}
               onClick={() => choose(filter.key, '')}
             >
               <CloseOutlined />
@@ -56,9 +56,9 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
       })}
       {chosen.length > 0 && (
         <span className={style.note}>
-          {source.hidden !== undefined && say('Table.Hidden', { number: source.hidden })}
+          {source.hidden !== undefined && t('Table.Hidden', { number: source.hidden })}
           <Button size="small" type="link" onClick={() => onChange({ filters: {} })}>
-            {say('Table.ShowAll')}
+            {t('Table.ShowAll')}
           </Button>
         </span>
       )}
@@ -80,9 +80,9 @@ interface FilterFieldProps<Row> {
 }
 
 function FilterField<Row>({ filter, value, onChoose }: FilterFieldProps<Row>) {
-  const say = useSay()
+  const { t } = useTranslation()
   const isPhone = useIsPhone()
-  const title = say(filter.title, filter.kind === 'toggle' ? filter.values : undefined)
+  const title = t(filter.title, filter.kind === 'toggle' ? { ...filter.values } : {})
   switch (filter.kind) {
     case 'choice':
       return (
@@ -90,7 +90,7 @@ function FilterField<Row>({ filter, value, onChoose }: FilterFieldProps<Row>) {
           size="small"
           aria-label={title}
           value={value}
-          options={filter.options.map((option) => ({ value: option.value, label: say(option.title) }))}
+          options={filter.options.map((option) => ({ value: option.value, label: t(option.title) }))}
           onChange={onChoose}
         />
       )

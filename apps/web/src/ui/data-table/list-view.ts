@@ -1,6 +1,6 @@
-import type { Columns, FileCallName, ColumnKind as HeldKind, List, WordKey } from '@tradebook/contract'
+import type { Columns, FileCallName, ColumnKind as HeldKind, List, TextKey } from '@tradebook/contract'
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import type { Say } from '../../words.ts'
 import { averagePrice, date, dateAndTime, money, percent, price, quantity, time } from '../format.ts'
 
 /** What a cell holds before it is written; `null`: nothing is known. */
@@ -48,10 +48,10 @@ export interface Column<Row> {
   readonly key: string
   /** The columns of the contract's list that hold in a file what this one shows. */
   readonly fileColumns: readonly string[]
-  readonly title: WordKey
+  readonly title: TextKey
   readonly kind: ColumnKind
   /** The words of a column of codes. */
-  readonly codes?: Readonly<Record<string, WordKey>> | undefined
+  readonly codes?: Readonly<Record<string, TextKey>> | undefined
   readonly sortable?: true | undefined
   /** The room it needs, in characters of the data font, margins included. */
   readonly characters: number
@@ -59,9 +59,9 @@ export interface Column<Row> {
   /** The value that is written; by default the row's member named like the column. */
   readonly value?: (row: Row) => Value
   /** What is shown instead of the written value. */
-  readonly show?: (row: Row, say: Say) => ReactNode
+  readonly show?: (row: Row, t: TFunction) => ReactNode
   /** More about the cell, in its title. */
-  readonly hint?: (row: Row, say: Say) => string | undefined
+  readonly hint?: (row: Row, t: TFunction) => string | undefined
   readonly tone?: (row: Row) => 'up' | 'down' | 'flat' | undefined
   /** Not shown until the person chooses it. */
   readonly isExtra?: true
@@ -81,7 +81,7 @@ type ColumnOf<Row, Name> = Omit<Column<Row>, 'title' | 'kind' | 'fileColumns'> &
 interface FilterBase<Row> {
   /** Names the filter in the address and in the call's input. */
   readonly key: string
-  readonly title: WordKey
+  readonly title: TextKey
   /** What the server is asked for; by default the parameter named like the filter, with the value. */
   readonly input?: (value: string) => Readonly<Record<string, unknown>>
   /** For a list whose rows the page holds: whether a row passes. */
@@ -93,13 +93,13 @@ export type Filter<Row> = FilterBase<Row> &
     | {
         /** One of a few, of which the first, the empty value, lets everything pass. */
         readonly kind: 'choice'
-        readonly options: readonly { readonly value: string; readonly title: WordKey }[]
+        readonly options: readonly { readonly value: string; readonly title: TextKey }[]
       }
     | { readonly kind: 'text' }
     | {
         readonly kind: 'toggle'
-        /** What stands in the words of its title. */
-        readonly values?: Readonly<Record<string, string>>
+        /** The values in the text of its title. */
+        readonly values?: Readonly<Record<string, string | number>>
       }
   )
 
@@ -113,7 +113,7 @@ export interface Sorting {
 export interface ListView<Row> {
   /** Names the list in the address and in what is remembered of it. */
   readonly key: string
-  readonly title: WordKey
+  readonly title: TextKey
   /** The contract's list: what server, page and file agree on. */
   readonly of: List
   /** The call that gives it as a file. */
@@ -126,9 +126,9 @@ export interface ListView<Row> {
   /** On a phone a row is a card of these lines of columns; the first line is its heading. */
   readonly card: readonly (readonly string[])[]
   readonly pageSize: number
-  readonly empty: { readonly title: WordKey; readonly details: WordKey }
+  readonly empty: { readonly title: TextKey; readonly details: TextKey }
   /** Nothing passes the filters. */
-  readonly noMatch?: { readonly title: WordKey; readonly details: WordKey }
+  readonly noMatch?: { readonly title: TextKey; readonly details: TextKey }
 }
 
 /** Where the rows of one page of a list come from, and how that stands. */
@@ -193,22 +193,22 @@ export const alignOf = <Row>({ align, kind }: Column<Row>): 'left' | 'right' => 
 export const write = <Row>(
   { kind, codes }: Pick<Column<Row>, 'kind' | 'codes'>,
   value: Value,
-  say: Say,
+  t: TFunction,
 ): string => {
-  const word = codes?.[String(value)]
-  return word ? say(word) : kinds[kind].write(value)
+  const text = codes?.[String(value)]
+  return text ? t(text) : kinds[kind].write(value)
 }
 
 /** What a cell shows. */
-export function shown<Row>(column: Column<Row>, row: Row, say: Say): ReactNode {
-  if (column.show) return column.show(row, say)
+export function shown<Row>(column: Column<Row>, row: Row, t: TFunction): ReactNode {
+  if (column.show) return column.show(row, t)
   const value = column.value ? column.value(row) : (row as Readonly<Record<string, Value>>)[column.key]
-  return write(column, value, say)
+  return write(column, value, t)
 }
 
-/** A filter's title, or what is chosen of it, in words. */
-export const filterSaid = <Row>(filter: Filter<Row>, value: string, say: Say): string => {
-  if (filter.kind === 'toggle') return say(filter.title, filter.values)
+/** A filter's title with what is chosen of it, as it is shown. */
+export const filterText = <Row>(filter: Filter<Row>, value: string, t: TFunction): string => {
+  if (filter.kind === 'toggle') return t(filter.title, { ...filter.values })
   const option = filter.kind === 'choice' && filter.options.find((other) => other.value === value)
-  return `${say(filter.title)}: ${option ? say(option.title) : value}`
+  return `${t(filter.title)}: ${option ? t(option.title) : value}`
 }

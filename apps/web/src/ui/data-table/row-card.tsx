@@ -1,4 +1,4 @@
-import { useSay } from '../../words.ts'
+import { useTranslation } from 'react-i18next'
 import { Cell } from './cell.tsx'
 import style from './data-table.module.css'
 import { alignOf, type Column, type ListView } from './list-view.ts'
@@ -13,7 +13,7 @@ interface RowCardProps<Row> {
 
 /** A row on a phone: its heading, then a line for what belongs together; chosen extras come last. */
 export function RowCard<Row>({ list, columns, row, onOpen }: RowCardProps<Row>) {
-  const say = useSay()
+  const { t } = useTranslation()
   const byKey = new Map(columns.map((column) => [column.key, column]))
   const placed = new Set(list.card.flat())
   const extras = columns.filter(({ key, isExtra }) => isExtra && !placed.has(key))
@@ -30,7 +30,7 @@ export function RowCard<Row>({ list, columns, row, onOpen }: RowCardProps<Row>) 
               at > 0 && alignOf(column) === 'right' && column.kind !== 'timeOfDay' && !column.show
             return (
               <div key={key} data-column={key} data-tone={column.tone?.(row)} className={style.field}>
-                {isNamed && <span className={style.name}>{say(column.title)} </span>}
+                {isNamed && <span className={style.name}>{t(column.title)} </span>}
                 <Cell column={column} row={row} onOpen={onOpen} />
               </div>
             )

@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { takeWords } from '../../words.ts'
+import { loadTexts } from '../../i18n.ts'
 import { RecordForm } from './record-form.tsx'
 
 vi.mock('../../api/client.ts', () => ({ call: vi.fn(), clearCredentials: vi.fn() }))
@@ -55,7 +55,7 @@ const refused = (more: object) => {
 const leaves = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 beforeEach(() => {
-  takeWords({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   vi.mocked(call).mockReset()
   onDone.mockReset()
 })

@@ -1,23 +1,24 @@
-import type { CallInput, CallName, CallOutput, WordKey } from '@tradebook/contract'
+import type { CallInput, CallName, CallOutput, TextKey } from '@tradebook/contract'
 import { Alert, Button, Checkbox, Form, Input, InputNumber, Select } from 'antd'
+import type { TFunction } from 'i18next'
 import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { RequestFailure } from '../../api/request-failure.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
-import { type Say, useSay } from '../../words.ts'
 import { errorsIn, type FieldTraits, inputOf, type RecordValues, traitsOf } from './record-schema.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 /** One field: the schema says what it takes, this row how it is called and shown. */
 export interface FieldRow<Name extends string = string> {
   readonly name: Name
-  readonly label: WordKey
-  readonly help?: WordKey
+  readonly label: TextKey
+  readonly help?: TextKey
   /** Where a text is not one line of plain text. */
   readonly shownAs?: 'password' | 'lines'
   readonly autoComplete?: string
   /** The labels of a choice, by its values. */
-  readonly choices?: Readonly<Record<string, WordKey>>
+  readonly choices?: Readonly<Record<string, TextKey>>
 }
 
 interface RecordFormProps<Name extends CallName> {
@@ -44,7 +45,7 @@ interface RecordFormProps<Name extends CallName> {
  */
 export function RecordForm<Name extends CallName>(props: RecordFormProps<Name>) {
   const { label, change, schema, fields, initial, action, makesStale = [], onDone } = props
-  const say = useSay()
+  const { t } = useTranslation()
   const id = useId()
   const [form] = Form.useForm<RecordValues>()
   const { state, send, reset } = useSend(change, { makesStale })
@@ -68,7 +69,7 @@ export function RecordForm<Name extends CallName>(props: RecordFormProps<Name>) 
   const submit = async () => {
     const input = inputNow()
     const faults = errorsIn(schema, input)
-    showErrors(new Map([...faults].map(([name, { word, values }]) => [name, [say(word, values)]])))
+    showErrors(new Map([...faults].map(([name, { text, values }]) => [name, [t(text, { ...values })]])))
     if (faults.size > 0) return
     const outcome = await send(input as CallInput<Name>)
     if (outcome?.phase === 'failed') showErrors(messagesByField(outcome.failure, names))
@@ -98,7 +99,7 @@ export function RecordForm<Name extends CallName>(props: RecordFormProps<Name>) 
         <RecordField key={field.name} field={field} traits={traitsOf(schema, field.name)} />
       ))}
       {state.phase === 'failed' && <FailureNote failure={state.failure} names={names} />}
-      {state.phase === 'slow' && <p role="status">{say('Send.Slow')}</p>}
+      {state.phase === 'slow' && <p role="status">{t('Send.Slow')}</p>}
       <Button type="primary" htmlType="submit" loading={isPending(state)}>
         {action}
       </Button>
@@ -108,30 +109,30 @@ export function RecordForm<Name extends CallName>(props: RecordFormProps<Name>) 
 }
 
 function RecordField({ field, traits }: { field: FieldRow; traits: FieldTraits }) {
-  const say = useSay()
+  const { t } = useTranslation()
   const { name, label, help } = field
   const isBoolean = traits.kind === 'boolean'
   return (
     <Form.Item
       name={name}
-      {...(!isBoolean && { label: say(label), required: traits.isRequired })}
+      {...(!isBoolean && { label: t(label), required: traits.isRequired })}
       {...(isBoolean && { valuePropName: 'checked' })}
-      {...(help && { extra: say(help) })}
+      {...(help && { extra: t(help) })}
     >
-      {controlOf(field, traits, say)}
+      {controlOf(field, traits, t)}
     </Form.Item>
   )
 }
 
-function controlOf({ label, shownAs, autoComplete, choices }: FieldRow, traits: FieldTraits, say: Say) {
+function controlOf({ label, shownAs, autoComplete, choices }: FieldRow, traits: FieldTraits, t: TFunction) {
   const { kind, maxLength, isEmail, options } = traits
-  if (kind === 'boolean') return <Checkbox>{say(label)}</Checkbox>
+  if (kind === 'boolean') return <Checkbox>{t(label)}</Checkbox>
   if (kind === 'number') return <InputNumber style={{ width: '100%' }} />
   if (kind === 'choice') {
     return (
       <Select
         allowClear={!traits.isRequired}
-        options={options.map((value) => ({ value, label: choices?.[value] ? say(choices[value]) : value }))}
+        options={options.map((value) => ({ value, label: choices?.[value] ? t(choices[value]) : value }))}
       />
     )
   }
@@ -166,15 +167,15 @@ const fieldNamed = (member: string, names: readonly string[]): string | undefine
 
 /** What failed, except what stands beside a field; nothing where all of it does. */
 function FailureNote({ failure, names }: { failure: RequestFailure; names: readonly string[] }) {
-  const say = useSay()
+  const { t } = useTranslation()
   const { standing, title, details, validationErrors = [], retryAfterS } = failure
   const others = validationErrors.filter(
     ({ members }) => !members.some((member) => fieldNamed(member, names) !== undefined),
   )
   if (validationErrors.length > 0 && others.length === 0) return null
   const reason = others.length > 0 ? others.map(({ message }) => message) : [details]
-  if (standing === 'unknown') reason.push(say('Form.Failed.unknown.details'))
-  if (retryAfterS !== undefined) reason.push(say('Form.Failed.retryAfter', { seconds: retryAfterS }))
+  if (standing === 'unknown') reason.push(t('Form.Failed.unknown.details'))
+  if (retryAfterS !== undefined) reason.push(t('Form.Failed.retryAfter', { seconds: retryAfterS }))
   return (
     <Alert
       role="alert"

@@ -72,13 +72,13 @@ test.each([
   [{ share: 1 }, 'share', 'Form.NotLessThan', { most: 1 }],
   [{ side: '3' }, 'side', 'Form.NotOffered', undefined],
   [{ side: undefined }, 'side', 'Form.Missing', undefined],
-])('%o: %s is wrong (%s)', (more, name, word, values) => {
-  expect(faults(more)).toEqual({ [name]: values ? { word, values } : { word } })
+])('%o: %s is wrong (%s)', (more, name, text, values) => {
+  expect(faults(more)).toEqual({ [name]: values ? { text, values } : { text } })
 })
 
 test('what concerns no field alone has no name', () => {
   const paired = schema.refine(({ limit }) => limit !== 13)
   expect([...errorsIn(paired, inputOf(paired, { ...valid, limit: 13 }))]).toEqual([
-    ['', { word: 'Form.Invalid' }],
+    ['', { text: 'Form.Invalid' }],
   ])
 })

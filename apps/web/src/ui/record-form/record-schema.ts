@@ -1,4 +1,4 @@
-import type { WordKey } from '@tradebook/contract'
+import type { TextKey } from '@tradebook/contract'
 import type { z } from 'zod'
 
 /** The schema of a record: the input of the call that saves it. */
@@ -20,7 +20,7 @@ export interface FieldTraits {
 
 /** What is wrong with a value, in words. */
 export interface FieldError {
-  readonly word: WordKey
+  readonly text: TextKey
   readonly values?: Readonly<Record<string, number>>
 }
 
@@ -103,27 +103,27 @@ export function errorsIn(schema: RecordSchema, input: RecordValues): ReadonlyMap
   return errors
 }
 
-const MISSING: FieldError = { word: 'Form.Missing' }
+const MISSING: FieldError = { text: 'Form.Missing' }
 
 function errorOf(issue: z.core.$ZodIssue): FieldError {
   switch (issue.code) {
     case 'too_small': {
       const values = { least: Number(issue.minimum) }
-      if (issue.origin === 'string') return { word: 'Form.TooShort', values }
-      return { word: issue.inclusive === false ? 'Form.NotMoreThan' : 'Form.TooSmall', values }
+      if (issue.origin === 'string') return { text: 'Form.TooShort', values }
+      return { text: issue.inclusive === false ? 'Form.NotMoreThan' : 'Form.TooSmall', values }
     }
     case 'too_big': {
       const values = { most: Number(issue.maximum) }
-      if (issue.origin === 'string') return { word: 'Form.TooLong', values }
-      return { word: issue.inclusive === false ? 'Form.NotLessThan' : 'Form.TooLarge', values }
+      if (issue.origin === 'string') return { text: 'Form.TooLong', values }
+      return { text: issue.inclusive === false ? 'Form.NotLessThan' : 'Form.TooLarge', values }
     }
     case 'invalid_type':
-      return { word: issue.expected === 'int' ? 'Form.NotWhole' : 'Form.Invalid' }
+      return { text: issue.expected === 'int' ? 'Form.NotWhole' : 'Form.Invalid' }
     case 'invalid_value':
-      return { word: 'Form.NotOffered' }
+      return { text: 'Form.NotOffered' }
     case 'invalid_format':
-      return { word: issue.format === 'email' ? 'Form.NotEmail' : 'Form.Invalid' }
+      return { text: issue.format === 'email' ? 'Form.NotEmail' : 'Form.Invalid' }
     default:
-      return { word: 'Form.Invalid' }
+      return { text: 'Form.Invalid' }
   }
 }

@@ -1,8 +1,8 @@
 import { Modal } from 'antd'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { isLeaving } from '../../leave.ts'
-import { useSay } from '../../words.ts'
 
 /**
  * Asks before unsaved values are lost: inside the page with words of its own, at closing or
@@ -11,7 +11,7 @@ import { useSay } from '../../words.ts'
  * @param hasUnsaved is asked when the person leaves.
  */
 export function UnsavedGuard({ hasUnsaved }: { hasUnsaved: () => boolean }) {
-  const say = useSay()
+  const { t } = useTranslation()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && hasUnsaved(),
   )
@@ -26,14 +26,14 @@ export function UnsavedGuard({ hasUnsaved }: { hasUnsaved: () => boolean }) {
   return (
     <Modal
       open={blocker.state === 'blocked'}
-      title={say('Form.Leave')}
-      okText={say('Form.Leave.go')}
+      title={t('Form.Leave')}
+      okText={t('Form.Leave.go')}
       okButtonProps={{ danger: true }}
-      cancelText={say('Form.Leave.stay')}
+      cancelText={t('Form.Leave.stay')}
       onOk={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      {say('Form.Leave.details')}
+      {t('Form.Leave.details')}
     </Modal>
   )
 }

@@ -1,13 +1,13 @@
-import type { WordKey } from '@tradebook/contract'
+import type { TextKey } from '@tradebook/contract'
 import { price, quantity } from '../../../ui/format.ts'
 import type { BookLine } from './book-lines.ts'
 
 export interface BookColumn {
   readonly key: 'price' | 'quantity' | 'total' | 'orders'
   /** Its heading; over prices stands the name of the side. */
-  readonly title?: WordKey
+  readonly title?: TextKey
   /** What the heading is short for. */
-  readonly details?: WordKey
+  readonly details?: TextKey
   readonly text: (line: BookLine) => string
 }
 

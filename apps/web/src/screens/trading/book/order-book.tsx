@@ -16,8 +16,8 @@ import style from './order-book.module.css'
 
 /** What a line of the book is. */
 const bookGroupings = [
-  { by: 'order', word: 'Trading.Book.ByOrder' },
-  { by: 'price', word: 'Trading.Book.ByPrice' },
+  { by: 'order', text: 'Trading.Book.ByOrder' },
+  { by: 'price', text: 'Trading.Book.ByPrice' },
 ] as const
 
 /** Enough to see the market by; the totals count every order. */
@@ -47,7 +47,7 @@ export function OrderBookPanel() {
           label={t('Trading.Book.By')}
           value={by}
           onChange={(bookBy) => arrange({ bookBy })}
-          options={bookGroupings.map(({ by: value, word }) => ({ value, label: t(word) }))}
+          options={bookGroupings.map(({ by: value, text }) => ({ value, label: t(text) }))}
         />
       }
     >
@@ -70,8 +70,8 @@ export function OrderBookPanel() {
 
 /** Who presses a bid wants to sell to it; who presses an offer wants to buy it. */
 const takes = {
-  [Side.buy]: { side: Side.sell, word: 'Trading.Book.SellAt' },
-  [Side.sell]: { side: Side.buy, word: 'Trading.Book.BuyAt' },
+  [Side.buy]: { side: Side.sell, text: 'Trading.Book.SellAt' },
+  [Side.sell]: { side: Side.buy, text: 'Trading.Book.BuyAt' },
 } as const
 
 /** The ticket that the line under a pointer asks for. */
@@ -173,7 +173,7 @@ const Line = memo(
               <button
                 type="button"
                 className={style.take}
-                title={t(takes[side].word, { price: price(line.price) })}
+                title={t(takes[side].text, { price: price(line.price) })}
               >
                 {text(line)}
               </button>

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { english, type MarketTrade } from '@tradebook/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../../i18n.ts'
 import { liveMarket } from '../../../live/live-market.ts'
-import { takeWords } from '../../../words.ts'
 import { PriceChart } from './price-chart.tsx'
 
 vi.mock('./drawing.tsx', () => ({
@@ -59,7 +59,7 @@ test('prices are asked for once, when the page is live, and once more after an o
 })
 
 test('where nothing has ever traded the chart says so, and the first trade draws the first candle', async () => {
-  takeWords({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   answer = []
   render(
     <QueryClientProvider client={new QueryClient()}>

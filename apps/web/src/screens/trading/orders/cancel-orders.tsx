@@ -1,9 +1,10 @@
 import { isFinal, OrdStatus, type StockOrder } from '@tradebook/contract'
+import type { TFunction } from 'i18next'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { isPending, useSend } from '../../../api/use-send.ts'
 import { useOrders } from '../../../live/use-live.ts'
-import { type Say, useSay } from '../../../words.ts'
-import { failureSaid, orderSaid, outcomeOf } from './order-words.ts'
+import { failureText, orderText, outcomeOf } from './order-texts.ts'
 import style from './orders.module.css'
 import { RequestFailureNote, RequestPanel } from './request-panel.tsx'
 import { type CancelResult, cancelOrders, failureStanding, useFailedRequests } from './requests.ts'
@@ -15,7 +16,7 @@ interface CancelOrdersProps {
 
 /** What exactly will be cancelled, before it is; afterwards what was not, and why. */
 export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
-  const say = useSay()
+  const { t } = useTranslation()
   const { state: sending, send } = useSend(cancelOrders)
   const [results, setResults] = useState<readonly CancelResult[]>()
   const now = useNow(orders)
@@ -40,34 +41,34 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
   const [first] = now
   const isOver = !left && !isPending(sending) && toCancel.length === 0
   const isOne = orders.length === 1
-  const done = say('Trading.Cancel.Done', {
+  const done = t('Trading.Cancel.Done', {
     done: orders.length - (left?.length ?? 0),
     number: orders.length,
   })
   const asked = isOver
-    ? say('Trading.Cancel.Over')
+    ? t('Trading.Cancel.Over')
     : isOne
-      ? say('Trading.Cancel.One')
-      : say('Trading.Cancel.Many', { number: toCancel.length })
+      ? t('Trading.Cancel.One')
+      : t('Trading.Cancel.Many', { number: toCancel.length })
   const action = left
-    ? say('Trading.Cancel.Again', { number: toCancel.length })
+    ? t('Trading.Cancel.Again', { number: toCancel.length })
     : isOne
-      ? say('Trading.Cancel.Confirm')
-      : say('Trading.Cancel.ConfirmMany', { number: toCancel.length })
+      ? t('Trading.Cancel.Confirm')
+      : t('Trading.Cancel.ConfirmMany', { number: toCancel.length })
   return (
     <RequestPanel
       title={left ? done : asked}
       action={toCancel.length > 0 ? action : undefined}
       isDanger
       sending={sending}
-      leave={say(left || isOver ? 'Trading.Request.Close' : 'Trading.Request.Keep')}
+      leave={t(left || isOver ? 'Trading.Request.Close' : 'Trading.Request.Keep')}
       onAct={() => void cancel()}
       onClose={onClose}
     >
       <div ref={box} className={style.list}>
         {left ? (
           <RequestFailureNote>
-            {notCancelledSaid(left, say).map((said) => (
+            {notCancelledTexts(left, t).map((said) => (
               <span key={said}>{said}</span>
             ))}
           </RequestFailureNote>
@@ -75,20 +76,20 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
           <ul>
             {now.map((order) => (
               <li key={order.id}>
-                {say('Trading.Cancel.Left', {
-                  order: orderSaid(order, say),
-                  reason: outcomeOf(order, say).what,
+                {t('Trading.Cancel.Left', {
+                  order: orderText(order, t),
+                  reason: outcomeOf(order, t).what,
                 })}
               </li>
             ))}
           </ul>
         ) : isOne && first ? (
-          <p>{say('Trading.Cancel.Text', { order: orderSaid(first, say), customer: first.customerName })}</p>
+          <p>{t('Trading.Cancel.Text', { order: orderText(first, t), customer: first.customerName })}</p>
         ) : (
           <ul>
             {toCancel.map((order) => (
               <li key={order.id}>
-                {orderSaid(order, say)} · {order.customerName}
+                {orderText(order, t)} · {order.customerName}
               </li>
             ))}
           </ul>
@@ -122,13 +123,13 @@ function useStillLeft(results: readonly CancelResult[] | undefined): readonly Ca
 }
 
 /** Why orders are not cancelled, each reason once: what failed, or how they ended before. */
-function notCancelledSaid(results: readonly CancelResult[], say: Say): readonly string[] {
+function notCancelledTexts(results: readonly CancelResult[], t: TFunction): readonly string[] {
   const byReason = new Map<string, string[]>()
   for (const { order, failed } of results) {
-    const reason = failed ? failureSaid(failed, say) : outcomeOf(order, say).what
-    byReason.set(reason, [...(byReason.get(reason) ?? []), orderSaid(order, say)])
+    const reason = failed ? failureText(failed, t) : outcomeOf(order, t).what
+    byReason.set(reason, [...(byReason.get(reason) ?? []), orderText(order, t)])
   }
   return [...byReason].map(([reason, orders]) =>
-    say('Trading.Cancel.Left', { order: orders.join('; '), reason }),
+    t('Trading.Cancel.Left', { order: orders.join('; '), reason }),
   )
 }

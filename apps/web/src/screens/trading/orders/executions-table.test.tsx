@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type Execution, english } from '@tradebook/contract'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../../i18n.ts'
 import { liveMarket } from '../../../live/live-market.ts'
 import { LIST_LAG_MS } from '../../../ui/data-table/server-list.ts'
-import { takeWords } from '../../../words.ts'
 import { ExecutionsTable } from './executions-table.tsx'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -38,7 +38,7 @@ const asked = () => call.mock.calls.map(([, input]) => input)
 
 beforeEach(async () => {
   vi.useFakeTimers()
-  takeWords({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   call
     .mockReset()
     .mockResolvedValue({ totalCount: 250, totalIsExact: true, items: [execution(2), execution(1)] })

@@ -3,8 +3,8 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { english, type HoldingRow, type Statistics } from '@tradebook/contract'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../../i18n.ts'
 import { liveMarket } from '../../../live/live-market.ts'
-import { takeWords } from '../../../words.ts'
 import { HoldingsTable } from './holdings-table.tsx'
 import { VALUATION_LAG_MS } from './use-current-valuation.ts'
 
@@ -37,7 +37,7 @@ const valuations = () => fetched.mock.calls.filter(([url]) => String(url).includ
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  takeWords({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   answers.GetCustomers = { totalCount: 1, items: [account] }
   answers.GetDashAccountPortfolioHolding = { items: [valued] }
   fetched.mockReset().mockImplementation(async (url) => {

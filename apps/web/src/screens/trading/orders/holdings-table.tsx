@@ -1,17 +1,17 @@
 import { type HoldingRow, kobo, nairaToKobo, toNaira } from '@tradebook/contract'
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useListState } from '../../../ui/data-table/list-state.ts'
 import { localList } from '../../../ui/data-table/local-list.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { useSay } from '../../../words.ts'
 import { useAccountFunds, useTradingAccount } from '../ticket/account.tsx'
 import { holdingView } from './holding-view.ts'
 import { useCurrentValuation } from './use-current-valuation.ts'
 
 /** What the ticket's account holds, as the server values it: at the published price. */
 export function HoldingsTable({ onSelect }: { onSelect: (securityID: string) => void }) {
-  const say = useSay()
+  const { t } = useTranslation()
   const account = useTradingAccount()
   const { holdings } = useAccountFunds(account)
   useCurrentValuation(holdings)
@@ -22,10 +22,7 @@ export function HoldingsTable({ onSelect }: { onSelect: (securityID: string) => 
   )
   if (!account)
     return (
-      <EmptyState
-        title={say('Trading.Holdings.NoAccount')}
-        details={say('Trading.Holdings.NoAccount.details')}
-      />
+      <EmptyState title={t('Trading.Holdings.NoAccount')} details={t('Trading.Holdings.NoAccount.details')} />
     )
   return (
     <DataTable
@@ -35,10 +32,10 @@ export function HoldingsTable({ onSelect }: { onSelect: (securityID: string) => 
       onChange={change}
       onOpen={({ securityID }) => onSelect(securityID)}
       fileInput={{ cscsAcct: account.cscsAccount }}
-      caption={say('Trading.Holdings.Of', { customer: account.customerName, account: account.accountNumber })}
+      caption={t('Trading.Holdings.Of', { customer: account.customerName, account: account.accountNumber })}
       empty={{
-        title: say('Trading.Holdings.None'),
-        details: say('Trading.Holdings.None.details', { customer: account.customerName }),
+        title: t('Trading.Holdings.None'),
+        details: t('Trading.Holdings.None.details', { customer: account.customerName }),
       }}
     />
   )

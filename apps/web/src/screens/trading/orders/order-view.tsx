@@ -6,15 +6,16 @@ import {
   orderList,
   Side,
   type StockOrder,
-  type WordKey,
+  type TextKey,
 } from '@tradebook/contract'
+import type { TFunction } from 'i18next'
 import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useCan, useSession } from '../../../session.ts'
 import { ON } from '../../../ui/data-table/list-state.ts'
 import { type Filter, type ListView, listView } from '../../../ui/data-table/list-view.ts'
 import { averagePrice, dateAndTime, NOTHING, price, quantity } from '../../../ui/format.ts'
-import { type Say, useSay } from '../../../words.ts'
-import { outcomeOf, statusWords, termsSaid } from './order-words.ts'
+import { kindAndDurationText, outcomeOf, statusTexts } from './order-texts.ts'
 import style from './orders.module.css'
 import { failureStanding, useFailedRequests } from './requests.ts'
 
@@ -25,7 +26,7 @@ export type AskInRow = (request: RowRequest, order: StockOrder) => void
 export const isOpen = ({ ordStatus }: Pick<StockOrder, 'ordStatus'>): boolean => !isFinal(ordStatus)
 
 interface Standing {
-  readonly title: WordKey
+  readonly title: TextKey
   readonly has: (order: StockOrder) => boolean
   /** The same, as the server is asked for it. */
   readonly input: Readonly<Record<string, unknown>>
@@ -113,7 +114,7 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
         characters: 13,
         isKept: true,
         opens: true,
-        hint: (order, say) => whyNot('cancel', order, mayTradeNow(), say),
+        hint: (order, t) => whyNot('cancel', order, mayTradeNow(), t),
       },
       {
         key: 'customerName',
@@ -126,7 +127,7 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
         fileColumns: ['side', 'timeInForce'],
         characters: 7,
         tone: ({ side }) => (side === Side.buy ? 'up' : 'down'),
-        show: (order, say) => <SideAndTerms order={order} say={say} />,
+        show: (order, t) => <SideAndDuration order={order} t={t} />,
       },
       {
         key: 'orderQty',
@@ -141,7 +142,7 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
         fileColumns: ['ordType', 'price'],
         characters: 10,
         // The kind of an order stands in the place of a price it does not have.
-        show: (order, say) => (order.price === null ? say('Trading.Orders.Market') : price(order.price)),
+        show: (order, t) => (order.price === null ? t('Trading.Orders.Market') : price(order.price)),
       },
       { key: 'ordType', characters: 10, isExtra: true },
       { key: 'timeInForce', characters: 10, isExtra: true },
@@ -192,56 +193,56 @@ export function whyNot(
   request: 'replace' | 'cancel',
   { ordStatus }: StockOrder,
   mayTrade: boolean,
-  say: Say,
+  t: TFunction,
 ): string | undefined {
-  if (!mayTrade) return say('Trading.Orders.MayNot')
+  if (!mayTrade) return t('Trading.Orders.MayNot')
   if (orderCan(request, ordStatus)) return undefined
-  return say('Trading.Orders.Cannot', { status: say(statusWords[ordStatus]).toLowerCase() })
+  return t('Trading.Orders.Cannot', { status: t(statusTexts[ordStatus]).toLowerCase() })
 }
 
 /** An open order is replaced or cancelled; one that has ended can be entered again as a new one. */
 function RowActions({ order, onAsk }: { order: StockOrder; onAsk: AskInRow }) {
-  const say = useSay()
+  const { t } = useTranslation()
   const mayTrade = [useCan('BUY'), useCan('SELL')].some(Boolean)
   if (!isOpen(order)) {
     return (
       <span className={style.actions}>
         <button type="button" disabled={!mayTrade} onClick={() => onAsk('repeat', order)}>
-          {say('Trading.Orders.Repeat')}
+          {t('Trading.Orders.Repeat')}
         </button>
       </span>
     )
   }
-  const whyNotReplace = whyNot('replace', order, mayTrade, say)
-  const whyNotCancel = whyNot('cancel', order, mayTrade, say)
+  const whyNotReplace = whyNot('replace', order, mayTrade, t)
+  const whyNotCancel = whyNot('cancel', order, mayTrade, t)
   return (
     <span className={style.actions}>
       <button
         type="button"
         disabled={whyNotReplace !== undefined}
-        title={whyNotReplace ?? say('Trading.Orders.Replace')}
+        title={whyNotReplace ?? t('Trading.Orders.Replace')}
         onClick={() => onAsk('replace', order)}
       >
-        {say('Trading.Orders.Replace')}
+        {t('Trading.Orders.Replace')}
       </button>
       <button
         type="button"
         disabled={whyNotCancel !== undefined}
-        title={whyNotCancel ?? say('Trading.Orders.Cancel')}
+        title={whyNotCancel ?? t('Trading.Orders.Cancel')}
         onClick={() => onAsk('cancel', order)}
       >
-        {say('Trading.Orders.Cancel')}
+        {t('Trading.Orders.Cancel')}
       </button>
     </span>
   )
 }
 
 /** The duration stands beside the side wherever it is not the day. */
-function SideAndTerms({ order: { side, timeInForce }, say }: { order: StockOrder; say: Say }) {
-  const terms = termsSaid({ ordType: OrdType.limit, timeInForce }, say)
+function SideAndDuration({ order: { side, timeInForce }, t }: { order: StockOrder; t: TFunction }) {
+  const terms = kindAndDurationText({ ordType: OrdType.limit, timeInForce }, t)
   return (
     <>
-      {side === Side.buy ? say('Trading.Buy') : say('Trading.Sell')}{' '}
+      {side === Side.buy ? t('Trading.Buy') : t('Trading.Sell')}{' '}
       {terms && <span className={style.terms}>{terms}</span>}
     </>
   )
@@ -257,9 +258,9 @@ function Filled({ order: { cumQty, orderQty } }: { order: StockOrder }) {
 }
 
 function useOutcome(order: StockOrder) {
-  const say = useSay()
+  const { t } = useTranslation()
   const failed = useFailedRequests((requests) => failureStanding(order, requests[order.id]))
-  return outcomeOf(order, say, failed)
+  return outcomeOf(order, t, failed)
 }
 
 /** How the order stands; a request that failed is said here, where it is never left out for want of room. */

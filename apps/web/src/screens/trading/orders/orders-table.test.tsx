@@ -4,9 +4,9 @@ import { english, type StockOrder } from '@tradebook/contract'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
+import { loadTexts } from '../../../i18n.ts'
 import { liveMarket } from '../../../live/live-market.ts'
 import { useSession } from '../../../session.ts'
-import { takeWords } from '../../../words.ts'
 import { useAnnouncement } from '../announcement.ts'
 import { useTicket } from '../ticket/ticket-store.ts'
 import { OrdersTable } from './orders-table.tsx'
@@ -74,7 +74,7 @@ beforeEach(async () => {
       disconnect() {}
     },
   )
-  takeWords({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   useSession.setState({ permissions: new Set(['BUY', 'SELL']) })
   useFailedRequests.setState({}, true)
   call.mockReset().mockResolvedValue({ items: [] })

@@ -1,18 +1,18 @@
 import type { StockOrder } from '@tradebook/contract'
 import { Button } from 'antd'
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useOrders, useOrdersNotFetched } from '../../../live/use-live.ts'
 import { useCan } from '../../../session.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useListState } from '../../../ui/data-table/list-state.ts'
 import { localList } from '../../../ui/data-table/local-list.ts'
-import { useSay } from '../../../words.ts'
 import { announce } from '../announcement.ts'
 import { actionOf } from '../keymap.ts'
 import { useRepeat } from '../use-trade.ts'
 import { CancelOrders } from './cancel-orders.tsx'
+import { orderText } from './order-texts.ts'
 import { isOpen, orderView, type RowRequest, whyNot } from './order-view.tsx'
-import { orderSaid } from './order-words.ts'
 import style from './orders.module.css'
 import { ReplaceOrder } from './replace-order.tsx'
 
@@ -30,7 +30,7 @@ interface Asked {
 
 /** The day's orders and every open one, newest first, each with what may be asked of it. */
 export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
-  const say = useSay()
+  const { t } = useTranslation()
   const orders = useOrders()
   const mayTrade = [useCan('BUY'), useCan('SELL')].some(Boolean)
   const seesOthers = useCan('VIEW_ALL_ORDERS')
@@ -72,7 +72,7 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
   const onRowKeyDown = (event: KeyboardEvent, order: StockOrder) => {
     const request = actionOf('order', event)
     if (request === undefined) return
-    const why = whyNot(request, order, mayTrade, say)
+    const why = whyNot(request, order, mayTrade, t)
     if (why !== undefined) return announce(why)
     // The key has done its work: it is not typed into the field that opens.
     event.preventDefault()
@@ -98,8 +98,8 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
         selection={{
           keys: ticked,
           onChange: setTicked,
-          isSelectable: (order) => whyNot('cancel', order, mayTrade, say) === undefined,
-          label: (order) => say('Trading.Orders.Select', { order: orderSaid(order, say) }),
+          isSelectable: (order) => whyNot('cancel', order, mayTrade, t) === undefined,
+          label: (order) => t('Trading.Orders.Select', { order: orderText(order, t) }),
         }}
         detail={{
           of: inRow ? [inRow.id] : [],
@@ -111,13 +111,13 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
               <CancelOrders orders={asked?.orders ?? []} onClose={leaveAsked} />
             ),
         }}
-        note={notFetched > 0 && say('Trading.Orders.NotFetched', { number: notFetched })}
+        note={notFetched > 0 && t('Trading.Orders.NotFetched', { number: notFetched })}
         tools={
           // Each has its own button and place: none turns into the other under the hand.
           <>
             {chosen.length > 0 && (
               <Button size="small" danger disabled={!mayTrade} onClick={() => askOf(chosen)}>
-                {say('Trading.Orders.CancelSelected', { number: chosen.length })}
+                {t('Trading.Orders.CancelSelected', { number: chosen.length })}
               </Button>
             )}
             <Button
@@ -127,7 +127,7 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
               data-cancel-all
               onClick={() => askOf(open)}
             >
-              {say('Trading.Orders.CancelAll')}
+              {t('Trading.Orders.CancelAll')}
             </Button>
           </>
         }

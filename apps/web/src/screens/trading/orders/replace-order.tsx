@@ -9,22 +9,22 @@ import {
 } from '@tradebook/contract'
 import { Input } from 'antd'
 import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSend } from '../../../api/use-send.ts'
 import { money, quantity, price as written } from '../../../ui/format.ts'
-import { useSay } from '../../../words.ts'
 import { usePriceRules } from '../security-facts.ts'
 import { estimateOf, priceObjections } from '../ticket/draft.ts'
 import { type PriceRules, readPrice, readQuantity, stepPrice, ticksOf } from '../ticket/figures.ts'
 import { type Objection, sanityOf } from '../ticket/sanity.ts'
 import { useSight } from '../ticket/use-draft-check.ts'
-import { failureSaid, orderSaid, outcomeOf } from './order-words.ts'
+import { failureText, orderText, outcomeOf } from './order-texts.ts'
 import style from './orders.module.css'
 import { RequestFailureNote, RequestPanel } from './request-panel.tsx'
 import { type Replacement, replaceOrder } from './requests.ts'
 
 /** Another quantity or price for a live order: what it costs, and what is lost by it. */
 export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: () => void }) {
-  const say = useSay()
+  const { t } = useTranslation()
   const id = useId()
   const rules = usePriceRules(order.securityID)
   const sight = useSight(order.securityID, order.side)
@@ -55,23 +55,23 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
 
   return (
     <RequestPanel
-      title={say('Trading.Replace.Title', { order: orderSaid(order, say), customer: order.customerName })}
+      title={t('Trading.Replace.Title', { order: orderText(order, t), customer: order.customerName })}
       action={
         effect && orderQty !== undefined
-          ? say('Trading.Replace.Confirm', {
+          ? t('Trading.Replace.Confirm', {
               quantity: quantity(orderQty),
-              price: price === undefined ? say('Trading.Orders.Market') : written(toNaira(price)),
+              price: price === undefined ? t('Trading.Orders.Market') : written(toNaira(price)),
             })
-          : say('Trading.Orders.Replace')
+          : t('Trading.Orders.Replace')
       }
       sending={sending}
       isDisabled={effect === undefined}
-      leave={say('Trading.Replace.Keep')}
+      leave={t('Trading.Replace.Keep')}
       onAct={() => void replace()}
       onClose={onClose}
     >
       <label htmlFor={`${id}-quantity`}>
-        {say('Trading.Ticket.Quantity')}
+        {t('Trading.Ticket.Quantity')}
         <Input
           id={`${id}-quantity`}
           autoFocus
@@ -86,7 +86,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
       </label>
       {order.price !== null && (
         <label htmlFor={`${id}-price`}>
-          {say('Trading.Ticket.Price')}
+          {t('Trading.Ticket.Price')}
           <Input
             id={`${id}-price`}
             size="small"
@@ -105,30 +105,30 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
         </label>
       )}
       <output className={style.advice}>
-        {objection && say(objection.word, { symbol: order.securityID, ...objection.values })}
+        {objection && t(objection.text, { symbol: order.securityID, ...objection.values })}
         {effect && (
           <>
             <span data-loses={effect.losesPriority || undefined}>
-              {say(effect.losesPriority ? 'Trading.Replace.LosesPriority' : 'Trading.Replace.KeepsPriority')}
+              {t(effect.losesPriority ? 'Trading.Replace.LosesPriority' : 'Trading.Replace.KeepsPriority')}
             </span>
             <span>
-              {say(order.side === Side.buy ? 'Trading.Replace.Cost' : 'Trading.Replace.Proceeds', {
+              {t(order.side === Side.buy ? 'Trading.Replace.Cost' : 'Trading.Replace.Proceeds', {
                 after: naira(effect.after),
                 before: naira(effect.before),
               })}
             </span>
-            {warnings.map(({ word, values }) => (
-              <span key={word} data-loses>
-                {say(word, values)}
+            {warnings.map(({ text, values }) => (
+              <span key={text} data-loses>
+                {t(text, { ...values })}
               </span>
             ))}
           </>
         )}
       </output>
       {isFinal(order.ordStatus) ? (
-        <RequestFailureNote>{outcomeOf(order, say).title}</RequestFailureNote>
+        <RequestFailureNote>{outcomeOf(order, t).title}</RequestFailureNote>
       ) : (
-        failed && <RequestFailureNote>{failureSaid(failed, say)}</RequestFailureNote>
+        failed && <RequestFailureNote>{failureText(failed, t)}</RequestFailureNote>
       )}
     </RequestPanel>
   )
@@ -137,7 +137,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
 interface ReadReplacement {
   readonly orderQty: Quantity | undefined
   readonly price: PriceKobo | undefined
-  readonly objection?: Pick<Objection, 'word' | 'values'> | undefined
+  readonly objection?: Pick<Objection, 'text' | 'values'> | undefined
 }
 
 /** What was typed, and what stands against it. */
@@ -152,18 +152,18 @@ function readReplacement(
   const orderQty = typedQuantity.value
   const price = typedPrice?.value
   const read = { orderQty, price }
-  if (isFinal(order.ordStatus)) return { ...read, objection: { word: 'Trading.Replace.Ended' } }
-  if (typedQuantity.why) return { ...read, objection: { word: typedQuantity.why } }
+  if (isFinal(order.ordStatus)) return { ...read, objection: { text: 'Trading.Replace.Ended' } }
+  if (typedQuantity.why) return { ...read, objection: { text: typedQuantity.why } }
   if (typedQuantity.value <= order.cumQty) {
     return {
       ...read,
-      objection: { word: 'Trading.Replace.BelowFilled', values: { filled: quantity(order.cumQty) } },
+      objection: { text: 'Trading.Replace.BelowFilled', values: { filled: quantity(order.cumQty) } },
     }
   }
   const [priceObjection] = typedPrice ? priceObjections(typedPrice, rules) : []
   if (priceObjection) return { ...read, objection: priceObjection }
   const isSame = orderQty === order.orderQty && (price === undefined || toNaira(price) === order.price)
-  return isSame ? { ...read, objection: { word: 'Trading.Replace.Same' } } : read
+  return isSame ? { ...read, objection: { text: 'Trading.Replace.Same' } } : read
 }
 
 /** What a replacement does: what is open costs or brings, in naira, before and after; and its place. */

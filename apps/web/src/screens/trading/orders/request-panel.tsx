@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { FormEvent, KeyboardEvent, ReactNode, RefCallback } from 'react'
+import { useTranslation } from 'react-i18next'
 import { isPending, type SendState } from '../../../api/use-send.ts'
-import { useSay } from '../../../words.ts'
 import style from './orders.module.css'
 
 interface RequestPanelProps {
@@ -35,7 +35,7 @@ export function RequestPanel(props: RequestPanelProps) {
     onClose,
     children,
   } = props
-  const say = useSay()
+  const { t } = useTranslation()
   const isBusy = isPending(sending)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -52,7 +52,7 @@ export function RequestPanel(props: RequestPanelProps) {
       <form onSubmit={onSubmit}>
         <strong>{title}</strong>
         {children}
-        {sending.phase === 'slow' && <p role="status">{say('Send.Slow')}</p>}
+        {sending.phase === 'slow' && <p role="status">{t('Send.Slow')}</p>}
         <div className={style.answers}>
           {action !== undefined && (
             <Button

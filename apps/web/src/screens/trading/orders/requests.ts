@@ -4,7 +4,7 @@ import { call } from '../../../api/client.ts'
 import { send } from '../../../api/send.ts'
 import { liveMarket } from '../../../live/live-market.ts'
 import { isFresh } from '../../../live/market-store.ts'
-import type { FailedRequest } from './order-words.ts'
+import type { FailedRequest } from './order-texts.ts'
 
 /** A request that failed, with the id it goes again under. */
 interface Failed extends FailedRequest {

@@ -22,7 +22,7 @@ const market: Circumstances = {
   buyingPower: undefined,
 }
 const objections = (change: Partial<Draft>, circumstances: Partial<Circumstances> = {}) =>
-  checkDraft({ ...draft, ...change }, { ...market, ...circumstances }).objections.map(({ word }) => word)
+  checkDraft({ ...draft, ...change }, { ...market, ...circumstances }).objections.map(({ text }) => text)
 
 test('a whole draft is an order', () => {
   expect(checkDraft(draft, market).order).toEqual({
@@ -62,8 +62,8 @@ test.each<[string, Partial<Draft>, Partial<Circumstances>]>([
   ['Trading.Ticket.PriceOffTick', { priceText: '58.42' }, {}],
   ['Trading.Ticket.PriceOutside', { priceText: '64.25' }, {}],
   ['Trading.Ticket.PriceOutside', { priceText: '52.55' }, {}],
-])('%s keeps an order from being sent', (word, change, circumstances) => {
-  expect(objections(change, circumstances)).toEqual([word])
+])('%s keeps an order from being sent', (text, change, circumstances) => {
+  expect(objections(change, circumstances)).toEqual([text])
   expect(checkDraft({ ...draft, ...change }, { ...market, ...circumstances }).order).toBeUndefined()
 })
 
@@ -82,11 +82,11 @@ test('limits that are not known yet are not held against a price', () => {
 test('too little money or too few shares warn, and leave the decision to the firm', () => {
   const poor = checkDraft(draft, { ...market, buyingPower: kobo(5_840_000) })
   expect(poor.warnings).toEqual([
-    { field: 'ticket', word: 'Trading.Ticket.TooLittleMoney', values: { missing: expect.any(String) } },
+    { field: 'ticket', text: 'Trading.Ticket.TooLittleMoney', values: { missing: expect.any(String) } },
   ])
   expect(poor.order).toBeDefined()
   const short = checkDraft({ ...draft, side: Side.sell }, { ...market, sellableShares: 999 })
-  expect(short.warnings.map(({ word }) => word)).toEqual(['Trading.Ticket.TooFewShares'])
+  expect(short.warnings.map(({ text }) => text)).toEqual(['Trading.Ticket.TooFewShares'])
 })
 
 test('the charges of 10,000 at 36.80 are those of the contract note', () => {
@@ -99,7 +99,7 @@ test('the charges of 10,000 at 36.80 are those of the contract note', () => {
 test('an unusual size or price is asked about, and still an order', () => {
   const sight = { averageVolume: 1_000, otherDepth: 500, otherBest: 5_500 as PriceKobo }
   const { sanity, order } = checkDraft(draft, { ...market, sight })
-  expect(sanity.map(({ word }) => word)).toEqual([
+  expect(sanity.map(({ text }) => text)).toEqual([
     'Trading.Ticket.LargeOrder',
     'Trading.Ticket.MoreThanOffered',
     'Trading.Ticket.AboveOffer',

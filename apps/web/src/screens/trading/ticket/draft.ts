@@ -12,9 +12,9 @@ import {
   type PriceKobo,
   type Quantity,
   Side,
+  type TextKey,
   toNaira,
   totalOf,
-  type WordKey,
 } from '@tradebook/contract'
 import { money, price as written } from '../../../ui/format.ts'
 import { type PriceRules, readPrice, readQuantity, type Typed } from './figures.ts'
@@ -89,8 +89,8 @@ export function checkDraft(draft: Draft, circumstances: Circumstances): DraftChe
   const priceFaults = typedPrice ? priceObjections(typedPrice, rules) : []
   const objections = [
     ...ticketObjections(draft, circumstances),
-    ...(account === undefined ? [{ field: 'account', word: 'Trading.Ticket.AccountMissing' } as const] : []),
-    ...(typedQuantity.why ? [{ field: 'quantity', word: typedQuantity.why } as const] : []),
+    ...(account === undefined ? [{ field: 'account', text: 'Trading.Ticket.AccountMissing' } as const] : []),
+    ...(typedQuantity.why ? [{ field: 'quantity', text: typedQuantity.why } as const] : []),
     ...priceFaults,
   ]
   const worst = ordType === OrdType.limit ? price : side === Side.buy ? rules?.high : rules?.low
@@ -135,7 +135,7 @@ export function estimateOf(side: Side, orderQty: Quantity, price: PriceKobo): Es
 }
 
 /** What is said of a draft that the phase of the market does not take. */
-const notTakenWords: Readonly<Record<Phase, WordKey>> = {
+const notTakenWords: Readonly<Record<Phase, TextKey>> = {
   continuous: 'Trading.Ticket.NotTaken',
   closed: 'Trading.Ticket.Closed',
   halted: 'Trading.Ticket.MarketHalted',
@@ -144,7 +144,7 @@ const notTakenWords: Readonly<Record<Phase, WordKey>> = {
 function ticketObjections({ side, ordType, timeInForce }: Draft, circumstances: Circumstances): Objection[] {
   const { securityID, mayTrade, market, isFresh, isHalted } = circumstances
   const phase = market === 'away' ? undefined : market
-  const against: readonly (readonly [boolean, WordKey])[] = [
+  const against: readonly (readonly [boolean, TextKey])[] = [
     [!mayTrade[side], side === Side.buy ? 'Trading.Ticket.MayNotBuy' : 'Trading.Ticket.MayNotSell'],
     [securityID === undefined, 'Trading.Ticket.SecurityMissing'],
     [!isFresh, 'Trading.Ticket.NotLive'],
@@ -155,13 +155,13 @@ function ticketObjections({ side, ordType, timeInForce }: Draft, circumstances: 
     ],
     [isHalted, 'Trading.Ticket.Halted'],
   ]
-  return against.flatMap(([holds, word]) => (holds ? [{ field: 'ticket', word } as const] : []))
+  return against.flatMap(([holds, text]) => (holds ? [{ field: 'ticket', text } as const] : []))
 }
 
 /** What stands against a price. Limits that are not known yet are not held against it. */
 export function priceObjections(typed: Typed<PriceKobo>, rules: PriceRules | undefined): Objection[] {
-  const object = (word: WordKey, values?: Objection['values']): Objection[] => [
-    { field: 'price', word, ...(values && { values }) },
+  const object = (text: TextKey, values?: Objection['values']): Objection[] => [
+    { field: 'price', text, ...(values && { values }) },
   ]
   if (typed.why) return object(typed.why)
   const price = typed.value
@@ -181,11 +181,11 @@ function warningsOf(
   { sellableShares, buyingPower }: Circumstances,
 ): Objection[] {
   if (side === Side.sell && sellableShares !== undefined && orderQty > sellableShares) {
-    return [{ field: 'quantity', word: 'Trading.Ticket.TooFewShares' }]
+    return [{ field: 'quantity', text: 'Trading.Ticket.TooFewShares' }]
   }
   if (side === Side.buy && buyingPower !== undefined && total > buyingPower) {
     const missing = money(toNaira((total - buyingPower) as Kobo))
-    return [{ field: 'ticket', word: 'Trading.Ticket.TooLittleMoney', values: { missing } }]
+    return [{ field: 'ticket', text: 'Trading.Ticket.TooLittleMoney', values: { missing } }]
   }
   return []
 }

@@ -1,10 +1,10 @@
-import { INT32_LIMIT, nairaToPrice, type PriceKobo, type Quantity, type WordKey } from '@tradebook/contract'
+import { INT32_LIMIT, nairaToPrice, type PriceKobo, type Quantity, type TextKey } from '@tradebook/contract'
 import { type ActionIn, actionOf, type KeyPress } from '../keymap.ts'
 
-/** What a person typed, as a figure, or the word for why it is none. */
+/** What a person typed, as a figure, or the text that explains why it is none. */
 export type Typed<T> =
   | { readonly value: T; readonly why?: undefined }
-  | { readonly value?: undefined; readonly why: WordKey }
+  | { readonly value?: undefined; readonly why: TextKey }
 
 /** Zeros a shorthand stands for. */
 const shorthands: Readonly<Record<string, number>> = { '': 0, k: 3, m: 6 }

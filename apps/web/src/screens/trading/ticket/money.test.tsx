@@ -1,14 +1,14 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { english, Side } from '@tradebook/contract'
 import { afterEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../../i18n.ts'
 import { liveMarket } from '../../../live/live-market.ts'
-import { takeWords } from '../../../words.ts'
 import { Charges } from './money.tsx'
 
 afterEach(cleanup)
 
 test('the ticket says when a trade of the server’s market day settles', async () => {
-  takeWords({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   render(<Charges side={Side.buy} isMarket={false} estimate={undefined} />)
   const { take, venue } = liveMarket.store
   await act(async () => {

@@ -50,7 +50,7 @@ test.each(rows)('%s', (_what, side, orderQty, price, averageVolume, otherDepth, 
     otherDepth,
     otherBest: otherBest as PriceKobo | undefined,
   })
-  expect(warnings.map(({ word }) => word)).toEqual(words.map((word) => `Trading.Ticket.${word}`))
+  expect(warnings.map(({ text }) => text)).toEqual(words.map((text) => `Trading.Ticket.${text}`))
 })
 
 test('a warning says what the order is held against', () => {

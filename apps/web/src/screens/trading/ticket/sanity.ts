@@ -1,10 +1,10 @@
-import { OrdType, type PriceKobo, type Quantity, Side, toNaira, type WordKey } from '@tradebook/contract'
+import { OrdType, type PriceKobo, type Quantity, Side, type TextKey, toNaira } from '@tradebook/contract'
 import { quantity as count, price as written } from '../../../ui/format.ts'
 
 /** What stands against an order, or is to be minded before it goes; said beside the field it is about. */
 export interface Objection {
   readonly field: 'ticket' | 'account' | 'quantity' | 'price'
-  readonly word: WordKey
+  readonly text: TextKey
   readonly values?: Readonly<Record<string, string | number>>
 }
 
@@ -45,20 +45,20 @@ function sizeOf({ orderQty }: Asked, { averageVolume }: Sight): Objection[] {
   // Rounded down: it is said to be at least that.
   const percent = count(Math.floor((orderQty * 100) / averageVolume))
   const values = { percent, average: count(averageVolume) }
-  return [{ field: 'quantity', word: 'Trading.Ticket.LargeOrder', values }]
+  return [{ field: 'quantity', text: 'Trading.Ticket.LargeOrder', values }]
 }
 
 function depthOf({ side, ordType, orderQty }: Asked, { otherDepth }: Sight): Objection[] {
   if (otherDepth === undefined || orderQty <= otherDepth) return []
   const isBuy = side === Side.buy
   if (otherDepth > 0) {
-    const word = isBuy ? 'Trading.Ticket.MoreThanOffered' : 'Trading.Ticket.MoreThanWanted'
-    return [{ field: 'quantity', word, values: { depth: count(otherDepth) } }]
+    const text = isBuy ? 'Trading.Ticket.MoreThanOffered' : 'Trading.Ticket.MoreThanWanted'
+    return [{ field: 'quantity', text, values: { depth: count(otherDepth) } }]
   }
   // A limit order may well be the first of an empty book; a market order finds nothing there.
   if (ordType === OrdType.limit) return []
   return [
-    { field: 'quantity', word: isBuy ? 'Trading.Ticket.NothingOffered' : 'Trading.Ticket.NothingWanted' },
+    { field: 'quantity', text: isBuy ? 'Trading.Ticket.NothingOffered' : 'Trading.Ticket.NothingWanted' },
   ]
 }
 
@@ -74,5 +74,5 @@ function priceOf({ side, price }: Asked, { otherBest }: Sight): Objection[] {
     best: written(toNaira(otherBest)),
     percent: MOST_THROUGH_PERCENT,
   }
-  return [{ field: 'price', word: isBuy ? 'Trading.Ticket.AboveOffer' : 'Trading.Ticket.BelowBid', values }]
+  return [{ field: 'price', text: isBuy ? 'Trading.Ticket.AboveOffer' : 'Trading.Ticket.BelowBid', values }]
 }

@@ -1,9 +1,9 @@
-import { type CustomerRow, Side, TimeInForce, type WordKey } from '@tradebook/contract'
+import { type CustomerRow, Side, type TextKey, TimeInForce } from '@tradebook/contract'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useOrders, useVenue } from '../../../live/use-live.ts'
-import { useSay } from '../../../words.ts'
-import { type Outcome as OutcomeWords, orderSaid, outcomeOf } from '../orders/order-words.ts'
+import { type Outcome as OutcomeTexts, orderText, outcomeOf } from '../orders/order-texts.ts'
 import type { ReadyOrder } from './draft.ts'
 import type { Objection } from './sanity.ts'
 import {
@@ -27,30 +27,30 @@ interface ReviewProps {
 
 /** What exactly will be sent, for whom, and what is unusual about it. */
 export function Review({ order, account, sanity }: ReviewProps) {
-  const say = useSay()
+  const { t } = useTranslation()
   const { timeInForce } = order
   return (
     <div className={style.review}>
       <p>
-        {say('Trading.Ticket.ReviewText', {
-          order: orderSaid(wantedOf(order), say),
+        {t('Trading.Ticket.ReviewText', {
+          order: orderText(wantedOf(order), t),
           customer: account?.customerName ?? '',
         })}
       </p>
       {timeInForce !== TimeInForce.day && (
         <p>
-          {say('Trading.Ticket.ReviewTerms', {
-            time: say(`Trading.TimeInForce.${timeInForce}`),
-            details: say(`Trading.TimeInForce.${timeInForce}.details`),
+          {t('Trading.Ticket.ReviewTerms', {
+            time: t(`Trading.TimeInForce.${timeInForce}`),
+            details: t(`Trading.TimeInForce.${timeInForce}.details`),
           })}
         </p>
       )}
       {sanity.length > 0 && (
         <div className={style.sanity}>
-          <strong>{say('Trading.Ticket.Check')}</strong>
+          <strong>{t('Trading.Ticket.Check')}</strong>
           <ul>
-            {sanity.map(({ word, values }) => (
-              <li key={word}>{say(word, values)}</li>
+            {sanity.map(({ text, values }) => (
+              <li key={text}>{t(text, { ...values })}</li>
             ))}
           </ul>
         </div>
@@ -72,8 +72,8 @@ interface SendButtonProps {
 
 /** The one button that sends, named by what it does; what it is doing while it does it. */
 export function SendButton({ side, symbol, order, objection, why }: SendButtonProps) {
-  const say = useSay()
-  const words = useButtonWords({ side, symbol, order, objection })
+  const { t } = useTranslation()
+  const words = useButtonText({ side, symbol, order, objection })
   const isReviewing = useTicket((ticket) => ticket.isReviewing)
   const isBusy = useTicket(({ sending }) => isUnderway(sending))
   const isHeld = useIsHeld(order)
@@ -93,7 +93,7 @@ export function SendButton({ side, symbol, order, objection, why }: SendButtonPr
       </Button>
       {isReviewing && (
         <Button block type="text" onClick={() => review(false)}>
-          {say('Trading.Ticket.Back')}
+          {t('Trading.Ticket.Back')}
         </Button>
       )}
       <p className={style.why} data-warning={objection === undefined || undefined}>
@@ -112,7 +112,7 @@ function useIsHeld(order: ReadyOrder | undefined): boolean {
 }
 
 /** What no draft can change is said on the button itself. */
-const blockedWords: Partial<Record<WordKey, WordKey>> = {
+const blockedTexts: Partial<Record<TextKey, TextKey>> = {
   'Trading.Ticket.NotLive': 'Trading.Ticket.Button.NotLive',
   'Trading.Ticket.Away': 'Trading.Ticket.Button.Away',
   'Trading.Ticket.Closed': 'Trading.Ticket.Button.Closed',
@@ -120,42 +120,42 @@ const blockedWords: Partial<Record<WordKey, WordKey>> = {
   'Trading.Ticket.Halted': 'Trading.Ticket.Button.Halted',
 }
 
-function useButtonWords({ side, symbol, order, objection }: Omit<SendButtonProps, 'why'>): string {
-  const say = useSay()
+function useButtonText({ side, symbol, order, objection }: Omit<SendButtonProps, 'why'>): string {
+  const { t } = useTranslation()
   const { isReviewing, sending, undecided } = useTicket()
   const isHeld = useIsHeld(order)
   if (isUnderway(sending)) {
-    const underway = orderSaid(wantedOf(sending.intent.order), say)
-    return say(sending.phase === 'slow' ? 'Trading.Ticket.Slow' : 'Trading.Ticket.Sending', {
+    const underway = orderText(wantedOf(sending.intent.order), t)
+    return t(sending.phase === 'slow' ? 'Trading.Ticket.Slow' : 'Trading.Ticket.Sending', {
       order: underway,
     })
   }
-  const blocked = objection && blockedWords[objection.word]
-  if (blocked) return say(blocked, { symbol })
+  const blocked = objection && blockedTexts[objection.text]
+  if (blocked) return t(blocked, { symbol })
   if (!order)
-    return say(side === Side.buy ? 'Trading.Ticket.BuySymbol' : 'Trading.Ticket.SellSymbol', { symbol })
-  if (isHeld) return say('Trading.Ticket.LookFirst')
-  const said = orderSaid(wantedOf(order), say)
-  if (undecidedLike(order, { undecided })) return say('Trading.Ticket.SendAgain', { order: said })
-  return isReviewing ? say('Trading.Ticket.Confirm', { order: said }) : said
+    return t(side === Side.buy ? 'Trading.Ticket.BuySymbol' : 'Trading.Ticket.SellSymbol', { symbol })
+  if (isHeld) return t('Trading.Ticket.LookFirst')
+  const said = orderText(wantedOf(order), t)
+  if (undecidedLike(order, { undecided })) return t('Trading.Ticket.SendAgain', { order: said })
+  return isReviewing ? t('Trading.Ticket.Confirm', { order: said }) : said
 }
 
 /** What became of the orders sent from here, kept current by their events. */
 export function Outcome() {
-  const say = useSay()
+  const { t } = useTranslation()
   const { sending, undecided } = useTicket()
   return (
     <>
       {sending.phase === 'slow' && (
         <Notice
           tone="warning"
-          title={say('Trading.Ticket.Slow', { order: orderSaid(wantedOf(sending.intent.order), say) })}
-          why={say('Trading.Ticket.Slow.details')}
+          title={t('Trading.Ticket.Slow', { order: orderText(wantedOf(sending.intent.order), t) })}
+          why={t('Trading.Ticket.Slow.details')}
         />
       )}
       {sending.phase === 'refused' && (
         <Notice
-          {...outcomeOf(untradedOf(sending.intent.order), say, { request: 'enter', ...sending.failure })}
+          {...outcomeOf(untradedOf(sending.intent.order), t, { request: 'enter', ...sending.failure })}
         />
       )}
       {sending.phase === 'answered' && <Answered id={sending.id} />}
@@ -167,34 +167,34 @@ export function Outcome() {
 }
 
 function Answered({ id }: { id: string }) {
-  const say = useSay()
+  const { t } = useTranslation()
   const order = useOrders().find((other) => other.id === id)
-  return order ? <Notice {...outcomeOf(order, say)} /> : null
+  return order ? <Notice {...outcomeOf(order, t)} /> : null
 }
 
 /** On the market day it was sent on it may be sent again, as it was, whatever stands in the ticket by now. */
 function UndecidedNotice({ intent, failure }: Undecided) {
-  const say = useSay()
+  const { t } = useTranslation()
   const isBusy = useTicket(({ sending }) => isUnderway(sending))
   const mayRepeat = maySend(intent, useVenue()?.marketDate)
-  const outcome = outcomeOf(untradedOf(intent.order), say, { request: 'enter', ...failure })
+  const outcome = outcomeOf(untradedOf(intent.order), t, { request: 'enter', ...failure })
   return (
     <div role="alert">
-      <Notice {...outcome} why={mayRepeat ? outcome.why : say('Trading.Ticket.LookFirst.details')}>
+      <Notice {...outcome} why={mayRepeat ? outcome.why : t('Trading.Ticket.LookFirst.details')}>
         {mayRepeat && (
           <Button size="small" disabled={isBusy} onClick={() => void sendAgain(intent)}>
-            {say('Trading.Ticket.Again')}
+            {t('Trading.Ticket.Again')}
           </Button>
         )}
         <Button size="small" type="text" onClick={() => dismiss(intent)}>
-          {say('Trading.Ticket.Dismiss')}
+          {t('Trading.Ticket.Dismiss')}
         </Button>
       </Notice>
     </div>
   )
 }
 
-interface NoticeProps extends Pick<OutcomeWords, 'tone' | 'title' | 'why'> {
+interface NoticeProps extends Pick<OutcomeTexts, 'tone' | 'title' | 'why'> {
   readonly children?: ReactNode
 }
 
@@ -207,12 +207,12 @@ const Notice = ({ tone, title, why, children }: NoticeProps) => (
 )
 
 /** The refusal of the order sent last, unless it is among the orders, where its row says the same. */
-export function useUnkeptRefusal(): OutcomeWords | undefined {
-  const say = useSay()
+export function useUnkeptRefusal(): OutcomeTexts | undefined {
+  const { t } = useTranslation()
   const orders = useOrders()
   const refused = useTicket(({ sending }) => (sending.phase === 'refused' ? sending : undefined))
   if (!refused || isKept(refused.intent, orders)) return undefined
-  return outcomeOf(untradedOf(refused.intent.order), say, { request: 'enter', ...refused.failure })
+  return outcomeOf(untradedOf(refused.intent.order), t, { request: 'enter', ...refused.failure })
 }
 
 const isKept = (intent: Intent, orders: ReturnType<typeof useOrders>): boolean =>

@@ -1,6 +1,6 @@
 import { type CallInput, type StockOrder, toNaira } from '@tradebook/contract'
 import type { RequestFailure } from '../../../api/request-failure.ts'
-import type { Told, Wanted } from '../orders/order-words.ts'
+import type { ReportedOrder, Wanted } from '../orders/order-texts.ts'
 import type { Draft, ReadyOrder } from './draft.ts'
 
 /**
@@ -138,7 +138,7 @@ export const wantedOf = ({ price, ...order }: ReadyOrder): Wanted => ({
 })
 
 /** An order that is not kept, to be put in words: nothing of it was traded. */
-export const untradedOf = (order: ReadyOrder): Told => ({
+export const untradedOf = (order: ReadyOrder): ReportedOrder => ({
   ...wantedOf(order),
   ordStatus: '8',
   cumQty: 0,

@@ -3,9 +3,9 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { english, type Statistics, type VenueConnection } from '@tradebook/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RequestFailure } from '../../../api/request-failure.ts'
+import { loadTexts } from '../../../i18n.ts'
 import { liveMarket } from '../../../live/live-market.ts'
 import { useSession } from '../../../session.ts'
-import { takeWords } from '../../../words.ts'
 import { type Intent, NOTHING_SENT } from './sending.ts'
 import { Ticket } from './ticket.tsx'
 import { edit, useTicket } from './ticket-store.ts'
@@ -66,7 +66,7 @@ beforeEach(async () => {
     },
   )
   const en = { name: 'en', displayName: 'English' }
-  takeWords({ currentLanguage: en, values: { Tradebook: english } })
+  loadTexts({ currentLanguage: en, values: { Tradebook: english } })
   useSession.setState({ permissions: new Set(['BUY', 'SELL']) })
   useTicket.setState({ ...NOTHING_SENT, securityID: 'GTCO' })
   edit({ side: '1', ordType: '2', timeInForce: '0', quantityText: '1k', priceText: '58.40' })

@@ -35,7 +35,7 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
   }, [securityID])
 
   const says = (objection: Objection | undefined) =>
-    objection && t(objection.word, { symbol, ...objection.values })
+    objection && t(objection.text, { symbol, ...objection.values })
   // A field that is still empty is not yet wrong.
   const noteOf = (field: Objection['field'], text: string) =>
     text === ''
@@ -173,9 +173,9 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
   )
 }
 
-const sideWords = [
-  { value: Side.buy, word: 'Trading.Buy', whyNot: 'Trading.Ticket.MayNotBuy' },
-  { value: Side.sell, word: 'Trading.Sell', whyNot: 'Trading.Ticket.MayNotSell' },
+const sideTexts = [
+  { value: Side.buy, text: 'Trading.Buy', whyNot: 'Trading.Ticket.MayNotBuy' },
+  { value: Side.sell, text: 'Trading.Sell', whyNot: 'Trading.Ticket.MayNotSell' },
 ] as const
 
 function SideChoice({ side, mayTrade }: { side: Side; mayTrade: Readonly<Record<Side, boolean>> }) {
@@ -183,7 +183,7 @@ function SideChoice({ side, mayTrade }: { side: Side; mayTrade: Readonly<Record<
   const name = useId()
   return (
     <fieldset className={style.sides} aria-label={t('Trading.Ticket.Side')}>
-      {sideWords.map(({ value, word, whyNot }) => (
+      {sideTexts.map(({ value, text, whyNot }) => (
         <label key={value} data-side={value} title={mayTrade[value] ? undefined : t(whyNot)}>
           <input
             type="radio"
@@ -192,7 +192,7 @@ function SideChoice({ side, mayTrade }: { side: Side; mayTrade: Readonly<Record<
             disabled={!mayTrade[value]}
             onChange={() => edit({ side: value })}
           />
-          {t(word)}
+          {t(text)}
         </label>
       ))}
     </fieldset>

@@ -1,13 +1,13 @@
-import { SecurityTradingStatus, type Statistics, type WordKey } from '@tradebook/contract'
+import { SecurityTradingStatus, type Statistics, type TextKey } from '@tradebook/contract'
 import { change, compact, direction, percent, price, quantity, time } from '../../../ui/format.ts'
 
 export interface WatchColumn {
   readonly key: string
-  readonly title: WordKey
+  readonly title: TextKey
   /** Room for so many characters. */
   readonly characters: number
   /** Words stand left, figures right. */
-  readonly kind: 'word' | 'figure'
+  readonly kind: 'text' | 'figure'
   /** What the column is sorted by. */
   readonly value: (row: Statistics) => number | string | null
   readonly text: (row: Statistics) => string
@@ -28,7 +28,7 @@ const figure = (
   more: Pick<WatchColumn, 'flashes' | 'tone'> = {},
 ): WatchColumn => ({
   key,
-  title: `Trading.Column.${key}` as WordKey,
+  title: `Trading.Column.${key}` as TextKey,
   characters,
   kind: 'figure',
   value: (row) => row[key],
@@ -36,11 +36,11 @@ const figure = (
   ...more,
 })
 
-const word = (key: 'symbol' | 'securityDesc' | 'sector', characters: number): WatchColumn => ({
+const text = (key: 'symbol' | 'securityDesc' | 'sector', characters: number): WatchColumn => ({
   key,
-  title: `Trading.Column.${key}` as WordKey,
+  title: `Trading.Column.${key}` as TextKey,
   characters,
-  kind: 'word',
+  kind: 'text',
   value: (row) => row[key],
   text: (row) => row[key],
 })
@@ -49,8 +49,8 @@ const byChange = (row: Statistics) => direction(row.change)
 
 /** Every column the market watch can show. */
 export const watchColumns: readonly WatchColumn[] = [
-  word('symbol', 12),
-  word('securityDesc', 26),
+  text('symbol', 12),
+  text('securityDesc', 26),
   figure('lastPx', 7.6, price, { flashes: true }),
   figure('change', 8, change, { tone: byChange }),
   figure('changePercent', 7.2, percent, { tone: byChange }),
@@ -72,7 +72,7 @@ export const watchColumns: readonly WatchColumn[] = [
   figure('low52Px', 9, price),
   figure('high52Px', 9, price),
   figure('marketCap', 9, compact),
-  word('sector', 18),
+  text('sector', 18),
   {
     key: 'lastUpdateTime',
     title: 'Trading.Column.lastUpdateTime',

@@ -101,7 +101,7 @@ const WatchCell = memo(function WatchCell({ column, row, children }: WatchCellPr
       data-column={column.key}
       data-tone={column.tone?.(row)}
       data-long={isLong(column, text) || undefined}
-      title={column.kind === 'word' ? row.securityDesc : undefined}
+      title={column.kind === 'text' ? row.securityDesc : undefined}
     >
       {children}
       {text}

@@ -6,15 +6,15 @@ import {
   refusals,
   Side,
   type StockOrder,
+  type TextKey,
   TimeInForce,
-  type WordKey,
 } from '@tradebook/contract'
+import type { TFunction } from 'i18next'
 import type { RequestFailure } from '../../../api/request-failure.ts'
 import { averagePrice, price, quantity } from '../../../ui/format.ts'
-import type { Say } from '../../../words.ts'
 
-/** How an order stands, in a word. */
-export const statusWords: Readonly<Record<OrdStatus, WordKey>> = {
+/** The text of each status of an order. */
+export const statusTexts: Readonly<Record<OrdStatus, TextKey>> = {
   [OrdStatus.pendingNew]: 'Trading.Status.pendingNew',
   [OrdStatus.new]: 'Trading.Status.new',
   [OrdStatus.partiallyFilled]: 'Trading.Status.partiallyFilled',
@@ -32,30 +32,30 @@ export type Wanted = Pick<
   'side' | 'orderQty' | 'securityID' | 'ordType' | 'price' | 'timeInForce'
 >
 
-/** What is not plain about an order's kind and duration, in a word or two; empty for a day's limit order. */
-export function termsSaid(
+/** An order's kind and duration, as far as they differ from a limit order for the day; empty for that one. */
+export function kindAndDurationText(
   { ordType, timeInForce }: Pick<Wanted, 'ordType' | 'timeInForce'>,
-  say: Say,
+  t: TFunction,
 ): string {
-  const kind = ordType === OrdType.limit ? [] : [say(`Trading.OrdType.${ordType}`)]
-  const duration = timeInForce === TimeInForce.day ? [] : [say(`Trading.TimeInForce.${timeInForce}`)]
+  const kind = ordType === OrdType.limit ? [] : [t(`Trading.OrdType.${ordType}`)]
+  const duration = timeInForce === TimeInForce.day ? [] : [t(`Trading.TimeInForce.${timeInForce}`)]
   return [...kind, ...duration].join(' ')
 }
 
-/** An order as a person says it: "Buy 1,000 GTCO at 58.40", with the duration where it is not the day. */
-export function orderSaid(order: Wanted, say: Say): string {
+/** An order as it is shown: "Buy 1,000 GTCO at 58.40", with the duration where it is not the day. */
+export function orderText(order: Wanted, t: TFunction): string {
   const values = { quantity: quantity(order.orderQty), symbol: order.securityID, price: price(order.price) }
   const isBuy = order.side === Side.buy
   const said =
     order.price === null
-      ? say(isBuy ? 'Trading.Ticket.BuyAtMarket' : 'Trading.Ticket.SellAtMarket', values)
-      : say(isBuy ? 'Trading.Ticket.BuyAt' : 'Trading.Ticket.SellAt', values)
+      ? t(isBuy ? 'Trading.Ticket.BuyAtMarket' : 'Trading.Ticket.SellAtMarket', values)
+      : t(isBuy ? 'Trading.Ticket.BuyAt' : 'Trading.Ticket.SellAt', values)
   if (order.timeInForce === TimeInForce.day) return said
-  return say('Trading.Ticket.For', { order: said, time: say(`Trading.TimeInForce.${order.timeInForce}`) })
+  return t('Trading.Ticket.For', { order: said, time: t(`Trading.TimeInForce.${order.timeInForce}`) })
 }
 
-/** What an outcome is told of. */
-export type Told = Wanted &
+/** What is needed of an order to describe its outcome. */
+export type ReportedOrder = Wanted &
   Pick<StockOrder, 'ordStatus' | 'cumQty' | 'leavesQty' | 'avgPx' | 'text' | 'ordRejReason'>
 
 /** A request about an order that did not succeed, as far as is known. */
@@ -73,31 +73,31 @@ export interface Outcome {
   readonly title: string
   /** Why, or what follows; empty where there is nothing to add. */
   readonly why: string
-  /** `why` tells of a request that did not succeed. */
+  /** `why` describes a request that did not succeed. */
   readonly hasFailed: boolean
 }
 
 /**
- * What has become of an order, in words: the one place that decides it, for ticket, row, notice and
+ * What has become of an order, as texts: the one place that decides it, for ticket, row, notice and
  * live region alike. What was traded comes first, whatever happened to the rest.
  *
  * @param failed the last request about it that did not succeed.
  */
-export function outcomeOf(order: Told, say: Say, failed?: FailedRequest): Outcome {
-  if (failed?.request === 'enter' && order.cumQty === 0) return entryFailed(order, failed, say)
-  const what = order.cumQty > 0 ? tradedSaid(order, say) : untradedSaid(order, say)
+export function outcomeOf(order: ReportedOrder, t: TFunction, failed?: FailedRequest): Outcome {
+  if (failed?.request === 'enter' && order.cumQty === 0) return entryFailed(order, failed, t)
+  const what = order.cumQty > 0 ? tradedText(order, t) : untradedText(order, t)
   const stands =
     order.cumQty > 0
-      ? say('Trading.Outcome.Of', { symbol: order.securityID, what })
-      : say('Trading.Outcome.Untraded', { what, order: orderSaid(order, say) })
+      ? t('Trading.Outcome.Of', { symbol: order.securityID, what })
+      : t('Trading.Outcome.Untraded', { what, order: orderText(order, t) })
   if (failed && isStillTrue(failed, order)) {
-    return { tone: 'warning', what, title: stands, why: failureSaid(failed, say), hasFailed: true }
+    return { tone: 'warning', what, title: stands, why: failureText(failed, t), hasFailed: true }
   }
-  return { tone: toneOf(order), what, title: stands, why: reasonOf(order, say), hasFailed: false }
+  return { tone: toneOf(order), what, title: stands, why: reasonOf(order, t), hasFailed: false }
 }
 
 /** What happened to the part that was not traded. */
-const restWords: Readonly<Record<OrdStatus, WordKey>> = {
+const restTexts: Readonly<Record<OrdStatus, TextKey>> = {
   [OrdStatus.pendingNew]: 'Trading.Outcome.Rest.open',
   [OrdStatus.new]: 'Trading.Outcome.Rest.open',
   [OrdStatus.partiallyFilled]: 'Trading.Outcome.Rest.open',
@@ -109,38 +109,41 @@ const restWords: Readonly<Record<OrdStatus, WordKey>> = {
   [OrdStatus.expired]: 'Trading.Outcome.Rest.expired',
 }
 
-function tradedSaid({ side, ordStatus, cumQty, orderQty, leavesQty, avgPx }: Told, say: Say): string {
+function tradedText(
+  { side, ordStatus, cumQty, orderQty, leavesQty, avgPx }: ReportedOrder,
+  t: TFunction,
+): string {
   const isBuy = side === Side.buy
   const values = { filled: quantity(cumQty), quantity: quantity(orderQty), price: averagePrice(avgPx) }
-  if (cumQty >= orderQty) return say(isBuy ? 'Trading.Outcome.Bought' : 'Trading.Outcome.Sold', values)
-  const rest = say(restWords[ordStatus], { leaves: quantity(leavesQty) })
-  return say(isBuy ? 'Trading.Outcome.BoughtPart' : 'Trading.Outcome.SoldPart', { ...values, rest })
+  if (cumQty >= orderQty) return t(isBuy ? 'Trading.Outcome.Bought' : 'Trading.Outcome.Sold', values)
+  const rest = t(restTexts[ordStatus], { leaves: quantity(leavesQty) })
+  return t(isBuy ? 'Trading.Outcome.BoughtPart' : 'Trading.Outcome.SoldPart', { ...values, rest })
 }
 
-function untradedSaid({ side, ordStatus }: Told, say: Say): string {
-  const status = say(statusWords[ordStatus])
+function untradedText({ side, ordStatus }: ReportedOrder, t: TFunction): string {
+  const status = t(statusTexts[ordStatus])
   if (ordStatus !== OrdStatus.canceled && ordStatus !== OrdStatus.expired) return status
-  return say(side === Side.buy ? 'Trading.Outcome.NothingBought' : 'Trading.Outcome.NothingSold', { status })
+  return t(side === Side.buy ? 'Trading.Outcome.NothingBought' : 'Trading.Outcome.NothingSold', { status })
 }
 
-function toneOf({ ordStatus, cumQty, orderQty }: Told): Outcome['tone'] {
+function toneOf({ ordStatus, cumQty, orderQty }: ReportedOrder): Outcome['tone'] {
   if (cumQty >= orderQty) return 'up'
   if (ordStatus === OrdStatus.rejected) return 'down'
   if (cumQty > 0) return isFinal(ordStatus) ? 'warning' : 'up'
   return 'information'
 }
 
-/** Why an order ended, or where it stands: the venue's own words, else those of its FIX reason. */
-function reasonOf({ text, ordRejReason, ordStatus, cumQty, leavesQty }: Told, say: Say): string {
+/** Why an order ended, or where it stands: the venue's own text, else that of its FIX reason. */
+function reasonOf({ text, ordRejReason, ordStatus, cumQty, leavesQty }: ReportedOrder, t: TFunction): string {
   if (!isFinal(ordStatus)) {
     return ordStatus === OrdStatus.new && cumQty === 0
-      ? say('Trading.Outcome.Resting', { quantity: quantity(leavesQty) })
+      ? t('Trading.Outcome.Resting', { quantity: quantity(leavesQty) })
       : ''
   }
   if (text) return text
   const name = ordRejReason === null ? undefined : refusalNames.get(ordRejReason)
-  if (name) return say(`Refusal.${name}`)
-  return ordStatus === OrdStatus.rejected ? say('Trading.Orders.NoReason') : ''
+  if (name) return t(`Refusal.${name}`)
+  return ordStatus === OrdStatus.rejected ? t('Trading.Orders.NoReason') : ''
 }
 
 /** Several refusals may share a reason; the first is the plain one. */
@@ -155,10 +158,10 @@ const refusalNames = new Map(
 )
 
 /** A cancel that failed says no more once the order is cancelled, nor a replace once it has ended. */
-const isStillTrue = ({ request }: FailedRequest, { ordStatus }: Told): boolean =>
+const isStillTrue = ({ request }: FailedRequest, { ordStatus }: ReportedOrder): boolean =>
   request === 'cancel' ? ordStatus !== OrdStatus.canceled : request === 'replace' && !isFinal(ordStatus)
 
-const failureWords = {
+const failureTexts = {
   replace: {
     refused: 'Trading.Failed.replace.refused',
     notTaken: 'Trading.Failed.replace.refused',
@@ -174,30 +177,30 @@ const failureWords = {
 } as const
 
 /** What failed, and why: "Not cancelled: The market is very busy. …" */
-export function failureSaid(failed: FailedRequest, say: Say): string {
+export function failureText(failed: FailedRequest, t: TFunction): string {
   const { request, standing, title, details } = failed
   const reason = [title, details].filter(Boolean).join(': ')
   if (request === 'enter') return reason
-  return say(failureWords[request][failed.isStillOpen ? 'stillOpen' : standing], { reason })
+  return t(failureTexts[request][failed.isStillOpen ? 'stillOpen' : standing], { reason })
 }
 
-const entryWords = {
+const entryTexts = {
   refused: { what: 'Trading.Status.rejected', tone: 'down' },
   notTaken: { what: 'Trading.Outcome.NotTaken', tone: 'warning' },
   unknown: { what: 'Trading.Outcome.Unknown', tone: 'warning' },
 } as const
 
-function entryFailed(order: Told, failed: FailedRequest, say: Say): Outcome {
-  const { what: word, tone } = entryWords[failed.standing]
-  const what = say(word)
-  const title = say('Trading.Outcome.Untraded', { what, order: orderSaid(order, say) })
-  return { tone, what, title, why: entryFailureSaid(failed, say), hasFailed: true }
+function entryFailed(order: ReportedOrder, failed: FailedRequest, t: TFunction): Outcome {
+  const { what: text, tone } = entryTexts[failed.standing]
+  const what = t(text)
+  const title = t('Trading.Outcome.Untraded', { what, order: orderText(order, t) })
+  return { tone, what, title, why: entryFailureText(failed, t), hasFailed: true }
 }
 
-function entryFailureSaid({ standing, title, details, retryAfterS }: FailedRequest, say: Say): string {
+function entryFailureText({ standing, title, details, retryAfterS }: FailedRequest, t: TFunction): string {
   const reason = [title, details].filter(Boolean).join(': ')
-  if (standing === 'unknown') return [reason, say('Trading.Ticket.Unknown')].join(' ')
+  if (standing === 'unknown') return [reason, t('Trading.Ticket.Unknown')].join(' ')
   if (standing === 'refused') return reason
-  const wait = retryAfterS === undefined ? [] : [say('Trading.Ticket.RetryAfter', { seconds: retryAfterS })]
+  const wait = retryAfterS === undefined ? [] : [t('Trading.Ticket.RetryAfter', { seconds: retryAfterS })]
   return [reason, ...wait].join(' ')
 }

@@ -1,19 +1,18 @@
-import {
-  english,
-  fillIn,
-  isFinal,
-  OrdStatus,
-  OrdType,
-  type StockOrder,
-  TimeInForce,
-} from '@tradebook/contract'
+import { english, isFinal, OrdStatus, OrdType, type StockOrder, TimeInForce } from '@tradebook/contract'
+import { t } from 'i18next'
 import { expect, test } from 'vitest'
-import type { Say } from '../../../words.ts'
-import { type FailedRequest, orderSaid, outcomeOf, type Told, termsSaid } from './order-words.ts'
+import { loadTexts } from '../../../i18n.ts'
+import {
+  type FailedRequest,
+  kindAndDurationText,
+  orderText,
+  outcomeOf,
+  type ReportedOrder,
+} from './order-texts.ts'
 
-const say: Say = (word, values) => fillIn(english[word], values)
+loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
 
-const order: Told = {
+const order: ReportedOrder = {
   side: '1',
   securityID: 'GTCO',
   ordType: OrdType.limit,
@@ -32,7 +31,7 @@ const partEnded = { cumQty: 500, leavesQty: 0, avgPx: 58.4 }
 const whole = { cumQty: 800, leavesQty: 0, avgPx: 58.3925 }
 const none = { cumQty: 0, leavesQty: 0 }
 
-test.each<[Partial<Told>, string]>([
+test.each<[Partial<ReportedOrder>, string]>([
   [{ ordStatus: 'A' }, 'Being entered'],
   [{}, 'Open'],
   [{ ordStatus: '6' }, 'Being cancelled'],
@@ -54,7 +53,7 @@ test.each<[Partial<Told>, string]>([
   [{ ordStatus: '2', ...whole }, 'Bought 800 at 58.3925'],
   [{ ordStatus: '2', side: '2', ...whole }, 'Sold 800 at 58.3925'],
 ])('%o: %s', (change, what) => {
-  expect(outcomeOf({ ...order, ...change }, say).what).toBe(what)
+  expect(outcomeOf({ ...order, ...change }, t).what).toBe(what)
 })
 
 const kinds = [
@@ -62,7 +61,7 @@ const kinds = [
   { ordType: OrdType.market, price: null },
 ] as const
 const durations = [TimeInForce.day, TimeInForce.immediateOrCancel, TimeInForce.fillOrKill] as const
-const everyOrder: Told[] = Object.values(OrdStatus).flatMap((ordStatus) =>
+const everyOrder: ReportedOrder[] = Object.values(OrdStatus).flatMap((ordStatus) =>
   [0, 500, 800].flatMap((cumQty) =>
     [0, 800 - cumQty].flatMap((leavesQty) =>
       kinds.flatMap((kind) =>
@@ -84,14 +83,14 @@ const everyOrder: Told[] = Object.values(OrdStatus).flatMap((ordStatus) =>
 test('fills come first in every status, quantity, kind and duration, and nothing claims what was not', () => {
   expect(everyOrder.length).toBe(9 * 3 * 2 * 2 * 3)
   for (const each of everyOrder) {
-    const { what, title, why } = outcomeOf(each, say)
+    const { what, title, why } = outcomeOf(each, t)
     if (each.cumQty > 0) {
       expect(what).toMatch(/^Bought (500 of 800|800) at 58\.40/)
       expect(title).toBe(`GTCO: ${what}`)
       expect(`${what} ${why}`).not.toMatch(/nothing bought/i)
     } else {
       expect(`${what} ${title}`).not.toMatch(/Bought/)
-      expect(title).toBe(`${what}: ${orderSaid(each, say)}`)
+      expect(title).toBe(`${what}: ${orderText(each, t)}`)
     }
     expect(`${what}${title}${why}`).not.toMatch(/[{}]|undefined|NaN/)
   }
@@ -99,13 +98,15 @@ test('fills come first in every status, quantity, kind and duration, and nothing
 
 test('an order is said with its kind and duration wherever they are not plain', () => {
   const said = kinds.map((kind) =>
-    durations.map((timeInForce) => orderSaid({ ...order, ...kind, timeInForce }, say)),
+    durations.map((timeInForce) => orderText({ ...order, ...kind, timeInForce }, t)),
   )
   expect(said).toEqual([
     ['Buy 800 GTCO at 58.40', 'Buy 800 GTCO at 58.40, IOC', 'Buy 800 GTCO at 58.40, FOK'],
     ['Buy 800 GTCO at market', 'Buy 800 GTCO at market, IOC', 'Buy 800 GTCO at market, FOK'],
   ])
-  const terms = kinds.map((kind) => durations.map((timeInForce) => termsSaid({ ...kind, timeInForce }, say)))
+  const terms = kinds.map((kind) =>
+    durations.map((timeInForce) => kindAndDurationText({ ...kind, timeInForce }, t)),
+  )
   expect(terms).toEqual([
     ['', 'IOC', 'FOK'],
     ['Market', 'Market IOC', 'Market FOK'],
@@ -114,16 +115,16 @@ test('an order is said with its kind and duration wherever they are not plain', 
 
 test('why an order ended is said after what was traded', () => {
   const text = 'Nothing more to trade against at this price'
-  expect(outcomeOf({ ...order, ordStatus: '4', ...partEnded, text }, say)).toEqual({
+  expect(outcomeOf({ ...order, ordStatus: '4', ...partEnded, text }, t)).toEqual({
     tone: 'warning',
     what: 'Bought 500 of 800 at 58.40, rest cancelled',
     title: 'GTCO: Bought 500 of 800 at 58.40, rest cancelled',
     why: text,
     hasFailed: false,
   })
-  expect(outcomeOf({ ...order, ordStatus: '8', ...none, ordRejReason: 25 }, say).why).toBe('Not enough money')
-  expect(outcomeOf({ ...order, ordStatus: '8', ...none }, say).why).toBe('No reason was given')
-  expect(outcomeOf(order, say).why).toBe('800 stand in the book.')
+  expect(outcomeOf({ ...order, ordStatus: '8', ...none, ordRejReason: 25 }, t).why).toBe('Not enough money')
+  expect(outcomeOf({ ...order, ordStatus: '8', ...none }, t).why).toBe('No reason was given')
+  expect(outcomeOf(order, t).why).toBe('800 stand in the book.')
 })
 
 const busy: Omit<FailedRequest, 'request'> = {
@@ -133,7 +134,7 @@ const busy: Omit<FailedRequest, 'request'> = {
   retryAfterS: 2,
 }
 
-test.each<[Partial<Told>, FailedRequest, string, RegExp]>([
+test.each<[Partial<ReportedOrder>, FailedRequest, string, RegExp]>([
   [{}, { ...busy, request: 'cancel' }, 'Open', /^Not cancelled\. The market is very busy/],
   [
     { ordStatus: '1', ...part },
@@ -160,7 +161,7 @@ test.each<[Partial<Told>, FailedRequest, string, RegExp]>([
   ],
   [{}, { standing: 'unknown', title: 'No answer', details: '', request: 'enter' }, 'Unknown', /not known/],
 ])('%o with %o: %s', (change, failed, what, why) => {
-  const outcome = outcomeOf({ ...order, ...change } as StockOrder, say, failed)
+  const outcome = outcomeOf({ ...order, ...change } as StockOrder, t, failed)
   expect(outcome.what).toBe(what)
   expect(outcome.why).toMatch(why)
 })
