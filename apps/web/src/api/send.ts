@@ -7,8 +7,8 @@ export const SLOW_MS = 2_000
 
 /** What became of one request to change something, as a value: a refusal is an answer. */
 export type SendOutcome<Output> =
-  | { readonly phase: 'done'; readonly output: Output }
-  | { readonly phase: 'failed'; readonly failure: RequestFailure }
+  | { readonly status: 'done'; readonly output: Output }
+  | { readonly status: 'failed'; readonly failure: RequestFailure }
 
 /**
  * Awaits a request that changes something. The one place that decides when it counts as slow and
@@ -24,10 +24,10 @@ export async function send<Output>(
 ): Promise<SendOutcome<Output>> {
   const slow = setTimeout(onSlow, SLOW_MS)
   try {
-    return { phase: 'done', output: await work() }
+    return { status: 'done', output: await work() }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { phase: 'failed', failure: failureOf(error, t('UnknownError')) }
+    return { status: 'failed', failure: failureOf(error, t('UnknownError')) }
   } finally {
     clearTimeout(slow)
   }

@@ -39,14 +39,14 @@ const rendered = () => renderHook(() => useSend('Account/IsTenantAvailable')).re
 test('a change is pending, then slow, then done with its answer', async () => {
   const answer = answerLater()
   const hook = rendered()
-  expect(hook.current.state).toEqual({ phase: 'idle' })
+  expect(hook.current.state).toEqual({ status: 'idle' })
   act(() => void hook.current.send(input))
-  expect(hook.current.state).toEqual({ phase: 'pending' })
+  expect(hook.current.state).toEqual({ status: 'pending' })
   act(() => vi.advanceTimersByTime(SLOW_MS))
-  expect(hook.current.state).toEqual({ phase: 'slow' })
+  expect(hook.current.state).toEqual({ status: 'slow' })
   const output = { state: 1, tenantId: 2 }
   await answer.arrives(output)
-  expect(hook.current.state).toEqual({ phase: 'done', output })
+  expect(hook.current.state).toEqual({ status: 'done', output })
   expect(vi.mocked(call).mock.calls).toEqual([['Account/IsTenantAvailable', input, { silent: true }]])
 })
 
@@ -56,11 +56,11 @@ test('while one is pending a second is not sent', async () => {
   act(() => void hook.current.send(input))
   await expect(hook.current.send(input)).resolves.toBeUndefined()
   act(() => hook.current.reset())
-  expect(hook.current.state.phase).toBe('pending')
+  expect(hook.current.state.status).toBe('pending')
   expect(call).toHaveBeenCalledOnce()
   await answer.arrives({ state: 1, tenantId: 2 })
   act(() => hook.current.reset())
-  expect(hook.current.state).toEqual({ phase: 'idle' })
+  expect(hook.current.state).toEqual({ status: 'idle' })
 })
 
 test('a refusal carries its words and what is wrong with each field', async () => {
@@ -70,7 +70,7 @@ test('a refusal carries its words and what is wrong with each field', async () =
   const validationErrors = [{ message: 'The TenancyName field is required.', members: ['tenancyName'] }]
   await answer.fails(failure(400, 0, { validationErrors }))
   expect(hook.current.state).toMatchObject({
-    phase: 'failed',
+    status: 'failed',
     failure: { standing: 'refused', title: 'Title', details: 'Details.', validationErrors },
   })
 })
@@ -101,8 +101,8 @@ test('a change of several calls is one change, and a fault of the page is no ref
   const change = vi.fn<(name: string) => Promise<string>>().mockResolvedValueOnce('saved')
   const hook = renderHook(() => useSend(change)).result
   await act(() => hook.current.send('first'))
-  expect(hook.current.state).toEqual({ phase: 'done', output: 'saved' })
+  expect(hook.current.state).toEqual({ status: 'done', output: 'saved' })
   change.mockRejectedValueOnce(new TypeError('a fault'))
   await act(() => expect(hook.current.send('second')).rejects.toThrow('a fault'))
-  expect(hook.current.state).toEqual({ phase: 'idle' })
+  expect(hook.current.state).toEqual({ status: 'idle' })
 })

@@ -7,11 +7,12 @@ import { callKey } from './use-call.ts'
 
 /** Where a change stands. `slow` is still pending; `failed` carries whether it was refused or is unknown. */
 export type SendState<Output> =
-  | { readonly phase: 'idle' }
-  | { readonly phase: 'pending' | 'slow' }
+  | { readonly status: 'idle' }
+  | { readonly status: 'pending' | 'slow' }
   | SendOutcome<Output>
 
-export const isPending = ({ phase }: SendState<unknown>): boolean => phase === 'pending' || phase === 'slow'
+export const isPending = ({ status }: SendState<unknown>): boolean =>
+  status === 'pending' || status === 'slow'
 
 interface UseSendOptions {
   /** The reads whose answers the change makes stale; they are fetched again. */
@@ -49,26 +50,26 @@ export function useSend(
 ): Send<never, unknown> {
   // The public screens have no query client: nothing they show is cached.
   const queries = useContext(QueryClientContext)
-  const [state, setState] = useState<SendState<unknown>>({ phase: 'idle' })
+  const [state, setState] = useState<SendState<unknown>>({ status: 'idle' })
   const isUnderway = useRef(false)
 
   const sendOnce = async (input: never) => {
     if (isUnderway.current) return undefined
     isUnderway.current = true
-    setState({ phase: 'pending' })
+    setState({ status: 'pending' })
     try {
       const outcome = await send(
         () => (typeof change === 'string' ? call(change, input, { silent: true }) : change(input)),
-        () => setState({ phase: 'slow' }),
+        () => setState({ status: 'slow' }),
       )
       setState(outcome)
       // A change of unknown outcome may have been made.
-      if (outcome.phase === 'done' || outcome.failure.standing === 'unknown') {
+      if (outcome.status === 'done' || outcome.failure.standing === 'unknown') {
         for (const name of makesStale) void queries?.invalidateQueries({ queryKey: callKey(name) })
       }
       return outcome
     } catch (fault) {
-      setState({ phase: 'idle' })
+      setState({ status: 'idle' })
       throw fault
     } finally {
       isUnderway.current = false
@@ -78,6 +79,6 @@ export function useSend(
   return {
     state,
     send: sendOnce,
-    reset: () => setState((now) => (isUnderway.current ? now : { phase: 'idle' })),
+    reset: () => setState((now) => (isUnderway.current ? now : { status: 'idle' })),
   }
 }

@@ -60,8 +60,8 @@ const LoginScreen = () => {
     const [first] = Object.keys(missing)
     if (first) return focus(first)
     const outcome = await entering.send(values)
-    if (outcome?.phase === 'done') follow(outcome.output)
-    if (outcome?.phase === 'failed') focus(asksForCode ? 'twoFactorVerificationCode' : 'password')
+    if (outcome?.status === 'done') follow(outcome.output)
+    if (outcome?.status === 'failed') focus(asksForCode ? 'twoFactorVerificationCode' : 'password')
   }
 
   const follow = (outcome: SignInOutcome) => {
@@ -194,11 +194,11 @@ const LoginScreen = () => {
 
 /** What stands above the form: why sign-in failed, or why it leads no further. */
 function noticeIn(state: SendState<SignInOutcome>, t: TFunction): Notice | undefined {
-  if (state.phase === 'failed') {
+  if (state.status === 'failed') {
     const { title, details } = state.failure
     return noticeOf({ message: title, details }, t)
   }
-  if (state.phase !== 'done' || state.output !== 'registrationIncomplete') return undefined
+  if (state.status !== 'done' || state.output !== 'registrationIncomplete') return undefined
   return {
     title: t('Login.RegistrationIncomplete'),
     description: t('Login.RegistrationIncomplete.details'),

@@ -29,7 +29,7 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
   const toCancel = left ? again.map(({ order }) => order) : now.filter(({ ordStatus }) => !isFinal(ordStatus))
   const cancel = async () => {
     const outcome = await send(toCancel)
-    if (outcome?.phase !== 'done') return
+    if (outcome?.status !== 'done') return
     const others = left?.filter((result) => !again.includes(result)) ?? []
     setResults([...others, ...outcome.output])
   }

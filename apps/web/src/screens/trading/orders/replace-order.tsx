@@ -32,7 +32,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
   const [priceText, setPriceText] = useState(order.price?.toFixed(2) ?? '')
   const { state: sending, send } = useSend((replacement: Replacement) => replaceOrder(order, replacement))
   // A request that failed stays with its order: the failure is what the change yields.
-  const failed = sending.phase === 'done' ? sending.output : undefined
+  const failed = sending.status === 'done' ? sending.output : undefined
 
   const { orderQty, price, objection } = readReplacement(order, quantityText, priceText, rules)
   const effect = orderQty === undefined || objection ? undefined : effectOf(order, orderQty, price)
@@ -44,7 +44,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
   const replace = async () => {
     if (orderQty === undefined) return
     const outcome = await send({ orderQty, ...(price !== undefined && { price: toNaira(price) }) })
-    if (outcome?.phase === 'done' && !outcome.output) onClose()
+    if (outcome?.status === 'done' && !outcome.output) onClose()
   }
   const step = (ticks: number) => {
     const start = price ?? (order.price === null ? undefined : nairaToPrice(order.price))

@@ -52,7 +52,7 @@ export function RequestPanel(props: RequestPanelProps) {
       <form onSubmit={onSubmit}>
         <strong>{title}</strong>
         {children}
-        {sending.phase === 'slow' && <p role="status">{t('Send.Slow')}</p>}
+        {sending.status === 'slow' && <p role="status">{t('Send.Slow')}</p>}
         <div className={style.answers}>
           {action !== undefined && (
             <Button

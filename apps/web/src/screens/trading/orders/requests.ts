@@ -62,7 +62,7 @@ async function ask(
   const isSameWish = before?.request === request && before.wish === wish && before.standing !== 'refused'
   const clOrdID = isSameWish ? before.clOrdID : crypto.randomUUID()
   const outcome = await send(() => make(clOrdID))
-  if (outcome.phase === 'done') {
+  if (outcome.status === 'done') {
     liveMarket.store.orders.take(outcome.output)
     forget(order.id)
     return undefined

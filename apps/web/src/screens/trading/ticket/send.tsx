@@ -126,7 +126,7 @@ function useButtonText({ side, symbol, order, objection }: Omit<SendButtonProps,
   const isHeld = useIsHeld(order)
   if (isUnderway(sending)) {
     const underway = orderText(wantedOf(sending.intent.order), t)
-    return t(sending.phase === 'slow' ? 'Trading.Ticket.Slow' : 'Trading.Ticket.Sending', {
+    return t(sending.status === 'slow' ? 'Trading.Ticket.Slow' : 'Trading.Ticket.Sending', {
       order: underway,
     })
   }
@@ -146,19 +146,19 @@ export function Outcome() {
   const { sending, undecided } = useTicket()
   return (
     <>
-      {sending.phase === 'slow' && (
+      {sending.status === 'slow' && (
         <Notice
           tone="warning"
           title={t('Trading.Ticket.Slow', { order: orderText(wantedOf(sending.intent.order), t) })}
           why={t('Trading.Ticket.Slow.details')}
         />
       )}
-      {sending.phase === 'refused' && (
+      {sending.status === 'refused' && (
         <Notice
           {...outcomeOf(untradedOf(sending.intent.order), t, { request: 'enter', ...sending.failure })}
         />
       )}
-      {sending.phase === 'answered' && <Answered id={sending.id} />}
+      {sending.status === 'answered' && <Answered id={sending.id} />}
       {undecided.map((each) => (
         <UndecidedNotice key={each.intent.clOrdID} {...each} />
       ))}
@@ -210,7 +210,7 @@ const Notice = ({ tone, title, why, children }: NoticeProps) => (
 export function useUnkeptRefusal(): OutcomeTexts | undefined {
   const { t } = useTranslation()
   const orders = useOrders()
-  const refused = useTicket(({ sending }) => (sending.phase === 'refused' ? sending : undefined))
+  const refused = useTicket(({ sending }) => (sending.status === 'refused' ? sending : undefined))
   if (!refused || isKept(refused.intent, orders)) return undefined
   return outcomeOf(untradedOf(refused.intent.order), t, { request: 'enter', ...refused.failure })
 }

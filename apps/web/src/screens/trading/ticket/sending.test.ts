@@ -46,7 +46,7 @@ test('each new wish has an id of its own', () => {
 
 test.each([unknown, notTaken])('after $standing the same wish is sent with the same id', (failure) => {
   const sent = failed(onItsWay, intent, failure)
-  expect(sent).toEqual({ sending: { phase: 'idle' }, undecided: [{ intent, failure }] })
+  expect(sent).toEqual({ sending: { status: 'idle' }, undecided: [{ intent, failure }] })
   expect(idOf(sent)).toBe('first')
   expect(idOf(sent, { ...order, price: 5_845 as PriceKobo })).toBe('fresh')
 })
@@ -68,7 +68,7 @@ test('an order that turned up is not made uncertain by its lost answer', () => {
 
 test('an undecided order that turns up leaves the one on its way alone', () => {
   const both = departed(failed(onItsWay, intent, unknown), other)
-  expect(arrived(both, intent, '7')).toEqual({ sending: { phase: 'sending', intent: other }, undecided: [] })
+  expect(arrived(both, intent, '7')).toEqual({ sending: { status: 'sending', intent: other }, undecided: [] })
 })
 
 test('orders without an answer are known among the orders by their own id, replaced or not', () => {
@@ -91,7 +91,7 @@ test('while an order is underway it is known which', () => {
     intent,
     intent,
   ])
-  expect(slow.sending.phase).toBe('slow')
+  expect(slow.sending.status).toBe('slow')
   expect(isUnderway(NOTHING_SENT.sending)).toBe(false)
 })
 

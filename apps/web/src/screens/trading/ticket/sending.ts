@@ -25,11 +25,11 @@ export interface Intent {
 
 /** What became of the last order sent from the ticket. */
 export type Sending =
-  | { readonly phase: 'idle' }
-  | { readonly phase: 'sending' | 'slow'; readonly intent: Intent }
-  | { readonly phase: 'refused'; readonly intent: Intent; readonly failure: RequestFailure }
+  | { readonly status: 'idle' }
+  | { readonly status: 'sending' | 'slow'; readonly intent: Intent }
+  | { readonly status: 'refused'; readonly intent: Intent; readonly failure: RequestFailure }
   /** The order is kept; what it does next comes by events. */
-  | { readonly phase: 'answered'; readonly id: string }
+  | { readonly status: 'answered'; readonly id: string }
 
 /** An order that was not taken, or whose outcome is unknown. It may be sent again under its own id. */
 export interface Undecided {
@@ -43,11 +43,11 @@ export interface Sent {
   readonly undecided: readonly Undecided[]
 }
 
-export const NOTHING_SENT: Sent = { sending: { phase: 'idle' }, undecided: [] }
+export const NOTHING_SENT: Sent = { sending: { status: 'idle' }, undecided: [] }
 
-type Underway = Extract<Sending, { phase: 'sending' | 'slow' }>
+type Underway = Extract<Sending, { status: 'sending' | 'slow' }>
 export const isUnderway = (sending: Sending): sending is Underway =>
-  sending.phase === 'sending' || sending.phase === 'slow'
+  sending.status === 'sending' || sending.status === 'slow'
 
 /** What a press of the button means: the undecided order that asks for the same, or a new one. */
 export function intentOf(wish: Omit<Intent, 'clOrdID'>, sent: Sent, newId: () => string): Intent {
@@ -77,24 +77,24 @@ const isSameOrder = (a: ReadyOrder, b: ReadyOrder): boolean =>
 
 /** The attempt begins. */
 export const departed = ({ undecided }: Sent, intent: Intent): Sent => ({
-  sending: { phase: 'sending', intent },
+  sending: { status: 'sending', intent },
   undecided: without(undecided, intent),
 })
 
 /** The attempt is slow, unless its answer has arrived meanwhile. */
 export const late = (sent: Sent, intent: Intent): Sent =>
-  isOnItsWay(sent, intent) ? { ...sent, sending: { phase: 'slow', intent } } : sent
+  isOnItsWay(sent, intent) ? { ...sent, sending: { status: 'slow', intent } } : sent
 
 /** The order is persisted: the answer says so, or the order appeared among the orders first. */
 export const arrived = ({ sending, undecided }: Sent, intent: Intent, id: string): Sent => ({
-  sending: isUnderway(sending) && !isSame(sending.intent, intent) ? sending : { phase: 'answered', id },
+  sending: isUnderway(sending) && !isSame(sending.intent, intent) ? sending : { status: 'answered', id },
   undecided: without(undecided, intent),
 })
 
 /** The attempt failed. An order that has appeared meanwhile is known to be persisted, and stays so. */
 export function failed(sent: Sent, intent: Intent, failure: RequestFailure): Sent {
   if (!isOnItsWay(sent, intent)) return sent
-  if (failure.standing === 'refused') return { ...sent, sending: { phase: 'refused', intent, failure } }
+  if (failure.standing === 'refused') return { ...sent, sending: { status: 'refused', intent, failure } }
   return { sending: NOTHING_SENT.sending, undecided: [...sent.undecided, { intent, failure }] }
 }
 

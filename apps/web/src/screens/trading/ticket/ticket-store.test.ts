@@ -20,7 +20,7 @@ const order: ReadyOrder = {
   price: 5_840 as PriceKobo,
 }
 const kept = { id: '7', orderID: '7', version: 1, creationTime: '' } as StockOrder
-const phase = () => useTicket.getState().sending.phase
+const status = () => useTicket.getState().sending.status
 const sentIds = () => vi.mocked(call).mock.calls.map(([, body]) => (body as { clOrdID: string }).clOrdID)
 
 /** A server whose answer the test gives when it wants to. */
@@ -50,25 +50,25 @@ test('a second press while an order is underway sends nothing', async () => {
   const server = answerLater()
   const first = sendOrder(order)
   await sendOrder(order)
-  expect(phase()).toBe('sending')
+  expect(status()).toBe('sending')
   expect(sentIds()).toHaveLength(1)
   server.answer()
   await first
-  expect(useTicket.getState().sending).toEqual({ phase: 'answered', id: '7' })
+  expect(useTicket.getState().sending).toEqual({ status: 'answered', id: '7' })
 })
 
 test('after two seconds it says that it takes long, and still sends nothing', async () => {
   const server = answerLater()
   const first = sendOrder(order)
   await vi.advanceTimersByTimeAsync(SLOW_MS - 1)
-  expect(phase()).toBe('sending')
+  expect(status()).toBe('sending')
   await vi.advanceTimersByTimeAsync(1)
-  expect(phase()).toBe('slow')
+  expect(status()).toBe('slow')
   await sendOrder(order)
   expect(sentIds()).toHaveLength(1)
   server.answer()
   await first
-  expect(phase()).toBe('answered')
+  expect(status()).toBe('answered')
 })
 
 test('an answer in time is never called slow', async () => {
@@ -77,7 +77,7 @@ test('an answer in time is never called slow', async () => {
   server.answer()
   await first
   await vi.advanceTimersByTimeAsync(10 * SLOW_MS)
-  expect(phase()).toBe('answered')
+  expect(status()).toBe('answered')
 })
 
 test('the same wish after a lost answer carries the same clOrdID', async () => {
@@ -121,7 +121,7 @@ test('an order of unknown outcome is answered when it turns up among the orders'
   expect(useTicket.getState().undecided).toHaveLength(1)
   orders.take({ ...kept, clOrdID, origClOrdID: null })
   await vi.advanceTimersByTimeAsync(100)
-  expect(useTicket.getState()).toMatchObject({ sending: { phase: 'answered', id: '7' }, undecided: [] })
+  expect(useTicket.getState()).toMatchObject({ sending: { status: 'answered', id: '7' }, undecided: [] })
 })
 
 test('an order of unknown outcome is looked for, and no longer once it is known', async () => {
@@ -138,7 +138,7 @@ test('an order of unknown outcome is looked for, and no longer once it is known'
     'Order/getStockOrders',
     'Order/getStockOrders',
   ])
-  expect(phase()).toBe('answered')
+  expect(status()).toBe('answered')
 })
 
 test('a request that was turned away is not taken, and goes again with its own id', async () => {
@@ -154,7 +154,7 @@ test('a request that was turned away is not taken, and goes again with its own i
   await sendAgain(intent as Intent)
   const [firstId, secondId] = sentIds()
   expect(secondId).toBe(firstId)
-  expect(phase()).toBe('answered')
+  expect(status()).toBe('answered')
 })
 
 test('an order of unknown outcome is not sent again on another market day, until its note is dismissed', async () => {
@@ -198,14 +198,14 @@ test('what became of an order is shown until another security is turned to, and 
   first.answer()
   await sent
   turnTo('GTCO')
-  expect(phase()).toBe('answered')
+  expect(status()).toBe('answered')
   turnTo('ZENITHBANK')
-  expect(phase()).toBe('idle')
+  expect(status()).toBe('idle')
 
   const second = answerLater()
   const again = sendOrder(order)
   turnTo('MTNN')
-  expect(phase()).toBe('sending')
+  expect(status()).toBe('sending')
   second.answer()
   await again
 })

@@ -128,7 +128,7 @@ async function attempt(intent: Intent): Promise<void> {
     () => call('Order/SendNewOrder', newOrderOf(intent), { silent: true }),
     () => setState((sent) => late(sent, intent)),
   )
-  if (outcome.phase === 'done') {
+  if (outcome.status === 'done') {
     liveMarket.store.orders.take(outcome.output)
     settle(intent, outcome.output.id)
     return

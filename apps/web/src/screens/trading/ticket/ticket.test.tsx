@@ -140,7 +140,7 @@ test('what became of an order stands where it was confirmed', async () => {
   const failure: RequestFailure = { standing: 'refused', title: 'Refused', details: '' }
   const order = { account: '1001', securityID: 'GTCO', side: '1', ordType: '2', timeInForce: '0' }
   const intent = { clOrdID: 'a', order: { ...order, orderQty: 1_000, price: 5_840 } } as Intent
-  await change(() => useTicket.setState({ sending: { phase: 'refused', intent, failure } }))
+  await change(() => useTicket.setState({ sending: { status: 'refused', intent, failure } }))
   expect(button().parentElement?.querySelector('[data-tone]')?.textContent).toContain('Buy 1,000 GTCO')
 })
 

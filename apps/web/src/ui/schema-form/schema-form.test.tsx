@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { loadTexts } from '../../i18n.ts'
-import { RecordForm } from './record-form.tsx'
+import { SchemaForm } from './schema-form.tsx'
 
 vi.mock('../../api/client.ts', () => ({ call: vi.fn(), clearCredentials: vi.fn() }))
 
@@ -17,7 +17,7 @@ const { input: schema } = calls['TokenAuth/Authenticate']
 /** The form of a real call, at a route of its own, with a place to go to. */
 function open() {
   const form = (
-    <RecordForm
+    <SchemaForm
       label="Person"
       change="TokenAuth/Authenticate"
       schema={schema}
@@ -74,7 +74,7 @@ test('what is missing is said beside its field, which takes the focus, and nothi
   await waitFor(() => expect(screen.queryByText('Enter a value.')).toBeNull())
 })
 
-test('the record is sent once, with what no field shows, and its answer handed on', async () => {
+test('the values are sent once, with those that no field shows, and the answer is passed on', async () => {
   const answer = Promise.withResolvers<never>()
   vi.mocked(call).mockReturnValueOnce(answer.promise)
   open()
@@ -125,7 +125,7 @@ test('a refusal about no field stands above the button; an unknown outcome says 
   expect(screen.queryByText('Needs 5.00.')).toBeNull()
 })
 
-test('leaving with unsaved values asks first; a saved record is left without a question', async () => {
+test('leaving with unsaved values asks first; after saving it does not', async () => {
   const router = open()
   expect(leaves()).toBe(false)
   type('Password', 'secret')

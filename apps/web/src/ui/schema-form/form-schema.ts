@@ -1,11 +1,11 @@
 import type { TextKey } from '@tradebook/contract'
 import type { z } from 'zod'
 
-/** The schema of a record: the input of the call that saves it. */
-export type RecordSchema = z.ZodObject
+/** The schema of a form: the input of the call that saves its values. */
+export type FormSchema = z.ZodObject
 
 /** The values as controls hold them; an empty control holds `''`, `null` or `undefined`. */
-export type RecordValues = Readonly<Record<string, unknown>>
+export type FormValues = Readonly<Record<string, unknown>>
 
 /** What a field's schema says of its control. */
 export interface FieldTraits {
@@ -34,7 +34,7 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
  *
  * @throws RangeError for a name that the schema does not have, and for a type that no control edits.
  */
-export function traitsOf(schema: RecordSchema, name: string): FieldTraits {
+export function traitsOf(schema: FormSchema, name: string): FieldTraits {
   const field = fieldOf(schema, name)
   const type = valueType(field)
   const traits = {
@@ -59,7 +59,7 @@ export function traitsOf(schema: RecordSchema, name: string): FieldTraits {
   }
 }
 
-function fieldOf(schema: RecordSchema, name: string): z.ZodType {
+function fieldOf(schema: FormSchema, name: string): z.ZodType {
   const field = schema.shape[name]
   if (!field) throw new RangeError(`The schema has no field ${name}`)
   return field as z.ZodType
@@ -82,7 +82,7 @@ function valueType(field: z.ZodType): z.ZodType {
 const accepts = (field: z.ZodType, value: unknown): boolean => field.safeParse(value).success
 
 /** The call's input from what the controls hold: an empty one becomes what its field takes for none. */
-export function inputOf(schema: RecordSchema, values: RecordValues): Record<string, unknown> {
+export function inputOf(schema: FormSchema, values: FormValues): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   for (const name of Object.keys(schema.shape)) {
     const field = fieldOf(schema, name)
@@ -94,7 +94,7 @@ export function inputOf(schema: RecordSchema, values: RecordValues): Record<stri
 }
 
 /** What is wrong with an input, the first fault of each field; under `''` what concerns none alone. */
-export function errorsIn(schema: RecordSchema, input: RecordValues): ReadonlyMap<string, FieldError> {
+export function errorsIn(schema: FormSchema, input: FormValues): ReadonlyMap<string, FieldError> {
   const errors = new Map<string, FieldError>()
   for (const issue of schema.safeParse(input).error?.issues ?? []) {
     const name = String(issue.path[0] ?? '')

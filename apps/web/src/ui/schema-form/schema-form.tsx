@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { RequestFailure } from '../../api/request-failure.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
-import { errorsIn, type FieldTraits, inputOf, type RecordValues, traitsOf } from './record-schema.ts'
+import { errorsIn, type FieldTraits, type FormValues, inputOf, traitsOf } from './form-schema.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 /** One field: the schema says what it takes, this row how it is called and shown. */
@@ -21,15 +21,15 @@ export interface FieldRow<Name extends string = string> {
   readonly choices?: Readonly<Record<string, TextKey>>
 }
 
-interface RecordFormProps<Name extends CallName> {
+interface SchemaFormProps<Name extends CallName> {
   /** Names the form for screen readers. */
   readonly label: string
-  /** The call that saves the record. */
+  /** The call that saves the values. */
   readonly change: Name
   /** That call's input, which is checked before anything is sent. */
   readonly schema: z.ZodObject & z.ZodType<unknown, CallInput<Name>>
   readonly fields: readonly FieldRow<keyof CallInput<Name> & string>[]
-  /** The record as it is; what no field shows is sent as it stands here. */
+  /** The values as they are; those that no field shows are sent as they stand here. */
   readonly initial: Partial<CallInput<Name>>
   /** What the button does: "Save changes", "Add user". */
   readonly action: string
@@ -39,17 +39,17 @@ interface RecordFormProps<Name extends CallName> {
 }
 
 /**
- * A form that saves one record by one call. Its controls and checks follow from the call's schema;
+ * A form that saves its values by one call. Its controls and checks follow from the call's schema;
  * what the server finds wrong with a field stands beside that field, all else above the button.
  * Whoever leaves with unsaved values is asked.
  */
-export function RecordForm<Name extends CallName>(props: RecordFormProps<Name>) {
+export function SchemaForm<Name extends CallName>(props: SchemaFormProps<Name>) {
   const { label, change, schema, fields, initial, action, makesStale = [], onDone } = props
   const { t } = useTranslation()
   const id = useId()
-  const [form] = Form.useForm<RecordValues>()
+  const [form] = Form.useForm<FormValues>()
   const { state, send, reset } = useSend(change, { makesStale })
-  const saved = useRef<RecordValues>(undefined)
+  const saved = useRef<FormValues>(undefined)
   const names = fields.map(({ name }) => name as string)
 
   const inputNow = () => inputOf(schema, { ...initial, ...form.getFieldsValue() })
@@ -72,21 +72,21 @@ export function RecordForm<Name extends CallName>(props: RecordFormProps<Name>) 
     showErrors(new Map([...faults].map(([name, { text, values }]) => [name, [t(text, { ...values })]])))
     if (faults.size > 0) return
     const outcome = await send(input as CallInput<Name>)
-    if (outcome?.phase === 'failed') showErrors(messagesByField(outcome.failure, names))
-    if (outcome?.phase === 'done') {
+    if (outcome?.status === 'failed') showErrors(messagesByField(outcome.failure, names))
+    if (outcome?.status === 'done') {
       // What was changed while it was being saved is unsaved still.
       saved.current = input
       onDone(outcome.output, input as CallInput<Name>)
     }
   }
 
-  const onValuesChange = (changed: RecordValues) => {
+  const onValuesChange = (changed: FormValues) => {
     form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
     reset()
   }
 
   return (
-    <Form<RecordValues>
+    <Form<FormValues>
       form={form}
       name={id}
       aria-label={label}
@@ -96,10 +96,10 @@ export function RecordForm<Name extends CallName>(props: RecordFormProps<Name>) 
       onValuesChange={onValuesChange}
     >
       {fields.map((field) => (
-        <RecordField key={field.name} field={field} traits={traitsOf(schema, field.name)} />
+        <SchemaField key={field.name} field={field} traits={traitsOf(schema, field.name)} />
       ))}
-      {state.phase === 'failed' && <FailureNote failure={state.failure} names={names} />}
-      {state.phase === 'slow' && <p role="status">{t('Send.Slow')}</p>}
+      {state.status === 'failed' && <FailureNote failure={state.failure} names={names} />}
+      {state.status === 'slow' && <p role="status">{t('Send.Slow')}</p>}
       <Button type="primary" htmlType="submit" loading={isPending(state)}>
         {action}
       </Button>
@@ -108,7 +108,7 @@ export function RecordForm<Name extends CallName>(props: RecordFormProps<Name>) 
   )
 }
 
-function RecordField({ field, traits }: { field: FieldRow; traits: FieldTraits }) {
+function SchemaField({ field, traits }: { field: FieldRow; traits: FieldTraits }) {
   const { t } = useTranslation()
   const { name, label, help } = field
   const isBoolean = traits.kind === 'boolean'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { errorsIn, inputOf, traitsOf } from './record-schema.ts'
+import { errorsIn, inputOf, traitsOf } from './form-schema.ts'
 
 const schema = z.object({
   name: z.string().trim().min(2).max(20),
@@ -55,7 +55,7 @@ test('an empty control is sent as what its field takes for none', () => {
   })
 })
 
-test('a valid record has no errors', () => {
+test('valid values have no errors', () => {
   expect(faults({ phone: '0803', share: 0.5 })).toEqual({})
 })
 
