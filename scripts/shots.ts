@@ -69,7 +69,7 @@ const PAGES = 4
 /** Where the page keeps the theme a person chose. */
 const THEME_COOKIE = 'Tradebook.Theme'
 /** What is drawn last, the chart and the tape, is at rest by then. */
-const SETTLE_MS = 700
+const AT_REST_MS = 700
 const PATIENCE_MS = 30_000
 
 const wanted = positionals.length > 0 ? positionals : Object.keys(tours)
@@ -156,7 +156,7 @@ async function take(
       .first()
       .waitFor()
     await open?.(page)
-    await settled(page)
+    await atRest(page)
     const file = join(
       size.name,
       `${tour}-${person?.replace('/', '-') ?? 'nobody'}-${theme}.png`.toLowerCase(),
@@ -170,9 +170,9 @@ async function take(
 }
 
 /** Nothing waits for data any more. */
-async function settled(page: Page): Promise<void> {
+async function atRest(page: Page): Promise<void> {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-  await sleep(SETTLE_MS)
+  await sleep(AT_REST_MS)
 }
 
 async function openTab(page: Page, name: RegExp | string): Promise<void> {

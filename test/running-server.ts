@@ -23,7 +23,7 @@ export interface RunningServer {
   hasEnded(): boolean
   /** Send a signal and go on. */
   signal(name: NodeJS.Signals): void
-  /** Settles with its exit code when the process has ended. */
+  /** Resolves with its exit code when the process has ended. */
   readonly ended: Promise<number | null>
   /** As a person stops it; answers its exit code. */
   stop(): Promise<number | null>

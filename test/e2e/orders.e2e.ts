@@ -9,13 +9,13 @@ const SECURITY = 'ZENITHBANK'
 let stage: Stage
 let trader: TradingPage
 /** In naira: the tick, a price that rests, and the day's limits. */
-let terms: { tick: number; low: number; high: number }
+let listing: { tick: number; low: number; high: number }
 
 beforeAll(async () => {
   stage = await openStage()
   const broker = await signIn(stage.server, 'Meridian', 'broker')
   const range = await broker.get('MarketData/getPricelimitRange', { security: SECURITY })
-  terms = { tick: range.tickSize, low: range.lowLimitPx, high: range.highLimitPx }
+  listing = { tick: range.tickSize, low: range.lowLimitPx, high: range.highLimitPx }
   trader = await TradingPage.open(stage, 'Meridian', 'customer', SECURITY)
 })
 
@@ -26,8 +26,8 @@ const newest = async () => (await trader.read(trader.orders))[0] ?? ''
 
 test('an order is replaced, and then cancelled', async () => {
   const { page } = trader
-  const low = terms.low.toFixed(2)
-  const better = (terms.low + terms.tick).toFixed(2)
+  const low = listing.low.toFixed(2)
+  const better = (listing.low + listing.tick).toFixed(2)
   await trader.fill('Buy', '300', low)
   await trader.send(`Buy 300 ${SECURITY} at ${low}`)
   await soon(newest).toMatch(/0 \/ 300 .*Open/)
@@ -55,23 +55,23 @@ test('an order is replaced, and then cancelled', async () => {
 test('what would be refused is said before it is sent', async () => {
   const { ticket } = trader
   const objections: readonly [quantity: string, price: number, words: RegExp][] = [
-    ['100', terms.low + 0.01, /Prices of ZENITHBANK are multiples of \d/],
-    ['100', terms.high + terms.tick, /ZENITHBANK trades between [\d.]+ and [\d.]+ today/],
-    ['100', terms.low - terms.tick, /ZENITHBANK trades between [\d.]+ and [\d.]+ today/],
-    ['1.5', terms.low, /Enter a whole number of shares/],
-    ['900m', terms.low, /more is needed than the account can spend/],
+    ['100', listing.low + 0.01, /Prices of ZENITHBANK are multiples of \d/],
+    ['100', listing.high + listing.tick, /ZENITHBANK trades between [\d.]+ and [\d.]+ today/],
+    ['100', listing.low - listing.tick, /ZENITHBANK trades between [\d.]+ and [\d.]+ today/],
+    ['1.5', listing.low, /Enter a whole number of shares/],
+    ['900m', listing.low, /more is needed than the account can spend/],
   ]
   for (const [quantity, price, words] of objections) {
     await trader.fill('Buy', quantity, price.toFixed(2))
     await ticket.getByText(words).first().waitFor()
   }
-  await trader.fill('Sell', '900m', terms.high.toFixed(2))
+  await trader.fill('Sell', '900m', listing.high.toFixed(2))
   await ticket.getByText('The account can not sell that many.').first().waitFor()
 })
 
 test('what the server refuses is told beside the row, in its words, and stays there', async () => {
   const { page } = trader
-  const low = terms.low.toFixed(2)
+  const low = listing.low.toFixed(2)
   await trader.fill('Buy', '50', low)
   await trader.send(`Buy 50 ${SECURITY} at ${low}`)
   await soon(newest).toMatch(/0 \/ 50 .*Open/)

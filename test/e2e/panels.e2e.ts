@@ -11,13 +11,13 @@ let trader: TradingPage
 let other: Person
 let account: string
 /** In naira. */
-let terms: { tick: number; low: number }
+let listing: { tick: number; low: number }
 
 beforeAll(async () => {
   stage = await openStage()
   other = await signIn(stage.server, 'Zenith-Hill', 'broker')
   const range = await other.get('MarketData/getPricelimitRange', { security: SECURITY })
-  terms = { tick: range.tickSize, low: range.lowLimitPx }
+  listing = { tick: range.tickSize, low: range.lowLimitPx }
   account = (await other.get('BackOffice/GetCustomers', {})).items[0]?.accountNumber ?? ''
   trader = await TradingPage.open(stage, 'Meridian', 'customer', SECURITY)
 })
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: PATIENCE_MS })
-const written = (ticks: number) => (terms.low + ticks * terms.tick).toFixed(2)
+const written = (ticks: number) => (listing.low + ticks * listing.tick).toFixed(2)
 
 /** Somebody else bids so many ticks above the day's low. */
 async function bid(ticks: number, orderQty = 100): Promise<string> {

@@ -11,13 +11,13 @@ let stage: Stage
 let broker: Person
 let trader: TradingPage
 /** In naira: the tick, prices that rest, and the price of the last close. */
-let terms: { low: string; last: string }
+let listing: { low: string; last: string }
 
 beforeAll(async () => {
   stage = await openStage()
   broker = await signIn(stage.server, 'Meridian', 'broker')
   const range = await broker.get('MarketData/getPricelimitRange', { security: SECURITY })
-  terms = { low: range.lowLimitPx.toFixed(2), last: range.referencePx.toFixed(2) }
+  listing = { low: range.lowLimitPx.toFixed(2), last: range.referencePx.toFixed(2) }
   trader = await TradingPage.open(stage, 'Meridian', 'customer', SECURITY)
 })
 
@@ -59,17 +59,17 @@ test('an order that was filled in part says first what was bought: ticket, row a
     securityID: SECURITY,
     side: '2',
     ordType: '2',
-    price: Number(terms.last),
+    price: Number(listing.last),
     orderQty: 500,
   })
   await trader.ticket.getByRole('radio', { name: 'IOC' }).check({ force: true })
-  await trader.fill('Buy', '800', terms.last)
-  const order = `Buy 800 ${SECURITY} at ${terms.last}, IOC`
+  await trader.fill('Buy', '800', listing.last)
+  const order = `Buy 800 ${SECURITY} at ${listing.last}, IOC`
   await button(order).click()
   await trader.ticket.getByText('what does not trade at once is cancelled', { exact: false }).waitFor()
   await button(`Confirm: ${order}`).click()
 
-  const said = `Bought 500 of 800 at ${terms.last}, rest cancelled`
+  const said = `Bought 500 of 800 at ${listing.last}, rest cancelled`
   await trader.ticket.getByText(`${SECURITY}: ${said}`).waitFor()
   await soon(newest).toContain(said)
   expect(await newest()).toMatch(/BuyIOC|Buy IOC/)
@@ -108,8 +108,8 @@ test('a comma that parts no thousands is refused with the reason, and an empty p
     await ticket.getByText('A comma parts thousands, as in 25,000.', { exact: false }).first().waitFor()
     expect(await quantity.getAttribute('aria-invalid')).toBe('true')
   }
-  await trader.fill('Buy', '1,500', terms.low)
-  await button(`Buy 1,500 ${SECURITY} at ${terms.low}`).waitFor()
+  await trader.fill('Buy', '1,500', listing.low)
+  await button(`Buy 1,500 ${SECURITY} at ${listing.low}`).waitFor()
   const price = ticket.getByRole('textbox', { name: /^Price/ })
   await price.fill('')
   expect(await price.getAttribute('placeholder')).not.toMatch(/\d/)
@@ -123,9 +123,9 @@ test('Escape leaves the review, and Enter, Escape, Enter sends nothing', async (
     sent++
     return route.continue()
   })
-  await trader.fill('Buy', '40', terms.low)
+  await trader.fill('Buy', '40', listing.low)
   const quantity = ticket.getByRole('textbox', { name: /^Quantity/ })
-  const confirm = button(`Confirm: Buy 40 ${SECURITY} at ${terms.low}`)
+  const confirm = button(`Confirm: Buy 40 ${SECURITY} at ${listing.low}`)
   await quantity.press('Enter')
   await confirm.waitFor()
   await quantity.press('Escape')
@@ -141,10 +141,10 @@ test('an unusual size is asked about, also where orders go without review', asyn
   const { ticket } = trader
   const review = ticket.getByRole('checkbox', { name: 'Review before sending' })
   await review.uncheck()
-  await trader.fill('Buy', '90m', terms.low)
-  await button(`Buy 90,000,000 ${SECURITY} at ${terms.low}`).click()
+  await trader.fill('Buy', '90m', listing.low)
+  await button(`Buy 90,000,000 ${SECURITY} at ${listing.low}`).click()
   await ticket.getByText('of an average day’s', { exact: false }).waitFor()
-  await button(`Confirm: Buy 90,000,000 ${SECURITY} at ${terms.low}`).waitFor()
+  await button(`Confirm: Buy 90,000,000 ${SECURITY} at ${listing.low}`).waitFor()
   await button('Back to editing').click()
   await review.check()
 })
@@ -156,8 +156,8 @@ test('while an order is on its way the ticket says which, and its answer leaves 
     await held.promise
     await route.continue()
   })
-  const order = `Buy 110 ${SECURITY} at ${terms.low}`
-  await trader.fill('Buy', '110', terms.low)
+  const order = `Buy 110 ${SECURITY} at ${listing.low}`
+  await trader.fill('Buy', '110', listing.low)
   await trader.send(order)
   await ticket
     .getByRole('button', { name: new RegExp(`(Sending|Taking longer than usual): ${order}`) })
@@ -176,8 +176,8 @@ test('an order whose answer was lost is answered by the list, once', async () =>
     await route.fetch()
     await route.abort()
   })
-  const order = `Buy 120 ${SECURITY} at ${terms.low}`
-  await trader.fill('Buy', '120', terms.low)
+  const order = `Buy 120 ${SECURITY} at ${listing.low}`
+  await trader.fill('Buy', '120', listing.low)
   await trader.send(order)
   await ticket.getByText(`Open: ${order}`).waitFor()
   expect(await ticket.getByText(`Unknown: ${order}`).count()).toBe(0)
@@ -195,8 +195,8 @@ test.each([
     ids.push((route.request().postDataJSON() as { clOrdID: string }).clOrdID)
     return ids.length === 1 ? failing(route) : route.continue()
   })
-  const order = `Buy 130 ${SECURITY} at ${terms.low}`
-  await trader.fill('Buy', '130', terms.low)
+  const order = `Buy 130 ${SECURITY} at ${listing.low}`
+  await trader.fill('Buy', '130', listing.low)
   await trader.send(order)
   await ticket.getByText(title).waitFor()
   if (failing === busy)
@@ -213,8 +213,8 @@ test('what could not be cancelled stays in its row and in the question, with the
   const { page } = trader
   await cancelEverything()
   for (const quantity of ['11', '12', '13', '14', '15']) {
-    await trader.fill('Buy', quantity, terms.low)
-    await trader.send(`Buy ${quantity} ${SECURITY} at ${terms.low}`)
+    await trader.fill('Buy', quantity, listing.low)
+    await trader.send(`Buy ${quantity} ${SECURITY} at ${listing.low}`)
     await soon(newest).toMatch(new RegExp(`0 / ${quantity} .*Open`))
   }
   let asked = 0
@@ -236,8 +236,8 @@ test('what could not be cancelled stays in its row and in the question, with the
 
 test('R and X open their question beside the row and are not typed; the focus comes back to the row', async () => {
   const { page } = trader
-  await trader.fill('Buy', '60', terms.low)
-  await trader.send(`Buy 60 ${SECURITY} at ${terms.low}`)
+  await trader.fill('Buy', '60', listing.low)
+  await trader.send(`Buy 60 ${SECURITY} at ${listing.low}`)
   await soon(newest).toMatch(/0 \/ 60 .*Open/)
   const symbol = trader.orders.getByRole('button', { name: SECURITY }).first()
   await symbol.focus()
@@ -263,8 +263,8 @@ test('R and X open their question beside the row and are not typed; the focus co
 
 test('without the server nothing claims that cancelling works, and the row says that it did not', async () => {
   const { page } = trader
-  await trader.fill('Buy', '70', terms.low)
-  await trader.send(`Buy 70 ${SECURITY} at ${terms.low}`)
+  await trader.fill('Buy', '70', listing.low)
+  await trader.send(`Buy 70 ${SECURITY} at ${listing.low}`)
   await soon(newest).toMatch(/0 \/ 70 .*Open/)
   await page.context().setOffline(true)
   await page.route(CANCEL, (route) => route.abort())
@@ -313,12 +313,12 @@ test('whoever signs in next finds no draft, no filter and no ticket without revi
   const first = await TradingPage.open(stage, 'Zenith-Hill', 'customer', SECURITY)
   const { page } = first
   await first.ticket.getByRole('checkbox', { name: 'Review before sending' }).uncheck()
-  await first.fill('Sell', '4,321', terms.last)
+  await first.fill('Sell', '4,321', listing.last)
   await page.getByRole('radiogroup', { name: 'Which orders' }).getByText('Open', { exact: true }).click()
   const tab = await page.context().newPage()
   await tab.goto(`/app/trading?security=${SECURITY}`)
   const second = new TradingPage(tab)
-  await second.fill('Buy', '1,234', terms.last)
+  await second.fill('Buy', '1,234', listing.last)
 
   // Another device ends the session; the pages learn it by themselves.
   const token = (await page.context().cookies()).find(({ name }) => name === 'Abp.AuthToken')?.value ?? ''

@@ -9,7 +9,7 @@ import { fillSignIn, openStage, type Stage } from './stage.ts'
 const SECURITY = 'GTCO'
 const NEWS = '/app/marketData/marketNews'
 /** What is drawn again after a change of size is at rest by then, on a busy machine too. */
-const SETTLE_MS = 6_000
+const AT_REST_WITHIN_MS = 6_000
 
 /** Phones upright, screens at 200 % (half of 1440 × 900 and of 1920 × 1080), tablets and desks. */
 const sizes = [
@@ -68,7 +68,7 @@ async function restOrders(count: number): Promise<void> {
 const faultless = (page: Page) =>
   expect
     .poll(async () => [...(await page.evaluate(clippedTexts)), ...(await page.evaluate(sidewaysScrolls))], {
-      timeout: SETTLE_MS,
+      timeout: AT_REST_WITHIN_MS,
     })
     .toEqual([])
 
@@ -117,8 +117,8 @@ test.each(sizes)(
     for (const tab of await security.getByRole('tab').all()) {
       await tab.click()
       await faultless(page)
-      await expect.poll(() => page.evaluate(overprintedCells), { timeout: SETTLE_MS }).toEqual([])
-      await expect.poll(() => page.evaluate(cutRows), { timeout: SETTLE_MS }).toEqual([])
+      await expect.poll(() => page.evaluate(overprintedCells), { timeout: AT_REST_WITHIN_MS }).toEqual([])
+      await expect.poll(() => page.evaluate(cutRows), { timeout: AT_REST_WITHIN_MS }).toEqual([])
     }
 
     if (await isPhone(page)) await page.getByRole('button', { name: /^Buy/ }).first().click()

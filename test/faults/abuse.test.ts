@@ -137,7 +137,7 @@ class Abusers {
     this.#child = child
   }
 
-  /** Settles when it has come to this. */
+  /** Resolves when it has come to this. */
   async until(isReached: (abuse: Abuse) => boolean): Promise<void> {
     while (!isReached(await this.#asked('tell'))) await sleep(PING_EVERY_MS)
   }

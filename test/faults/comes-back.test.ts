@@ -32,7 +32,7 @@ afterAll(async () => {
 interface Fault {
   readonly what: string
   readonly isShort: boolean
-  /** Do the harm; settles when its cause is gone. */
+  /** Do the harm; resolves when its cause is gone. */
   readonly harm: () => Promise<void>
 }
 

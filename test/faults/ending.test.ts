@@ -39,7 +39,7 @@ afterAll(async () => {
   await removeDataFolder(dataFolder)
 })
 
-/** Settles with the exit code when the server is out, having taken no longer than it may. */
+/** Resolves with the exit code when the server is out, having taken no longer than it may. */
 async function out(): Promise<number | null> {
   const told = performance.now()
   const code = await server.ended

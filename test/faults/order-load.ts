@@ -29,13 +29,13 @@ const SPREAD_TICKS = 6
 const COME_BACK_MS = 100
 
 export interface OrderLoad {
-  /** Settles when so many requests were answered. */
+  /** Resolves when so many requests were answered. */
   answered(count: number): Promise<void>
-  /** Settles when so many more orders were accepted than when asked. */
+  /** Resolves when so many more orders were accepted than when asked. */
   accepted(count: number): Promise<void>
-  /** Settles when so many more requests were told to come back later, or that their outcome is unknown. */
+  /** Resolves when so many more requests were told to come back later, or that their outcome is unknown. */
   putOff(count: number): Promise<void>
-  /** Ask no more; settles when every worker has its last answer, or knows that none comes. */
+  /** Ask no more; resolves when every worker has its last answer, or knows that none comes. */
   stop(): Promise<Sent[]>
 }
 
@@ -101,7 +101,7 @@ interface Desk {
   readonly firm: Firm
   readonly broker: Person
   readonly accounts: readonly string[]
-  readonly terms: readonly { securityID: string; referenceKobo: number; tickKobo: number }[]
+  readonly listings: readonly { securityID: string; referenceKobo: number; tickKobo: number }[]
 }
 
 async function openDesk(server: RunningServer, firm: Firm): Promise<Desk> {
@@ -114,7 +114,7 @@ async function openDesk(server: RunningServer, firm: Firm): Promise<Desk> {
     firm,
     broker,
     accounts: customers.items.map(({ accountNumber }) => accountNumber),
-    terms: ranges.map(({ securityID, referencePx, tickSize }) => ({
+    listings: ranges.map(({ securityID, referencePx, tickSize }) => ({
       securityID,
       referenceKobo: Math.round(referencePx * 100),
       tickKobo: Math.round(tickSize * 100),
@@ -133,7 +133,7 @@ function nextRequest(desk: Desk, clOrdID: string, resting: StockOrder[], random:
     const input = { clOrdID, orderID: order.orderID, orderQty: order.orderQty + between(random, -20, 50) }
     return { firm: desk.firm, call: 'Order/SendOrderReplaceRequest', input }
   }
-  const { securityID, referenceKobo, tickKobo } = oneOf(random, desk.terms)
+  const { securityID, referenceKobo, tickKobo } = oneOf(random, desk.listings)
   const price = (referenceKobo + tickKobo * between(random, -SPREAD_TICKS, SPREAD_TICKS)) / 100
   return {
     firm: desk.firm,

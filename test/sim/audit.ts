@@ -3,7 +3,7 @@ import { FIRST_PHASE, isFinal, lagosDate, OrderBook, Side, schedule, toNaira } f
 import type { Ledger } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { Firm } from '../../apps/server/src/desk/books.ts'
-import type { Opening, Published } from '../../apps/server/src/desk/published.ts'
+import type { Baseline, Published } from '../../apps/server/src/desk/published.ts'
 import type { Crowd } from './crowd.ts'
 import type { SimulatedRecord } from './record.ts'
 import { Tally } from './tally.ts'
@@ -163,9 +163,9 @@ export class PublishedBooks {
   }
 
   /** Whoever subscribes now gets the same books. */
-  auditOpening({ books }: Opening): void {
+  auditBaseline({ books }: Baseline): void {
     for (const book of this.#books)
-      mustEqual(books.get(book.securityID), book.snapshot(), `the opening's book of ${book.securityID}`)
+      mustEqual(books.get(book.securityID), book.snapshot(), `the baseline's book of ${book.securityID}`)
   }
 
   audit(living: readonly Order[], crowd: Crowd): void {

@@ -1,6 +1,6 @@
+import type { BatchChanges, ExecutionLine } from '../../apps/server/src/desk/batch-changes.ts'
 import type { Election } from '../../apps/server/src/desk/election.ts'
 import { FencedOut } from '../../apps/server/src/desk/failures.ts'
-import type { DeskRecord, ExecutionLine } from '../../apps/server/src/desk/record.ts'
 import type { RecordConnection } from '../../apps/server/src/desk/record-connection.ts'
 import { between } from '../chance.ts'
 import type { SimulatedRecord } from './record.ts'
@@ -129,12 +129,12 @@ class SimulatedLink implements RecordConnection {
 
   load = (marketDate: string) => this.#ask(() => this.#network.record.load(marketDate))
 
-  async commit(fence: bigint, record: DeskRecord): Promise<void> {
+  async commit(fence: bigint, changes: BatchChanges): Promise<void> {
     await this.#ask(() => {
       this.#mustLead(fence)
-      this.#network.record.keep(record)
+      this.#network.record.keep(changes)
     })
-    this.#onAnswered(record.executions)
+    this.#onAnswered(changes.executions)
   }
 
   get waits(): boolean {
@@ -174,10 +174,10 @@ class SimulatedLink implements RecordConnection {
     const arrives = random() < 0.5
     return new Promise<Answer>((resolve, reject) => {
       this.#waiting.add(reject)
-      const answer = (settle: () => void) =>
+      const answer = (deliver: () => void) =>
         this.#client.later(between(random, 0, 3), () => {
           this.#waiting.delete(reject)
-          if (!this.isLost) settle()
+          if (!this.isLost) deliver()
         })
       time.set(isLateBy, () => {
         if (fate === 'lostBefore') return this.lose()

@@ -1,19 +1,19 @@
 import { isFinal, type PriceKobo, Side } from '@tradebook/contract'
 import type { ContractNote } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
-import type { CashLine, PositionLine } from '../../apps/server/src/desk/books.ts'
-import type { Election } from '../../apps/server/src/desk/election.ts'
-import { Unrecordable } from '../../apps/server/src/desk/failures.ts'
-import { fromJournalBody, type JournalEntry } from '../../apps/server/src/desk/journal.ts'
-import type { MarketLine, SecurityStateLine } from '../../apps/server/src/desk/market-state.ts'
 import type {
-  DeskRecord,
+  BatchChanges,
   EntryLine,
   ExecutionLine,
   JournalLine,
   OrderLine,
   RequestLine,
-} from '../../apps/server/src/desk/record.ts'
+} from '../../apps/server/src/desk/batch-changes.ts'
+import type { CashLine, PositionLine } from '../../apps/server/src/desk/books.ts'
+import type { Election } from '../../apps/server/src/desk/election.ts'
+import { Unrecordable } from '../../apps/server/src/desk/failures.ts'
+import { fromJournalBody, type JournalEntry } from '../../apps/server/src/desk/journal.ts'
+import type { MarketLine, SecurityStateLine } from '../../apps/server/src/desk/market-state.ts'
 import type { Recorded, RecordedFirm } from '../../apps/server/src/desk/record-connection.ts'
 import { type Listing, listing, type RecordedDay } from '../../apps/server/src/venue/listing.ts'
 import { type FirmPlan, UNRECORDABLE } from './plan.ts'
@@ -75,39 +75,39 @@ export class SimulatedRecord {
   }
 
   /** @throws Unrecordable when the batch contains what this record refuses; nothing of it is kept then. */
-  keep(record: DeskRecord): void {
-    if (record.journal.some(({ body }) => body.includes(UNRECORDABLE)))
+  keep(changes: BatchChanges): void {
+    if (changes.journal.some(({ body }) => body.includes(UNRECORDABLE)))
       throw new Unrecordable(new Error('refused for what it contains'))
     try {
-      this.#keep(record)
+      this.#keep(changes)
     } catch (error) {
       this.broken ??= error as Error
       throw error
     }
   }
 
-  #keep(record: DeskRecord): void {
-    this.#mustGoOn(record)
-    this.sequence = record.sequence
-    this.marketTime = record.time
-    this.marketDate = record.marketDate
-    for (const line of record.journal) this.#keepJournal(line)
-    for (const line of record.orders) this.#keepOrder(line)
-    for (const line of record.requests) this.#keepRequest(line, record.marketDate)
-    for (const line of record.executions) this.#keepExecution(line)
-    for (const line of record.entries) this.#keepEntry(line)
-    for (const line of record.cash) this.cash.set([line.tenantId, line.account].join(), line)
-    for (const line of record.positions) {
+  #keep(changes: BatchChanges): void {
+    this.#mustGoOn(changes)
+    this.sequence = changes.sequence
+    this.marketTime = changes.time
+    this.marketDate = changes.marketDate
+    for (const line of changes.journal) this.#keepJournal(line)
+    for (const line of changes.orders) this.#keepOrder(line)
+    for (const line of changes.requests) this.#keepRequest(line, changes.marketDate)
+    for (const line of changes.executions) this.#keepExecution(line)
+    for (const line of changes.entries) this.#keepEntry(line)
+    for (const line of changes.cash) this.cash.set([line.tenantId, line.account].join(), line)
+    for (const line of changes.positions) {
       this.positions.set([line.tenantId, line.account, line.securityID].join(), line)
     }
-    for (const line of record.notes) {
+    for (const line of changes.notes) {
       const { account, side, securityID, tradeDate } = line.note
       this.notes.set([line.tenantId, account, side, securityID, tradeDate].join(), line)
     }
-    if (record.market) this.market = record.market
-    for (const line of record.securityStates) this.securityStates.set(line.securityID, line)
-    for (const { securityID, day } of record.days) this.days.set(securityID, day)
-    for (const { securityID, quantity } of record.trades) {
+    if (changes.market) this.market = changes.market
+    for (const line of changes.securityStates) this.securityStates.set(line.securityID, line)
+    for (const { securityID, day } of changes.days) this.days.set(securityID, day)
+    for (const { securityID, quantity } of changes.trades) {
       this.volumes.set(securityID, (this.volumes.get(securityID) ?? 0n) + BigInt(quantity))
     }
   }
@@ -172,7 +172,7 @@ export class SimulatedRecord {
     return this.days.get(securityID)?.publishedPx ?? referencePx
   }
 
-  #mustGoOn({ sequence, time }: DeskRecord): void {
+  #mustGoOn({ sequence, time }: BatchChanges): void {
     if (sequence < this.sequence) throw new Error(`sequence ${sequence} comes after ${this.sequence}`)
     if (time < this.marketTime) throw new Error('the market time runs backwards')
   }

@@ -2,13 +2,13 @@ import { isFinal, nextBusinessDay } from '@tradebook/contract'
 import { Ledger } from '@tradebook/ledger'
 import { type Order, restingAt } from '@tradebook/orders'
 import { pino } from 'pino'
+import type { ExecutionLine } from '../../apps/server/src/desk/batch-changes.ts'
 import { Books } from '../../apps/server/src/desk/books.ts'
 import { Desk } from '../../apps/server/src/desk/desk.ts'
 import type { ClientInput, DeskAnswer } from '../../apps/server/src/desk/inputs.ts'
 import { fromJournalBody, type JournalEntry, replay } from '../../apps/server/src/desk/journal.ts'
 import type { Published, PublishedBatch } from '../../apps/server/src/desk/published.ts'
 import { firmsOf } from '../../apps/server/src/desk/rebuild.ts'
-import type { ExecutionLine } from '../../apps/server/src/desk/record.ts'
 import { clOrdIDOf } from '../../apps/server/src/desk/requests.ts'
 import { CertainTime } from '../../apps/server/src/platform/clock.ts'
 import { openEmbeddedVenue } from '../../apps/server/src/venue/embedded.ts'
@@ -304,15 +304,15 @@ export class Simulation {
     const before = by.last
     const isNext = epoch === before.epoch && batch === before.batch + 1
     // Until a desk has opened its books it has nothing but its connection to publish.
-    const isOpening = epoch > before.epoch && batch === 1
+    const isRebuild = epoch > before.epoch && batch === 1
     if (epoch > 0) {
       must(
-        isNext || isOpening,
+        isNext || isRebuild,
         `batch ${batch} of epoch ${epoch} follows batch ${before.batch} of ${before.epoch}`,
       )
       by.last = { epoch, batch }
     }
-    if (isOpening) {
+    if (isRebuild) {
       this.reached.restorations += 1
       this.#crowd.vanish()
     }
@@ -430,7 +430,7 @@ export class Simulation {
     auditOrders(this.#record)
     auditMarket(this.#record, this.#time.wall())
     this.#books.audit(this.#record.openOrders(), this.#crowd)
-    this.#books.auditOpening(this.#process.desk.opening())
+    this.#books.auditBaseline(this.#process.desk.baseline())
     const { unpublished } = this.#process
     must(unpublished.size === 0, `executions ${[...unpublished]} were kept and not published`)
     this.#replayJournal(books)

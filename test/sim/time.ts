@@ -32,13 +32,13 @@ export class SimulatedTime {
   /** Lets time pass; what is due is done in its order, and what follows from it at once. */
   async pass(ms: number): Promise<void> {
     const until = this.#now + ms
-    await settled()
+    await promisesResolve()
     for (;;) {
       const next = this.#earliest()
       if (!next || next.at > until) break
       this.#now = Math.max(this.#now, next.at)
       this.#fire(next)
-      await settled()
+      await promisesResolve()
     }
     this.#now = until
   }
@@ -66,5 +66,5 @@ export class SimulatedTime {
   }
 }
 
-/** Every promise that follows from what was done has been settled by the next turn of the event loop. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+/** Every promise that follows from what was done has been resolved by the next turn of the event loop. */
+const promisesResolve = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -25,7 +25,7 @@ let customer: Person
 let rival: Person
 /** The broker's customer, the customer's own account, a colleague's, and another firm's. */
 let accounts: { rich: string; own: string; colleague: string; foreign: string }
-let terms: { tick: number; low: number; high: number; reference: number }
+let listing: { tick: number; low: number; high: number; reference: number }
 let resting: { orderID: string; foreignOrderID: string }
 
 beforeAll(async () => {
@@ -44,14 +44,17 @@ beforeAll(async () => {
     foreign: foreign?.accountNumber ?? '',
   }
   const range = await broker.get('MarketData/getPricelimitRange', { security: SECURITY })
-  terms = {
+  listing = {
     tick: range.tickSize,
     low: range.lowLimitPx,
     high: range.highLimitPx,
     reference: range.referencePx,
   }
-  const mine = await broker.get('Order/SendNewOrder', order({ price: terms.low }))
-  const theirs = await rival.get('Order/SendNewOrder', order({ account: accounts.foreign, price: terms.low }))
+  const mine = await broker.get('Order/SendNewOrder', order({ price: listing.low }))
+  const theirs = await rival.get(
+    'Order/SendNewOrder',
+    order({ account: accounts.foreign, price: listing.low }),
+  )
   resting = { orderID: mine.orderID, foreignOrderID: theirs.orderID }
 })
 
@@ -66,7 +69,7 @@ const order = (said: Partial<NewOrder> = {}): NewOrder => ({
   securityID: SECURITY,
   side: Side.buy,
   ordType: OrdType.limit,
-  price: terms.reference,
+  price: listing.reference,
   orderQty: 10,
   ...said,
 })
@@ -116,9 +119,21 @@ const refused: readonly Refused[] = [
     'unknownAccount',
     () => customer.ask('Order/SendNewOrder', order({ account: accounts.colleague })),
   ],
-  ['a price off its tick', 'priceOffTick', buy(() => ({ price: inKobo(terms.reference + terms.tick / 2) }))],
-  ['a price above the limit', 'priceOutsideLimits', buy(() => ({ price: inKobo(terms.high + terms.tick) }))],
-  ['a price below the limit', 'priceOutsideLimits', buy(() => ({ price: inKobo(terms.low - terms.tick) }))],
+  [
+    'a price off its tick',
+    'priceOffTick',
+    buy(() => ({ price: inKobo(listing.reference + listing.tick / 2) })),
+  ],
+  [
+    'a price above the limit',
+    'priceOutsideLimits',
+    buy(() => ({ price: inKobo(listing.high + listing.tick) })),
+  ],
+  [
+    'a price below the limit',
+    'priceOutsideLimits',
+    buy(() => ({ price: inKobo(listing.low - listing.tick) })),
+  ],
   ['a limit order without a price', 'priceMissing', buy(() => ({ price: undefined }))],
   ['a market order with a price', 'priceNotAllowed', buy(() => ({ ordType: OrdType.market }))],
   ['a kind of order not offered', 'orderTypeUnsupported', buy(() => ({ ordType: OrdType.stop }))],
@@ -165,7 +180,7 @@ describe('a refusal has its code and words, and changes nothing', () => {
   })
 
   test('the same clOrdID with another body', async () => {
-    const first = order({ price: terms.low })
+    const first = order({ price: listing.low })
     const accepted = await broker.get('Order/SendNewOrder', first)
     const before = await everything()
     expectRefusal(await broker.ask('Order/SendNewOrder', { ...first, orderQty: 11 }), 'duplicateClOrdID')
@@ -177,7 +192,7 @@ describe('a refusal has its code and words, and changes nothing', () => {
   })
 
   test('a refused order asked again gets the same answer', async () => {
-    const refusedOrder = order({ price: inKobo(terms.high + terms.tick) })
+    const refusedOrder = order({ price: inKobo(listing.high + listing.tick) })
     const first = await broker.ask('Order/SendNewOrder', refusedOrder)
     expect(await broker.ask('Order/SendNewOrder', refusedOrder)).toEqual(first)
   })

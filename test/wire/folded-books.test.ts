@@ -124,7 +124,7 @@ async function listen(person: Person) {
     of,
     heard: (count: number) =>
       until(() => bookEvents.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0) >= count),
-    /** Settles when all was heard that came between the snapshots. */
+    /** Resolves when all was heard that came between the snapshots. */
     caughtUp: (first: Snapshots, last: Snapshots) =>
       until(() =>
         [...last].every(([securityID, { rptSeq, epoch }]) => {

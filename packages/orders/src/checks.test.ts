@@ -16,14 +16,14 @@ import {
   checkCancel,
   checkNewOrder,
   checkReplace,
-  type MarketTerms,
+  type MarketConditions,
   type Replacement,
   worstPrice,
 } from './checks.ts'
 import { type NewOrder, type Order, pendingOrder } from './order.ts'
 
 /** Group B: tick 0.05; yesterday's close 58.40, so the day's limits are 52.60 and 64.20. */
-const terms: MarketTerms = {
+const conditions: MarketConditions = {
   phase: 'continuous',
   opensAt: null,
   securityID: 'GTCO',
@@ -48,7 +48,7 @@ const limitBuy: NewOrder = {
 }
 
 describe('a new order', () => {
-  test.each<[string, Partial<NewOrder>, Partial<MarketTerms>, RefusalName | undefined]>([
+  test.each<[string, Partial<NewOrder>, Partial<MarketConditions>, RefusalName | undefined]>([
     ['limit order inside the limits', {}, {}, undefined],
     ['at the upper limit', { price: 64_20 as PriceKobo }, {}, undefined],
     ['a tick above it', { price: 64_25 as PriceKobo }, {}, 'priceOutsideLimits'],
@@ -69,7 +69,7 @@ describe('a new order', () => {
     ['while the market is halted', {}, { phase: 'halted' }, 'notInThisPhase'],
     ['while closed, of a halted security', {}, { ...closed, halted: true }, 'marketClosed'],
   ])('%s', (_, order, market, refusal) => {
-    expect(checkNewOrder({ ...limitBuy, ...order }, { ...terms, ...market })?.refusal).toBe(refusal)
+    expect(checkNewOrder({ ...limitBuy, ...order }, { ...conditions, ...market })?.refusal).toBe(refusal)
   })
 
   test.each([
@@ -77,7 +77,7 @@ describe('a new order', () => {
     [{ timeInForce: TimeInForce.goodTillOpen }, 'Limit orders at the open are not accepted.'],
     [{ ordType: OrdType.stopLimit }, 'Stop limit orders are not accepted.'],
   ])('%j: the refusal names the kind and the duration in words', (fields, details) => {
-    const refusal = checkNewOrder({ ...limitBuy, ...fields }, terms)
+    const refusal = checkNewOrder({ ...limitBuy, ...fields }, conditions)
     expect(fillIn(english['Refusal.orderTypeUnsupported.details'], refusal?.values)).toBe(details)
   })
 
@@ -116,24 +116,24 @@ describe('a replace of 1,000 of which 400 are filled', () => {
     ['outside the limits', { price: 70_00 as PriceKobo }, 'priceOutsideLimits'],
     ['an older version', { price: 58_45 as PriceKobo, version: 9 }, 'orderChanged'],
   ])('%s', (_, change, expected) => {
-    const answer = checkReplace(resting(), change, terms)
+    const answer = checkReplace(resting(), change, conditions)
     expect(isRefusal(answer) ? answer.refusal : answer).toEqual(expected)
   })
 
   test('is refused while closed or halted, and once the order is over', () => {
     const change = { price: 58_45 as PriceKobo }
-    expect(checkReplace(resting(), change, { ...terms, ...closed })).toMatchObject({
+    expect(checkReplace(resting(), change, { ...conditions, ...closed })).toMatchObject({
       refusal: 'marketClosed',
       values: { opensAt: '2026-11-23 10:00' },
     })
-    expect(checkReplace(resting(), change, { ...terms, phase: 'halted' })).toMatchObject({
+    expect(checkReplace(resting(), change, { ...conditions, phase: 'halted' })).toMatchObject({
       refusal: 'notInThisPhase',
       values: { phase: 'Trading is halted' },
     })
-    expect(checkReplace(resting(), change, { ...terms, halted: true })).toMatchObject({
+    expect(checkReplace(resting(), change, { ...conditions, halted: true })).toMatchObject({
       refusal: 'securityHalted',
     })
-    expect(checkReplace(resting({ ordStatus: OrdStatus.filled }), change, terms)).toMatchObject({
+    expect(checkReplace(resting({ ordStatus: OrdStatus.filled }), change, conditions)).toMatchObject({
       refusal: 'orderIsFinal',
       values: { state: 'filled' },
     })
@@ -146,7 +146,7 @@ test.each(phases)('%s: a cancel is refused only when the order is over', (phase)
 })
 
 test('the worst price is the limit, or for a market order the limit of the day on its side', () => {
-  expect(worstPrice(resting(), terms)).toBe(58_40)
-  expect(worstPrice({ price: null, side: Side.buy }, terms)).toBe(64_20)
-  expect(worstPrice({ price: null, side: Side.sell }, terms)).toBe(52_60)
+  expect(worstPrice(resting(), conditions)).toBe(58_40)
+  expect(worstPrice({ price: null, side: Side.buy }, conditions)).toBe(64_20)
+  expect(worstPrice({ price: null, side: Side.sell }, conditions)).toBe(52_60)
 })

@@ -22,8 +22,8 @@ import {
 } from '@tradebook/contract'
 import type { NewOrder, Order } from './order.ts'
 
-/** What the market allows right now in one security. Prices in kobo. */
-export interface MarketTerms {
+/** What the market allows at this moment in one security. Prices in kobo. */
+export interface MarketConditions {
   readonly phase: Phase
   /** While the market is closed: the next instant from which it takes orders, epoch milliseconds. */
   readonly opensAt: number | null
@@ -44,18 +44,18 @@ export interface Replacement {
 }
 
 /** Whether a new order may go to the market; money and shares are the ledger's to check. */
-export function checkNewOrder(order: NewOrder, terms: MarketTerms | undefined): Refusal | undefined {
-  if (!terms) return refuse('unknownSecurity', { securityID: order.securityID })
+export function checkNewOrder(order: NewOrder, market: MarketConditions | undefined): Refusal | undefined {
+  if (!market) return refuse('unknownSecurity', { securityID: order.securityID })
   const { ordType, timeInForce } = order
   const asked = { ordType, timeInForce, execInst: null }
   if (!isEverTaken(asked)) return refuse('orderTypeUnsupported', { what: ordersOf(asked) })
   if (order.orderQty < 1 || order.orderQty >= INT32_LIMIT) return refuse('quantityInvalid')
-  const refusal = checkPhase(terms, (phase) => isTaken(phase, asked))
+  const refusal = checkPhase(market, (phase) => isTaken(phase, asked))
   if (refusal) return refusal
   if (order.ordType === OrdType.market) {
     return order.price === null ? undefined : refuse('priceNotAllowed')
   }
-  return order.price === null ? refuse('priceMissing') : checkPrice(order.price, terms)
+  return order.price === null ? refuse('priceMissing') : checkPrice(order.price, market)
 }
 
 /** Orders of a kind and a duration in words; of the kind alone where no duration makes it acceptable. */
@@ -72,11 +72,11 @@ function ordersOf({ ordType, timeInForce }: OrderTerms): string {
 export function checkReplace(
   order: Order,
   change: Replacement,
-  terms: MarketTerms,
+  market: MarketConditions,
 ): { readonly price: PriceKobo | null; readonly leaves: Quantity } | Refusal {
   if (!orderCan('replace', order.ordStatus)) return orderIsFinal(order)
   if (change.version !== undefined && change.version !== order.version) return refuse('orderChanged')
-  const refusal = checkPhase(terms, (phase) => acceptance[phase].mayReplace)
+  const refusal = checkPhase(market, (phase) => acceptance[phase].mayReplace)
   if (refusal) return refusal
 
   const price = change.price ?? order.price
@@ -85,7 +85,7 @@ export function checkReplace(
   if (orderQty <= order.cumQty) return refuse('quantityBelowFilled', { cumQty: order.cumQty })
   if (price === order.price && orderQty === order.orderQty) return refuse('nothingToReplace')
   if (price === null || order.price === null) return refuse('priceNotAllowed')
-  return checkPrice(price, terms) ?? { price, leaves: (orderQty - order.cumQty) as Quantity }
+  return checkPrice(price, market) ?? { price, leaves: (orderQty - order.cumQty) as Quantity }
 }
 
 /** Whether an order may be cancelled. A halt of its security does not forbid it: cancelling reduces risk. */
@@ -100,13 +100,13 @@ export function checkCancel(order: Order, phase: Phase): Refusal | undefined {
  */
 export const worstPrice = (
   order: Pick<Order, 'price' | 'side'>,
-  terms: Pick<MarketTerms, 'lowLimitPx' | 'highLimitPx'> | undefined,
+  market: Pick<MarketConditions, 'lowLimitPx' | 'highLimitPx'> | undefined,
 ): PriceKobo =>
-  order.price ?? (order.side === Side.buy ? terms?.highLimitPx : terms?.lowLimitPx) ?? (1 as PriceKobo)
+  order.price ?? (order.side === Side.buy ? market?.highLimitPx : market?.lowLimitPx) ?? (1 as PriceKobo)
 
 /** Whether something may be done now: in the market's phase and, where the security is halted, in a halt. */
-function checkPhase(terms: MarketTerms, isAllowedIn: (phase: Phase) => boolean): Refusal | undefined {
-  const { phase, opensAt, halted, securityID } = terms
+function checkPhase(market: MarketConditions, isAllowedIn: (phase: Phase) => boolean): Refusal | undefined {
+  const { phase, opensAt, halted, securityID } = market
   if (isAllowedIn(phase))
     return halted && !isAllowedIn('halted') ? refuse('securityHalted', { securityID }) : undefined
   return opensAt === null
@@ -115,21 +115,21 @@ function checkPhase(terms: MarketTerms, isAllowedIn: (phase: Phase) => boolean):
 }
 
 /** The rules that a limit price must keep. */
-export type PriceRules = Pick<MarketTerms, 'securityID' | 'tickKobo' | 'lowLimitPx' | 'highLimitPx'>
+export type PriceRules = Pick<MarketConditions, 'securityID' | 'tickKobo' | 'lowLimitPx' | 'highLimitPx'>
 
 /** Whether the price is a whole tick within the day's limits. */
-export function checkPrice(price: PriceKobo, terms: PriceRules): Refusal | undefined {
-  if (!isOnTick(price, terms.tickKobo)) {
+export function checkPrice(price: PriceKobo, market: PriceRules): Refusal | undefined {
+  if (!isOnTick(price, market.tickKobo)) {
     return refuse('priceOffTick', {
-      securityID: terms.securityID,
-      tick: toNaira(terms.tickKobo as PriceKobo).toFixed(2),
+      securityID: market.securityID,
+      tick: toNaira(market.tickKobo as PriceKobo).toFixed(2),
     })
   }
-  if (price < terms.lowLimitPx || price > terms.highLimitPx) {
+  if (price < market.lowLimitPx || price > market.highLimitPx) {
     return refuse('priceOutsideLimits', {
-      securityID: terms.securityID,
-      low: toNaira(terms.lowLimitPx).toFixed(2),
-      high: toNaira(terms.highLimitPx).toFixed(2),
+      securityID: market.securityID,
+      low: toNaira(market.lowLimitPx).toFixed(2),
+      high: toNaira(market.highLimitPx).toFixed(2),
     })
   }
   return undefined

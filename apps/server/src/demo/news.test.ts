@@ -1,7 +1,7 @@
 import type { Statistics } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import { dailyHistory } from './history.ts'
-import { newsFrom, openingNews } from './news.ts'
+import { initialNews, newsFrom } from './news.ts'
 import { readSecurities } from './securities.ts'
 
 const quiet: Statistics = {
@@ -88,13 +88,13 @@ describe('news from the market', () => {
   })
 })
 
-test('the opening news says what the generated last day says', () => {
+test('the first news agrees with the generated last day', () => {
   const listed = readSecurities().map((security) => ({
     security,
     bars: dailyHistory(security, '2026-11-21', 1),
   }))
   const up = listed.filter(({ bars }) => (bars.at(-1)?.closePx ?? 0) > (bars.at(-2)?.closePx ?? 0)).length
-  const news = openingNews(listed)
+  const news = initialNews(listed)
   expect(news[0]?.headline).toContain(`Closing report of 2026-11-20: ${up} up`)
   expect(news.length).toBeGreaterThanOrEqual(12)
   const ids = new Set(listed.map(({ security }) => security.securityID))

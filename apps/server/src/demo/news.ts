@@ -28,13 +28,13 @@ const stories: readonly {
     body: (after) => `${today(after)} The price can fall no further today.`,
   },
   {
-    happened: (before, after) => firstBeyond(before, after, 'high52Px', (price, record) => price > record),
+    happened: (before, after) => firstBeyond(before, after, 'high52Px', (price, extreme) => price > extreme),
     urgency: Urgency.normal,
     headline: ({ symbol, highPx }) => `${symbol} at a 52-week high of ${naira(highPx)}`,
     body: (after) => `${today(after)} It has not traded higher in the past 52 weeks.`,
   },
   {
-    happened: (before, after) => firstBeyond(before, after, 'low52Px', (price, record) => price < record),
+    happened: (before, after) => firstBeyond(before, after, 'low52Px', (price, extreme) => price < extreme),
     urgency: Urgency.normal,
     headline: ({ symbol, lowPx }) => `${symbol} at a 52-week low of ${naira(lowPx)}`,
     body: (after) => `${today(after)} It has not traded lower in the past 52 weeks.`,
@@ -80,12 +80,12 @@ const passed = (before: number, after: number, line: number): boolean => before 
 function firstBeyond(
   before: Statistics,
   after: Statistics,
-  record: 'high52Px' | 'low52Px',
-  beyond: (price: number, record: number) => boolean,
+  extreme: 'high52Px' | 'low52Px',
+  beyond: (price: number, extreme: number) => boolean,
 ): boolean {
-  const today = record === 'high52Px' ? 'highPx' : 'lowPx'
+  const today = extreme === 'high52Px' ? 'highPx' : 'lowPx'
   // The year's record may already have been moved along with today's: the one before counts.
-  const line = before[record]
+  const line = before[extreme]
   const is = after[today]
   const was = before[today]
   return (
@@ -111,7 +111,7 @@ function today({
 }
 
 /** The news a reader finds at first start: the last day's facts and standing notices, newest first. */
-export function openingNews(
+export function initialNews(
   listed: readonly { security: DemoSecurity; bars: readonly DailyBar[] }[],
 ): DemoNews[] {
   return [...lastDayNews(listed), ...notices]

@@ -6,7 +6,7 @@ import type { Origin } from '../desk/inputs.ts'
 import { createTenant, createUser } from '../store/people.ts'
 import type { Store } from '../store/store.ts'
 import { type DailyBar, dailyHistory } from './history.ts'
-import { openingNews } from './news.ts'
+import { initialNews } from './news.ts'
 import { type DemoFirm, demoFirms } from './people.ts'
 import { type DemoSecurity, readSecurities } from './securities.ts'
 
@@ -45,7 +45,7 @@ export const seedMarket = (client: Client, seed: number, now: number): Promise<v
     }))
     await insertSecurities(client, securities)
     for (const { security, bars } of listed) await insertHistory(client, security, bars)
-    const news = openingNews(listed)
+    const news = initialNews(listed)
     for (const [index, item] of news.entries()) {
       const origTime = isoTime(now - (index + 1) * NEWS_SPACING_MS)
       await client.query(
@@ -84,7 +84,7 @@ export async function seedFirms(store: Store, seed: number, password: string): P
 
 /**
  * Opens the demo's firms and accounts for trading, unless they are open, and gives every account that
- * has never had anything its opening cash and holdings.
+ * has never had anything its initial cash and holdings.
  */
 export async function openAccounts(
   store: Store,
@@ -123,7 +123,7 @@ export async function openAccounts(
       ])
       const refused = answers.find((answer) => answer.kind !== 'posted')
       if (refused)
-        throw new Error(`an opening entry of ${firm.tenancyName} was refused: ${JSON.stringify(refused)}`)
+        throw new Error(`an initial entry of ${firm.tenancyName} was refused: ${JSON.stringify(refused)}`)
     }
   }
 }
@@ -214,7 +214,7 @@ const insertHistory = (client: Client, security: DemoSecurity, bars: readonly Da
     ],
   )
 
-/** The installation itself posts the opening entries; user 0 is nobody's. */
+/** The installation itself posts the initial entries; user 0 is nobody's. */
 const backOffice = (tenantId: number): Origin => ({
   tenantId,
   userId: 0,

@@ -2,11 +2,11 @@ import { ExecType, type NewsItem } from '@tradebook/contract'
 import type { Entry } from '@tradebook/ledger'
 import { type Order, type OrderReport, toExecution } from '@tradebook/orders'
 import type { VenueOutput, VenueTrade } from '../venue/venue.ts'
+import type { AuditLine, EntryLine, ExecutionLine, JournalLine, RequestLine } from './batch-changes.ts'
 import type { AccountLine, FirmLine } from './books.ts'
 import type { CrowdReport } from './crowd-port.ts'
 import { type JournalEntry, type Sequence, toJournalBody } from './journal.ts'
 import type { OrderAudience, Published } from './published.ts'
-import type { AuditLine, EntryLine, ExecutionLine, JournalLine, RequestLine } from './record.ts'
 
 export type OrderEventName = 'addStockOrder' | 'updateStockOrder' | 'replaceStockOrder'
 
@@ -30,7 +30,7 @@ export interface Changes {
   readonly crowd: CrowdReport[]
 }
 
-/** Collects what decisions change until the record of their batch is taken. */
+/** Collects what decisions change until the changes of their batch are taken. */
 export class Batch {
   readonly #sequence: Sequence
   #changes = noChanges()

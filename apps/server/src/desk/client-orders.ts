@@ -16,7 +16,7 @@ import {
   checkReplace,
   delisted,
   expiryOf,
-  type MarketTerms,
+  type MarketConditions,
   type Order,
   type OrderReport,
   restingAt,
@@ -156,9 +156,9 @@ export class ClientOrders {
       ...{ orderID: String(sequence), tenantId, cscsAccount, customerName, userId, userName },
       ...{ tradeDate: this.#marketDate, priority: sequence, time: now },
     }
-    const terms = this.#terms(request.securityID, now)
-    const found = checkNewOrder(request, terms) ?? null
-    const worstPx = terms ? worstPrice(request, terms) : null
+    const market = this.#conditions(request.securityID, now)
+    const found = checkNewOrder(request, market) ?? null
+    const worstPx = market ? worstPrice(request, market) : null
     const order = this.#books.enter(request, identity, worstPx, found)
     const { refusal } = order
     this.#batch.journal(tenantId, now, { kind: 'newOrder', request, identity, worstPx, refusal }, sequence)
@@ -182,9 +182,9 @@ export class ClientOrders {
     const permission = order.side === Side.buy ? 'BUY' : 'SELL'
     if (!input.origin.permissions.has(permission))
       return refused(refuse('sideNotPermitted', { side: permission }))
-    const terms = this.#terms(order.securityID, now)
-    if (!terms) throw new Error(`order ${order.orderID} is of no listed security`)
-    const change = checkReplace(order, input.change, terms)
+    const market = this.#conditions(order.securityID, now)
+    if (!market) throw new Error(`order ${order.orderID} is of no listed security`)
+    const change = checkReplace(order, input.change, market)
     if (isRefusal(change)) return refused(change)
     const { price, leaves } = change
     if (price === null) throw new Error(`order ${order.orderID} has no price to replace`)
@@ -259,7 +259,7 @@ export class ClientOrders {
     this.#batch.orderChanged(resting, 'updateStockOrder')
   }
 
-  #terms(securityID: string, now: number): MarketTerms | undefined {
+  #conditions(securityID: string, now: number): MarketConditions | undefined {
     const listing = this.#listingOf.get(securityID)
     if (!listing) return undefined
     const { phase } = this.#market

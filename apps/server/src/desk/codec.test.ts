@@ -7,7 +7,7 @@ import { testStore } from '../store/test-database.ts'
 import { decode, encode } from './codec.ts'
 import type { DeskInput } from './inputs.ts'
 import { fromJournalBody, type JournalEntry, toJournalBody } from './journal.ts'
-import type { Opening, PublishedBatch } from './published.ts'
+import type { Baseline, PublishedBatch } from './published.ts'
 
 const text = fc.string({ unit: 'binary' })
 const whole = fc.maxSafeInteger()
@@ -112,14 +112,14 @@ const batch = fc.record({
   events: fc.array(event),
   crowd: fc.array(fc.record({ ref: whole, leaves: whole })),
 }) as Arbitrary<unknown> as Arbitrary<PublishedBatch>
-const opening = fc.record({
+const baseline = fc.record({
   epoch: whole,
   batch: whole,
   statistics: fc.array(argument),
   books: fc.array(fc.tuple(text, argument)).map((pairs) => new Map(pairs)),
   trades: fc.array(argument),
   venue: argument,
-}) as Arbitrary<unknown> as Arbitrary<Opening>
+}) as Arbitrary<unknown> as Arbitrary<Baseline>
 
 function survives(value: unknown): void {
   expect(decode(JSON.parse(encode(value)))).toEqual(value)
@@ -129,9 +129,9 @@ test.each(Object.entries(inputs))('every input %s survives', (kind, members) => 
   fc.assert(fc.property(fc.record({ kind: fc.constant(kind), ...members }), survives))
 })
 
-test('every published batch and every opening survives', () => {
+test('every published batch and every baseline survives', () => {
   fc.assert(fc.property(batch, survives))
-  fc.assert(fc.property(opening, survives))
+  fc.assert(fc.property(baseline, survives))
 })
 
 test('a journal line survives, amounts beyond a double’s exact range included', () => {

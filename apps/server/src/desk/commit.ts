@@ -1,7 +1,7 @@
 import { isoTime, type NewsItem } from '@tradebook/contract'
 import type { Client } from 'pg'
+import type { BatchChanges } from './batch-changes.ts'
 import { FencedOut, isAboutData, sqlStateOf, Unrecordable } from './failures.ts'
-import type { DeskRecord } from './record.ts'
 
 // Longer than 300 lines, for it is one list: the columns of every table that a batch writes, in the order of their keys.
 
@@ -14,7 +14,7 @@ import type { DeskRecord } from './record.ts'
  * @throws FencedOut when it is not; Unrecordable when PostgreSQL refused what the batch contains.
  * After both nothing was kept. After any other error it is unknown whether something was.
  */
-export async function commit(client: Client, fence: bigint, record: DeskRecord): Promise<void> {
+export async function commit(client: Client, fence: bigint, changes: BatchChanges): Promise<void> {
   const statements = [
     'BEGIN',
     {
@@ -22,9 +22,9 @@ export async function commit(client: Client, fence: bigint, record: DeskRecord):
       text: `WITH elected AS (
           UPDATE desk SET sequence = $2, market_time = $3, market_date = $4 WHERE id = 1 AND fence = $1 RETURNING 1)
         SELECT 1 / count(*) FROM elected`,
-      values: [fence, record.sequence, isoTime(record.time), record.marketDate],
+      values: [fence, changes.sequence, isoTime(changes.time), changes.marketDate],
     },
-    ...writesOf(record),
+    ...writesOf(changes),
     'COMMIT',
   ]
   const outcomes = await Promise.allSettled(statements.map((statement) => client.query(statement)))
@@ -39,7 +39,7 @@ const ELECTED = 1
 const DIVISION_BY_ZERO = '22012'
 
 /** Whether a batch changed anything that is kept. */
-export const isWorthKeeping = (record: DeskRecord): boolean => writesOf(record).length > 0
+export const isWorthKeeping = (changes: BatchChanges): boolean => writesOf(changes).length > 0
 
 interface Write {
   readonly name: string
@@ -47,14 +47,14 @@ interface Write {
   readonly values: unknown[]
 }
 
-function writesOf(record: DeskRecord): Write[] {
-  const at = isoTime(record.time)
-  const date = record.marketDate
-  const postings = record.entries.flatMap(({ tenantId, sequence, line, entry }) =>
+function writesOf(changes: BatchChanges): Write[] {
+  const at = isoTime(changes.time)
+  const date = changes.marketDate
+  const postings = changes.entries.flatMap(({ tenantId, sequence, line, entry }) =>
     entry.postings.map((posting, index) => ({ tenantId, sequence, line, index, ...posting })),
   )
   return [
-    write('journal', record.journal, {
+    write('journal', changes.journal, {
       tenant_id: ['int', (line) => line.tenantId],
       sequence: ['bigint', (line) => line.sequence],
       at: ['timestamptz', (line) => isoTime(line.at)],
@@ -63,7 +63,7 @@ function writesOf(record: DeskRecord): Write[] {
     }),
     write(
       'firm_terms',
-      record.firms,
+      changes.firms,
       {
         tenant_id: ['int', (line) => line.tenantId],
         unsettled_proceeds_usable: ['boolean', (line) => line.unsettledProceedsUsable],
@@ -73,7 +73,7 @@ function writesOf(record: DeskRecord): Write[] {
     write(
       'customers',
       // A customer may have several accounts, and no statement may write a row twice.
-      [...new Map(record.accounts.map((line) => [`${line.tenantId}|${line.customerId}`, line])).values()],
+      [...new Map(changes.accounts.map((line) => [`${line.tenantId}|${line.customerId}`, line])).values()],
       {
         tenant_id: ['int', (line) => line.tenantId],
         id: ['int', (line) => line.customerId],
@@ -83,7 +83,7 @@ function writesOf(record: DeskRecord): Write[] {
     ),
     write(
       'trading_accounts',
-      record.accounts,
+      changes.accounts,
       {
         tenant_id: ['int', (line) => line.tenantId],
         account: ['text', (line) => line.account],
@@ -94,7 +94,7 @@ function writesOf(record: DeskRecord): Write[] {
     ),
     write(
       'orders',
-      record.orders,
+      changes.orders,
       {
         tenant_id: ['int', ({ order }) => order.tenantId],
         order_id: ['bigint', ({ order }) => order.orderID],
@@ -130,7 +130,7 @@ function writesOf(record: DeskRecord): Write[] {
       },
       ['tenant_id', 'order_id'],
     ),
-    write('order_requests', record.requests, {
+    write('order_requests', changes.requests, {
       tenant_id: ['int', (line) => line.tenantId],
       account: ['text', (line) => line.account],
       trade_date: ['date', () => date],
@@ -138,7 +138,7 @@ function writesOf(record: DeskRecord): Write[] {
       order_id: ['bigint', (line) => line.orderID],
       fingerprint: ['text', (line) => line.fingerprint],
     }),
-    write('executions', record.executions, {
+    write('executions', changes.executions, {
       tenant_id: ['int', ({ order }) => order.tenantId],
       sequence: ['bigint', (line) => line.sequence],
       order_id: ['bigint', ({ order }) => order.orderID],
@@ -153,7 +153,7 @@ function writesOf(record: DeskRecord): Write[] {
       text: ['text', ({ order }) => order.text],
       transact_time: ['timestamptz', ({ order }) => isoTime(order.transactTime)],
     }),
-    write('ledger_entries', record.entries, {
+    write('ledger_entries', changes.entries, {
       tenant_id: ['int', (line) => line.tenantId],
       sequence: ['bigint', (line) => line.sequence],
       line: ['int', (line) => line.line],
@@ -177,7 +177,7 @@ function writesOf(record: DeskRecord): Write[] {
     }),
     write(
       'cash_balances',
-      record.cash,
+      changes.cash,
       {
         tenant_id: ['int', (line) => line.tenantId],
         account: ['text', (line) => line.account],
@@ -191,7 +191,7 @@ function writesOf(record: DeskRecord): Write[] {
     ),
     write(
       'positions',
-      record.positions,
+      changes.positions,
       {
         tenant_id: ['int', (line) => line.tenantId],
         account: ['text', (line) => line.account],
@@ -207,7 +207,7 @@ function writesOf(record: DeskRecord): Write[] {
     ),
     write(
       'contract_notes',
-      record.notes,
+      changes.notes,
       {
         tenant_id: ['int', (line) => line.tenantId],
         account: ['text', ({ note }) => note.account],
@@ -222,7 +222,7 @@ function writesOf(record: DeskRecord): Write[] {
       },
       ['tenant_id', 'account', 'side', 'security_id', 'trade_date'],
     ),
-    write('market_trades', record.trades, {
+    write('market_trades', changes.trades, {
       trade_number: ['bigint', (trade) => trade.tradeNumber],
       security_id: ['text', (trade) => trade.securityID],
       price: ['int', (trade) => trade.price],
@@ -232,10 +232,10 @@ function writesOf(record: DeskRecord): Write[] {
       trade_time: ['timestamptz', (trade) => isoTime(trade.time)],
       market_date: ['date', () => date],
     }),
-    updateDays(record),
+    updateDays(changes),
     write(
       'market_state',
-      record.market ? [record.market] : [],
+      changes.market ? [changes.market] : [],
       {
         id: ['int', () => 1],
         phase: ['text', (line) => line.phase],
@@ -248,7 +248,7 @@ function writesOf(record: DeskRecord): Write[] {
     ),
     write(
       'security_state',
-      record.securityStates,
+      changes.securityStates,
       {
         security_id: ['text', (line) => line.securityID],
         halted: ['boolean', (line) => line.halted],
@@ -257,8 +257,8 @@ function writesOf(record: DeskRecord): Write[] {
       },
       ['security_id'],
     ),
-    ...record.news.map(newsWrite),
-    write('audit_log', record.audit, {
+    ...changes.news.map(newsWrite),
+    write('audit_log', changes.audit, {
       tenant_id: ['int', ({ origin }) => origin.tenantId],
       user_id: ['int', ({ origin }) => origin.userId],
       user_name: ['text', ({ origin }) => origin.userName],
@@ -325,7 +325,7 @@ const newsWrite = (item: NewsItem): Write => ({
 })
 
 /** The day's row of a security exists since the day began; trades only move its figures. */
-function updateDays({ days, marketDate }: DeskRecord): Write | undefined {
+function updateDays({ days, marketDate }: BatchChanges): Write | undefined {
   if (days.length === 0) return undefined
   return {
     name: 'daily_statistics',

@@ -12,6 +12,7 @@ import { type Order, toStockOrder } from '@tradebook/orders'
 import { type Listing, nextDay } from '../venue/listing.ts'
 import type { Venue } from '../venue/venue.ts'
 import { audienceOf, Batch } from './batch.ts'
+import type { BatchChanges, RequestLine } from './batch-changes.ts'
 import { Books, type DatedTransfer, type Firm } from './books.ts'
 import { ClientOrders } from './client-orders.ts'
 import type { CrowdCommand } from './crowd-port.ts'
@@ -20,7 +21,6 @@ import type { CancelOrder, ClientInput, DeskAnswer, DeskInput } from './inputs.t
 import type { Sequence } from './journal.ts'
 import type { MarketState } from './market-state.ts'
 import type { Published } from './published.ts'
-import type { DeskRecord, RequestLine } from './record.ts'
 import { Requests } from './requests.ts'
 import { turnOfDay } from './turn-of-day.ts'
 
@@ -48,7 +48,7 @@ type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind
 
 /**
  * The desk's decisions: every change of an order, a balance or a holding is made here, one input
- * after the other, in memory, with no clock, disk or randomness of its own. `takeRecord` returns what
+ * after the other, in memory, with no clock, disk or randomness of its own. `takeChanges` returns what
  * a batch of decisions changed; `Desk` commits it in one transaction and only then publishes it.
  */
 export class DeskCore {
@@ -127,7 +127,7 @@ export class DeskCore {
   }
 
   /** Everything that the decisions since the last call changed. */
-  takeRecord(now: number): DeskRecord {
+  takeChanges(now: number): BatchChanges {
     this.#orders.takeVenueOutput(now)
     const { orders: changed, accounts, traded, published, ...changes } = this.#batch.take()
     const orders = [...changed.values()].map(({ order, event }) => ({

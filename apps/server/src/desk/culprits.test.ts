@@ -1,7 +1,7 @@
 import { kobo, OrdStatus, type PriceKobo, type Quantity, Side, shares } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Culprits } from './culprits.ts'
-import { BUYER, DeskStage, nextOpening, of, order, SELLER, type Trader } from './desk.fixture.ts'
+import { BUYER, DeskStage, nextEpoch, of, order, SELLER, type Trader } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
 let stage: DeskStage
@@ -53,7 +53,7 @@ const poisoned = async (who: Trader, clOrdID: string, text = LONE_SURROGATE) => 
 describe('a request that the database refuses for what it contains', () => {
   test('is refused alone: everyone else in its batch gets a true answer, and one epoch begins', async () => {
     const price = await stage.referencePx('GTCO')
-    const openings = stage.openings().length
+    const epochs = stage.epochs().length
     const heardBefore = stage.heard.length
     const inputs = [
       order(SELLER, 's1', Side.sell, price, 300),
@@ -75,7 +75,7 @@ describe('a request that the database refuses for what it contains', () => {
     expect(await stage.column("SELECT sum(amount)::int FROM ledger_postings WHERE asset = 'GTCO'")).toEqual([
       0,
     ])
-    expect(stage.openings()).toHaveLength(openings + 1)
+    expect(stage.epochs()).toHaveLength(epochs + 1)
 
     const told = stage.heard.slice(heardBefore)
     expect(JSON.stringify(told)).not.toContain('bad')
@@ -88,11 +88,11 @@ describe('a request that the database refuses for what it contains', () => {
   test('is logged with what it was, and refused before it reaches a batch when it comes again', async () => {
     expect(stage.logged.filter((line) => line.includes('is refused'))).toHaveLength(2)
     expect(stage.logged.find((line) => line.includes('bad1'))).toContain('22P0')
-    const openings = stage.openings()
+    const epochs = stage.epochs()
     expect(await desk.submit(await poisoned(BUYER, 'bad1'))).toMatchObject({
       refusal: { refusal: 'unrecordable' },
     })
-    expect(stage.openings()).toEqual(openings)
+    expect(stage.epochs()).toEqual(epochs)
   })
 
   test('leaves its clOrdID free: nothing of it was kept', async () => {
@@ -137,7 +137,7 @@ describe('a request that the database refuses for what it contains', () => {
   test('what the crowd sent beside it is dropped, for its orders are gone with the books', async () => {
     const reports: number[] = []
     const unsubscribe = desk.subscribe(({ crowd }) => reports.push(...crowd.map(({ ref }) => ref)))
-    const reset = nextOpening(desk)
+    const reset = nextEpoch(desk)
     const price = await stage.referencePx('GTCO')
     const gtco = desk.listings.findIndex(({ securityID }) => securityID === 'GTCO')
     const bad = await poisoned(BUYER, 'bad3')
@@ -180,7 +180,7 @@ describe('a request that the database refuses for what it contains', () => {
     const price = await stage.referencePx('GTCO')
     const after = order(BUYER, 'after', Side.buy, price, 1)
     const inputs = [await poisoned(BUYER, 'bad4'), order(BUYER, 'doubted', Side.buy, price, 1), after]
-    const reset = nextOpening(desk)
+    const reset = nextEpoch(desk)
     const answers = await Promise.all(inputs.map((input) => desk.submit(input)))
     expect(answers.map((answer) => answer.kind === 'refused' && answer.refusal.refusal)).toEqual([
       'unrecordable',

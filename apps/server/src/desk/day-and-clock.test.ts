@@ -1,6 +1,6 @@
 import { kobo, OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { BUYER, DeskStage, nextOpening, of, order } from './desk.fixture.ts'
+import { BUYER, DeskStage, nextEpoch, of, order } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
 const DAY = 24 * 3_600_000
@@ -57,7 +57,7 @@ describe('the turn of the day', () => {
       immediate: false,
     } as const
     const before = desk.status.marketDate
-    const reset = nextOpening(desk)
+    const reset = nextEpoch(desk)
     // Queued on the old day, taken on the new one.
     expect(desk.offer([enter])).toBe(true)
     stage.pass(4 * DAY)
@@ -67,7 +67,7 @@ describe('the turn of the day', () => {
     expect(reports).toEqual([])
   })
 
-  test('a rebuild in mid-turn opens the books once: each epoch has one opening', async () => {
+  test('a rebuild in mid-turn opens the books once in each epoch', async () => {
     const resting = anOrder()
     await desk.submit(resting)
     await desk.stop()
@@ -76,8 +76,8 @@ describe('the turn of the day', () => {
     stage.pass(DAY)
     desk = await stage.startDesk()
     expect(await statusOf(resting.request.clOrdID)).toEqual([OrdStatus.expired])
-    const openings = stage.openings()
-    expect(new Set(openings).size).toBe(openings.length)
+    const epochs = stage.epochs()
+    expect(new Set(epochs).size).toBe(epochs.length)
     const told = stage.heard.slice(heard)
     const expired = told.filter(
       (event) => event.target === 'onExecutionReport' && event.argument.clOrdID === resting.request.clOrdID,
@@ -186,7 +186,7 @@ describe('the crowd', () => {
     // The desk can not even decide it.
     const broken = [null as never]
     for (const pause of [100, 200, 400, 800, 1_600, 2_000, 2_000]) {
-      const reset = nextOpening(desk)
+      const reset = nextEpoch(desk)
       expect(desk.offer(broken)).toBe(true)
       await reset
       expect(await desk.submit(anOrder())).toMatchObject({ kind: 'order' })
@@ -199,7 +199,7 @@ describe('the crowd', () => {
     })
     expect(desk.offer(anEntry())).toBe(true)
     await reported
-    const reset = nextOpening(desk)
+    const reset = nextEpoch(desk)
     expect(desk.offer(broken)).toBe(true)
     await reset
     stage.pass(100)
@@ -207,7 +207,7 @@ describe('the crowd', () => {
   })
 
   test('is not to blame for what a client sent', async () => {
-    const reset = nextOpening(desk)
+    const reset = nextEpoch(desk)
     expect(desk.offer(anEntry())).toBe(true)
     await desk.submit({ ...anOrder(), origin: { ...of(BUYER), browserInfo: 'a\u0000c' } })
     await reset

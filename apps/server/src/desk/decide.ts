@@ -1,9 +1,9 @@
+import type { BatchChanges } from './batch-changes.ts'
 import type { DeskCore } from './core.ts'
 import { Unrecordable } from './failures.ts'
 import type { ClientInput, DeskAnswer, DeskInput } from './inputs.ts'
 import type { Inputs } from './intake.ts'
 import type { MarketClock } from './market-clock.ts'
-import type { DeskRecord } from './record.ts'
 
 /**
  * Decides the phase changes that fell due by now, in order, each stamped with the time at which it was
@@ -31,12 +31,12 @@ export function decide(core: DeskCore, clock: MarketClock, input: DeskInput): De
 }
 
 /**
- * The record of the decisions since the last one, with the phase changes that were due by now.
- * @throws Unrecordable when the decisions do not make a record.
+ * The changes that the decisions since the last call made, with the phase changes that were due by now.
+ * @throws Unrecordable when the decisions contradict one another.
  */
-export function takeRecord(core: DeskCore, clock: MarketClock): DeskRecord {
+export function takeChanges(core: DeskCore, clock: MarketClock): BatchChanges {
   try {
-    return core.takeRecord(enterDuePhases(core, clock))
+    return core.takeChanges(enterDuePhases(core, clock))
   } catch (error) {
     throw new Unrecordable(error)
   }
@@ -51,8 +51,8 @@ export function decideBatch(
   core: DeskCore,
   clock: MarketClock,
   { clients, crowd }: Inputs,
-): { record: DeskRecord; answers: readonly DeskAnswer[] } {
+): { changes: BatchChanges; answers: readonly DeskAnswer[] } {
   const answers = clients.map(({ input }) => decide(core, clock, input))
   for (const commands of crowd) decide(core, clock, { kind: 'crowd', commands })
-  return { record: takeRecord(core, clock), answers }
+  return { changes: takeChanges(core, clock), answers }
 }

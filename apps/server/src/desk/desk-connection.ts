@@ -1,6 +1,6 @@
+import type { BatchChanges } from './batch-changes.ts'
 import { isWorthKeeping } from './commit.ts'
 import { FencedOut } from './failures.ts'
-import type { DeskRecord } from './record.ts'
 import type { RecordConnection } from './record-connection.ts'
 import { type Restoration, type Restored, restore } from './restore.ts'
 
@@ -50,8 +50,8 @@ export class DeskConnection {
   }
 
   /** Keep what is worth keeping. @throws as `commit` does. */
-  async commit(record: DeskRecord): Promise<void> {
-    if (isWorthKeeping(record)) await this.#ask((connection) => connection.commit(this.#fence, record))
+  async commit(changes: BatchChanges): Promise<void> {
+    if (isWorthKeeping(changes)) await this.#ask((connection) => connection.commit(this.#fence, changes))
   }
 
   /** Where nothing was asked for a while: does the database answer, and is this desk still the elected one? */

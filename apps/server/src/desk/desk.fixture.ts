@@ -143,7 +143,7 @@ export class DeskStage {
   }
 
   /** The epochs in which a security's book was opened, in the order heard. */
-  openings(securityID = 'GTCO'): number[] {
+  epochs(securityID = 'GTCO'): number[] {
     return this.heard.flatMap((event) =>
       event.target === 'clearAllOrderBook' && event.argument.securityID === securityID
         ? [event.argument.epoch]
@@ -174,8 +174,8 @@ async function openAccounts(desk: Desk): Promise<void> {
   }
 }
 
-/** Settles when the desk has opened its books again. */
-export const nextOpening = (feed: Pick<PublishedFeed, 'subscribe'>): Promise<void> =>
+/** Resolves when the desk has opened its books again. */
+export const nextEpoch = (feed: Pick<PublishedFeed, 'subscribe'>): Promise<void> =>
   new Promise((resolve) => {
     const unsubscribe = feed.subscribe(({ batch }) => {
       if (batch !== 1) return

@@ -46,7 +46,7 @@ export class Desk implements PublishedFeed, CrowdPort {
   readonly #intake: Intake
   readonly #publisher = new Publisher()
   readonly #venueStatus: VenueStatus
-  readonly opening = this.#publisher.opening
+  readonly baseline = this.#publisher.baseline
   readonly subscribe = this.#publisher.subscribe
   /** The market as it has been published. */
   readonly picture = this.#publisher.picture
@@ -170,7 +170,7 @@ export class Desk implements PublishedFeed, CrowdPort {
     this.#wake()
   }
 
-  /** Settles when there may be something to do. */
+  /** Resolves when there may be something to do. */
   async #awake(): Promise<void> {
     if (!this.#isAwake && this.#intake.isEmpty) {
       await new Promise<void>((wake) => {
@@ -208,12 +208,12 @@ export class Desk implements PublishedFeed, CrowdPort {
     try {
       if (!this.#core) throw new Error('the desk is not ready')
       const started = time.monotonic()
-      const { record, answers } = decideBatch(this.#core, this.#clock, { clients, crowd })
+      const { changes, answers } = decideBatch(this.#core, this.#clock, { clients, crowd })
       const decided = time.monotonic()
-      await this.#connection.commit(record)
+      await this.#connection.commit(changes)
       const [decideMs, commitMs] = [decided - started, time.monotonic() - decided]
       observer?.committed({ clients: clients.length, crowd, decideMs, commitMs })
-      this.#publisher.publish([...record.published, ...this.#venueEvents()], record.crowd)
+      this.#publisher.publish([...changes.published, ...this.#venueEvents()], changes.crowd)
       if (crowd.length > 0) this.#intake.crowdWas('recorded')
       clients.forEach(({ answer }, index) => {
         answer(answers[index] as DeskAnswer)

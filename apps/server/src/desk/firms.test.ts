@@ -66,7 +66,7 @@ test('rows and journal are written by one commit: neither is there without the o
 })
 
 test('what the record can not hold of a firm or an account is refused without a rebuild', async () => {
-  const epochs = stage.openings().length
+  const epochs = stage.epochs().length
   for (const change of [
     { account: '' },
     { account: ' ' },
@@ -92,7 +92,7 @@ test('what the record can not hold of a firm or an account is refused without a 
     const opened = await desk.submit({ kind: 'openFirm', origin, terms: { unsettledProceedsUsable: true } })
     expect([tenantId, opened]).toMatchObject([tenantId, { refusal: { refusal: 'unknownFirm' } }])
   }
-  expect(stage.openings()).toHaveLength(epochs)
+  expect(stage.epochs()).toHaveLength(epochs)
 })
 
 test.each([

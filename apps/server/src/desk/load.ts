@@ -11,10 +11,10 @@ import type { ContractNote } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { Client } from 'pg'
 import { type Listing, listing, type RecordedDay } from '../venue/listing.ts'
+import type { RequestLine } from './batch-changes.ts'
 import { FencedOut } from './failures.ts'
 import type { RecordedMarket } from './market-state.ts'
 import { type OrderRow, orderOf } from './order-row.ts'
-import type { RequestLine } from './record.ts'
 import type { Recorded, RecordedFirm } from './record-connection.ts'
 
 /**

@@ -30,7 +30,7 @@ function pictureOf(...events: Published[]): MarketPicture {
 describe('the market picture', () => {
   test('knows nothing before the first batch', () => {
     const picture = new MarketPicture()
-    expect(picture.opening()).toEqual({
+    expect(picture.baseline()).toEqual({
       ...{ epoch: 0, batch: 0, statistics: [], books: new Map(), trades: [], venue: undefined },
     })
     expect(picture.book('GTCO')).toBeUndefined()

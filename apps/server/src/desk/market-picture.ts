@@ -6,7 +6,7 @@ import {
   type Statistics,
   type VenueConnection,
 } from '@tradebook/contract'
-import type { Opening, Published, PublishedBatch } from './published.ts'
+import type { Baseline, Published, PublishedBatch } from './published.ts'
 
 /** The last trades kept in memory: of the whole market, and of each security. */
 export const TRADES_KEPT = { market: 500, security: 100 }
@@ -25,15 +25,15 @@ export class MarketPicture {
   #epoch = 0
   #batch = 0
 
-  /** A picture that starts from an opening, or knows nothing. */
-  constructor(opening?: Opening) {
-    if (!opening) return
-    this.#epoch = opening.epoch
-    this.#batch = opening.batch
-    for (const statistics of opening.statistics) this.#statistics.set(statistics.securityID, statistics)
-    for (const [securityID, snapshot] of opening.books) this.#bookOf(securityID).load(snapshot)
-    for (const trade of opening.trades) this.#addTrade(trade)
-    this.#venue = opening.venue
+  /** A picture that starts from a baseline, or knows nothing. */
+  constructor(baseline?: Baseline) {
+    if (!baseline) return
+    this.#epoch = baseline.epoch
+    this.#batch = baseline.batch
+    for (const statistics of baseline.statistics) this.#statistics.set(statistics.securityID, statistics)
+    for (const [securityID, snapshot] of baseline.books) this.#bookOf(securityID).load(snapshot)
+    for (const trade of baseline.trades) this.#addTrade(trade)
+    this.#venue = baseline.venue
   }
 
   /** The epoch and number of the last batch; 0 before the first. */
@@ -48,7 +48,7 @@ export class MarketPicture {
    * Folds one batch in.
    *
    * @throws Error when it does not follow the last one, or has a book event or a security that does
-   * not follow from those before: something is missing, and only an opening helps.
+   * not follow from those before: something is missing, and only a baseline helps.
    */
   apply({ epoch, batch, events }: Pick<PublishedBatch, 'epoch' | 'batch' | 'events'>): void {
     const follows = epoch === this.#epoch ? batch === this.#batch + 1 : epoch > this.#epoch && batch === 1
@@ -63,7 +63,7 @@ export class MarketPicture {
   }
 
   /** All of this picture, for one that starts from it. */
-  opening(): Opening {
+  baseline(): Baseline {
     const trades = new Set(
       [this.#trades, ...this.#tradesOf.values()].flatMap((recent) => recent.newestFirst()),
     )

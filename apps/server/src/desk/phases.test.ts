@@ -113,12 +113,12 @@ test('a halt of the market stops every security over a restart and leaves cancel
 })
 
 test('market control has a reason that the record can hold, or is refused without a rebuild', async () => {
-  const before = stage.openings().length
+  const before = stage.epochs().length
   for (const reason of ['', ' ', 'x'.repeat(257), 'Pending\0', 'Pending \ud800'])
     expect(
       await desk.submit({ kind: 'marketControl', origin: host, action: 'halt', securityID: null, reason }),
     ).toMatchObject({ refusal: { refusal: 'haltReasonInvalid' } })
-  expect(stage.openings()).toHaveLength(before)
+  expect(stage.epochs()).toHaveLength(before)
 })
 
 test('market control is the host’s, and resumes only what is halted', async () => {

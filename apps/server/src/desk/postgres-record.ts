@@ -33,7 +33,7 @@ export function postgresRecord(connect: () => Promise<Connection>): () => Promis
       },
       beginDay: (fence, marketDate) => beginDay(client, fence, marketDate),
       load: (marketDate) => load(client, marketDate),
-      commit: (fence, record) => commit(client, fence, record),
+      commit: (fence, changes) => commit(client, fence, changes),
       onLost(listener) {
         client.on('error', () => {
           leave(client)

@@ -23,7 +23,7 @@ export interface PublishedBatch extends CrowdBatch {
 }
 
 /** The market as of a batch; epoch 0 is before the first books. */
-export interface Opening {
+export interface Baseline {
   readonly epoch: number
   readonly batch: number
   /** Of every security, in listing order. */
@@ -37,17 +37,17 @@ export interface Opening {
 }
 
 /**
- * What the desk publishes. A subscriber that takes the opening and subscribes in the same turn has
+ * What the desk publishes. A subscriber that takes the baseline and subscribes in the same turn has
  * the same picture of the market as one that has received every batch.
  */
 export interface PublishedFeed {
-  opening(): Opening
+  baseline(): Baseline
   /** Calls `receive` with every batch, after its commit, in order. Returns how to unsubscribe. */
   subscribe(receive: (batch: PublishedBatch) => void): () => void
 }
 
-/** The events that an opening of the books makes anew. */
-const madeByOpening: ReadonlySet<Published['target']> = new Set([
+/** The events that a rebuild of the books publishes anew. */
+const madeByRebuild: ReadonlySet<Published['target']> = new Set([
   'addMarketStatistics',
   'updateMarketStatsSession',
   'addOrderBook',
@@ -58,4 +58,4 @@ const madeByOpening: ReadonlySet<Published['target']> = new Set([
 
 /** The events that remain to be published when the books are opened again after them: orders, executions, trades, news. */
 export const withoutBooks = (events: readonly Published[]): Published[] =>
-  events.filter(({ target }) => !madeByOpening.has(target))
+  events.filter(({ target }) => !madeByRebuild.has(target))

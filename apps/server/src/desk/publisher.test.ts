@@ -141,11 +141,11 @@ test('whoever opens at any batch has the same picture as who received all', () =
   fc.assert(
     fc.property(runs, fc.nat(), (steps, when) => {
       const run = new Run()
-      const first = new MarketPicture(run.publisher.opening())
+      const first = new MarketPicture(run.publisher.baseline())
       run.publisher.subscribe((batch) => first.apply(batch))
       const openAt = when % (steps.length + 1)
       for (const step of steps.slice(0, openAt)) run.take(step)
-      const late = new MarketPicture(run.publisher.opening())
+      const late = new MarketPicture(run.publisher.baseline())
       run.publisher.subscribe((batch) => late.apply(batch))
       for (const step of steps.slice(openAt)) run.take(step)
       expect(readable(late)).toEqual(readable(first))
@@ -192,7 +192,7 @@ test('whoever misses any batch can not miss that', () => {
       const picture = new MarketPicture()
       for (const batch of run.batches.slice(0, lost)) picture.apply(batch)
       const next = run.batches[lost + 1]
-      // The opening of an epoch replaces all that came before it.
+      // The first batch of an epoch replaces all that came before it.
       if (!next || next.batch === 1) return
       expect(() => picture.apply(next)).toThrow(
         `batch ${next.batch} of epoch ${next.epoch} was received after`,

@@ -1,13 +1,13 @@
 import type { CrowdReport } from './crowd-port.ts'
 import { MarketPicture } from './market-picture.ts'
-import type { Opening, Published, PublishedBatch, PublishedFeed } from './published.ts'
+import type { Baseline, Published, PublishedBatch, PublishedFeed } from './published.ts'
 
 /** Numbers what is published, folds it into the picture of the market, and passes it to all subscribers. */
 export class Publisher implements PublishedFeed {
   /** The market as it has been published. */
   readonly picture = new MarketPicture()
   readonly #defect: (error: unknown) => void
-  // The picture is the first, so whoever subscribes during a batch has that batch in its opening.
+  // The picture is the first, so whoever subscribes during a batch has that batch in its baseline.
   readonly #subscribers = new Set<(batch: PublishedBatch) => void>([(batch) => this.picture.apply(batch)])
 
   /**
@@ -18,7 +18,7 @@ export class Publisher implements PublishedFeed {
     this.#defect = defect
   }
 
-  opening = (): Opening => this.picture.opening()
+  baseline = (): Baseline => this.picture.baseline()
 
   subscribe = (receive: (batch: PublishedBatch) => void): (() => void) => {
     this.#subscribers.add(receive)

@@ -1,10 +1,10 @@
 import type { ContractNote, LedgerState } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { Listing } from '../venue/listing.ts'
+import type { BatchChanges, RequestLine } from './batch-changes.ts'
 import type { AccountTerms } from './books.ts'
 import type { Election } from './election.ts'
 import type { RecordedMarket } from './market-state.ts'
-import type { DeskRecord, RequestLine } from './record.ts'
 
 /** One firm as the record has it. */
 export interface RecordedFirm {
@@ -49,7 +49,7 @@ export interface RecordConnection {
    * @throws FencedOut when another desk was elected; Unrecordable when the record refused what the
    * batch contains. After both nothing was kept. After any other error it is unknown whether it was.
    */
-  commit(fence: bigint, record: DeskRecord): Promise<void>
+  commit(fence: bigint, changes: BatchChanges): Promise<void>
   /** Calls the listener when the connection is lost while nothing is asked. */
   onLost(listener: () => void): void
   /** Cuts it: a polite end would wait for a database that may be frozen. */

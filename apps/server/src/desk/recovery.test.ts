@@ -13,7 +13,7 @@ import {
   vi,
 } from 'vitest'
 import type { Connection } from '../store/connection.ts'
-import { BUYER, DeskStage, nextOpening, of, order } from './desk.fixture.ts'
+import { BUYER, DeskStage, nextEpoch, of, order } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 import { FencedOut } from './failures.ts'
 
@@ -96,12 +96,12 @@ const hasEnded = (pid: number) =>
 describe('a desk whose connection is killed', () => {
   test('while a batch is in flight: its callers get 2011, and the same request can be sent again', async () => {
     const since = stage.heard.length
-    const epoch = stage.openings().at(-1) ?? 0
+    const epoch = stage.epochs().at(-1) ?? 0
     const letGo = await holdDeskRow()
     const sent = anOrder()
     const answer = desk.submit(sent)
     await waitsForRow(stage.deskPid)
-    const back = nextOpening(desk)
+    const back = nextEpoch(desk)
     await kill(stage.deskPid)
     expect(await answer).toMatchObject({ refusal: { refusal: 'outcomeUnknown' } })
     await until(() => !desk.status.ready)
@@ -111,14 +111,14 @@ describe('a desk whose connection is killed', () => {
     await back
     expect(desk.status.ready).toBe(true)
     expect(connections(since)).toEqual([false, true])
-    expect(stage.openings().at(-1)).toBeGreaterThan(epoch)
+    expect(stage.epochs().at(-1)).toBeGreaterThan(epoch)
     expect(await desk.submit(sent)).toMatchObject({ kind: 'order' })
     expect(await kept(sent.request.clOrdID)).toEqual([1])
   })
 
   test('while nobody trades: it notices by itself and is back before anyone asks', async () => {
     const since = stage.heard.length
-    const back = nextOpening(desk)
+    const back = nextEpoch(desk)
     await kill(stage.deskPid)
     await back
     expect(connections(since)).toEqual([false, true])
@@ -150,7 +150,7 @@ test('a database that is away is asked again and again, without end', async () =
   await enough.promise
   expect(desk.status.ready).toBe(false)
   expect(pauses.slice(0, 8)).toEqual([100, 200, 400, 800, 1_600, 2_000, 2_000, 2_000])
-  const back = nextOpening(desk)
+  const back = nextEpoch(desk)
   away = false
   await back
   expect(await desk.submit(anOrder())).toMatchObject({ kind: 'order' })
@@ -184,7 +184,7 @@ describe('a database that is frozen', () => {
     stage.monotonic += 3_001
     expect(desk.status).toMatchObject({ ready: false, reason: 'The database does not answer.' })
     expect(await desk.submit(anOrder())).toMatchObject({ refusal: { refusal: 'unavailable' } })
-    const back = nextOpening(desk)
+    const back = nextEpoch(desk)
     expect(await answer).toMatchObject({ refusal: { refusal: 'outcomeUnknown' } })
     await back
     process.kill(frozen, 'SIGCONT')
@@ -231,7 +231,7 @@ describe('a database that is frozen', () => {
     process.kill(frozen, 'SIGSTOP')
     await letGo()
     await until(() => stage.deskPid !== frozen)
-    const back = nextOpening(desk)
+    const back = nextEpoch(desk)
     process.kill(frozen, 'SIGCONT')
     await back
     expect(await desk.submit(anOrder())).toMatchObject({ kind: 'order' })

@@ -1,5 +1,5 @@
+import type { RequestLine } from './batch-changes.ts'
 import type { ClientInput } from './inputs.ts'
-import type { RequestLine } from './record.ts'
 
 /** A request about an order. Its `clOrdID`, made by the client, identifies it. */
 export type OrderRequest = Extract<ClientInput, { kind: 'newOrder' | 'replaceOrder' | 'cancelOrder' }>

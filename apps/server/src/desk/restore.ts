@@ -1,7 +1,7 @@
 import type { OpenVenue } from '../venue/venue.ts'
 import { isWorthKeeping } from './commit.ts'
 import type { DeskCore } from './core.ts'
-import { decide, enterDuePhases, takeRecord } from './decide.ts'
+import { decide, enterDuePhases, takeChanges } from './decide.ts'
 import type { Election } from './election.ts'
 import { Unrecordable } from './failures.ts'
 import { type ClientInput, type DeskAnswer, refused, type Waiting } from './inputs.ts'
@@ -144,10 +144,10 @@ class Restoring {
   }
 
   async keep(core: DeskCore, clock: MarketClock): Promise<void> {
-    const record = takeRecord(core, clock)
-    if (isWorthKeeping(record)) await this.#connection.commit(this.#election.fence, record)
-    this.sequence = record.sequence
-    this.events.push(...record.published)
+    const changes = takeChanges(core, clock)
+    if (isWorthKeeping(changes)) await this.#connection.commit(this.#election.fence, changes)
+    this.sequence = changes.sequence
+    this.events.push(...changes.published)
     this.hasBooks = true
   }
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { kobo, type PriceKobo, Side } from '@tradebook/contract'
 import { Client, type ClientConfig } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { BUYER, DeskStage, nextOpening, of, order } from './desk.fixture.ts'
+import { BUYER, DeskStage, nextEpoch, of, order } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
 let stage: DeskStage
@@ -50,7 +50,7 @@ afterAll(async () => {
 })
 
 test('a link that falls silent within a commit: the desk is back, and one connection is left of it', async () => {
-  const back = nextOpening(desk)
+  const back = nextEpoch(desk)
   link.silenceBeforeCommit()
   const sent = order(BUYER, 'o1', Side.buy, price, 10)
   expect(await desk.submit(sent)).toMatchObject({ refusal: { refusal: 'outcomeUnknown' } })
@@ -72,7 +72,7 @@ test('a table that an operator locks for long piles up no connections, and tradi
   await until(() => served.length === 3)
   expect(desk.status).toMatchObject({ ready: false, reason: expect.stringContaining('lock') })
   expect((await alive()).length).toBeLessThanOrEqual(1)
-  const back = nextOpening(desk)
+  const back = nextEpoch(desk)
   await operator.query('ROLLBACK')
   await back
   expect(await desk.submit(order(BUYER, 'o3', Side.buy, price, 10))).toMatchObject({ kind: 'order' })

@@ -13,7 +13,7 @@ export interface DeskSurroundings {
   readonly openVenue: OpenVenue
   readonly clock: ClockMode
   readonly time: CertainTime
-  /** Settles after so many milliseconds. */
+  /** Resolves after so many milliseconds. */
   readonly pause: (ms: number) => Promise<void>
   /** Repeats the work every so many milliseconds until what it returns is called; unset: by the system's timer. */
   readonly every?: (ms: number, work: () => void) => () => void

@@ -16,7 +16,7 @@ import type { ClientOrders } from './client-orders.ts'
  *
  * Every step is journalled and can be repeated.
  *
- * @param day `listings`: the securities with the terms of the new day.
+ * @param day `listings`: the listings of the new day.
  */
 export function turnOfDay(
   books: Books,

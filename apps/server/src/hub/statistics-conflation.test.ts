@@ -16,7 +16,7 @@ afterEach(() => {
 
 function batch(...changes: StatisticsChange[]): void {
   for (const change of changes) conflation.add(change)
-  conflation.schedule()
+  conflation.flush()
 }
 
 test('after a pause a change is told at once', () => {

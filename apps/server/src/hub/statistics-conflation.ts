@@ -27,7 +27,7 @@ export class StatisticsConflation {
   }
 
   /** Sends the waiting changes at once if the interval is over, and otherwise when it is. */
-  schedule(): void {
+  flush(): void {
     if (this.#timer || this.#waiting.size === 0) return
     const waitMs = this.#sentAt + this.#everyMs - performance.now()
     if (waitMs <= 0) this.#sendAll()

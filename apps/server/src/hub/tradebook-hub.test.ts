@@ -51,7 +51,7 @@ class Ear {
     const ear = new Ear(connection)
     ears.push(ear)
     await connection.start()
-    return ear.settled()
+    return ear.caughtUp()
   }
 
   constructor(connection: HubConnection) {
@@ -62,14 +62,14 @@ class Ear {
   }
 
   /** Done when everything published before has been heard: answers are in order with events. */
-  async settled(): Promise<this> {
+  async caughtUp(): Promise<this> {
     await this.connection.invoke('ping')
     return this
   }
 
   /** What was heard since the last time, as the test shows it. */
   async since<Shown>(show: (event: HubEvent) => Shown): Promise<Shown[]> {
-    await this.settled()
+    await this.caughtUp()
     return this.heard.splice(0).map(show)
   }
 
@@ -216,7 +216,7 @@ describe('books', () => {
         await new Promise(setImmediate)
       }
       const snapshot = await answer
-      await ear.settled()
+      await ear.caughtUp()
       expect(folded('GTCO', snapshot, ear.bookEvents('GTCO'))).toEqual(market.picture.book('GTCO'))
     }
   })
@@ -226,7 +226,7 @@ describe('books', () => {
     market.publish(...gtco.changesTimes(10))
     const rebuilt = new PracticeBook('GTCO', 2)
     market.publish(...rebuilt.opens(), ...rebuilt.changesTimes(3))
-    await ear.settled()
+    await ear.caughtUp()
     expect(folded('GTCO', undefined, ear.bookEvents('GTCO').slice(10))).toEqual(market.picture.book('GTCO'))
   })
 
@@ -538,7 +538,7 @@ describe('a slow reader', () => {
       }
     })
     const trades = heard.filter(({ target }) => target === 'onMarketTrade').length
-    await quick.settled()
+    await quick.caughtUp()
     expect(trades).toBe(quick.heard.filter(({ target }) => target === 'onMarketTrade').length)
     socket.terminate()
   })

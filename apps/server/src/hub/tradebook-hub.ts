@@ -62,7 +62,7 @@ export class TradebookHub {
 
   constructor(parts: TradebookHubParts) {
     this.#parts = parts
-    this.#picture = new MarketPicture(parts.feed.opening())
+    this.#picture = new MarketPicture(parts.feed.baseline())
     this.#hub = new Hub<Caller>({
       authenticate: async (request) => (await this.#callerOf(credentialOf(request))) ?? undefined,
       isUnavailable: (error) => error instanceof DatabaseUnavailable,
@@ -127,7 +127,7 @@ export class TradebookHub {
   #publish(batch: PublishedBatch): void {
     this.#picture.apply(batch)
     for (const event of batch.events) this.#send(event)
-    this.#statistics.schedule()
+    this.#statistics.flush()
   }
 
   #send(event: Published): void {

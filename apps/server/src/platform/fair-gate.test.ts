@@ -4,8 +4,8 @@ import { FairGate, type GateLimits } from './fair-gate.ts'
 
 const limits: GateLimits = { atOnceEach: 2, atOnce: 5, waitingEach: 3, waiting: 8 }
 
-/** Lets every promise that can settle do so. */
-const settle = () => new Promise<void>((resolve) => void setImmediate(resolve))
+/** Lets every promise that can resolve do so. */
+const promisesResolve = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
 /** A gate whose tasks end, and whose thread works and rests, when the test says so. */
 function gateOf(changed: Partial<GateLimits> = {}, ofThread = false) {
@@ -32,7 +32,7 @@ function gateOf(changed: Partial<GateLimits> = {}, ofThread = false) {
               running.splice(running.indexOf(task), 1)
               if (error) reject(error)
               else resolve(`read by ${user}`)
-              return settle()
+              return promisesResolve()
             },
           }
           running.push(task)

@@ -27,8 +27,8 @@ export class Connection extends Client {
       const answer = ask(...given)
       if (answer instanceof Promise) {
         const timer = setTimeout(() => this.cut(new DatabaseUnavailable(SILENT)), answerMs)
-        const settled = () => clearTimeout(timer)
-        answer.then(settled, settled)
+        const stopTimer = () => clearTimeout(timer)
+        answer.then(stopTimer, stopTimer)
       }
       return answer
     }) as Client['query']

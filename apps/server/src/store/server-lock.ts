@@ -114,7 +114,7 @@ export class ServerLock {
     this.#replaced = listener
   }
 
-  /** Settles when the database answers; rejects when the lock is given up before. */
+  /** Resolves when the database answers; rejects when the lock is given up before. */
   async whenWell(): Promise<void> {
     if (this.#ending) throw new DatabaseUnavailable(STOPPING)
     if (this.health.ok) return

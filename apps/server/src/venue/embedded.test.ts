@@ -31,8 +31,8 @@ const GTCO = listing({
 function open(session: TradingSessionSubID = TradingSessionSubID.continuous) {
   let number = 100
   const venue = new EmbeddedVenue([GTCO], { epoch: 3, nextTradeNumber: () => ++number, now: NOW, session })
-  const opening = venue.takeOutput(NOW)
-  return { venue, opening }
+  const initial = venue.takeOutput(NOW)
+  return { venue, initial }
 }
 
 const offer = (ref: number, price: number, quantity = 500) => ({
@@ -57,8 +57,8 @@ const buy = (orderID: string, price: number, quantity: number, duration: 'rest' 
 
 describe('the embedded venue', () => {
   test('opens with every security told whole and its book cleared in this epoch', () => {
-    const { opening } = open()
-    expect(opening.market).toMatchObject([
+    const { initial } = open()
+    expect(initial.market).toMatchObject([
       {
         target: 'addMarketStatistics',
         argument: { securityID: 'GTCO', highLimitPx: 64.2, lowLimitPx: 52.6, lastPx: null },
@@ -68,8 +68,8 @@ describe('the embedded venue', () => {
   })
 
   test('its statistics tell the session it opened in, and each change of it once', () => {
-    const { venue, opening } = open(TradingSessionSubID.postTrading)
-    expect(opening.market[0]).toMatchObject({ argument: { tradingSessionSubID: '5' } })
+    const { venue, initial } = open(TradingSessionSubID.postTrading)
+    expect(initial.market[0]).toMatchObject({ argument: { tradingSessionSubID: '5' } })
     venue.enterSession(TradingSessionSubID.continuous)
     expect(venue.takeOutput(NOW).market).toEqual([
       {

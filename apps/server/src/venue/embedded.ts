@@ -59,7 +59,7 @@ export class EmbeddedVenue implements Venue {
       reservedOrders: RESERVED_ORDERS,
     })
     this.#statistics = new StatisticsFormatter(listings, this.#exchange, options.session)
-    this.#output.market.push(...this.#opening(options.now))
+    this.#output.market.push(...this.#initialEvents(options.now))
   }
 
   restore(orders: readonly RestingOrder[], now: number): void {
@@ -140,7 +140,7 @@ export class EmbeddedVenue implements Venue {
   }
 
   /** What every subscriber needs first: every security with an empty book. */
-  #opening(now: number): HubEvent[] {
+  #initialEvents(now: number): HubEvent[] {
     return this.#listings.flatMap(({ securityID }, index): HubEvent[] => [
       { target: 'addMarketStatistics', argument: this.#statistics.whole(index, now) },
       { target: 'clearAllOrderBook', argument: { securityID, rptSeq: 0, epoch: this.#epoch } },

@@ -25,10 +25,10 @@ export interface Readable<T> {
 }
 
 /** Runs a function once, a frame later. */
-export type Schedule = (show: () => void) => void
+export type RequestFrame = (show: () => void) => void
 
 /** Frames as far apart as what the last one cost to render, lay out and paint asks for. */
-function pacedFrames(): Schedule {
+function pacedFrames(): RequestFrame {
   let pause = FRAME_MS
   const beforePaint = globalThis.requestAnimationFrame
   return (show) => {
@@ -52,12 +52,12 @@ function pacedFrames(): Schedule {
 
 /** The common heartbeat of every live value of a page. */
 export class Frames {
-  readonly #schedule: Schedule
+  readonly #requestFrame: RequestFrame
   readonly #changed = new Set<Live<unknown>>()
   #waiting = false
 
-  constructor(schedule: Schedule = pacedFrames()) {
-    this.#schedule = schedule
+  constructor(requestFrame: RequestFrame = pacedFrames()) {
+    this.#requestFrame = requestFrame
   }
 
   /** A value read from changing state; say `changed()` on it after each change. */
@@ -69,7 +69,7 @@ export class Frames {
     this.#changed.add(value)
     if (this.#waiting) return
     this.#waiting = true
-    this.#schedule(() => this.#show())
+    this.#requestFrame(() => this.#show())
   }
 
   #show(): void {

@@ -42,7 +42,7 @@ const press = (key: string) =>
     new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
   )
 /** Mutations are reported in a microtask. */
-const settled = () => Promise.resolve()
+const microtasks = () => Promise.resolve()
 
 beforeEach(() => {
   document.body.innerHTML = '<button id="before">before</button><table id="table"><tbody></tbody></table>'
@@ -81,11 +81,11 @@ test('the focus survives rows that come, go and move around it', async () => {
   focus('b')
   body().prepend(row('new'))
   document.getElementById('c')?.closest('tr')?.remove()
-  await settled()
+  await microtasks()
   expect(at()).toBe('b')
   // Moved in the document, an element loses the focus.
   body().prepend(document.getElementById('b')?.closest('tr') as Node)
-  await settled()
+  await microtasks()
   expect(at()).toBe('b')
   expect(stops().map(({ id }) => id)).toEqual(['b'])
 })
@@ -93,7 +93,7 @@ test('the focus survives rows that come, go and move around it', async () => {
 test('a row that vanishes takes its mark with it: the focus stays in the table, on no other row', async () => {
   focus('b')
   document.getElementById('b')?.closest('tr')?.remove()
-  await settled()
+  await microtasks()
   expect(at()).toBe('table')
   press('ArrowDown')
   expect(at()).toBe('c')
@@ -103,7 +103,7 @@ test('a focus that went elsewhere is not called back', async () => {
   focus('b')
   focus('before')
   document.getElementById('b')?.closest('tr')?.remove()
-  await settled()
+  await microtasks()
   expect(at()).toBe('before')
   expect(stops()).toHaveLength(1)
 })
@@ -113,18 +113,18 @@ test('a control that is disabled under the focus gives up the mark, too', async 
   const button = document.getElementById('b') as HTMLButtonElement
   button.disabled = true
   button.blur()
-  await settled()
+  await microtasks()
   expect(at()).toBe('table')
   expect(stops()).toHaveLength(1)
 })
 
 test('the way in is the top row, until the focus is in the table and after it left', async () => {
   body().prepend(row('newer'))
-  await settled()
+  await microtasks()
   expect(stops().map(({ id }) => id)).toEqual(['newer'])
   focus('b')
   body().prepend(row('newest'))
-  await settled()
+  await microtasks()
   expect(stops().map(({ id }) => id)).toEqual(['b'])
   focus('before')
   expect(stops().map(({ id }) => id)).toEqual(['newest'])
@@ -132,7 +132,7 @@ test('the way in is the top row, until the focus is in the table and after it le
 
 test('the headings are above the first row: one arrow away, never the way in', async () => {
   table.createTHead().innerHTML = '<tr><th>Time</th><th><button id="sort">Price</button></th></tr>'
-  await settled()
+  await microtasks()
   expect(stops().map(({ id }) => id)).toEqual(['a'])
   focus('b-more')
   press('Home')
@@ -148,7 +148,7 @@ test('a checkbox of a row is walked, what is asked under a row is not', async ()
   const asked = row('asked')
   asked.className = 'ant-table-expanded-row'
   document.getElementById('a')?.closest('tr')?.after(asked)
-  await settled()
+  await microtasks()
   focus('a')
   press('ArrowLeft')
   expect(at()).toBe('tick')

@@ -13,7 +13,7 @@ export type MarketGlimpse = (security: number) => Quote
 
 /** Somebody who trades without a person: the agents, or a recording. It knows no clock. */
 export interface Trader {
-  /** The opening quotes in batches, to be offered one after the other before anything else. */
+  /** The initial quotes in batches, to be offered one after the other before anything else. */
   prime(): CrowdCommand[][]
   /** What to do now, at most `budget` commands, `elapsedMs` after the last time. */
   think(market: MarketGlimpse, budget: number, elapsedMs: number): CrowdCommand[]

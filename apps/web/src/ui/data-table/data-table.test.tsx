@@ -43,7 +43,7 @@ const Notes = () => {
   )
 }
 
-const settle = (done: () => void = () => {}) =>
+const rendered = (done: () => void = () => {}) =>
   act(async () => {
     done()
     await vi.advanceTimersByTimeAsync(100)
@@ -56,7 +56,7 @@ const open = async (at = '/') => {
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  await settle()
+  await rendered()
 }
 const answer = (totalCount: number, ids: readonly string[]) =>
   call.mockResolvedValue({ totalCount, totalIsExact: true, items: ids.map(note) })
@@ -84,7 +84,7 @@ test('filters, sorting and page are those of the address, and changing them chan
     maxResultCount: 2,
     sorting: 'headline desc',
   })
-  await settle(() => fireEvent.click(screen.getByLabelText('Remove: Search in headlines: rate')))
+  await rendered(() => fireEvent.click(screen.getByLabelText('Remove: Search in headlines: rate')))
   expect(call.mock.lastCall?.[1]).toEqual({ skipCount: 0, maxResultCount: 2, sorting: 'headline desc' })
   const query = new URLSearchParams(address)
   expect([query.get('notes.sort'), query.get('notes.page'), query.get('security')]).toEqual([
@@ -97,7 +97,7 @@ test('filters, sorting and page are those of the address, and changing them chan
 test('opening a row is its first cell’s button', async () => {
   answer(1, ['7'])
   await open()
-  await settle(() => fireEvent.click(screen.getByRole('button', { name: 'Note 7' })))
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Note 7' })))
   expect(opened).toHaveBeenCalledWith('7')
 })
 
@@ -109,8 +109,8 @@ test('nothing at all and nothing that passes the filters are said in different w
   await open('/?notes.keyword=rate')
   expect(screen.getByText('Nothing passes the filters')).toBeDefined()
   answer(1, ['1'])
-  await settle(() => fireEvent.click(screen.getByRole('button', { name: 'Show all' })))
-  await settle()
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Show all' })))
+  await rendered()
   expect(screen.getByText('Note 1')).toBeDefined()
 })
 
@@ -119,7 +119,7 @@ test('what could not be loaded says so, and is asked for again', async () => {
   await open()
   expect(screen.getByText('The list could not be loaded')).toBeDefined()
   answer(1, ['1'])
-  await settle(() => fireEvent.click(screen.getByRole('button', { name: 'Retry' })))
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Retry' })))
   expect(screen.getByText('Note 1')).toBeDefined()
 })
 
@@ -128,13 +128,13 @@ test('the columns a person chose are remembered over the visit', async () => {
   answer(1, ['1'])
   await open()
   expect(headings()).toEqual(['Headline', 'Source'])
-  await settle(() => fireEvent.click(screen.getByRole('button', { name: 'Columns of this list' })))
-  await settle(() => fireEvent.click(screen.getByRole('checkbox', { name: 'Published' })))
-  await settle(() => fireEvent.click(screen.getByRole('checkbox', { name: 'Source' })))
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Columns of this list' })))
+  await rendered(() => fireEvent.click(screen.getByRole('checkbox', { name: 'Published' })))
+  await rendered(() => fireEvent.click(screen.getByRole('checkbox', { name: 'Source' })))
   expect(headings()).toEqual(['Headline', 'Published'])
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Headline' }).disabled).toBe(true)
   expect(document.cookie).toMatch(/^Tradebook\.List\.notes\..*=headline%2CorigTime; path=\/app/)
-  await settle(() => fireEvent.click(screen.getByRole('button', { name: 'Usual columns' })))
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Usual columns' })))
   expect(headings()).toEqual(['Headline', 'Source'])
   Reflect.deleteProperty(document, 'cookie')
 })
@@ -146,8 +146,8 @@ test('the file is of what is filtered, sorted as it is and in the columns that a
   URL.revokeObjectURL = () => {}
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   await open('/?notes.page=3&notes.sort=-headline&notes.keyword=rate')
-  await settle(() => fireEvent.click(screen.getByRole('button', { name: 'Download this list' })))
-  await settle(() => fireEvent.click(screen.getByText('Excel file')))
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Download this list' })))
+  await rendered(() => fireEvent.click(screen.getByText('Excel file')))
   expect(download.mock.lastCall).toEqual([
     'MarketData/DownloadNews',
     { keyword: 'rate', sorting: 'headline desc', columns: ['headline', 'source'], format: 'xlsx' },
@@ -161,7 +161,7 @@ test('a page beyond the last one leads to the last one', async () => {
     Promise.resolve({ totalCount: 3, totalIsExact: true, items: skipCount === 2 ? [note('3')] : [] }),
   )
   await open('/?notes.page=99')
-  await settle()
+  await rendered()
   expect(address).toBe('?notes.page=2')
   expect(screen.getByText('Note 3')).toBeDefined()
 })

@@ -29,7 +29,7 @@ const execution = (sequence: number) =>
     text: null,
   }) as unknown as Execution
 
-const settle = (done: () => void = () => {}, ms = 100) =>
+const rendered = (done: () => void = () => {}, ms = 100) =>
   act(async () => {
     done()
     await vi.advanceTimersByTimeAsync(ms)
@@ -49,7 +49,7 @@ beforeEach(async () => {
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  await settle()
+  await rendered()
 })
 
 afterEach(async () => {
@@ -61,9 +61,9 @@ afterEach(async () => {
 
 test('executions are one page of the server’s, filtered and sorted there', async () => {
   expect(screen.getByText('1–100 of 250')).toBeDefined()
-  await settle(() => fireEvent.click(screen.getByText('Trades')))
-  await settle(() => fireEvent.click(screen.getByRole('button', { name: 'Price' })))
-  await settle(() => fireEvent.click(screen.getByTitle('Next Page').querySelector('button') as Element))
+  await rendered(() => fireEvent.click(screen.getByText('Trades')))
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Price' })))
+  await rendered(() => fireEvent.click(screen.getByTitle('Next Page').querySelector('button') as Element))
   expect(asked()).toEqual([
     { skipCount: 0, maxResultCount: 100 },
     { skipCount: 0, maxResultCount: 100, execType: ['F'] },
@@ -74,7 +74,7 @@ test('executions are one page of the server’s, filtered and sorted there', asy
 
 test('what the hub sends is listed soon, by one read however much it is', async () => {
   call.mockResolvedValue({ totalCount: 10_000, totalIsExact: false, items: [execution(5)] })
-  await settle(() => {
+  await rendered(() => {
     for (const sequence of [3, 4, 5]) liveMarket.store.takeExecution(execution(sequence))
   }, 2 * LIST_LAG_MS)
   expect(asked()).toHaveLength(2)

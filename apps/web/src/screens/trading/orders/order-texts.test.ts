@@ -104,10 +104,10 @@ test('an order is said with its kind and duration wherever they are not plain', 
     ['Buy 800 GTCO at 58.40', 'Buy 800 GTCO at 58.40, IOC', 'Buy 800 GTCO at 58.40, FOK'],
     ['Buy 800 GTCO at market', 'Buy 800 GTCO at market, IOC', 'Buy 800 GTCO at market, FOK'],
   ])
-  const terms = kinds.map((kind) =>
+  const texts = kinds.map((kind) =>
     durations.map((timeInForce) => kindAndDurationText({ ...kind, timeInForce }, t)),
   )
-  expect(terms).toEqual([
+  expect(texts).toEqual([
     ['', 'IOC', 'FOK'],
     ['Market', 'Market IOC', 'Market FOK'],
   ])

@@ -239,11 +239,11 @@ function RowActions({ order, onAsk }: { order: StockOrder; onAsk: AskInRow }) {
 
 /** The duration stands beside the side wherever it is not the day. */
 function SideAndDuration({ order: { side, timeInForce }, t }: { order: StockOrder; t: TFunction }) {
-  const terms = kindAndDurationText({ ordType: OrdType.limit, timeInForce }, t)
+  const kind = kindAndDurationText({ ordType: OrdType.limit, timeInForce }, t)
   return (
     <>
       {side === Side.buy ? t('Trading.Buy') : t('Trading.Sell')}{' '}
-      {terms && <span className={style.terms}>{terms}</span>}
+      {kind && <span className={style.kind}>{kind}</span>}
     </>
   )
 }

@@ -41,7 +41,7 @@ const order = (id: string, more: Partial<StockOrder> = {}) =>
     ...more,
   }) as StockOrder
 
-const settle = (done: () => void = () => {}) =>
+const rendered = (done: () => void = () => {}) =>
   act(async () => {
     done()
     await vi.advanceTimersByTimeAsync(FRAME_MS)
@@ -50,7 +50,7 @@ const row = (id: string) => document.querySelector<HTMLElement>(`tr[data-order="
 const symbolOf = (id: string) => row(id)?.querySelector<HTMLElement>('button[data-symbol]') as HTMLElement
 const dialog = () => screen.queryByRole('dialog')
 const press = (name: string) =>
-  settle(() => fireEvent.click(screen.getByText(name).closest('button') as Element))
+  rendered(() => fireEvent.click(screen.getByText(name).closest('button') as Element))
 
 const open = (address = '/') =>
   render(
@@ -79,7 +79,7 @@ beforeEach(async () => {
   useFailedRequests.setState({}, true)
   call.mockReset().mockResolvedValue({ items: [] })
   open()
-  await settle(() => orders.merge([order('3'), order('2'), order('1')]))
+  await rendered(() => orders.merge([order('3'), order('2'), order('1')]))
 })
 
 afterEach(async () => {
@@ -95,14 +95,14 @@ test.each([
 ])('%s asks beside the row, is not typed, and the focus comes back', async (key, title) => {
   symbolOf('2').focus()
   let isTyped = true
-  await settle(() => {
+  await rendered(() => {
     isTyped = fireEvent.keyDown(symbolOf('2'), { key })
   })
   expect(isTyped).toBe(false)
   expect(dialog()?.getAttribute('aria-label')).toMatch(title)
   expect(row('2')?.nextElementSibling?.contains(dialog())).toBe(true)
   expect(dialog()?.contains(document.activeElement)).toBe(true)
-  await settle(() => fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' }))
+  await rendered(() => fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' }))
   expect(dialog()).toBeNull()
   expect(document.activeElement).toBe(symbolOf('2'))
 })
@@ -115,11 +115,11 @@ test('every open order stands on the first page, however many came after it; the
       creationTime: new Date(Date.UTC(2026, 10, 20, 12) - at).toISOString(),
     }),
   )
-  await settle(() => orders.merge([...ended, order('3'), order('2'), order('1')]))
+  await rendered(() => orders.merge([...ended, order('3'), order('2'), order('1')]))
   for (const id of ['1', '2', '3']) expect(row(id)).not.toBeNull()
   expect(rows()).toHaveLength(100)
   expect(screen.getByText('1–100 of 253')).toBeDefined()
-  await settle(() => fireEvent.click(screen.getByTitle('Next Page').querySelector('button') as Element))
+  await rendered(() => fireEvent.click(screen.getByTitle('Next Page').querySelector('button') as Element))
   expect(rows()).toHaveLength(100)
   expect(row('1')).toBeNull()
   await press('Cancel all shown')
@@ -127,16 +127,16 @@ test('every open order stands on the first page, however many came after it; the
 })
 
 test('that there are more orders than were fetched is said, too', async () => {
-  await settle(() => liveMarket.store.loadOrders([order('1')], 12))
+  await rendered(() => liveMarket.store.loadOrders([order('1')], 12))
   expect(screen.getByText('Too many to fetch: 12 orders')).toBeDefined()
-  await settle(() => liveMarket.store.loadOrders([order('1')], 0))
+  await rendered(() => liveMarket.store.loadOrders([order('1')], 0))
   expect(screen.queryByText(/Too many/)).toBeNull()
 })
 
 test('a replacement says what it costs and whether the place is lost', async () => {
-  await settle(() => fireEvent.keyDown(symbolOf('2'), { key: 'r' }))
+  await rendered(() => fireEvent.keyDown(symbolOf('2'), { key: 'r' }))
   const type = (name: string, value: string) =>
-    settle(() => fireEvent.change(screen.getByLabelText(name), { target: { value } }))
+    rendered(() => fireEvent.change(screen.getByLabelText(name), { target: { value } }))
   const said = () => dialog()?.textContent ?? ''
   await type('Quantity', '500')
   expect(said()).toContain('The order keeps its place in the book.')
@@ -161,22 +161,22 @@ test('what could not be cancelled stays in the question and on its row, until it
   expect(dialog()?.getAttribute('aria-label')).toBe('2 of 3 cancelled')
   expect(dialog()?.textContent).toContain('Buy 800 GTCO at 58.40: Not cancelled. Busy: Not taken.')
   expect(row('1')?.textContent).toContain('Not cancelled. Busy: Not taken.')
-  await settle(() => orders.take(order('1', { ordStatus: '4', leavesQty: 0, version: 2 })))
+  await rendered(() => orders.take(order('1', { ordStatus: '4', leavesQty: 0, version: 2 })))
   expect(dialog()).toBeNull()
   expect(row('1')?.textContent).not.toContain('Not cancelled')
 })
 
 test('each question beside a row takes the focus, also after another one was left', async () => {
   for (const key of ['r', 'x']) {
-    await settle(() => fireEvent.keyDown(symbolOf('2'), { key }))
+    await rendered(() => fireEvent.keyDown(symbolOf('2'), { key }))
     expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
-    await settle(() => fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' }))
+    await rendered(() => fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' }))
   }
 })
 
 test('an order that ends while it is asked about is told, and can not be replaced', async () => {
-  await settle(() => fireEvent.keyDown(symbolOf('2'), { key: 'r' }))
-  await settle(() =>
+  await rendered(() => fireEvent.keyDown(symbolOf('2'), { key: 'r' }))
+  await rendered(() =>
     orders.take(order('2', { ordStatus: '4', cumQty: 500, leavesQty: 0, avgPx: 58.4, version: 2 })),
   )
   expect(dialog()?.textContent).toContain('GTCO: Bought 500 of 800 at 58.40, rest cancelled')
@@ -184,9 +184,9 @@ test('an order that ends while it is asked about is told, and can not be replace
 })
 
 test.each(['r', 'x'])('%s on an order that has ended says why it does nothing', async (key) => {
-  await settle(() => orders.take(order('2', { ordStatus: '2', cumQty: 800, leavesQty: 0, version: 2 })))
+  await rendered(() => orders.take(order('2', { ordStatus: '2', cumQty: 800, leavesQty: 0, version: 2 })))
   symbolOf('2').focus()
-  await settle(() => fireEvent.keyDown(symbolOf('2'), { key }))
+  await rendered(() => fireEvent.keyDown(symbolOf('2'), { key }))
   expect(dialog()).toBeNull()
   expect(useAnnouncement.getState().sentence).toBe('The order is filled.')
   expect(symbolOf('2').title).toBe('The order is filled.')
@@ -200,7 +200,7 @@ test('cancels nobody answered are answered by the orders once the line is back, 
   await press('Cancel 3 orders')
   expect(dialog()?.textContent?.match(/It is not known whether the cancel was taken/g)).toHaveLength(1)
   expect(row('1')?.textContent).toContain('It is not known')
-  await settle(() => {
+  await rendered(() => {
     store.linkIs('reconnecting')
     store.linkIs('connected')
     store.loadOrders(
@@ -213,7 +213,7 @@ test('cancels nobody answered are answered by the orders once the line is back, 
     )
     store.synchronised()
   })
-  await settle()
+  await rendered()
   expect(document.body.textContent).not.toContain('It is not known')
   expect(row('1')?.textContent).toContain('Not cancelled: still open.')
   expect(row('3')?.textContent).not.toContain('Not cancelled')
@@ -237,7 +237,7 @@ test.each([
   cleanup()
   useSession.setState({ permissions: new Set(permissions) })
   open()
-  await settle()
+  await rendered()
   const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   const usual = ['Customer', 'Average', 'Time', 'Reason']
   expect(usual.filter((heading) => !headings.includes(heading))).toEqual(without)
@@ -247,7 +247,7 @@ test.each([
 test('the address says how the orders are filtered and sorted, and a filter is removed as a chip', async () => {
   cleanup()
   open('/?orders.side=2&orders.sort=-price')
-  await settle(() =>
+  await rendered(() =>
     orders.merge([
       order('4', { side: '2', price: 60 }),
       order('5', { side: '2', price: 61 }),
@@ -257,9 +257,9 @@ test('the address says how the orders are filtered and sorted, and a filter is r
   expect(rows()).toEqual(['5', '4', '6'])
   expect(screen.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort')).toBe('descending')
   expect(screen.getByText('3 hidden by filters')).toBeDefined()
-  await settle(() => fireEvent.click(screen.getByRole('button', { name: 'Price' })))
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Price' })))
   expect(screen.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort')).toBe('none')
-  await settle(() => fireEvent.click(screen.getByLabelText('Remove: Which side: Sell')))
+  await rendered(() => fireEvent.click(screen.getByLabelText('Remove: Which side: Sell')))
   expect(rows()).toHaveLength(6)
 })
 
@@ -268,7 +268,7 @@ test('the orders that are ticked are cancelled, and no others', async () => {
     Promise.resolve(order(orderID, { ordStatus: '4', leavesQty: 0, version: 2 })),
   )
   for (const id of ['1', '3'])
-    await settle(() => fireEvent.click(row(id)?.querySelector('input[type=checkbox]') as Element))
+    await rendered(() => fireEvent.click(row(id)?.querySelector('input[type=checkbox]') as Element))
   await press('Cancel 2 selected')
   await press('Cancel 2 orders')
   expect(call.mock.calls.map(([, { orderID }]) => orderID).toSorted()).toEqual(['1', '3'])
@@ -277,14 +277,14 @@ test('the orders that are ticked are cancelled, and no others', async () => {
 })
 
 test('what is ticked stays ticked behind a filter, and a tick whose order ended turns no button into another', async () => {
-  await settle(() => fireEvent.click(row('1')?.querySelector('input[type=checkbox]') as Element))
-  await settle(() => orders.merge([order('4', { side: '2' })]))
-  await settle(() => fireEvent.click(screen.getByText('Sell', { selector: '.ant-segmented-item-label' })))
+  await rendered(() => fireEvent.click(row('1')?.querySelector('input[type=checkbox]') as Element))
+  await rendered(() => orders.merge([order('4', { side: '2' })]))
+  await rendered(() => fireEvent.click(screen.getByText('Sell', { selector: '.ant-segmented-item-label' })))
   expect(row('1')).toBeNull()
-  await settle(() => fireEvent.click(row('4')?.querySelector('input[type=checkbox]') as Element))
+  await rendered(() => fireEvent.click(row('4')?.querySelector('input[type=checkbox]') as Element))
   expect(screen.getByText('Cancel 2 selected')).toBeDefined()
   const all = screen.getByText('Cancel all shown').closest('button')
-  await settle(() =>
+  await rendered(() =>
     orders.merge(['1', '4'].map((id) => order(id, { ordStatus: '4', leavesQty: 0, version: 2 }))),
   )
   expect(screen.queryByText(/ selected$/)).toBeNull()
@@ -292,8 +292,8 @@ test('what is ticked stays ticked behind a filter, and a tick whose order ended 
 })
 
 test('the question about a cancel says when its order has ended, and offers no cancel then', async () => {
-  await settle(() => fireEvent.keyDown(symbolOf('2'), { key: 'x' }))
-  await settle(() => orders.merge([order('2', { ordStatus: '4', leavesQty: 0, version: 2 })]))
+  await rendered(() => fireEvent.keyDown(symbolOf('2'), { key: 'x' }))
+  await rendered(() => orders.merge([order('2', { ordStatus: '4', leavesQty: 0, version: 2 })]))
   expect(dialog()?.getAttribute('aria-label')).toBe('Nothing left to cancel')
   expect(screen.queryByText('Cancel the order')).toBeNull()
   await press('Close')
@@ -302,7 +302,7 @@ test('the question about a cancel says when its order has ended, and offers no c
 })
 
 test('an order that has ended is repeated in the ticket, as it was, and nothing is sent', async () => {
-  await settle(() =>
+  await rendered(() =>
     orders.take(
       order('2', { ordStatus: '4', side: '2', orderQty: 250, timeInForce: '3', leavesQty: 0, version: 2 }),
     ),

@@ -130,7 +130,7 @@ async function attempt(intent: Intent): Promise<void> {
   )
   if (outcome.status === 'done') {
     liveMarket.store.orders.take(outcome.output)
-    settle(intent, outcome.output.id)
+    acknowledge(intent, outcome.output.id)
     return
   }
   const { failure } = outcome
@@ -138,8 +138,8 @@ async function attempt(intent: Intent): Promise<void> {
   if (failure.standing === 'unknown') lookFor(intent)
 }
 
-/** Records that the order is persisted. The quantity is emptied, unless the draft was changed since. */
-function settle(intent: Intent, id: string): void {
+/** Notes that the order is persisted. The quantity is emptied, unless the draft was changed since. */
+function acknowledge(intent: Intent, id: string): void {
   setState((ticket) => ({
     ...arrived(ticket, intent, id),
     ...(ticket.draft === intent.draft && { draft: { ...ticket.draft, quantityText: '' } }),
@@ -150,7 +150,7 @@ function settle(intent: Intent, id: string): void {
 // the list that is fetched after a lost connection.
 liveMarket.store.orders.items.subscribe(() => {
   for (const [intent, { id }] of foundAmong(getState(), liveMarket.store.orders.items.get())) {
-    settle(intent, id)
+    acknowledge(intent, id)
   }
 })
 

@@ -20,11 +20,11 @@ interface Fading {
 
 export class Flashes {
   readonly #fading = new Map<Tinted, Fading>()
-  readonly #schedule: (step: () => void) => void
+  readonly #afterStep: (step: () => void) => void
 
-  /** @param schedule runs a function once, a step later */
-  constructor(schedule: (step: () => void) => void = (step) => setTimeout(step, STEP_MS)) {
-    this.#schedule = schedule
+  /** @param afterStep runs a function once, a step later */
+  constructor(afterStep: (step: () => void) => void = (step) => setTimeout(step, STEP_MS)) {
+    this.#afterStep = afterStep
   }
 
   /** Tint an element at once, and let it fade; one that still fades begins anew. */
@@ -32,7 +32,7 @@ export class Flashes {
     const isResting = this.#fading.size === 0
     this.#fading.set(element, { direction, step: 0 })
     element.style.backgroundColor = tint(direction, LEVELS[0])
-    if (isResting) this.#schedule(() => this.#fade())
+    if (isResting) this.#afterStep(() => this.#fade())
   }
 
   #fade(): void {
@@ -42,7 +42,7 @@ export class Flashes {
       element.style.backgroundColor = level === undefined ? '' : tint(fading.direction, level)
       if (level === undefined) this.#fading.delete(element)
     }
-    if (this.#fading.size > 0) this.#schedule(() => this.#fade())
+    if (this.#fading.size > 0) this.#afterStep(() => this.#fade())
   }
 }
 

@@ -65,11 +65,11 @@ function open(selected: string) {
     initialEntries: [`/?security=${selected}`],
   })
   const { container } = render(<RouterProvider router={router} />)
-  const settle = () => act(() => vi.advanceTimersByTimeAsync(1_100))
+  const rendered = () => act(() => vi.advanceTimersByTimeAsync(1_100))
   const grid = () => container.querySelector('table') as HTMLElement
   const search = () => container.querySelector('input[aria-label="Trading.Watch.Search"]') as HTMLElement
   return {
-    settle,
+    rendered,
     drawnAsMarked: () => container.querySelector<HTMLElement>('tr[data-marked]')?.dataset.security,
     selected: () => new URLSearchParams(router.state.location.search).get('security'),
     type: (value: string) => fireEvent.change(search(), { target: { value } }),
@@ -80,14 +80,14 @@ function open(selected: string) {
 
 test('typing marks what it finds, ↓ enters the list there, and B opens the ticket of it', async () => {
   const watch = open('MTNN')
-  await watch.settle()
+  await watch.rendered()
   watch.type('gtco')
   expect(watch.drawnAsMarked()).toBe('GTCO')
   watch.down()
   expect(watch.drawnAsMarked()).toBe('GTCO')
   const { summons } = useTicket.getState()
   watch.press('b')
-  await watch.settle()
+  await watch.rendered()
   expect(watch.selected()).toBe('GTCO')
   expect(useTicket.getState().summons).toBe(summons + 1)
 })
@@ -105,19 +105,19 @@ test('whatever was typed, pressed and updated before, B opens the ticket of the 
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...names), fc.array(step, { maxLength: 8 }), async (selected, done) => {
       const watch = open(selected)
-      await watch.settle()
+      await watch.rendered()
       for (const what of done) {
         if ('type' in what) watch.type(what.type)
         if ('press' in what) watch.press(what.press)
         if ('down' in what) watch.down()
         if ('values' in what) act(() => market(what.values))
         if ('list' in what) act(() => arrange({ watchList: what.list }))
-        await watch.settle()
+        await watch.rendered()
       }
       const drawn = watch.drawnAsMarked()
       const before = { selected: watch.selected(), summons: useTicket.getState().summons }
       watch.press('s')
-      await watch.settle()
+      await watch.rendered()
       const { summons, draft } = useTicket.getState()
       expect(watch.selected()).toBe(drawn ?? before.selected)
       expect(summons).toBe(before.summons + (drawn === undefined ? 0 : 1))

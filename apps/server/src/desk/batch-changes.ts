@@ -58,7 +58,7 @@ export interface AuditLine {
 }
 
 /** Everything that one batch changed: what its transaction persists, and what is published after the commit. */
-export interface DeskRecord {
+export interface BatchChanges {
   /** The journal's last sequence after the batch. */
   readonly sequence: number
   readonly marketDate: string
