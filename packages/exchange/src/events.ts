@@ -25,6 +25,10 @@ export const cancelReasons = [
 ] as const
 export type CancelReason = (typeof cancelReasons)[number]
 
+/** TradeCondition (277) of a trade that continuous trading did not make: an uncross, or a cross (X). */
+export const tradeConditions = ['open', 'close', 'reopening', 'X'] as const
+export type TradeCondition = (typeof tradeConditions)[number]
+
 /**
  * What happened, in the order in which it happened. Events with a `tag` are for whoever entered
  * that order; `traded` and the book events are for the whole market (less the tags and handles).

@@ -1,6 +1,7 @@
 export type { PriceLevel } from './books.ts'
 export * from './events.ts'
 export { type EnterOrder, Exchange, type RestingOrder } from './exchange.ts'
+export { type Instructions, NO_INSTRUCTIONS } from './instructions.ts'
 export {
   BUY,
   FILL_OR_KILL,

@@ -22,6 +22,7 @@ import {
   restingAt,
   worstPrice,
 } from '@tradebook/orders'
+import { NO_INSTRUCTIONS } from '../venue/instructions.ts'
 import type { Listing } from '../venue/listing.ts'
 import type { RestingOrder, Venue, VenueOrder } from '../venue/venue.ts'
 import { type Batch, REJECTED } from './batch.ts'
@@ -169,7 +170,7 @@ export class ClientOrders {
       return refused(refusal)
     }
     const duration = durations[order.timeInForce]
-    this.#venue.newOrder({ ...this.#restingOrder(order), duration }, now)
+    this.#venue.newOrder({ ...this.#restingOrder(order), ...NO_INSTRUCTIONS, duration }, now)
     return this.#answered(order.orderID, now)
   }
 
@@ -270,7 +271,9 @@ export class ClientOrders {
   #restingOrder(order: Order): RestingOrder {
     const { orderID, securityID, side, ordType, leavesQty: quantity } = order
     const price = ordType === OrdType.market ? null : order.price
-    return { orderID, owner: this.#owner(order), securityID, side, price, quantity }
+    const { minQty: _, ...instructions } = NO_INSTRUCTIONS
+    const owner = this.#owner(order)
+    return { orderID, owner, securityID, side, price, quantity, ...instructions, shownQty: null }
   }
 
   /** The venue knows accounts by a number, so that none trades with itself. */

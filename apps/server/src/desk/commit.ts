@@ -228,6 +228,7 @@ function writesOf(changes: BatchChanges): Write[] {
       price: ['int', (trade) => trade.price],
       quantity: ['int', (trade) => trade.quantity],
       tick_direction: ['text', (trade) => trade.tickDirection],
+      trade_condition: ['text', (trade) => trade.tradeCondition],
       rpt_seq: ['int', (trade) => trade.rptSeq],
       trade_time: ['timestamptz', (trade) => isoTime(trade.time)],
       market_date: ['date', () => date],

@@ -1,4 +1,5 @@
 import type { PriceKobo, Quantity, Side } from '@tradebook/contract'
+import type { Instructions } from '../venue/instructions.ts'
 
 /**
  * How the crowd trades: by the desk's queue like everybody, with references of its own. Its orders
@@ -17,6 +18,8 @@ export type CrowdCommand =
       readonly quantity: Quantity
       /** Cancel at once what does not trade. */
       readonly immediate: boolean
+      /** What it asks for beside; nothing unless given. */
+      readonly instructions?: Partial<Instructions>
     }
   | { readonly kind: 'cancel'; readonly ref: number }
   | { readonly kind: 'replace'; readonly ref: number; readonly price: PriceKobo; readonly quantity: Quantity }

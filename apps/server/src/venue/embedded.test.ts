@@ -8,6 +8,7 @@ import {
 } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import { EmbeddedVenue } from './embedded.ts'
+import { NO_INSTRUCTIONS } from './instructions.ts'
 import { listing } from './listing.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
@@ -53,7 +54,14 @@ const buy = (orderID: string, price: number, quantity: number, duration: 'rest' 
   price: price as PriceKobo,
   quantity: quantity as Quantity,
   duration,
+  ...NO_INSTRUCTIONS,
 })
+
+/** An order that rested. */
+const rested = (orderID: string, price: number, quantity: number) => {
+  const { duration: _, minQty: __, ...order } = buy(orderID, price, quantity)
+  return { ...order, shownQty: null }
+}
 
 describe('the embedded venue', () => {
   test('opens with every security told whole and its book cleared in this epoch', () => {
@@ -173,9 +181,9 @@ describe('restored books', () => {
   test('are as they stood: crossed, off the tick, outside the limits, with no report and no trade', () => {
     const { venue } = open()
     const offers = [70_00, 58_38].map((price, index) => ({
-      ...{ ...buy(String(index + 20), price, 100), side: Side.sell, owner: 2 },
+      ...{ ...rested(String(index + 20), price, 100), side: Side.sell, owner: 2 },
     }))
-    venue.restore([buy('10', 58_40, 300), buy('11', 40_00, 200), ...offers], NOW)
+    venue.restore([rested('10', 58_40, 300), rested('11', 40_00, 200), ...offers], NOW)
     const output = venue.takeOutput(NOW)
     expect(output).toMatchObject({ reports: [], trades: [], crowd: [] })
     expect([...output.resting]).toEqual([
@@ -192,7 +200,7 @@ describe('restored books', () => {
 
   test('an order without a price is shown by nothing and can be cancelled', () => {
     const { venue } = open()
-    venue.restore([{ ...buy('10', 0, 300), price: null }], NOW)
+    venue.restore([{ ...rested('10', 0, 300), price: null }], NOW)
     expect(venue.takeOutput(NOW)).toMatchObject({ reports: [], market: [], resting: new Map() })
     venue.crowd(offer(1, 58_40), NOW)
     expect(venue.takeOutput(NOW).trades).toEqual([])

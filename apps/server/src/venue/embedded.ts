@@ -208,6 +208,7 @@ export class EmbeddedVenue implements Venue {
       price: event.price,
       quantity: event.quantity,
       tickDirection: event.tickDirection,
+      tradeCondition: null,
       time: now,
       rptSeq: this.#exchange.statistics(event.security).rptSeq,
     }
@@ -246,7 +247,7 @@ export class EmbeddedVenue implements Venue {
   }
 
   /** The order in the exchange's terms. */
-  #entered({ orderID, owner, securityID, side, price, quantity }: RestingOrder) {
+  #entered({ orderID, owner, securityID, side, price, quantity }: Omit<RestingOrder, 'shownQty'>) {
     return { tag: Number(orderID), owner, security: this.#securityIndex(securityID), side, price, quantity }
   }
 

@@ -40,7 +40,7 @@ export const tradeMessage = (trade: VenueTrade): HubEvent => ({
     mdEntrySize: trade.quantity,
     mdEntryTime: isoTime(trade.time),
     tickDirection: trade.tickDirection,
-    tradeCondition: null,
+    tradeCondition: trade.tradeCondition,
     value: toNaira(consideration(trade.quantity, trade.price)),
     rptSeq: trade.rptSeq,
   },

@@ -1,10 +1,12 @@
 import type { HubEvent, PriceKobo, Quantity, Side, TradingSessionSubID } from '@tradebook/contract'
+import type { TradeCondition } from '@tradebook/exchange'
 import type { OrderReport } from '@tradebook/orders'
 import type { CrowdCommand, CrowdReport } from '../desk/crowd-port.ts'
+import type { Instructions } from './instructions.ts'
 import type { Listing, RecordedDay } from './listing.ts'
 
 /** NewOrderSingle, as far as a venue needs it. */
-export interface VenueOrder {
+export interface VenueOrder extends Instructions {
   readonly orderID: string
   /** Whose order: two orders of one owner do not trade with each other. */
   readonly owner: number
@@ -17,7 +19,17 @@ export interface VenueOrder {
 }
 
 /** An open order as a venue needs it to restore its books: its quantity is what is left of it. */
-export type RestingOrder = Omit<VenueOrder, 'duration'>
+export interface RestingOrder extends Omit<VenueOrder, 'duration' | 'minQty'> {
+  /** What the book showed of an iceberg, as `VenueOutput.icebergs` had it; `null` for any other order. */
+  readonly shownQty: Quantity | null
+}
+
+/** What the book shows of an iceberg. */
+export interface ShownPart {
+  readonly shownQty: Quantity
+  /** It is a refill, which took a new place behind its price: a restored book has it there. */
+  readonly isRefill: boolean
+}
 
 /** An execution report of the venue, about an order of the desk's. */
 export interface VenueReport {
@@ -32,6 +44,8 @@ export interface VenueTrade {
   readonly price: PriceKobo
   readonly quantity: Quantity
   readonly tickDirection: string
+  /** TradeCondition (277): how it came about when not by continuous trading. */
+  readonly tradeCondition: TradeCondition | null
   readonly time: number
   /** Book events of the security so far. */
   readonly rptSeq: number
@@ -42,6 +56,8 @@ export interface VenueOutput {
   readonly reports: readonly VenueReport[]
   /** Which book entry shows a client's order now; `null` when none does. */
   readonly resting: ReadonlyMap<string, string | null>
+  /** Icebergs of clients of which the book shows another part now, the newest refill last. */
+  readonly icebergs: ReadonlyMap<string, ShownPart>
   /** Book events, trades and statistics as every subscriber receives them. */
   readonly market: readonly HubEvent[]
   readonly trades: readonly VenueTrade[]
