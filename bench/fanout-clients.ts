@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks'
  * what is measured is the server's telling, so a listener must not cost what a client costs.
  */
 
-/** Ends what is told in one run. */
+/** Ends what is broadcast in one run. */
 export const LAST = 'the last one'
 
 export type Order =
@@ -41,7 +41,7 @@ async function obey(order: Order): Promise<void> {
     listening = count
     report({ is: 'done', latencies: latencies.splice(0) })
   }
-  const hear = (bytes: Buffer) => {
+  const receive = (bytes: Buffer) => {
     if (timed) {
       const now = preciseNow()
       for (const [, sentAt] of bytes.toString('latin1').matchAll(SENT_AT))
@@ -49,14 +49,14 @@ async function obey(order: Order): Promise<void> {
     }
     if (bytes.subarray(-END.length).equals(END)) done()
   }
-  sockets = await Promise.all(Array.from({ length: count }, () => listener(new URL(url), hear)))
+  sockets = await Promise.all(Array.from({ length: count }, () => listener(new URL(url), receive)))
   report({ is: 'connected' })
 }
 
 const report = (message: Report) => process.send?.(message)
 
 /** A WebSocket past its SignalR handshake; from then on every byte is heard. */
-async function listener(url: URL, hear: (bytes: Buffer) => void): Promise<Socket> {
+async function listener(url: URL, receive: (bytes: Buffer) => void): Promise<Socket> {
   const socket = connect(Number(url.port), url.hostname)
   await once(socket, 'connect')
   socket.write(
@@ -66,7 +66,7 @@ async function listener(url: URL, hear: (bytes: Buffer) => void): Promise<Socket
   await once(socket, 'data')
   socket.write(maskedText('{"protocol":"json","version":1}\x1e'))
   await once(socket, 'data')
-  socket.on('data', hear)
+  socket.on('data', receive)
   return socket
 }
 

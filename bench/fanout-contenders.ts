@@ -3,8 +3,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { Hub, type HubLimits, HubServer, type HubServerLimits } from '@tradebook/signalr'
 import { type WebSocket, WebSocketServer } from 'ws'
 
-/** What is told: a book event as the market sends it. */
-export interface Told {
+/** What is broadcast: a book event as the market sends it. */
+export interface BroadcastEvent {
   readonly target: string
   readonly arguments: readonly [{ readonly mdEntryID: string; readonly sentAt: number }]
 }
@@ -14,7 +14,7 @@ export interface Contender {
   readonly name: string
   readonly url: string
   /** Tell every client these, in order. */
-  tell(events: readonly Told[]): void
+  broadcast(events: readonly BroadcastEvent[]): void
   /** The most bytes that wait for one client. */
   waitingBytes(): number
   stop(): Promise<void>
@@ -23,7 +23,7 @@ export interface Contender {
 const PATH = '/fanout'
 const TERMINATOR = '\x1e'
 
-const textOf = (event: Told): string => JSON.stringify({ type: 1, ...event }) + TERMINATOR
+const textOf = (event: BroadcastEvent): string => JSON.stringify({ type: 1, ...event }) + TERMINATOR
 
 /** How plain `ws` servers tell: what is made of the events, and for whom. */
 const plainWays = {
@@ -40,7 +40,10 @@ const plainWays = {
     const bytes = Buffer.from(events.map(textOf).join(''))
     for (const client of clients) client.send(bytes, { binary: false })
   },
-} as const satisfies Record<string, (clients: ReadonlySet<WebSocket>, events: readonly Told[]) => void>
+} as const satisfies Record<
+  string,
+  (clients: ReadonlySet<WebSocket>, events: readonly BroadcastEvent[]) => void
+>
 
 export const plainNames = Object.keys(plainWays) as (keyof typeof plainWays)[]
 
@@ -52,7 +55,7 @@ export async function plain(name: keyof typeof plainWays): Promise<Contender> {
   return {
     name,
     url,
-    tell: (events) => plainWays[name](webSockets.clients, events),
+    broadcast: (events) => plainWays[name](webSockets.clients, events),
     waitingBytes: () => mostWaiting(sockets),
     stop: () => {
       for (const client of webSockets.clients) client.terminate()
@@ -87,7 +90,7 @@ export async function ours(name: string, limits: Partial<HubLimits> = {}): Promi
   return {
     name,
     url,
-    tell: (events) => {
+    broadcast: (events) => {
       for (const event of events) hub.send('everyone', event)
     },
     waitingBytes: () => mostWaiting(sockets),

@@ -4,10 +4,10 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { LAST, type Order, preciseNow, type Report } from './fanout-clients.ts'
-import { type Contender, ours, plain, plainNames, type Told } from './fanout-contenders.ts'
+import { type BroadcastEvent, type Contender, ours, plain, plainNames } from './fanout-contenders.ts'
 
 /**
- * Deliveries a second to many listeners, ours beside plain `ws` told in three ways, and at a low
+ * Deliveries a second to many listeners, ours beside plain `ws` written to in three ways, and at a low
  * rate how long one event takes. Runs are interleaved, so that whatever else the machine does falls
  * on all; figures are medians, and the ratios, last, are what counts.
  *
@@ -16,7 +16,7 @@ import { type Contender, ours, plain, plainNames, type Told } from './fanout-con
 
 const LISTENERS = Number(process.argv[2] ?? 200)
 const ROUNDS = 5
-/** Events told together, as a desk's batch tells them. */
+/** Events broadcast together, as the events of a desk's batch are. */
 const BATCH = 10
 const FLOOD_MS = 1_000
 /** With more waiting for a client the teller pauses: what is measured is not how much memory there is. */
@@ -25,7 +25,7 @@ const QUIET_EVENTS = 100
 const QUIET_EVERY_MS = 25
 
 const clients = fork(fileURLToPath(new URL('./fanout-clients.ts', import.meta.url)))
-const tell = (order: Order) => clients.send(order)
+const order = (order: Order) => clients.send(order)
 const reported = async () => (await once(clients, 'message'))[0] as Report
 
 const OURS = 'Tradebook hub'
@@ -34,7 +34,7 @@ const COALESCED = 'ws, coalesced'
 const SHARED = 'ws, one shared buffer'
 const makers: readonly (() => Promise<Contender>)[] = [
   ...plainNames.map((name) => () => plain(name)),
-  // Never waiting, it sends what one turn told: the same frames as the coalesced peer.
+  // Never waiting, it sends what one turn broadcast: the same frames as the coalesced peer.
   () => ours(OURS_BY_TENS, { leastMs: 0, mostMs: 0 }),
   () => ours(OURS),
 ]
@@ -80,10 +80,10 @@ function print(rates: Map<string, number[]>, delays: Map<string, number[]>): voi
 }
 
 async function connected(contender: Contender, timed: boolean, run: () => Promise<number>): Promise<number> {
-  tell({ does: 'connect', url: contender.url, count: LISTENERS, timed })
+  order({ does: 'connect', url: contender.url, count: LISTENERS, timed })
   await reported()
   const figure = await run()
-  tell({ does: 'leave' })
+  order({ does: 'leave' })
   return figure
 }
 
@@ -91,29 +91,29 @@ async function connected(contender: Contender, timed: boolean, run: () => Promis
 async function flood(contender: Contender): Promise<number> {
   const startedAt = performance.now()
   const done = reported()
-  let told = 0
-  for (let isLast = false; !isLast; told += BATCH) {
+  let sent = 0
+  for (let isLast = false; !isLast; sent += BATCH) {
     isLast = performance.now() - startedAt > FLOOD_MS
-    const events = Array.from({ length: BATCH }, (_, n) => event(told + n))
+    const events = Array.from({ length: BATCH }, (_, n) => event(sent + n))
     if (isLast) events[BATCH - 1] = lastEvent()
-    contender.tell(events)
+    contender.broadcast(events)
     do await turn()
     while (contender.waitingBytes() > MOST_WAITING)
   }
   await done
-  return (told * LISTENERS * 1000) / (performance.now() - startedAt)
+  return (sent * LISTENERS * 1000) / (performance.now() - startedAt)
 }
 
 /** One event now and then: the 99th percentile of how long it took to each listener, in milliseconds. */
 async function quiet(contender: Contender): Promise<number> {
   const done = reported()
-  for (let told = 0; told < QUIET_EVENTS; told++) {
-    contender.tell([event(told)])
+  for (let sent = 0; sent < QUIET_EVENTS; sent++) {
+    contender.broadcast([event(sent)])
     await sleep(QUIET_EVERY_MS)
   }
-  contender.tell([lastEvent()])
+  contender.broadcast([lastEvent()])
   const report = await done
-  if (report.is !== 'done') throw new Error(`clients are ${report.is} while events are told`)
+  if (report.is !== 'done') throw new Error(`clients are ${report.is} while events are sent`)
   const sorted = report.latencies.sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN
 }
@@ -122,7 +122,7 @@ function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-function event(n: number): Told {
+function event(n: number): BroadcastEvent {
   const entry = {
     mdEntryID: String(1_000_000 + n),
     securityID: 'GTCO',
@@ -137,7 +137,7 @@ function event(n: number): Told {
   return { target: 'addOrderBook', arguments: [entry] }
 }
 
-function lastEvent(): Told {
+function lastEvent(): BroadcastEvent {
   return { target: 'addOrderBook', arguments: [{ sentAt: preciseNow(), mdEntryID: LAST }] }
 }
 

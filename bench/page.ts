@@ -92,7 +92,7 @@ async function metrics(devTools: CDPSession): Promise<(name: string) => number> 
 declare const window: {
   requestAnimationFrame(draw: (now: number) => void): void
   PerformanceObserver: new (
-    hear: (list: { getEntries(): { duration: number }[] }) => void,
+    listener: (list: { getEntries(): { duration: number }[] }) => void,
   ) => { observe(what: { type: string }): void; disconnect(): void }
 }
 

@@ -45,7 +45,7 @@ declare const innerHeight: number
 export function clippedTexts(): string[] {
   const faults: string[] = []
   const clips = (style: Record<string, string>) => style.overflowX !== 'visible'
-  const told = (element: PageElement, text: string, what: string) =>
+  const report = (element: PageElement, text: string, what: string) =>
     faults.push(`${what}: “${text}” in ${element.tagName.toLowerCase()}.${String(element.className)}`)
   for (const element of document.querySelectorAll('body *')) {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
@@ -86,7 +86,7 @@ export function clippedTexts(): string[] {
       }
       if (isHidden) continue
       if (!isScrolledTo && (seen.left < -1 || seen.right > innerWidth + 1)) cut ||= 'beyond the edge'
-      if (cut) told(element, text, cut)
+      if (cut) report(element, text, cut)
     }
   }
   return faults

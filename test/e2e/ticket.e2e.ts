@@ -69,11 +69,11 @@ test('an order that was filled in part says first what was bought: ticket, row a
   await trader.ticket.getByText('what does not trade at once is cancelled', { exact: false }).waitFor()
   await button(`Confirm: ${order}`).click()
 
-  const said = `Bought 500 of 800 at ${listing.last}, rest cancelled`
-  await trader.ticket.getByText(`${SECURITY}: ${said}`).waitFor()
-  await soon(newest).toContain(said)
+  const text = `Bought 500 of 800 at ${listing.last}, rest cancelled`
+  await trader.ticket.getByText(`${SECURITY}: ${text}`).waitFor()
+  await soon(newest).toContain(text)
   expect(await newest()).toMatch(/BuyIOC|Buy IOC/)
-  await trader.page.locator('output[aria-live]', { hasText: `${SECURITY}: ${said}` }).waitFor()
+  await trader.page.locator('output[aria-live]', { hasText: `${SECURITY}: ${text}` }).waitFor()
   expect(await trader.page.getByText(/nothing bought/i).count()).toBe(0)
 })
 

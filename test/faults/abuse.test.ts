@@ -53,7 +53,7 @@ test(
     await place(lister, order, { count: LISTED_ORDERS, atOnce: 20, isPatient: true })
     const bytesOfOrder = ((await size()) - empty) / LISTED_ORDERS
 
-    const earInCalm = await Ear.open(trader)
+    const earInCalm = await Subscriber.open(trader)
     const calm = await place(trader, order, { count: CALM_ORDERS, pauseMs: PAUSE_MS })
     const pingsInCalm = await earInCalm.close()
     const before = await size()
@@ -67,9 +67,9 @@ test(
         ({ securityID }) => securityID,
       ),
     })
-    const ear = await Ear.open(trader)
+    const subscriber = await Subscriber.open(trader)
     const busy = await place(trader, order, { count: ORDERS, pauseMs: PAUSE_MS })
-    const pings = await ear.close()
+    const pings = await subscriber.close()
     await abusers.until(({ hubClosed }) => hubClosed[OVERSPENT] !== undefined)
     const abuse = await abusers.stop()
     const rowsAfter = await rows()
@@ -139,7 +139,7 @@ class Abusers {
 
   /** Resolves when it has come to this. */
   async until(isReached: (abuse: Abuse) => boolean): Promise<void> {
-    while (!isReached(await this.#asked('tell'))) await sleep(PING_EVERY_MS)
+    while (!isReached(await this.#asked('report'))) await sleep(PING_EVERY_MS)
   }
 
   async stop(): Promise<Abuse> {
@@ -148,7 +148,7 @@ class Abusers {
     return abuse
   }
 
-  async #asked(what: 'tell' | 'stop'): Promise<Abuse> {
+  async #asked(what: 'report' | 'stop'): Promise<Abuse> {
     const ended = new AbortController()
     const answer = once(this.#child, 'message', { signal: ended.signal })
     const cut = () => ended.abort(new Error('the abusers have failed'))
@@ -161,19 +161,19 @@ class Abusers {
 }
 
 /** A client of the hub that asks for the time, again and again, and notes how long that takes. */
-class Ear {
+class Subscriber {
   readonly #connection: HubConnection
   readonly #delays: number[] = []
   #going = true
   readonly #listening: Promise<void>
 
-  static async open({ token }: Person): Promise<Ear> {
+  static async open({ token }: Person): Promise<Subscriber> {
     const connection = new HubConnectionBuilder()
       .withUrl(`${server.url}${HUB_PATH}`, { accessTokenFactory: () => token })
       .configureLogging(LogLevel.None)
       .build()
     await connection.start()
-    return new Ear(connection)
+    return new Subscriber(connection)
   }
 
   private constructor(connection: HubConnection) {

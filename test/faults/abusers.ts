@@ -65,14 +65,14 @@ function pipeline(url: string, depth: number, next: () => string, tally: Tally):
   const { hostname, port } = new URL(url)
   const open = () => {
     const socket: Socket = connect(Number(port), hostname)
-    let heard = ''
+    let received = ''
     socket.on('connect', () => socket.write(Array.from({ length: depth }, next).join('')))
     socket.setEncoding('latin1').on('data', (text: string) => {
-      heard += text
+      received += text
       let more = ''
-      for (let answer = readAnswer(heard); answer; answer = readAnswer(heard)) {
+      for (let answer = readAnswer(received); answer; answer = readAnswer(received)) {
         tally.add(answer.what)
-        heard = heard.slice(answer.length)
+        received = received.slice(answer.length)
         if (going) more += next()
       }
       if (more) socket.write(more)
@@ -175,14 +175,14 @@ const tally = (): Abuse => ({
   hubRefused,
 })
 
-process.on('message', (message: AbuseOrders | 'tell' | 'stop') => {
+process.on('message', (message: AbuseOrders | 'report' | 'stop') => {
   if (typeof message === 'object') {
     floodOrders(message)
     listOrders(message)
     subscribeWithoutEnd(message)
     return
   }
-  going = message === 'tell'
+  going = message === 'report'
   process.send?.(tally())
   if (message === 'stop') process.disconnect()
 })

@@ -41,9 +41,9 @@ afterAll(async () => {
 
 /** Resolves with the exit code when the server is out, having taken no longer than it may. */
 async function out(): Promise<number | null> {
-  const told = performance.now()
+  const signalled = performance.now()
   const code = await server.ended
-  expectWithin(performance.now() - told, OUT_WITHIN_MS)
+  expectWithin(performance.now() - signalled, OUT_WITHIN_MS)
   return code
 }
 

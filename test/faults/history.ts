@@ -6,13 +6,17 @@ import { firms, isUndecided, type Sent } from './order-load.ts'
 
 /** Whether the tables know less than the client was told. */
 export function isLost({ call, input, answer }: Sent, { orders, requests }: Audit): boolean {
-  const told = answer?.result
-  if (!told) return false
-  const order = orders.get(told.orderID)
-  if (!order || requests.get(input.clOrdID) !== told.orderID) return true
-  if (order.cum_qty < told.cumQty) return true
+  const answered = answer?.result
+  if (!answered) return false
+  const order = orders.get(answered.orderID)
+  if (!order || requests.get(input.clOrdID) !== answered.orderID) return true
+  if (order.cum_qty < answered.cumQty) return true
   if (call === 'Order/sendCancelOrderRequest') return order.ord_status !== '4'
-  return order.account !== told.account || order.security_id !== told.securityID || order.side !== told.side
+  return (
+    order.account !== answered.account ||
+    order.security_id !== answered.securityID ||
+    order.side !== answered.side
+  )
 }
 
 /** Requests that nobody sent. */

@@ -63,7 +63,7 @@ afterAll(async () => {
 })
 
 /** An order that is good but for what is said. */
-const order = (said: Partial<NewOrder> = {}): NewOrder => ({
+const order = (fields: Partial<NewOrder> = {}): NewOrder => ({
   clOrdID: randomUUID(),
   account: accounts.rich,
   securityID: SECURITY,
@@ -71,7 +71,7 @@ const order = (said: Partial<NewOrder> = {}): NewOrder => ({
   ordType: OrdType.limit,
   price: listing.reference,
   orderQty: 10,
-  ...said,
+  ...fields,
 })
 
 const inKobo = (naira: number) => Math.round(naira * 100) / 100
@@ -108,7 +108,7 @@ function expectRefusal(answer: Answer, refusal: RefusalName): void {
 
 type Refused = readonly [what: string, refusal: RefusalName, ask: () => Promise<Answer<unknown>>]
 
-const buy = (said: () => Partial<NewOrder>) => () => broker.ask('Order/SendNewOrder', order(said()))
+const buy = (fields: () => Partial<NewOrder>) => () => broker.ask('Order/SendNewOrder', order(fields()))
 
 const refused: readonly Refused[] = [
   ['an unknown security', 'unknownSecurity', buy(() => ({ securityID: 'NOSUCH' }))],
@@ -206,7 +206,7 @@ const post = (body: string, headers: Record<string, string> = json): RequestInit
 })
 
 describe('what no client of ours would send', () => {
-  test.each<[what: string, member: string, said: object]>([
+  test.each<[what: string, member: string, fields: object]>([
     ['a word for a number', 'orderQty', { orderQty: 'many' }],
     ['a fraction of a share', 'orderQty', { orderQty: 1.5 }],
     ['more shares than an order can have', 'orderQty', { orderQty: 2 ** 31 }],
@@ -214,9 +214,9 @@ describe('what no client of ours would send', () => {
     ['no security', 'securityID', { securityID: undefined }],
     ['no clOrdID', 'clOrdID', { clOrdID: undefined }],
     ['an object for an account', 'account', { account: { $ne: null } }],
-  ])('%s', async (_, member, said) => {
+  ])('%s', async (_, member, fields) => {
     const before = await everything()
-    const { status, error } = await broker.send(NEW_ORDER, post(JSON.stringify({ ...order(), ...said })))
+    const { status, error } = await broker.send(NEW_ORDER, post(JSON.stringify({ ...order(), ...fields })))
     expect(status).toBe(400)
     expect(error?.message).toBe('Your request is not valid!')
     expect(error?.validationErrors?.flatMap(({ members }) => members)).toEqual([member])

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await Promise.all(readers?.all.map(({ ear }) => ear?.stop()) ?? [])
+  await Promise.all(readers?.all.map(({ hub }) => hub?.stop()) ?? [])
   await server?.close()
 })
 
@@ -101,7 +101,7 @@ describe('what one firm does leaves no mark at the other', () => {
     await trade('Meridian', 'Zenith-Hill')
     await trade('Zenith-Hill', 'Meridian')
     for (const reader of readers.all) {
-      if (reader.ear) {
+      if (reader.hub) {
         await reader.invoke(hubMethods.ping)
         await reader.invoke(hubMethods.subscribeOrderBook, SECURITY)
         await reader.invoke(hubMethods.subscribeStatistics, null)
@@ -114,18 +114,18 @@ describe('what one firm does leaves no mark at the other', () => {
     }
   })
 
-  test("nobody is told a word of another's", () => {
+  test("nobody is received a word of another's", () => {
     for (const reader of readers.all) {
       const ofOthers = firms.filter((firm) => reader.userName === 'customer' || firm !== reader.firm)
-      const told = ofOthers.flatMap((firm) => toldOf(reader, secretsOf(firm)))
-      expect({ to: reader.name, told }).toEqual({ to: reader.name, told: [] })
+      const received = ofOthers.flatMap((firm) => receivedOf(reader, secretsOf(firm)))
+      expect({ to: reader.name, received }).toEqual({ to: reader.name, received: [] })
     }
   })
 
   test('and each firm is told its own', () => {
     for (const firm of firms) {
       for (const userName of ['broker', 'admin']) {
-        expect(by(toldOf(readers.of(firm, userName), [canaryOf(firm)]))).toEqual(
+        expect(by(receivedOf(readers.of(firm, userName), [canaryOf(firm)]))).toEqual(
           expect.arrayContaining([
             'onExecutionReport',
             'addStockOrder',
@@ -142,9 +142,9 @@ describe('what one firm does leaves no mark at the other', () => {
   })
 
   test('and everybody who listened heard the market', () => {
-    for (const { ear, told } of readers.all) {
-      if (!ear) continue
-      expect(by(told)).toEqual(
+    for (const { hub, received } of readers.all) {
+      if (!hub) continue
+      expect(by(received)).toEqual(
         expect.arrayContaining(['addOrderBook', 'updateOrderBook', 'deleteOrderBook', 'onMarketTrade']),
       )
     }
@@ -172,22 +172,22 @@ const secretsOf = (firm: Firm): string[] => [
     .filter((secret) => secret !== null),
 ]
 
-type Told = Reader['told']
+type Received = Reader['received']
 
-const toldOf = ({ told }: Reader, words: readonly string[]): Told =>
-  told.filter(({ text }) => words.some((word) => text.includes(word)))
+const receivedOf = ({ received }: Reader, words: readonly string[]): Received =>
+  received.filter(({ text }) => words.some((word) => text.includes(word)))
 
-const by = (told: Told): string[] => [...new Set(told.map((said) => said.by))]
+const by = (received: Received): string[] => [...new Set(received.map((message) => message.by))]
 
 /** All that can become of orders: filled in part and whole, replaced, cancelled, refused. */
 async function trade(selling: Firm, buying: Firm): Promise<void> {
   const [seller, buyer] = [readers.of(selling, 'broker'), readers.of(buying, 'broker')]
-  const marked = (firm: Firm, what: string, said: Partial<CallInput<'Order/SendNewOrder'>>) =>
+  const marked = (firm: Firm, what: string, message: Partial<CallInput<'Order/SendNewOrder'>>) =>
     readers.order({
       account: customers.get(firm)!.others[0]!.accountNumber,
       text: canaryOf(firm),
       clOrdID: `${canaryOf(firm)}-${what}-${selling}`,
-      ...said,
+      ...message,
     })
   const offer = marked(selling, 'offer', { side: Side.sell, orderQty: 100 })
   const { orderID, clOrdID } = await seller.get('Order/SendNewOrder', offer)

@@ -39,7 +39,7 @@ let broker: Person
 let account: { accountNumber: string; cscsAccount: string }
 let low: number
 let connection: HubConnection
-const heard = new Map<HubEventName, unknown[][]>()
+const received = new Map<HubEventName, unknown[][]>()
 
 beforeAll(async () => {
   server = await openDemo({ TRADEBOOK_CROWD: 'agents', TRADEBOOK_CROWD_RATE: '300' })
@@ -61,10 +61,10 @@ async function listen(): Promise<HubConnection> {
     .configureLogging(LogLevel.None)
     .build()
   for (const name of Object.keys(hubEvents) as HubEventName[]) {
-    hub.on(name, (...spoken: unknown[]) => {
-      const before = heard.get(name)
-      if (before) before.push(spoken)
-      else heard.set(name, [spoken])
+    hub.on(name, (...args: unknown[]) => {
+      const before = received.get(name)
+      if (before) before.push(args)
+      else received.set(name, [args])
     })
   }
   await hub.start()
@@ -72,7 +72,7 @@ async function listen(): Promise<HubConnection> {
 }
 
 /** A buy at the day's low, so that it rests. */
-const order = (said: Partial<CallInput<'Order/SendNewOrder'>> = {}): CallInput<'Order/SendNewOrder'> => ({
+const order = (fields: Partial<CallInput<'Order/SendNewOrder'>> = {}): CallInput<'Order/SendNewOrder'> => ({
   clOrdID: randomUUID(),
   account: account.accountNumber,
   securityID: SECURITY,
@@ -80,7 +80,7 @@ const order = (said: Partial<CallInput<'Order/SendNewOrder'>> = {}): CallInput<'
   ordType: OrdType.limit,
   price: low,
   orderQty: 100,
-  ...said,
+  ...fields,
 })
 
 /** A schema of the contract, as far as this test needs one. */
@@ -236,11 +236,11 @@ describe('the hub says what the contract says', () => {
     await broker.get('Order/sendCancelOrderRequest', { clOrdID: randomUUID(), orderID })
     await trade()
     const expected = (Object.keys(hubEvents) as HubEventName[]).filter((name) => !rare.includes(name))
-    await expect.poll(() => expected.filter((name) => !heard.has(name)), { timeout: 60_000 }).toEqual([])
-    for (const [name, events] of heard) {
-      for (const spoken of events) {
-        expect(spoken).toHaveLength(1)
-        expectShape(argumentOf[name], spoken[0])
+    await expect.poll(() => expected.filter((name) => !received.has(name)), { timeout: 60_000 }).toEqual([])
+    for (const [name, events] of received) {
+      for (const args of events) {
+        expect(args).toHaveLength(1)
+        expectShape(argumentOf[name], args[0])
       }
     }
   })

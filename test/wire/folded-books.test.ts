@@ -39,21 +39,21 @@ test(
   'the official client folds every event in sequence into the books the server has',
   async () => {
     const person = await signIn(server, 'Meridian', 'broker')
-    const ear = await listen(person)
+    const subscriber = await listen(person)
     const { items: securities } = await person.get('MarketData/getSecurityLists', {})
     expect(securities).toHaveLength(150)
 
     const first = await snapshots(person, securities)
-    await ear.heard(BOOK_EVENTS)
+    await subscriber.received(BOOK_EVENTS)
     await sleep(SECONDS * 1_000)
 
     // The books move on while they are asked for: each is folded up to where its snapshot stands.
     const last = await snapshots(person, securities)
-    await ear.caughtUp(first, last)
+    await subscriber.caughtUp(first, last)
     for (const [securityID, snapshot] of last) {
       const book = new OrderBook(securityID)
       book.load(first.get(securityID) ?? snapshot)
-      const events = ear.of(securityID).filter(({ argument }) => isWithin(argument, snapshot))
+      const events = subscriber.of(securityID).filter(({ argument }) => isWithin(argument, snapshot))
       expect({ securityID, gaps: events.filter((event) => book.apply(event) === 'gap') }).toEqual({
         securityID,
         gaps: [],
@@ -61,19 +61,19 @@ test(
       expect({ securityID, ...shown(book.snapshot()) }).toEqual({ securityID, ...shown(snapshot) })
     }
 
-    expect(ear.outOfSequence()).toEqual([])
-    const trades = ear.trades.map(({ mdEntryID }) => mdEntryID)
+    expect(subscriber.outOfSequence()).toEqual([])
+    const trades = subscriber.trades.map(({ mdEntryID }) => mdEntryID)
     expect(new Set(trades).size).toBe(trades.length)
     for (const name of ['addOrderBook', 'updateOrderBook', 'deleteOrderBook', 'onMarketTrade'] as const) {
-      expect({ name, heard: (ear.counts.get(name) ?? 0) > 0 }).toEqual({ name, heard: true })
+      expect({ name, received: (subscriber.counts.get(name) ?? 0) > 0 }).toEqual({ name, received: true })
     }
     // What belongs to a firm's own orders is not told to those who have none.
     for (const [name, audience] of Object.entries(hubEvents)) {
-      if (audience === 'order') expect(ear.counts.get(name as HubEventName)).toBeUndefined()
+      if (audience === 'order') expect(subscriber.counts.get(name as HubEventName)).toBeUndefined()
     }
-    const counted = [...ear.counts].map(([name, count]) => `${count} ${name}`)
+    const counted = [...subscriber.counts].map(([name, count]) => `${count} ${name}`)
     console.log(`${last.size} books equal after ${counted.join(', ')}`)
-    await ear.connection.stop()
+    await subscriber.connection.stop()
   },
   120_000 + SECONDS * 1_000,
 )
@@ -86,11 +86,11 @@ async function listen(person: Person) {
     .withUrl(`${server.url}${HUB_PATH}`, { accessTokenFactory: () => person.token })
     .configureLogging(LogLevel.Error)
     .build()
-  const heard = new Map<string, BookEvent[]>()
+  const received = new Map<string, BookEvent[]>()
   const counts = new Map<HubEventName, number>()
   const trades: MarketTrade[] = []
   const waiting = new Set<{ enough: () => boolean; resolve: () => void }>()
-  const of = (securityID: string): BookEvent[] => heard.get(securityID) ?? []
+  const of = (securityID: string): BookEvent[] => received.get(securityID) ?? []
   const until = (enough: () => boolean) =>
     new Promise<void>((resolve) => {
       if (enough()) resolve()
@@ -111,7 +111,7 @@ async function listen(person: Person) {
     connection.on(target, (argument: BookEvent['argument']) => {
       const events = of(argument.securityID)
       events.push({ target, argument } as BookEvent)
-      heard.set(argument.securityID, events)
+      received.set(argument.securityID, events)
     })
   }
   connection.on('onMarketTrade', (trade: MarketTrade) => void trades.push(trade))
@@ -122,7 +122,7 @@ async function listen(person: Person) {
     counts,
     trades,
     of,
-    heard: (count: number) =>
+    received: (count: number) =>
       until(() => bookEvents.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0) >= count),
     /** Resolves when all was heard that came between the snapshots. */
     caughtUp: (first: Snapshots, last: Snapshots) =>
@@ -134,7 +134,7 @@ async function listen(person: Person) {
       ),
     /** Where a security's `rptSeq` did not go up by one. */
     outOfSequence: () =>
-      [...heard].flatMap(([securityID, events]) =>
+      [...received].flatMap(([securityID, events]) =>
         events.flatMap(({ argument: { rptSeq, epoch } }, at) => {
           const before = events[at - 1]?.argument
           const follows =

@@ -20,29 +20,29 @@ import { type Firm, type Person, signIn } from '../person.ts'
 const SECURITY = 'GTCO'
 
 let server: DemoServer
-const ears: Ear[] = []
+const subscribers: Subscriber[] = []
 
 beforeAll(async () => {
   server = await openDemo()
 })
 
 afterAll(async () => {
-  await Promise.all(ears.map(({ connection }) => connection.stop()))
+  await Promise.all(subscribers.map(({ connection }) => connection.stop()))
   await server?.close()
 })
 
 /** An official client with all that it heard, as `name` or `name of what`. */
-class Ear {
+class Subscriber {
   readonly connection: HubConnection
-  #heard: string[] = []
+  #received: string[] = []
 
-  static async of(firm: Firm, userName: string): Promise<{ person: Person; ear: Ear }> {
+  static async of(firm: Firm, userName: string): Promise<{ person: Person; subscriber: Subscriber }> {
     const person = await signIn(server, firm, userName)
-    const ear = new Ear(person)
-    ears.push(ear)
-    await ear.connection.start()
-    await ear.since()
-    return { person, ear }
+    const subscriber = new Subscriber(person)
+    subscribers.push(subscriber)
+    await subscriber.connection.start()
+    await subscriber.since()
+    return { person, subscriber }
   }
 
   private constructor({ token }: Person) {
@@ -54,7 +54,7 @@ class Ear {
     for (const name of Object.keys(hubEvents) as HubEventName[]) {
       this.connection.on(name, (argument: Readonly<Record<string, unknown>>) => {
         const what = [argument.execType, argument.ordStatus].filter((it) => it !== undefined)
-        this.#heard.push([name, ...what].join(' '))
+        this.#received.push([name, ...what].join(' '))
       })
     }
   }
@@ -62,7 +62,7 @@ class Ear {
   /** What was heard since the last time, before the answer to this question; statistics come when they come. */
   async since(): Promise<string[]> {
     await this.connection.invoke('ping')
-    return this.#heard.splice(0).filter((name) => name !== 'updateMarketStatsSession')
+    return this.#received.splice(0).filter((name) => name !== 'updateMarketStatsSession')
   }
 }
 
@@ -83,19 +83,19 @@ async function sends(person: Person, side: Side): Promise<CallOutput<'Order/Send
 }
 
 test('an order is told to its owner and its firm; the market hears of book and trade', async () => {
-  const customer = await Ear.of('Meridian', 'customer')
-  const broker = await Ear.of('Meridian', 'broker')
-  const rival = await Ear.of('Zenith-Hill', 'broker')
+  const customer = await Subscriber.of('Meridian', 'customer')
+  const broker = await Subscriber.of('Meridian', 'broker')
+  const rival = await Subscriber.of('Zenith-Hill', 'broker')
   const all = [customer, broker, rival]
-  const heard = () => Promise.all(all.map(({ ear }) => ear.since()))
+  const received = () => Promise.all(all.map(({ subscriber }) => subscriber.since()))
 
   await sends(customer.person, Side.buy)
   const entered = ['onExecutionReport 0 0', 'addOrderBook', 'addStockOrder 0']
-  expect(await heard()).toEqual([entered, entered, ['addOrderBook']])
+  expect(await received()).toEqual([entered, entered, ['addOrderBook']])
 
   await sends(rival.person, Side.sell)
   const filled = ['onExecutionReport F 2', 'onMarketTrade', 'deleteOrderBook', 'updateStockOrder 2']
-  expect(await heard()).toEqual([
+  expect(await received()).toEqual([
     filled,
     filled,
     ['onExecutionReport 0 0', 'onExecutionReport F 2', 'onMarketTrade', 'deleteOrderBook', 'addStockOrder 2'],
@@ -130,24 +130,24 @@ describe('the wire', () => {
   })
 
   /** What the server says to a request that only its author reads, until it hangs up. */
-  const spoken = (request: string) =>
+  const rawAnswer = (request: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
-      let heard = ''
+      let received = ''
       socket.setEncoding('utf8').on('data', (text: string) => {
-        heard += text
+        received += text
       })
-      socket.on('end', () => resolve(heard))
+      socket.on('end', () => resolve(received))
       socket.on('error', reject)
       socket.write(request)
     })
   const asking = (path: string, headers: string) => `GET ${path} HTTP/1.1\r\nHost: here\r\n${headers}\r\n\r\n`
 
   test('an upgrade that is nobody’s is answered and hung up, an offer of HTTP/2 as if it had not been made', async () => {
-    const answer = await spoken(asking('/nowhere', 'Connection: Upgrade\r\nUpgrade: websocket'))
+    const answer = await rawAnswer(asking('/nowhere', 'Connection: Upgrade\r\nUpgrade: websocket'))
     expect(answer).toMatch(/^HTTP\/1.1 404 Not Found\r\n/)
     expect(answer.toLowerCase()).toContain('\r\nx-content-type-options: nosniff\r\n')
-    const offered = await spoken(asking('/health/live', 'Connection: Upgrade, close\r\nUpgrade: h2c'))
+    const offered = await rawAnswer(asking('/health/live', 'Connection: Upgrade, close\r\nUpgrade: h2c'))
     expect(offered).toMatch(/^HTTP\/1.1 200 OK\r\n/)
   })
 
@@ -155,7 +155,7 @@ describe('the wire', () => {
     for (const token of [undefined, 'nonsense']) {
       expect((await negotiate(token)).headers.get('x-frame-options')).toBe('DENY')
     }
-    const connecting = await spoken(asking(HUB_PATH, 'Connection: Upgrade\r\nUpgrade: websocket'))
+    const connecting = await rawAnswer(asking(HUB_PATH, 'Connection: Upgrade\r\nUpgrade: websocket'))
     expect(connecting.toLowerCase()).toContain('\r\nx-frame-options: deny\r\n')
   })
 
@@ -195,18 +195,18 @@ describe('the wire', () => {
 })
 
 test('a session that is ended ends its connection, and does not come back', async () => {
-  const { person, ear } = await Ear.of('Zenith-Hill', 'customer')
-  const closed = new Promise<Error | undefined>((resolve) => ear.connection.onclose(resolve))
+  const { person, subscriber } = await Subscriber.of('Zenith-Hill', 'customer')
+  const closed = new Promise<Error | undefined>((resolve) => subscriber.connection.onclose(resolve))
   await person.ask('Account/LogOut', {})
   expect(await closed).toBeUndefined()
-  expect(ear.connection.state).toBe(HubConnectionState.Disconnected)
-  await expect(ear.connection.start()).rejects.toThrow("Unauthorized: Status code '401'")
+  expect(subscriber.connection.state).toBe(HubConnectionState.Disconnected)
+  await expect(subscriber.connection.start()).rejects.toThrow("Unauthorized: Status code '401'")
 })
 
 test('a snapshot by the hub is the one by the call', async () => {
-  const { person, ear } = await Ear.of('Meridian', 'broker')
+  const { person, subscriber } = await Subscriber.of('Meridian', 'broker')
   await sends(person, Side.buy)
-  const snapshot = await ear.connection.invoke<BookSnapshot>('subscribeOrderBook', SECURITY)
+  const snapshot = await subscriber.connection.invoke<BookSnapshot>('subscribeOrderBook', SECURITY)
   expect(snapshot.items.length).toBeGreaterThan(0)
   expect(snapshot).toEqual(await person.get('MarketData/getMarketOrders', { security: SECURITY }))
 })

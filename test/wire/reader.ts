@@ -23,7 +23,7 @@ export interface Readers {
   /** By which a client names a firm: headers, and a cookie. */
   naming(firm: Firm): readonly Readonly<Record<string, string>>[]
   /** A good order of ten shares for an account that is still to be said. */
-  order(said: Partial<CallInput<'Order/SendNewOrder'>>): CallInput<'Order/SendNewOrder'>
+  order(fields: Partial<CallInput<'Order/SendNewOrder'>>): CallInput<'Order/SendNewOrder'>
 }
 
 export const SECURITY = 'GTCO'
@@ -52,7 +52,7 @@ export async function signEverybodyIn(server: RunningServer): Promise<Readers> {
       const id = `${tenantIds.get(firm)}`
       return [{ 'abp.tenantid': id }, { 'abp-tenantid': id }, { cookie: `Abp.TenantId=${id}` }]
     },
-    order: (said) => ({
+    order: (fields) => ({
       clOrdID: 'an-order',
       account: '',
       securityID: SECURITY,
@@ -60,7 +60,7 @@ export async function signEverybodyIn(server: RunningServer): Promise<Readers> {
       ordType: OrdType.limit,
       price: referencePx,
       orderQty: 10,
-      ...said,
+      ...fields,
     }),
   }
 }
@@ -71,9 +71,9 @@ export class Reader {
   readonly userName: string
   readonly token: string
   readonly #url: string
-  readonly told: { readonly by: string; readonly text: string }[] = []
-  /** Nobody's ear is let in. */
-  ear: HubConnection | undefined
+  readonly received: { readonly by: string; readonly text: string }[] = []
+  /** The connection to the hub; undefined for a person whom the hub refuses. */
+  hub: HubConnection | undefined
 
   static async of(server: RunningServer, firm: Firm | null, userName: string): Promise<Reader> {
     const token = userName ? (await signIn(server, firm, userName)).token : ''
@@ -97,7 +97,7 @@ export class Reader {
     headers: Readonly<Record<string, string>> = {},
   ): Promise<RawAnswer> {
     const answer = await askRaw(this.#url, { token: this.token, headers }, name, input)
-    this.told.push({ by: name, text: answer.text })
+    this.received.push({ by: name, text: answer.text })
     return answer
   }
 
@@ -109,18 +109,20 @@ export class Reader {
   }
 
   async listen(): Promise<void> {
-    this.ear = new HubConnectionBuilder()
+    this.hub = new HubConnectionBuilder()
       .withUrl(`${this.#url}${HUB_PATH}`, { accessTokenFactory: () => this.token })
       .configureLogging(LogLevel.None)
       .build()
     for (const event of Object.keys(hubEvents)) {
-      this.ear.on(event, (...said: unknown[]) => this.told.push({ by: event, text: JSON.stringify(said) }))
+      this.hub.on(event, (...args: unknown[]) =>
+        this.received.push({ by: event, text: JSON.stringify(args) }),
+      )
     }
-    await this.ear.start()
+    await this.hub.start()
     await this.invoke(hubMethods.ping)
   }
 
-  async invoke(method: string, ...said: unknown[]): Promise<void> {
-    this.told.push({ by: method, text: JSON.stringify(await this.ear?.invoke(method, ...said)) })
+  async invoke(method: string, ...fields: unknown[]): Promise<void> {
+    this.received.push({ by: method, text: JSON.stringify(await this.hub?.invoke(method, ...fields)) })
   }
 }

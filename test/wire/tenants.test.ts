@@ -166,11 +166,11 @@ const withoutZeros = (cscsAccount: string): string => cscsAccount.replace(/^0+/,
 
 /** The answer with every name that was asked for by its kind alone, so that answers compare. */
 function nameless({ status, contentType, text }: RawAnswer, names: Names): RawAnswer {
-  let said = text
+  let value = text
   for (const [kind, name] of Object.entries({ ...names, shortCscs: withoutZeros(names.cscsAccount) })) {
-    said = said.replace(new RegExp(`(?<!\\w)${name.replace(/\W/g, '\\$&')}(?!\\w)`, 'g'), `{${kind}}`)
+    value = value.replace(new RegExp(`(?<!\\w)${name.replace(/\W/g, '\\$&')}(?!\\w)`, 'g'), `{${kind}}`)
   }
-  return { status, contentType, text: said }
+  return { status, contentType, text: value }
 }
 
 describe("what is another's is as what never was", () => {
@@ -204,7 +204,9 @@ describe("what is another's is as what never was", () => {
     for (const name of callNames) {
       const ways: readonly ((names: Names) => object)[] = waysToName[name]
       const naming = ways.flatMap((way) => Object.entries(way(nobodys)))
-      const named = naming.filter(([, said]) => Object.values(nobodys).includes(said)).map(([field]) => field)
+      const named = naming
+        .filter(([, value]) => Object.values(nobodys).includes(value))
+        .map(([field]) => field)
       const unknown = Object.keys(calls[name].input.shape).filter((field) => !namesNothing.has(field))
       expect({ name, unknown: unknown.filter((field) => !named.includes(field)) }).toEqual({
         name,

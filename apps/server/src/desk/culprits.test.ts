@@ -54,7 +54,7 @@ describe('a request that the database refuses for what it contains', () => {
   test('is refused alone: everyone else in its batch gets a true answer, and one epoch begins', async () => {
     const price = await stage.referencePx('GTCO')
     const epochs = stage.epochs().length
-    const heardBefore = stage.heard.length
+    const before = stage.published.length
     const inputs = [
       order(SELLER, 's1', Side.sell, price, 300),
       await poisoned(BUYER, 'bad1'),
@@ -77,11 +77,11 @@ describe('a request that the database refuses for what it contains', () => {
     ])
     expect(stage.epochs()).toHaveLength(epochs + 1)
 
-    const told = stage.heard.slice(heardBefore)
-    expect(JSON.stringify(told)).not.toContain('bad')
-    expect(told.filter(({ target }) => target === 'onMarketTrade')).toHaveLength(2)
+    const published = stage.published.slice(before)
+    expect(JSON.stringify(published)).not.toContain('bad')
+    expect(published.filter(({ target }) => target === 'onMarketTrade')).toHaveLength(2)
     // What is left of the second sell is what the book shows of it.
-    const shown = told.findLast(({ target }) => target === 'addOrderBook')
+    const shown = published.findLast(({ target }) => target === 'addOrderBook')
     expect(shown).toMatchObject({ argument: { mdEntrySize: 100 } })
   })
 

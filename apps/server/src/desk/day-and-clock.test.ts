@@ -71,19 +71,19 @@ describe('the turn of the day', () => {
     const resting = anOrder()
     await desk.submit(resting)
     await desk.stop()
-    const heard = stage.heard.length
+    const before = stage.published.length
     // The record stands at the day before: it is closed first, then the new day begins.
     stage.pass(DAY)
     desk = await stage.startDesk()
     expect(await statusOf(resting.request.clOrdID)).toEqual([OrdStatus.expired])
     const epochs = stage.epochs()
     expect(new Set(epochs).size).toBe(epochs.length)
-    const told = stage.heard.slice(heard)
-    const expired = told.filter(
+    const published = stage.published.slice(before)
+    const expired = published.filter(
       (event) => event.target === 'onExecutionReport' && event.argument.clOrdID === resting.request.clOrdID,
     )
     expect(expired).toHaveLength(1)
-    expect(told.filter(({ target }) => target === 'clearAllOrderBook')).toHaveLength(150)
+    expect(published.filter(({ target }) => target === 'clearAllOrderBook')).toHaveLength(150)
   })
 })
 

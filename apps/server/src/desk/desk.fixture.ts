@@ -38,7 +38,7 @@ export class DeskStage {
   /** Both clocks. */
   now = NOW
   monotonic = 0
-  readonly heard: Published[] = []
+  readonly published: Published[] = []
   readonly logged: string[] = []
   /** The desk's newest connection, as the database knows it. */
   deskPid = 0
@@ -83,7 +83,7 @@ export class DeskStage {
       },
       ...surroundings,
     })
-    started.subscribe(({ events }) => this.heard.push(...events))
+    started.subscribe(({ events }) => this.published.push(...events))
     await started.start()
     if (!this.#isOpen) await openAccounts(started)
     this.#isOpen = true
@@ -144,7 +144,7 @@ export class DeskStage {
 
   /** The epochs in which a security's book was opened, in the order heard. */
   epochs(securityID = 'GTCO'): number[] {
-    return this.heard.flatMap((event) =>
+    return this.published.flatMap((event) =>
       event.target === 'clearAllOrderBook' && event.argument.securityID === securityID
         ? [event.argument.epoch]
         : [],

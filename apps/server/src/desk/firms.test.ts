@@ -115,13 +115,13 @@ test.each([
 test('changed terms are in force at once, on open orders too, and a restart knows them', async () => {
   const placed = await desk.submit(order(firm, 'n2', Side.buy, price, 10))
   if (placed.kind !== 'order') throw new Error('the order was refused')
-  stage.heard.length = 0
+  stage.published.length = 0
   const change = (account: object) =>
     desk.submit({ kind: 'changeTerms', origin: of(firm), account: { ...terms, ...account } })
   expect(await change({ account: 'NONE' })).toMatchObject({ refusal: { refusal: 'unknownAccount' } })
   expect(await change({ customerName: 'Ngozi Obi' })).toMatchObject({ kind: 'posted' })
   const shown = () =>
-    stage.heard.flatMap(({ target, argument }) =>
+    stage.published.flatMap(({ target, argument }) =>
       target === 'updateStockOrder' ? [[argument.customerName, argument.version]] : [],
     )
   expect(shown()).toEqual([['Ngozi Obi', placed.order.version + 1]])

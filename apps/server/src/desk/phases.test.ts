@@ -31,7 +31,7 @@ const cancel = (orderID: string) =>
   desk.submit({ kind: 'cancelOrder', origin: of(BUYER), clOrdID: `x${++count}`, orderID })
 const phasesJournalled = () =>
   stage.rows("SELECT body ->> 'phase', at FROM journal WHERE kind = 'phase' ORDER BY sequence")
-const venue = () => stage.heard.findLast((event) => event.target === 'onNseConnection')?.argument
+const venue = () => stage.published.findLast((event) => event.target === 'onNseConnection')?.argument
 
 beforeAll(async () => {
   stage = await DeskStage.open()
@@ -45,7 +45,7 @@ beforeAll(async () => {
   })
 }, 60_000)
 beforeEach(() => {
-  stage.heard.length = 0
+  stage.published.length = 0
 })
 afterAll(async () => {
   await desk.stop()
@@ -62,7 +62,7 @@ test('a desk that starts within a market day makes up the opening, stamped as it
 test('a halted security takes no orders and no replaces, but cancels, over a restart, until it is resumed', async () => {
   const [first, second] = [await submitted(), await submitted()]
   expect(await control('halt', 'GTCO')).toMatchObject({ kind: 'posted' })
-  expect(stage.heard).toContainEqual(
+  expect(stage.published).toContainEqual(
     expect.objectContaining({
       target: 'updateMarketStatsSession',
       argument: expect.objectContaining({ securityID: 'GTCO', securityTradingStatus: '2' }),

@@ -55,7 +55,7 @@ const kept = (clOrdID: string) =>
 
 /** Whether the venue is reached, as it was told since then. */
 const connections = (since: number) =>
-  stage.heard
+  stage.published
     .slice(since)
     .flatMap((event) => (event.target === 'onNseConnection' ? [event.argument.connected] : []))
 
@@ -95,7 +95,7 @@ const hasEnded = (pid: number) =>
 
 describe('a desk whose connection is killed', () => {
   test('while a batch is in flight: its callers get 2011, and the same request can be sent again', async () => {
-    const since = stage.heard.length
+    const since = stage.published.length
     const epoch = stage.epochs().at(-1) ?? 0
     const letGo = await holdDeskRow()
     const sent = anOrder()
@@ -117,7 +117,7 @@ describe('a desk whose connection is killed', () => {
   })
 
   test('while nobody trades: it notices by itself and is back before anyone asks', async () => {
-    const since = stage.heard.length
+    const since = stage.published.length
     const back = nextEpoch(desk)
     await kill(stage.deskPid)
     await back

@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 /** The sessions that statistics and venue tell, each once. */
-const told = () => [
+const published = () => [
   ...new Set([
     picture.venue()?.tradingSessionSubID,
     ...picture.statistics().map(({ tradingSessionSubID }) => tradingSessionSubID),
@@ -70,11 +70,11 @@ const ask = () =>
 
 test('statistics and venue tell the session the market is in: closed on a Saturday, open on Monday from 10:00 to 14:20', async () => {
   expect(picture.statistics()).toHaveLength(150)
-  expect(told()).toEqual(['5'])
+  expect(published()).toEqual(['5'])
   now = MONDAY_OPEN
   await ask()
-  expect(told()).toEqual(['3'])
+  expect(published()).toEqual(['3'])
   now = MONDAY_CLOSED
   await ask()
-  expect(told()).toEqual(['5'])
+  expect(published()).toEqual(['5'])
 })

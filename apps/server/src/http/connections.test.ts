@@ -45,68 +45,68 @@ async function listen(patience: Patience, answer: () => Promise<unknown> = async
   await app.listen({ port: 0, host: '127.0.0.1' })
 }
 
-async function open(): Promise<{ socket: Socket; ended: Promise<unknown>; said: () => string }> {
+async function open(): Promise<{ socket: Socket; ended: Promise<unknown>; received: () => string }> {
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
-  let said = ''
+  let received = ''
   socket.setEncoding('utf8').on('data', (text) => {
-    said += text
+    received += text
   })
   socket.on('error', () => {})
   const ended = once(socket, 'close')
   const seen = once(app.server, 'connection')
   await Promise.all([once(socket, 'connect'), seen])
-  return { socket, ended, said: () => said }
+  return { socket, ended, received: () => received }
 }
 
 test('closing waits for no connection that never said anything', async () => {
   await listen({ silentMs: LONG_MS, endMs: LONG_MS })
-  const { ended, said } = await open()
+  const { ended, received } = await open()
   await app.close()
   await ended
-  expect(said()).toBe('')
+  expect(received()).toBe('')
 })
 
 test('closing waits for the answer under way, and not for its connection to be used again', async () => {
   const call = slowCall()
   await listen({ silentMs: LONG_MS, endMs: LONG_MS }, call.answer)
-  const { socket, ended, said } = await open()
+  const { socket, ended, received } = await open()
   socket.write(ASK)
   await call.asked
   const closed = app.close()
   call.finish()
   await closed
   await ended
-  expect(said()).toMatch(/^HTTP\/1.1 200 /)
+  expect(received()).toMatch(/^HTTP\/1.1 200 /)
 })
 
 test('who asks on an open connection while the server ends is told so, with a code', async () => {
   const call = slowCall()
   await listen({ silentMs: LONG_MS, endMs: LONG_MS }, call.answer)
-  const { socket, ended, said } = await open()
+  const { socket, ended, received } = await open()
   socket.write(ASK)
   await call.asked
   const closed = app.close()
   await vi.waitFor(() => expect(app.server.listening).toBe(false))
-  const received = once(app.server, 'request')
+  const asked = once(app.server, 'request')
   socket.write(ASK)
-  await received
+  await asked
   call.finish()
   await closed
   await ended
-  expect(said()).toMatch(/^HTTP\/1.1 200 .*HTTP\/1.1 503 .*"code":6001/s)
+  expect(received()).toMatch(/^HTTP\/1.1 200 .*HTTP\/1.1 503 .*"code":6001/s)
 })
 
 test('an answer that never comes is cut when its time is over', async () => {
   const call = slowCall()
   await listen({ silentMs: LONG_MS, endMs: SOON_MS }, call.answer)
-  const { socket, ended, said } = await open()
+  const { socket, ended, received } = await open()
   socket.write(ASK)
   await call.asked
   await app.close()
   await ended
-  expect(said()).toBe('')
+  expect(received()).toBe('')
 })
 
 test.each([
@@ -119,10 +119,10 @@ test.each([
   ['that asks nothing more after an answer', ASK, /^HTTP\/1.1 200 /],
 ])('a connection %s is closed', async (_, bytes, answer) => {
   await listen({ silentMs: SOON_MS, endMs: LONG_MS })
-  const { socket, ended, said } = await open()
+  const { socket, ended, received } = await open()
   socket.write(bytes)
   await ended
-  expect(said()).toMatch(answer)
+  expect(received()).toMatch(answer)
 })
 
 /** A call that is answered when the test says so. */

@@ -84,9 +84,9 @@ test('comes as an attachment, whole, and its call is written down', async () => 
         yield Buffer.from('1,2\r\n')
       })(),
     )
-  const { statusCode, headers: said, body } = await app.inject({ url: `${PATH}?keyword=gtco`, headers })
+  const { statusCode, headers: answered, body } = await app.inject({ url: `${PATH}?keyword=gtco`, headers })
   expect([statusCode, body]).toEqual([200, 'a,b\r\n1,2\r\n'])
-  expect(said).toMatchObject({
+  expect(answered).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': "attachment; filename*=UTF-8''Ord%C3%A9rs.csv",
     'cache-control': 'no-store',

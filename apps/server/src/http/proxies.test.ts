@@ -121,14 +121,14 @@ async function refusedConnection() {
   const accepted = once(app.server, 'connection')
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   sockets.push(socket)
-  let said = ''
+  let received = ''
   socket.setEncoding('utf8').on('data', (text) => {
-    said += text
+    received += text
   })
   const [serverSide] = (await accepted) as [Socket]
   const body = JSON.stringify({ userNameOrEmailAddress: 'a', password: 'b' })
   const request = `POST ${SIGN_IN} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-  const statuses = () => [...said.matchAll(/HTTP\/1.1 (\d+) /g)].map(([, status]) => status)
+  const statuses = () => [...received.matchAll(/HTTP\/1.1 (\d+) /g)].map(([, status]) => status)
   // Pipelined: the second is sent before the first is answered.
   socket.write(request + request)
   await vi.waitFor(() => expect(statuses()).toEqual(['200', '429']))

@@ -678,8 +678,8 @@ describe('tenant and culture', () => {
     ['c=en|uic=en', 'en'],
     ['xx-YY', 'en'],
     ['\u0000;;,=', 'en'],
-  ])('culture %s is spoken as %s', async (culture, spoken) => {
-    expect((await contextOf({ '.AspNetCore.Culture': encodeURI(culture) }))?.culture).toBe(spoken)
+  ])('culture %s is spoken as %s', async (culture, language) => {
+    expect((await contextOf({ '.AspNetCore.Culture': encodeURI(culture) }))?.culture).toBe(language)
   })
 })
 

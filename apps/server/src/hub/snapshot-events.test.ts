@@ -13,19 +13,19 @@ const shown = (book: OrderBook) => ({
 
 test('a reader that missed any events, few or many, has the book again and goes on with it', () => {
   fc.assert(
-    fc.property(fc.nat(80), fc.nat(80), fc.nat(20), (heard, missed, later) => {
+    fc.property(fc.nat(80), fc.nat(80), fc.nat(20), (received, missed, later) => {
       const practice = new PracticeBook('GTCO')
       const [, opening] = practice.opens() as [unknown, BookEvent]
       const [whole, reader] = [new OrderBook('GTCO'), new OrderBook('GTCO')]
-      const tell = (event: BookEvent, readers: readonly OrderBook[]) =>
+      const apply = (event: BookEvent, readers: readonly OrderBook[]) =>
         readers.map((book) => expect(book.apply(event)).toBe('applied'))
 
-      tell(opening, [whole, reader])
-      for (const event of practice.changesTimes(heard) as BookEvent[]) tell(event, [whole, reader])
-      for (const event of practice.changesTimes(missed) as BookEvent[]) tell(event, [whole])
-      for (const event of snapshotEvents('GTCO', whole.snapshot())) tell(event, [reader])
+      apply(opening, [whole, reader])
+      for (const event of practice.changesTimes(received) as BookEvent[]) apply(event, [whole, reader])
+      for (const event of practice.changesTimes(missed) as BookEvent[]) apply(event, [whole])
+      for (const event of snapshotEvents('GTCO', whole.snapshot())) apply(event, [reader])
       expect(shown(reader)).toEqual(shown(whole))
-      for (const event of practice.changesTimes(later) as BookEvent[]) tell(event, [whole, reader])
+      for (const event of practice.changesTimes(later) as BookEvent[]) apply(event, [whole, reader])
       expect(shown(reader)).toEqual(shown(whole))
     }),
     { numRuns: 300 },

@@ -2,13 +2,13 @@ import type { StatisticsChange } from '@tradebook/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { StatisticsConflation } from './statistics-conflation.ts'
 
-let told: StatisticsChange[]
+let sent: StatisticsChange[]
 let conflation: StatisticsConflation
 
 beforeEach(() => {
   vi.useFakeTimers()
-  told = []
-  conflation = new StatisticsConflation(100, (change) => told.push(change))
+  sent = []
+  conflation = new StatisticsConflation(100, (change) => sent.push(change))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -21,32 +21,32 @@ function batch(...changes: StatisticsChange[]): void {
 
 test('after a pause a change is told at once', () => {
   batch({ securityID: 'GTCO', lastPx: 45 })
-  expect(told).toEqual([{ securityID: 'GTCO', lastPx: 45 }])
+  expect(sent).toEqual([{ securityID: 'GTCO', lastPx: 45 }])
 })
 
 test('changes that come close together are told as one, a security each', () => {
   batch({ securityID: 'GTCO', lastPx: 45 })
-  told.length = 0
+  sent.length = 0
   batch({ securityID: 'GTCO', lastPx: 46, lastQty: 10 })
   batch({ securityID: 'MTNN', lastPx: 200 }, { securityID: 'GTCO', lastPx: 47 })
   vi.advanceTimersByTime(99)
-  expect(told).toEqual([])
+  expect(sent).toEqual([])
   vi.advanceTimersByTime(1)
-  expect(told).toEqual([
+  expect(sent).toEqual([
     { securityID: 'GTCO', lastPx: 47, lastQty: 10 },
     { securityID: 'MTNN', lastPx: 200 },
   ])
   vi.advanceTimersByTime(100)
-  expect(told).toHaveLength(2)
+  expect(sent).toHaveLength(2)
 })
 
 test('a change told whole meanwhile is not told again', () => {
   batch({ securityID: 'GTCO', lastPx: 45 })
-  told.length = 0
+  sent.length = 0
   batch({ securityID: 'GTCO', lastPx: 46 })
   conflation.forget('GTCO')
   vi.advanceTimersByTime(100)
-  expect(told).toEqual([])
+  expect(sent).toEqual([])
 })
 
 test('nothing is told after the end', () => {
@@ -54,5 +54,5 @@ test('nothing is told after the end', () => {
   batch({ securityID: 'GTCO', lastPx: 46 })
   conflation.stop()
   vi.advanceTimersByTime(100)
-  expect(told).toHaveLength(1)
+  expect(sent).toHaveLength(1)
 })

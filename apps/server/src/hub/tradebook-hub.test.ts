@@ -19,7 +19,7 @@ const ZENITH = 2
 let market: HubOnAPracticeMarket
 let gtco: PracticeBook
 let mtnn: PracticeBook
-const ears: Ear[] = []
+const subscribers: Subscriber[] = []
 
 async function open(limits = {}, recheckMs?: number): Promise<void> {
   market = new HubOnAPracticeMarket(limits, recheckMs)
@@ -34,30 +34,30 @@ async function open(limits = {}, recheckMs?: number): Promise<void> {
 }
 
 afterEach(async () => {
-  await Promise.all(ears.splice(0).map(({ connection }) => connection.stop()))
+  await Promise.all(subscribers.splice(0).map(({ connection }) => connection.stop()))
   await market.stop()
 })
 
 /** An official client that keeps what it hears, in order. */
-class Ear {
+class Subscriber {
   readonly connection: HubConnection
-  readonly heard: HubEvent[] = []
+  readonly received: HubEvent[] = []
 
-  static async open(userName: string): Promise<Ear> {
+  static async open(userName: string): Promise<Subscriber> {
     const connection = new HubConnectionBuilder()
       .withUrl(market.url(), { transport: HttpTransportType.WebSockets, accessTokenFactory: () => userName })
       .configureLogging(LogLevel.None)
       .build()
-    const ear = new Ear(connection)
-    ears.push(ear)
+    const subscriber = new Subscriber(connection)
+    subscribers.push(subscriber)
     await connection.start()
-    return ear.caughtUp()
+    return subscriber.caughtUp()
   }
 
   constructor(connection: HubConnection) {
     this.connection = connection
     for (const target of Object.keys(hubEvents)) {
-      connection.on(target, (argument) => this.heard.push({ target, argument } as HubEvent))
+      connection.on(target, (argument) => this.received.push({ target, argument } as HubEvent))
     }
   }
 
@@ -70,11 +70,11 @@ class Ear {
   /** What was heard since the last time, as the test shows it. */
   async since<Shown>(show: (event: HubEvent) => Shown): Promise<Shown[]> {
     await this.caughtUp()
-    return this.heard.splice(0).map(show)
+    return this.received.splice(0).map(show)
   }
 
   bookEvents(securityID: string): BookEvent[] {
-    return this.heard.filter(
+    return this.received.filter(
       (event): event is BookEvent =>
         hubEvents[event.target] === 'book' && (event as BookEvent).argument.securityID === securityID,
     )
@@ -104,7 +104,7 @@ describe('who hears what', () => {
 
   test('orders are told to those of the firm who may see them, and to nobody else', async () => {
     const names = ['broker', 'customer', 'stranger', 'rival'] as const
-    const ears = await Promise.all(names.map((name) => Ear.open(name)))
+    const subscribers = await Promise.all(names.map((name) => Subscriber.open(name)))
     const customer = market.people.get('customer')!
     const broker = market.people.get('broker')!
     market.publish(
@@ -116,8 +116,8 @@ describe('who hears what', () => {
     )
     const shown = (event: HubEvent) =>
       event.target === 'onExecutionReport' ? event.argument.execID : event.target
-    const heard = await Promise.all(ears.map((ear) => ear.since(shown)))
-    expect(Object.fromEntries(names.map((name, n) => [name, heard[n]]))).toEqual({
+    const received = await Promise.all(subscribers.map((subscriber) => subscriber.since(shown)))
+    expect(Object.fromEntries(names.map((name, n) => [name, received[n]]))).toEqual({
       broker: ['owned', 'entered', 'other', 'onMarketTrade'],
       customer: ['owned', 'entered', 'onMarketTrade'],
       stranger: ['onMarketTrade'],
@@ -126,7 +126,7 @@ describe('who hears what', () => {
   })
 
   test('each event of the table goes to its audience', async () => {
-    const [subscribed, unsubscribed] = [await Ear.open('rival'), await Ear.open('stranger')]
+    const [subscribed, unsubscribed] = [await Subscriber.open('rival'), await Subscriber.open('stranger')]
     await unsubscribed.connection.invoke('unsubscribeOrderBook', null)
     await unsubscribed.connection.invoke('subscribeStatistics', [])
     market.publish(
@@ -143,7 +143,7 @@ describe('who hears what', () => {
   })
 
   test('every event of an order has the same audience', async () => {
-    const [broker, rival] = [await Ear.open('broker'), await Ear.open('rival')]
+    const [broker, rival] = [await Subscriber.open('broker'), await Subscriber.open('rival')]
     const order = { tenantId: MERIDIAN, userId: 1, account: 'M001' }
     const names = ['addStockOrder', 'updateStockOrder', 'replaceStockOrder'] as const
     market.publish(...names.map((name) => orderEvent(name, order)))
@@ -169,10 +169,10 @@ describe('who hears what', () => {
       time: '',
     }
     market.publish({ target: 'onNseConnection', argument: open })
-    const ear = await Ear.open('broker')
-    expect(await ear.since(({ argument }) => argument)).toEqual([open])
+    const subscriber = await Subscriber.open('broker')
+    expect(await subscriber.since(({ argument }) => argument)).toEqual([open])
     market.publish({ target: 'onNseConnection', argument: { ...open, connected: false } })
-    expect(await ear.since(({ argument }) => argument)).toEqual([{ ...open, connected: false }])
+    expect(await subscriber.since(({ argument }) => argument)).toEqual([{ ...open, connected: false }])
   })
 })
 
@@ -180,58 +180,60 @@ describe('books', () => {
   beforeEach(() => open())
 
   test('all are heard until one is named, then those named, then none', async () => {
-    const ear = await Ear.open('broker')
+    const subscriber = await Subscriber.open('broker')
     market.publish(gtco.changes(), mtnn.changes())
-    expect(await ear.since(seq)).toEqual(['GTCO 1', 'MTNN 1'])
+    expect(await subscriber.since(seq)).toEqual(['GTCO 1', 'MTNN 1'])
 
-    await ear.connection.invoke('subscribeOrderBook', 'GTCO')
+    await subscriber.connection.invoke('subscribeOrderBook', 'GTCO')
     market.publish(gtco.changes(), mtnn.changes())
-    expect(await ear.since(seq)).toEqual(['GTCO 2'])
+    expect(await subscriber.since(seq)).toEqual(['GTCO 2'])
 
-    await ear.connection.invoke('subscribeOrderBook', 'MTNN')
-    await ear.connection.invoke('unsubscribeOrderBook', 'GTCO')
+    await subscriber.connection.invoke('subscribeOrderBook', 'MTNN')
+    await subscriber.connection.invoke('unsubscribeOrderBook', 'GTCO')
     market.publish(gtco.changes(), mtnn.changes())
-    expect(await ear.since(seq)).toEqual(['MTNN 3'])
+    expect(await subscriber.since(seq)).toEqual(['MTNN 3'])
 
-    await ear.connection.invoke('unsubscribeOrderBook', 'MTNN')
+    await subscriber.connection.invoke('unsubscribeOrderBook', 'MTNN')
     market.publish(gtco.changes(), mtnn.changes(), trade('still public'))
-    expect(await ear.since(seq)).toEqual(['onMarketTrade'])
+    expect(await subscriber.since(seq)).toEqual(['onMarketTrade'])
   })
 
   test('whoever wants no book says so before naming any', async () => {
-    const ear = await Ear.open('broker')
-    await ear.connection.invoke('unsubscribeOrderBook', null)
+    const subscriber = await Subscriber.open('broker')
+    await subscriber.connection.invoke('unsubscribeOrderBook', null)
     market.publish(gtco.changes(), mtnn.changes(), trade('still public'))
-    expect(await ear.since(seq)).toEqual(['onMarketTrade'])
+    expect(await subscriber.since(seq)).toEqual(['onMarketTrade'])
   })
 
   test('a snapshot and the events after it are the book, however they fall', async () => {
-    const ear = await Ear.open('broker')
+    const subscriber = await Subscriber.open('broker')
     for (let round = 0; round < 20; round++) {
-      ear.heard.length = 0
+      subscriber.received.length = 0
       market.publish(...gtco.changesTimes(30))
-      const answer = ear.connection.invoke(round % 2 ? 'resync' : 'subscribeOrderBook', 'GTCO')
+      const answer = subscriber.connection.invoke(round % 2 ? 'resync' : 'subscribeOrderBook', 'GTCO')
       for (let turn = 0; turn < round; turn++) {
         market.publish(...gtco.changesTimes(3))
         await new Promise(setImmediate)
       }
       const snapshot = await answer
-      await ear.caughtUp()
-      expect(folded('GTCO', snapshot, ear.bookEvents('GTCO'))).toEqual(market.picture.book('GTCO'))
+      await subscriber.caughtUp()
+      expect(folded('GTCO', snapshot, subscriber.bookEvents('GTCO'))).toEqual(market.picture.book('GTCO'))
     }
   })
 
   test('a new epoch starts over', async () => {
-    const ear = await Ear.open('broker')
+    const subscriber = await Subscriber.open('broker')
     market.publish(...gtco.changesTimes(10))
     const rebuilt = new PracticeBook('GTCO', 2)
     market.publish(...rebuilt.opens(), ...rebuilt.changesTimes(3))
-    await ear.caughtUp()
-    expect(folded('GTCO', undefined, ear.bookEvents('GTCO').slice(10))).toEqual(market.picture.book('GTCO'))
+    await subscriber.caughtUp()
+    expect(folded('GTCO', undefined, subscriber.bookEvents('GTCO').slice(10))).toEqual(
+      market.picture.book('GTCO'),
+    )
   })
 
   test('one that is not listed, or not named at all, is refused', async () => {
-    const { connection } = await Ear.open('broker')
+    const { connection } = await Subscriber.open('broker')
     await expect(connection.invoke('subscribeOrderBook', 'GHOST')).rejects.toThrow(
       "HubException: The security 'GHOST' is not listed",
     )
@@ -249,7 +251,7 @@ describe('statistics', () => {
   })
 
   test('those of all are heard, or of those that are named', async () => {
-    const [all, one] = [await Ear.open('broker'), await Ear.open('customer')]
+    const [all, one] = [await Subscriber.open('broker'), await Subscriber.open('customer')]
     const answer = await one.connection.invoke('subscribeStatistics', ['MTNN'])
     expect(answer).toEqual({ items: [market.picture.statisticsOf('MTNN')] })
     market.publish(changed('GTCO', 1), changed('MTNN', 2))
@@ -268,7 +270,7 @@ describe('statistics', () => {
   })
 
   test('each name counts once, and no more can be named than are listed', async () => {
-    const { connection } = await Ear.open('broker')
+    const { connection } = await Subscriber.open('broker')
     const answer = await connection.invoke('subscribeStatistics', ['MTNN', 'MTNN'])
     expect(answer).toEqual({ items: [market.picture.statisticsOf('MTNN')] })
     await expect(connection.invoke('subscribeStatistics', ['MTNN', 'MTNN', 'GTCO'])).rejects.toThrow(
@@ -282,14 +284,14 @@ describe('statistics', () => {
   })
 
   test('naming again what is heard already is answered as it is now, and changes nothing', async () => {
-    const ear = await Ear.open('broker')
-    await ear.connection.invoke('subscribeStatistics', ['MTNN'])
+    const subscriber = await Subscriber.open('broker')
+    await subscriber.connection.invoke('subscribeStatistics', ['MTNN'])
     market.publish(changed('MTNN', 2))
-    const again = ear.connection.invoke('subscribeStatistics', ['MTNN'])
+    const again = subscriber.connection.invoke('subscribeStatistics', ['MTNN'])
     expect(await again).toEqual({ items: [{ ...market.picture.statisticsOf('MTNN'), tradeVolume: 2 }] })
     market.publish(changed('MTNN', 3), changed('GTCO', 3))
     await vi.waitFor(() =>
-      expect(ear.heard.map(({ argument }) => argument)).toEqual([
+      expect(subscriber.received.map(({ argument }) => argument)).toEqual([
         { securityID: 'MTNN', tradeVolume: 2 },
         { securityID: 'MTNN', tradeVolume: 3 },
       ]),
@@ -297,10 +299,10 @@ describe('statistics', () => {
   })
 
   test('a burst is told in few events that end at the picture', async () => {
-    const ear = await Ear.open('broker')
+    const subscriber = await Subscriber.open('broker')
     for (let volume = 1; volume <= 1000; volume++) market.publish(changed('GTCO', volume))
-    await vi.waitFor(() => expect(ear.heard.at(-1)?.argument).toMatchObject({ tradeVolume: 1000 }))
-    expect(ear.heard.length).toBeLessThan(10)
+    await vi.waitFor(() => expect(subscriber.received.at(-1)?.argument).toMatchObject({ tradeVolume: 1000 }))
+    expect(subscriber.received.length).toBeLessThan(10)
   })
 })
 
@@ -389,7 +391,7 @@ describe('connections', () => {
   beforeEach(() => open())
 
   test('tell the time', async () => {
-    const { connection } = await Ear.open('broker')
+    const { connection } = await Subscriber.open('broker')
     expect(await connection.invoke('ping')).toBe('2026-03-02T09:30:00.000Z')
   })
 
@@ -416,28 +418,28 @@ describe('connections', () => {
     expect(error.message).toContain('503')
     expect(market.failures).toEqual([])
     market.isDatabaseAway = false
-    expect(await (await Ear.open('broker')).connection.invoke('ping')).toBeTruthy()
+    expect(await (await Subscriber.open('broker')).connection.invoke('ping')).toBeTruthy()
   })
 
   test('end with their session, and do not come back', async () => {
-    const [broker, rival] = [await Ear.open('broker'), await Ear.open('rival')]
+    const [broker, rival] = [await Subscriber.open('broker'), await Subscriber.open('rival')]
     const closed = new Promise<Error | undefined>((resolve) => broker.connection.onclose(resolve))
     market.endSession('broker')
     expect(await closed).toBeUndefined()
     expect(await rival.connection.invoke('ping')).toBeTruthy()
-    await expect(Ear.open('broker')).rejects.toThrow('401')
+    await expect(Subscriber.open('broker')).rejects.toThrow('401')
   })
 
   test('of a session that ended between the upgrade and the handshake hear nothing', async () => {
     const socket = new WebSocket(`${market.url('ws')}?access_token=broker`)
     await new Promise((resolve) => socket.once('open', resolve))
     market.endSession('broker')
-    const heard: string[] = []
-    socket.on('message', (data) => heard.push(String(data)))
+    const received: string[] = []
+    socket.on('message', (data) => received.push(String(data)))
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.send('{"protocol":"json","version":1}\x1e')
     expect(await closed).toBe(1000)
-    expect(heard.join('')).toBe('{}\x1e{"type":7}\x1e')
+    expect(received.join('')).toBe('{}\x1e{"type":7}\x1e')
   })
 })
 
@@ -445,27 +447,27 @@ describe('a connection that stays', () => {
   beforeEach(() => open({}, 5))
 
   test('ends when its token is over', async () => {
-    const { connection } = await Ear.open('broker')
+    const { connection } = await Subscriber.open('broker')
     const closed = new Promise<Error | undefined>((resolve) => connection.onclose(resolve))
     market.people.delete('broker')
     expect(await closed).toBeUndefined()
   })
 
   test('gains and loses rights as its user does', async () => {
-    const ear = await Ear.open('stranger')
+    const subscriber = await Subscriber.open('stranger')
     const order = { tenantId: MERIDIAN, userId: 0, account: 'M001' }
-    const hears = async () => {
+    const receives = async () => {
       market.publish(execution('1', order))
-      return (await ear.since(({ target }) => target)).length > 0
+      return (await subscriber.since(({ target }) => target)).length > 0
     }
-    expect(await hears()).toBe(false)
+    expect(await receives()).toBe(false)
     const stranger = market.people.get('stranger')!
     market.people.set('stranger', { ...stranger, permissions: new Set(['VIEW_ALL_ORDERS']) })
-    await vi.waitFor(async () => expect(await hears()).toBe(true))
+    await vi.waitFor(async () => expect(await receives()).toBe(true))
     market.people.set('stranger', stranger)
-    await vi.waitFor(async () => expect(await hears()).toBe(false))
+    await vi.waitFor(async () => expect(await receives()).toBe(false))
     market.people.set('stranger', { ...stranger, accounts: ['M001'] })
-    await vi.waitFor(async () => expect(await hears()).toBe(true))
+    await vi.waitFor(async () => expect(await receives()).toBe(true))
   })
 })
 
@@ -477,19 +479,19 @@ describe('a slow reader', () => {
   async function paused(userName: string) {
     const socket = new WebSocket(`${market.url('ws')}?access_token=${userName}`)
     await new Promise((resolve) => socket.once('open', resolve))
-    const heard: (HubEvent & { type: number; allowReconnect?: boolean })[] = []
+    const received: (HubEvent & { type: number; allowReconnect?: boolean })[] = []
     const ready = new Promise((resolve) => socket.once('message', resolve))
     socket.on('message', (data) => {
       for (const record of String(data).split('\x1e').slice(0, -1)) {
         const { type, target, arguments: args, allowReconnect } = JSON.parse(record)
-        heard.push({ type, target, argument: args?.[0], allowReconnect })
+        received.push({ type, target, argument: args?.[0], allowReconnect })
       }
     })
     socket.send('{"protocol":"json","version":1}\x1e')
     await ready
     await vi.waitFor(() => expect(market.hub.connections).toBeGreaterThan(0))
     socket.pause()
-    return { socket, heard }
+    return { socket, received }
   }
 
   const waitingBytes = () => Math.max(...[...market.sockets].map((socket) => socket.writableLength))
@@ -508,8 +510,8 @@ describe('a slow reader', () => {
   }
 
   test('costs no more than the limit, and its books are right when it has caught up', async () => {
-    const { socket, heard } = await paused('rival')
-    const quick = await Ear.open('broker')
+    const { socket, received } = await paused('rival')
+    const quick = await Subscriber.open('broker')
     const most = await flood(() =>
       market.publish(...gtco.changesTimes(50), ...mtnn.changesTimes(50), trade('t')),
     )
@@ -529,7 +531,7 @@ describe('a slow reader', () => {
       for (const book of [gtco, mtnn]) {
         const { items, ...at } = market.picture.book(book.securityID)!
         const mine = bookOf(
-          heard.filter(({ target }) => target?.endsWith('OrderBook')),
+          received.filter(({ target }) => target?.endsWith('OrderBook')),
           book,
         )
         expect({ rptSeq: mine.rptSeq, epoch: mine.epoch }).toEqual(at)
@@ -537,14 +539,14 @@ describe('a slow reader', () => {
         expect(mine.items.map(shown)).toEqual(items.map(shown))
       }
     })
-    const trades = heard.filter(({ target }) => target === 'onMarketTrade').length
+    const trades = received.filter(({ target }) => target === 'onMarketTrade').length
     await quick.caughtUp()
-    expect(trades).toBe(quick.heard.filter(({ target }) => target === 'onMarketTrade').length)
+    expect(trades).toBe(quick.received.filter(({ target }) => target === 'onMarketTrade').length)
     socket.terminate()
   })
 
   test('that can not be told of its orders is closed, to come back', async () => {
-    const { socket, heard } = await paused('rival')
+    const { socket, received } = await paused('rival')
     const order = { tenantId: ZENITH, userId: 0, account: 'Z1' }
     const report = execution('x'.repeat(1000), order)
     for (let n = 0; n < 20_000 && market.hub.connections > 0; n++) {
@@ -555,8 +557,8 @@ describe('a slow reader', () => {
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.resume()
     await closed
-    const ends = heard.findIndex(({ type }) => type === 7)
-    if (ends !== -1) expect(heard[ends]).toMatchObject({ allowReconnect: true })
-    expect(heard.slice(0, ends === -1 ? undefined : ends).length).toBeGreaterThan(0)
+    const ends = received.findIndex(({ type }) => type === 7)
+    if (ends !== -1) expect(received[ends]).toMatchObject({ allowReconnect: true })
+    expect(received.slice(0, ends === -1 ? undefined : ends).length).toBeGreaterThan(0)
   })
 })

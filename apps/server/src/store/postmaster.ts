@@ -90,8 +90,8 @@ async function startServer(parts: PostmasterParts): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS
   while (!gone && !readPostmaster(cluster)?.ready && performance.now() < deadline) await sleep(POLL_MS)
   if (gone && !readPostmaster(cluster)) {
-    const said = readFileSync(logFile).subarray(before).toString('utf8')
-    if (!passing.test(said)) throw notStarted(parts, said)
+    const logged = readFileSync(logFile).subarray(before).toString('utf8')
+    if (!passing.test(logged)) throw notStarted(parts, logged)
     await sleep(RETRY_MS)
   }
 }
@@ -118,12 +118,12 @@ export function lacksRoom(folder: string): boolean {
 }
 
 /** Why it did not start. A full disk may have kept it from saying so. */
-function notStarted({ cluster }: PostmasterParts, said: string): DatabaseUnavailable {
-  const full = isDiskFull(new Error(said)) || lacksRoom(cluster)
+function notStarted({ cluster }: PostmasterParts, logged: string): DatabaseUnavailable {
+  const full = isDiskFull(new Error(logged)) || lacksRoom(cluster)
   return new DatabaseUnavailable(
     full
       ? `The disk of the database is full: PostgreSQL can not start in ${cluster}.`
-      : `PostgreSQL did not start.\n${said}`,
+      : `PostgreSQL did not start.\n${logged}`,
   )
 }
 

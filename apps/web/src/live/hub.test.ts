@@ -87,10 +87,10 @@ class Line {
   }
 
   send(message: string): void {
-    if (message.includes('"protocol"')) setTimeout(() => this.say({}), 1)
+    if (message.includes('"protocol"')) setTimeout(() => this.deliver({}), 1)
   }
 
-  say(message: object): void {
+  deliver(message: object): void {
     this.onmessage?.({ data: `${JSON.stringify(message)}\u001e` })
   }
 
@@ -118,7 +118,7 @@ async function openLine() {
 test('the outage is shown at once when the browser goes offline, and over soon after it is online', async () => {
   const { hub, linkIs, network } = await openLine()
   await vi.advanceTimersByTimeAsync(3_000)
-  Line.last.say(PING)
+  Line.last.deliver(PING)
   const receivedAt = Date.now()
   await vi.advanceTimersByTimeAsync(2_000)
 
@@ -139,7 +139,7 @@ test('a silent server is lost within eleven seconds, since it last sent anything
   const { hub, linkIs } = await openLine()
   for (let ping = 0; ping < 6; ping++) {
     await vi.advanceTimersByTimeAsync(6_000)
-    Line.last.say(PING)
+    Line.last.deliver(PING)
   }
   expect(linkIs).toHaveBeenLastCalledWith('connected')
   expect(Line.opened).toBe(1)

@@ -29,7 +29,7 @@ const order = (id: string, more: Partial<StockOrder> = {}) =>
     ...more,
   }) as StockOrder
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
-const said = () => document.querySelector('output')?.textContent
+const announced = () => document.querySelector('output')?.textContent
 
 beforeEach(async () => {
   vi.useFakeTimers()
@@ -53,26 +53,26 @@ test('orders that change without a pause are announced all the same', async () =
     await pass(200)
     orders.take(order('2', { version, leavesQty: 800 - version }))
   }
-  expect(said()).toContain('GTCO')
+  expect(announced()).toContain('GTCO')
 })
 
 test('two results are read out, more are counted', async () => {
   for (const id of ['1', '2']) orders.take(order(id))
   await pass(1_000)
-  expect(said()?.match(/GTCO/g)).toHaveLength(2)
+  expect(announced()?.match(/GTCO/g)).toHaveLength(2)
   for (const id of ['3', '4', '5']) orders.take(order(id))
   await pass(1_000)
-  expect(said()).not.toContain('GTCO')
-  expect(said()).toContain('3')
+  expect(announced()).not.toContain('GTCO')
+  expect(announced()).toContain('3')
 })
 
 test('nothing is announced twice, nor after the page is left', async () => {
   orders.take(order('1'))
   await pass(1_000)
-  const first = said()
+  const first = announced()
   orders.take(order('1', { version: 2, leavesQty: 799 }))
   await pass(1_000)
-  expect(said()).toBe(first)
+  expect(announced()).toBe(first)
   orders.take(order('2'))
   await pass(100)
   cleanup()
@@ -88,15 +88,15 @@ test('the orders found at sign-in are no news; what changed during an outage is 
   await pass(1_000)
   store.synchronised()
   await pass(1_000)
-  expect(said()).toBe('')
+  expect(announced()).toBe('')
   store.linkIs('reconnecting')
   await pass(1_000)
   store.linkIs('connected')
   store.loadOrders([order('3'), order('2', { version: 2, ordStatus: '4', leavesQty: 0 }), order('1')], 0)
   store.synchronised()
   await pass(1_000)
-  expect(said()).toContain('Cancelled, nothing bought: Buy 800 GTCO at 58.40')
-  expect(said()?.match(/GTCO/g)).toHaveLength(1)
+  expect(announced()).toContain('Cancelled, nothing bought: Buy 800 GTCO at 58.40')
+  expect(announced()?.match(/GTCO/g)).toHaveLength(1)
 })
 
 test('a replaced order is said as it now is', async () => {
@@ -106,13 +106,13 @@ test('a replaced order is said as it now is', async () => {
   await pass(1_000)
   orders.take(order('1', { version: 3, orderQty: 1_500, leavesQty: 1_500, price: 59.6 }))
   await pass(1_000)
-  expect(said()).toBe('Replaced: Buy 1,500 GTCO at 59.60.')
+  expect(announced()).toBe('Replaced: Buy 1,500 GTCO at 59.60.')
 })
 
 test('what is said twice is read twice', async () => {
   act(() => announce('The order is filled.'))
   const first = document.querySelector('output span')
   act(() => announce('The order is filled.'))
-  expect(said()).toBe('The order is filled.')
+  expect(announced()).toBe('The order is filled.')
   expect(document.querySelector('output span')).not.toBe(first)
 })

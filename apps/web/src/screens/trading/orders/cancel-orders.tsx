@@ -68,8 +68,8 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
       <div ref={box} className={style.list}>
         {left ? (
           <RequestFailureNote>
-            {notCancelledTexts(left, t).map((said) => (
-              <span key={said}>{said}</span>
+            {notCancelledTexts(left, t).map((text) => (
+              <span key={text}>{text}</span>
             ))}
           </RequestFailureNote>
         ) : isOver ? (

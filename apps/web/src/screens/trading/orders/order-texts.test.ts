@@ -97,17 +97,17 @@ test('fills come first in every status, quantity, kind and duration, and nothing
 })
 
 test('an order is said with its kind and duration wherever they are not plain', () => {
-  const said = kinds.map((kind) =>
+  const texts = kinds.map((kind) =>
     durations.map((timeInForce) => orderText({ ...order, ...kind, timeInForce }, t)),
   )
-  expect(said).toEqual([
+  expect(texts).toEqual([
     ['Buy 800 GTCO at 58.40', 'Buy 800 GTCO at 58.40, IOC', 'Buy 800 GTCO at 58.40, FOK'],
     ['Buy 800 GTCO at market', 'Buy 800 GTCO at market, IOC', 'Buy 800 GTCO at market, FOK'],
   ])
-  const texts = kinds.map((kind) =>
+  const kindAndDuration = kinds.map((kind) =>
     durations.map((timeInForce) => kindAndDurationText({ ...kind, timeInForce }, t)),
   )
-  expect(texts).toEqual([
+  expect(kindAndDuration).toEqual([
     ['', 'IOC', 'FOK'],
     ['Market', 'Market IOC', 'Market FOK'],
   ])

@@ -46,12 +46,12 @@ export function kindAndDurationText(
 export function orderText(order: Wanted, t: TFunction): string {
   const values = { quantity: quantity(order.orderQty), symbol: order.securityID, price: price(order.price) }
   const isBuy = order.side === Side.buy
-  const said =
+  const text =
     order.price === null
       ? t(isBuy ? 'Trading.Ticket.BuyAtMarket' : 'Trading.Ticket.SellAtMarket', values)
       : t(isBuy ? 'Trading.Ticket.BuyAt' : 'Trading.Ticket.SellAt', values)
-  if (order.timeInForce === TimeInForce.day) return said
-  return t('Trading.Ticket.For', { order: said, time: t(`Trading.TimeInForce.${order.timeInForce}`) })
+  if (order.timeInForce === TimeInForce.day) return text
+  return t('Trading.Ticket.For', { order: text, time: t(`Trading.TimeInForce.${order.timeInForce}`) })
 }
 
 /** What is needed of an order to describe its outcome. */

@@ -137,16 +137,16 @@ test('a replacement says what it costs and whether the place is lost', async () 
   await rendered(() => fireEvent.keyDown(symbolOf('2'), { key: 'r' }))
   const type = (name: string, value: string) =>
     rendered(() => fireEvent.change(screen.getByLabelText(name), { target: { value } }))
-  const said = () => dialog()?.textContent ?? ''
+  const dialogText = () => dialog()?.textContent ?? ''
   await type('Quantity', '500')
-  expect(said()).toContain('The order keeps its place in the book.')
+  expect(dialogText()).toContain('The order keeps its place in the book.')
   await type('Quantity', '900')
-  expect(said()).toContain('The order loses its place')
-  expect(said()).toMatch(/What is open costs ₦53,[\d.]+ with charges; ₦47,[\d.]+ before\./)
+  expect(dialogText()).toContain('The order loses its place')
+  expect(dialogText()).toMatch(/What is open costs ₦53,[\d.]+ with charges; ₦47,[\d.]+ before\./)
   await type('Quantity', '800')
-  expect(said()).toContain('Nothing would change.')
+  expect(dialogText()).toContain('Nothing would change.')
   await type('Price', '58.35')
-  expect(said()).toContain('The order loses its place')
+  expect(dialogText()).toContain('The order loses its place')
 })
 
 test('what could not be cancelled stays in the question and on its row, until it is cancelled after all', async () => {

@@ -135,9 +135,9 @@ function useButtonText({ side, symbol, order, objection }: Omit<SendButtonProps,
   if (!order)
     return t(side === Side.buy ? 'Trading.Ticket.BuySymbol' : 'Trading.Ticket.SellSymbol', { symbol })
   if (isHeld) return t('Trading.Ticket.LookFirst')
-  const said = orderText(wantedOf(order), t)
-  if (undecidedLike(order, { undecided })) return t('Trading.Ticket.SendAgain', { order: said })
-  return isReviewing ? t('Trading.Ticket.Confirm', { order: said }) : said
+  const text = orderText(wantedOf(order), t)
+  if (undecidedLike(order, { undecided })) return t('Trading.Ticket.SendAgain', { order: text })
+  return isReviewing ? t('Trading.Ticket.Confirm', { order: text }) : text
 }
 
 /** What became of the orders sent from here, kept current by their events. */
