@@ -3,12 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { calls } from '@tradebook/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
-import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { CallContext, Handlers } from './handlers.ts'
+import { callerWith, handlersBy, identityWith, partsWith } from './edge-parts.fixture.ts'
+import type { CallContext } from './handlers.ts'
 import { securityHeaders } from './security-headers.ts'
 import { buildHttp } from './server.ts'
 
@@ -27,41 +26,21 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<title>the page</title>')
   writeFileSync(join(folder, '.built-from'), 'a commit')
   writeFileSync(join(folder, 'static/.hidden'), 'a commit')
-  app = await buildHttp({
-    handlers: {
-      ...Object.fromEntries(Object.keys(calls).map((name) => [name, async () => null])),
-      'Home/Configuration': async (_: unknown, context: CallContext) => {
+  app = await buildHttp(
+    partsWith({
+      handlers: handlersBy(() => async (_, context) => {
         seen = context
         return null
-      },
-    } as unknown as Handlers,
-    identity: {
-      authenticate: (token) =>
-        token === 'trader'
-          ? {
-              userId: 5,
-              userName: 'broker',
-              sessionId: 's',
-              tenantId: 3,
-              roles: ['BROKER'],
-              permissions: new Set(['BUY', 'SELL']),
-              accounts: [],
-            }
-          : null,
-      isTenant: async () => true,
-      browserOf: () => undefined,
-      onSessionEnded: () => () => {},
-    },
-    newId: () => 'id',
-    auditedWrite: () => Promise.reject(new Error('nothing is written')),
-    perMinute: 100,
-    log,
-    version: '1',
-    webFolder: folder,
-    metrics: new Registry(),
-    metricsToken: TOKEN,
-    readiness: {},
-  })
+      }),
+      identity: identityWith({
+        authenticate: (token) =>
+          token === 'trader' ? callerWith({ permissions: new Set(['BUY', 'SELL']) }) : null,
+      }),
+      log,
+      webFolder: folder,
+      metricsToken: TOKEN,
+    }),
+  )
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {

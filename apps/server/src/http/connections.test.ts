@@ -1,11 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { type CallName, calls } from '@tradebook/contract'
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
-import { Registry } from 'prom-client'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Handlers } from './handlers.ts'
+import { handlersBy, partsWith } from './edge-parts.fixture.ts'
 import { buildHttp, type Patience } from './server.ts'
 
 const LONG_MS = 60_000
@@ -21,27 +18,7 @@ afterEach(async () => {
 
 /** A server whose only handler answers what it is given. */
 async function listen(patience: Patience, answer: () => Promise<unknown> = async () => null) {
-  const names = Object.keys(calls) as CallName[]
-  app = await buildHttp(
-    {
-      handlers: Object.fromEntries(names.map((name) => [name, answer])) as unknown as Handlers,
-      identity: {
-        authenticate: () => null,
-        isTenant: async () => false,
-        browserOf: () => undefined,
-        onSessionEnded: () => () => {},
-      },
-      newId: () => 'id',
-      auditedWrite: () => Promise.reject(new Error('nothing is written')),
-      perMinute: 3,
-      log: pino({ level: 'silent' }),
-      version: '1',
-      webFolder: '/nowhere',
-      metrics: new Registry(),
-      readiness: {},
-    },
-    patience,
-  )
+  app = await buildHttp(partsWith({ handlers: handlersBy(() => answer) }), patience)
   await app.listen({ port: 0, host: '127.0.0.1' })
 }
 

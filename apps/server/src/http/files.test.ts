@@ -1,13 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { calls, english, fileFormats, orderList, refuse } from '@tradebook/contract'
+import { english, fileFormats, orderList, type Refusal, refuse } from '@tradebook/contract'
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
-import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listFile } from '../files/list-file.ts'
+import { callerWith, handlersBy, identityWith, partsWith } from './edge-parts.fixture.ts'
 import type { FileAnswer } from './files.ts'
-import type { CallContext, Handlers } from './handlers.ts'
 import { buildHttp } from './server.ts'
 
 /** A call that gives a file: sent piece by piece, abandoned with its reader, refused as any other call. */
@@ -16,7 +14,7 @@ const PATH = '/api/services/app/Order/DownloadStockOrders'
 const headers = { authorization: 'Bearer trader' }
 
 let app: FastifyInstance
-let answer: () => Promise<unknown>
+let answer: () => Promise<FileAnswer | Refusal>
 /** What every authentication waits for. */
 let authentication: Promise<unknown>
 /** The listeners to ended sessions. */
@@ -26,46 +24,35 @@ const written: unknown[] = []
 beforeEach(async () => {
   written.length = 0
   authentication = Promise.resolve()
-  app = await buildHttp({
-    handlers: {
-      ...Object.fromEntries(Object.keys(calls).map((name) => [name, async () => null])),
-      'Order/DownloadStockOrders': async (_: unknown, { write }: CallContext) => {
-        await write(async () => undefined)
-        return answer()
+  app = await buildHttp(
+    partsWith({
+      handlers: {
+        ...handlersBy(() => async () => null),
+        'Order/DownloadStockOrders': async (_, { write }) => {
+          await write(async () => undefined)
+          return answer()
+        },
       },
-    } as unknown as Handlers,
-    identity: {
-      authenticate: async (token) => {
-        await authentication
-        return {
-          userId: token === 'trader' ? 5 : 6,
-          userName: token,
-          sessionId: `session of ${token}`,
-          tenantId: 3,
-          roles: [],
-          permissions: new Set(),
-          accounts: [],
-        }
+      identity: identityWith({
+        authenticate: async (token) => {
+          await authentication
+          return callerWith({
+            userId: token === 'trader' ? 5 : 6,
+            userName: token,
+            sessionId: `session of ${token}`,
+          })
+        },
+        onSessionEnded: (listener) => {
+          sessionEnded.add(listener)
+          return () => sessionEnded.delete(listener)
+        },
+      }),
+      auditedWrite: async (call, work) => {
+        written.push(call)
+        return work(undefined as never)
       },
-      isTenant: async () => true,
-      browserOf: () => undefined,
-      onSessionEnded: (listener) => {
-        sessionEnded.add(listener)
-        return () => sessionEnded.delete(listener)
-      },
-    },
-    auditedWrite: async (call, work) => {
-      written.push(call)
-      return work(undefined as never)
-    },
-    newId: () => 'id',
-    perMinute: 100,
-    log: pino({ level: 'silent' }),
-    version: '1',
-    webFolder: import.meta.dirname,
-    metrics: new Registry(),
-    readiness: {},
-  })
+    }),
+  )
 })
 
 afterEach(() => app.close())

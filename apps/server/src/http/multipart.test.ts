@@ -2,10 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { type Call, call } from '@tradebook/contract'
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
-import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { callerWith, identityWith, partsWith } from './edge-parts.fixture.ts'
 import type { CallContext, Handlers } from './handlers.ts'
 import type { UploadedFile } from './multipart.ts'
 import { buildHttp } from './server.ts'
@@ -41,48 +40,36 @@ let handled: { input: unknown; files: readonly UploadedFile[] }[]
 let audited: unknown[]
 
 const build = (perMinute?: number) =>
-  buildHttp({
-    calls: rows,
-    handlers: {
-      [NAME]: async (input: unknown, { files, write }: CallContext) => {
-        handled.push({ input, files })
-        await write(async () => undefined)
-
-        return null
-      },
-      'Customer/SendName': async () => null,
-    } as unknown as Handlers,
-    identity: {
-      authenticate: (token) => ({
-        userId: token.length,
-        userName: token,
-        sessionId: 's',
-        tenantId: 3,
-        roles: [],
-        permissions: new Set(token === 'guest' ? [] : (['BUY'] as const)),
-        accounts: [],
+  buildHttp(
+    partsWith({
+      calls: rows,
+      handlers: {
+        [NAME]: async (input: unknown, { files, write }: CallContext) => {
+          handled.push({ input, files })
+          await write(async () => undefined)
+          return null
+        },
+        'Customer/SendName': async () => null,
+      } as unknown as Handlers,
+      identity: identityWith({
+        authenticate: (token) =>
+          callerWith({
+            userId: token.length,
+            userName: token,
+            permissions: new Set(token === 'guest' ? [] : (['BUY'] as const)),
+          }),
       }),
-      isTenant: async () => true,
-      browserOf: () => undefined,
-      onSessionEnded: () => () => undefined,
-    },
-    auditedWrite: async ({ parameters }, work) => {
-      audited.push(parameters)
-      return work(undefined as never)
-    },
-    newId: () => 'id',
-    ...(perMinute === undefined ? {} : { perMinute }),
-    log: pino({ level: 'silent' }),
-    version: '1',
-    webFolder: import.meta.dirname,
-    metrics: new Registry(),
-    readiness: {},
-  })
+      auditedWrite: async ({ parameters }, work) => {
+        audited.push(parameters)
+        return work(undefined as never)
+      },
+      perMinute,
+    }),
+  )
 
 beforeEach(async () => {
   handled = []
   audited = []
-
   app = await build(1_000)
 })
 afterEach(() => app.close())

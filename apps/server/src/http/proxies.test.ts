@@ -1,11 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { calls } from '@tradebook/contract'
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
-import { Registry } from 'prom-client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { CallContext, Handlers } from './handlers.ts'
+import { handlersBy, partsWith } from './edge-parts.fixture.ts'
+import type { CallContext } from './handlers.ts'
 import { addressesIn } from './proxies.ts'
 import { REFUSAL_MS } from './read-throttle.ts'
 import { buildHttp } from './server.ts'
@@ -33,24 +31,7 @@ async function build(trustedProxies: string[]): Promise<void> {
     return null
   }
   app = await buildHttp(
-    {
-      handlers: Object.fromEntries(Object.keys(calls).map((name) => [name, answer])) as unknown as Handlers,
-      identity: {
-        authenticate: () => null,
-        isTenant: async () => false,
-        browserOf: () => undefined,
-        onSessionEnded: () => () => {},
-      },
-      newId: () => 'id',
-      auditedWrite: () => Promise.reject(new Error('nothing is written')),
-      perMinute: 1,
-      log: pino({ level: 'silent' }),
-      version: '1',
-      webFolder: '/nowhere',
-      metrics: new Registry(),
-      readiness: {},
-      trustedProxies,
-    },
+    partsWith({ handlers: handlersBy(() => answer), perMinute: 1, trustedProxies }),
     undefined,
     {
       now: () => now,

@@ -1,0 +1,52 @@
+import { type CallName, calls } from '@tradebook/contract'
+import pino from 'pino'
+import { Registry } from 'prom-client'
+import type { CallContext, Caller, Handlers } from './handlers.ts'
+import type { HttpParts } from './server.ts'
+
+export type AnyHandler = (input: Record<string, unknown>, context: CallContext) => Promise<unknown>
+
+/** A handler for every call of the contract, by its name. */
+export const handlersBy = (handlerOf: (name: CallName) => AnyHandler): Handlers =>
+  Object.fromEntries(
+    (Object.keys(calls) as CallName[]).map((name) => [name, handlerOf(name)]),
+  ) as unknown as Handlers
+
+/** A broker of firm 3 without permissions, but for what is changed. */
+export const callerWith = (changes: Partial<Caller> = {}): Caller => ({
+  userId: 5,
+  userName: 'broker',
+  sessionId: 's',
+  tenantId: 3,
+  roles: ['BROKER'],
+  permissions: new Set(),
+  accounts: [],
+  ...changes,
+})
+
+/** What the edge asks about tokens and firms, but for what is changed: nobody is signed in, no firm exists. */
+export const identityWith = (changes: Partial<HttpParts['identity']> = {}): HttpParts['identity'] => ({
+  authenticate: () => null,
+  isTenant: async () => false,
+  browserOf: () => undefined,
+  onSessionEnded: () => () => {},
+  ...changes,
+})
+
+/**
+ * The parts of an edge without a database, but for what is changed: nobody is signed in, every call
+ * answers null, nothing is written.
+ */
+export const partsWith = (changes: Partial<HttpParts> = {}): HttpParts => ({
+  handlers: handlersBy(() => async () => null),
+  identity: identityWith(),
+  newId: () => 'id',
+  auditedWrite: () => Promise.reject(new Error('nothing is written')),
+  perMinute: 100,
+  log: pino({ level: 'silent' }),
+  version: '1',
+  webFolder: '/nowhere',
+  metrics: new Registry(),
+  readiness: {},
+  ...changes,
+})

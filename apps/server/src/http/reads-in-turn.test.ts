@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import {
+  type IncomingMessage as ClientResponse,
+  request as httpRequest,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { app, edgeForEachTest, handlers, heldHandler, order, post, SEND } from './edge.fixture.ts'
+
+/** Reads have turns: of one user, and of the strangers of an address block, few run at once. */
+
+edgeForEachTest()
+
+test('of one user few long reads run at once, the rest waits or is refused, and short ones go by', async () => {
+  const { begun, handler } = heldHandler({ items: [] })
+  handlers['Order/getStockOrders'] = handler
+  const list = (token: string) =>
+    app.inject({
+      url: '/api/services/app/Order/getStockOrders',
+      headers: { authorization: `Bearer ${token}` },
+    })
+  const answers = Array.from({ length: 35 }, () => list('trader'))
+  const refused = await Promise.race(answers)
+  expect(refused.statusCode).toBe(429)
+  expect(refused.headers['retry-after']).toBe('1')
+  expect(refused.json().error.code).toBe(6001)
+  expect(begun).toHaveLength(2)
+  expect((await post(SEND, order)).statusCode).toBe(200)
+  expect(
+    (await app.inject({ url: '/api/services/app/Session/GetCurrentLoginInformations' })).statusCode,
+  ).toBe(200)
+  expect(await answeredOf(answers, begun)).toBe(34)
+})
+
+test('a read that still waits when its client leaves is not run', async () => {
+  const { begun, handler } = heldHandler({ items: [] })
+  handlers['Order/getStockOrders'] = handler
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const list = async () => {
+    const arrives = once(app.server, 'request')
+    const request = httpRequest({
+      port,
+      host: '127.0.0.1',
+      path: '/api/services/app/Order/getStockOrders',
+      headers: { authorization: 'Bearer trader' },
+      agent: false,
+    }).end()
+    request.on('error', () => {})
+    const [, response] = (await arrives) as [unknown, ServerResponse]
+    return { request, response, answered: once(request, 'response') as Promise<[ClientResponse]> }
+  }
+  const [first, second, leaves, last] = [await list(), await list(), await list(), await list()]
+  while (begun.length < 2) await new Promise((resolve) => setImmediate(resolve))
+  leaves.answered.catch(() => {})
+  leaves.request.destroy()
+  await once(leaves.response, 'close')
+  for (const end of begun.splice(0)) end()
+  for (const { answered } of [first, second]) expect((await answered)[0].statusCode).toBe(200)
+  while (begun.length < 1) await new Promise((resolve) => setImmediate(resolve))
+  begun[0]?.()
+  expect((await last.answered)[0].statusCode).toBe(200)
+  expect(begun).toHaveLength(1)
+})
+
+test.each([
+  ['strangers of an address block', 'AbpUserConfiguration/GetAll', '/AbpUserConfiguration/GetAll', undefined],
+  [
+    'a customer',
+    'Order/GetDashAccountBalance',
+    '/api/services/app/Order/GetDashAccountBalance?cscsAccount=1',
+    'trader',
+  ],
+] as const)(
+  'of %s few short reads run at once, the rest waits or is refused',
+  async (_, name, url, token) => {
+    const { begun, handler } = heldHandler({})
+    handlers[name] = handler
+    const headers = token ? { authorization: `Bearer ${token}` } : {}
+    const ask = (remoteAddress: string, of = headers) => app.inject({ url, remoteAddress, headers: of })
+    const answers = Array.from({ length: 69 }, (__, n) => ask(`10.0.0.${n}`))
+    const refused = await Promise.race(answers)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers['retry-after']).toBe('1')
+    expect(refused.json().error.code).toBe(6001)
+    expect(begun).toHaveLength(4)
+    // Somebody else is answered beside them.
+    const other = ask('10.0.9.1', { authorization: 'Bearer other' })
+    while (begun.length < 5) await new Promise((resolve) => setImmediate(resolve))
+    begun[4]?.()
+    expect((await other).statusCode).toBe(200)
+    expect(await answeredOf(answers, begun)).toBe(68)
+  },
+)
+
+/** Ends each call that began, which lets the next begin, and counts the answers that are no refusal. */
+async function answeredOf(answers: ReturnType<typeof post>[], begun: (() => void)[]): Promise<number> {
+  let over = false
+  const all = Promise.all(answers).finally(() => {
+    over = true
+  })
+  while (!over) {
+    for (const end of begun.splice(0)) end()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return (await all).filter(({ statusCode }) => statusCode === 200).length
+}
