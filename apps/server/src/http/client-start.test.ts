@@ -1,0 +1,120 @@
+import { describe, expect, test, vi } from 'vitest'
+import {
+  addSleepingFirm,
+  bearing,
+  call,
+  current,
+  database,
+  edgeForAllTests,
+  meridian,
+  signIn,
+  zenith,
+} from './identity.fixture.ts'
+
+edgeForAllTests()
+
+describe('what a client asks at start', () => {
+  test('answers with a stale token as it does to a stranger', async () => {
+    const { status, result } = await call('AbpUserConfiguration/GetAll', {}, bearing('stale'))
+    expect(status).toBe(200)
+    expect(result.session).toEqual({
+      userId: null,
+      tenantId: null,
+      impersonatorUserId: null,
+      impersonatorTenantId: null,
+      multiTenancySide: 2,
+    })
+    expect(result.auth.grantedPermissions).toEqual({})
+    expect(Object.keys(result)).toEqual([
+      'multiTenancy',
+      'session',
+      'localization',
+      'features',
+      'auth',
+      'nav',
+      'setting',
+      'clock',
+      'timing',
+      'security',
+      'custom',
+    ])
+    expect(result.clock.provider).toBe('unspecifiedClockProvider')
+    expect(result.localization.values.Tradebook['Refusal.invalidUserNameOrPassword']).toBe('Login failed!')
+  })
+
+  test('names to a firm’s user the permissions a firm can have, and those the user has', async () => {
+    const { accessToken, userId } = (await signIn('broker')).result
+    const { result } = await call('AbpUserConfiguration/GetAll', {}, bearing(accessToken))
+    expect(result.session).toMatchObject({ userId, tenantId: meridian, multiTenancySide: 1 })
+    expect(result.auth.allPermissions).not.toHaveProperty('Pages.Tenants')
+    expect(result.auth.allPermissions).toHaveProperty(['Pages.Users'], 'true')
+    expect(result.auth.grantedPermissions).toMatchObject({ BUY: 'true', SELL: 'true', CROSS_DEAL: 'true' })
+    expect(result.auth.grantedPermissions).not.toHaveProperty('Pages.Users')
+  })
+
+  test('shows a user’s own setting before the firm’s, and no setting that is not a page’s business', async () => {
+    const { accessToken, userId } = (await signIn('broker')).result
+    const setting = (user_id: number | null, name: string, value: string) => ({
+      tenant_id: meridian,
+      user_id,
+      name,
+      value,
+    })
+    await database.store.forTenant(meridian).write((tx) =>
+      tx
+        .insertInto('settings')
+        .values([
+          setting(userId, 'Abp.Timing.TimeZone', 'Africa/Lagos'),
+          setting(null, 'Abp.Timing.TimeZone', 'Europe/Paris'),
+          setting(null, 'SHOW_ACCOUNT_BALANCE', 'false'),
+          setting(null, 'Abp.Net.Mail.Smtp.Password', 'hidden'),
+        ])
+        .execute(),
+    )
+    current.now += 5_001
+    const { values } = (await call('AbpUserConfiguration/GetAll', {}, bearing(accessToken))).result.setting
+    expect(values).toMatchObject({ 'Abp.Timing.TimeZone': 'Africa/Lagos', SHOW_ACCOUNT_BALANCE: 'false' })
+    expect(JSON.stringify(values)).not.toContain('hidden')
+  })
+
+  test('costs the database no question for each request: firms, features, settings, tokens that are over', async () => {
+    current.now += 5_001
+    const { accessToken } = (await signIn('broker')).result
+    await call('Account/LogOut', {}, bearing(accessToken))
+    const spies = [vi.spyOn(database.store, 'forHost'), vi.spyOn(database.store, 'forTenant')]
+    const ask = (tenantId: number, headers = {}) =>
+      call('AbpUserConfiguration/GetAll', {}, { 'abp.tenantid': String(tenantId), ...headers })
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, () => ask(meridian)),
+      ...Array.from({ length: 20 }, (_, n) => ask(900_000 + n)),
+      ...Array.from({ length: 20 }, () => ask(meridian, bearing(accessToken))),
+    ])
+    const asked = spies.flatMap((spy) => spy.mock.calls)
+    for (const spy of spies) spy.mockRestore()
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    // The list of firms, features and settings of two, and the session, once each.
+    expect(asked).toHaveLength(6)
+  })
+
+  test('a firm without the realtime feature is told so', async () => {
+    const { accessToken } = (await signIn('broker', { tenancyName: 'zenith-hill' })).result
+    await database.store
+      .forTenant(zenith)
+      .write((tx) =>
+        tx.insertInto('features').values({ tenant_id: zenith, name: 'SignalR', value: 'false' }).execute(),
+      )
+    current.now += 5_001
+    const { result } = await call('Session/GetCurrentLoginInformations', {}, bearing(accessToken))
+    expect(result.application.features).toEqual({ SignalR: false, 'SignalR.AspNetCore': true })
+  })
+
+  test('whether a firm can be signed in to', async () => {
+    await addSleepingFirm()
+    const ask = async (tenancyName: string) =>
+      (await call('Account/IsTenantAvailable', { tenancyName })).result
+    expect(await ask('meridian')).toEqual({ state: 1, tenantId: meridian })
+    expect(await ask('Sleeping')).toEqual({ state: 2, tenantId: null })
+    expect(await ask('Host')).toEqual({ state: 3, tenantId: null })
+    expect(await ask('nowhere')).toEqual({ state: 3, tenantId: null })
+  })
+})

@@ -1,0 +1,174 @@
+import { type CallName, calls, pathOf, verbOf } from '@tradebook/contract'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import pino from 'pino'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { account } from '../features/account/account.ts'
+import { configuration } from '../features/configuration/configuration.ts'
+import { session } from '../features/session/session.ts'
+import { tokenAuth } from '../features/token-auth/token-auth.ts'
+import { openAuditedWrite } from '../platform/audited-write.ts'
+import type { Every } from '../platform/clock.ts'
+import { type Identity, openIdentity } from '../platform/identity.ts'
+import { createHostAdmin, createTenant, createUser } from '../store/people.ts'
+import { type TestDatabase, testStore } from '../store/test-database.ts'
+import { handlersBy, partsWith } from './edge-parts.fixture.ts'
+import { buildHttp } from './server.ts'
+
+/** The edge with sign-in and sessions, on a real database. */
+
+export const PASSWORD = 'a password of the tests'
+/** From one address; the tests’ own come from many. */
+export const SIGN_INS = 150
+const START = Date.UTC(2026, 10, 20, 9)
+/** What the clock says. */
+export const current = {
+  now: START,
+  /** By how much the wall clock was set back, in milliseconds. */
+  setBackMs: 0,
+}
+let ids = 0
+/** How long sign-ins were made to wait, in milliseconds. */
+export const waited: number[] = []
+export const clock = {
+  now: () => current.now - current.setBackMs,
+  newId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
+}
+
+/** Repeats nothing by itself: its work runs when a test says so. */
+export function byHand() {
+  let work: () => unknown = () => undefined
+  let everyMs = Number.POSITIVE_INFINITY
+  const every: Every = (ms, repeated) => {
+    everyMs = ms
+    work = repeated
+    return () => undefined
+  }
+  return { every, run: () => work(), everyMs: () => everyMs }
+}
+export const comparison = byHand()
+
+export let database: TestDatabase
+export let identity: Identity
+export let app: FastifyInstance
+export let meridian: number
+export let zenith: number
+
+/** Gives the tests of a file one edge and one database, with two firms and a broker in each. */
+export function edgeForAllTests(): void {
+  beforeAll(async () => {
+    database = await testStore()
+    const { store } = database
+    const log = pino({ level: 'silent' })
+    identity = await openIdentity(store, clock, log, { every: comparison.every })
+    await createHostAdmin(store, PASSWORD)
+    meridian = await createTenant(store, { tenancyName: 'Meridian', name: 'Meridian Securities' })
+    zenith = await createTenant(store, { tenancyName: 'Zenith-Hill', name: 'Zenith Hill' })
+    for (const tenantId of [meridian, zenith]) await addUser(tenantId, 'broker')
+    const application = { version: '0.1.0', releaseDate: '2026-11-21T00:00:00' }
+    const wait = async (ms: number) => void waited.push(ms)
+    const parts = { ...identity, store, clock, application, monotonic: () => current.now, wait }
+    app = await buildHttp(
+      partsWith({
+        handlers: {
+          ...handlersBy(() => async () => null),
+          ...account(parts),
+          ...configuration(parts),
+          ...session(parts),
+          ...tokenAuth(parts),
+        },
+        identity,
+        newId: clock.newId,
+        auditedWrite: openAuditedWrite(store, clock.now),
+        perMinute: SIGN_INS,
+      }),
+    )
+  })
+  afterAll(async () => {
+    identity.sessions.close()
+    await app.close()
+    await database.close()
+  })
+}
+
+export const addUser = (
+  tenantId: number,
+  userName: string,
+  role: 'BROKER' | 'CUSTOMER' | 'ADMIN' = 'BROKER',
+) =>
+  createUser(database.store, tenantId, {
+    userName,
+    name: 'Bola',
+    surname: 'Ade',
+    emailAddress: `${userName}@firm${tenantId}.example`,
+    password: PASSWORD,
+    roles: [role],
+  })
+
+/** A firm that is not active. */
+export async function addSleepingFirm(): Promise<number> {
+  const id = await createTenant(database.store, { tenancyName: 'Sleeping', name: 'S' })
+  await database.store
+    .forHost()
+    .write((tx) => tx.updateTable('tenants').set({ is_active: false }).where('id', '=', id).execute())
+  return id
+}
+
+/** What else a request says of itself, and where it comes from. */
+export interface From extends Pick<InjectOptions, 'remoteAddress' | 'cookies'> {
+  /** Another spelling of the call's path. */
+  readonly url?: string
+}
+
+export async function call(
+  name: CallName,
+  input: object = {},
+  headers: Record<string, string> = {},
+  from: From = {},
+) {
+  const verb = verbOf(name, calls[name])
+  const answer = await app.inject({
+    method: verb,
+    url: pathOf(name, calls[name]),
+    headers,
+    ...from,
+    ...(verb === 'GET' ? {} : { payload: input }),
+  })
+  const body = answer.json()
+  if (body.success) expect(calls[name].output.safeParse(body.result).error).toBeUndefined()
+  return {
+    status: answer.statusCode,
+    result: body.result,
+    error: body.error,
+    cookies: answer.cookies,
+    headers: answer.headers,
+  }
+}
+
+export const signIn = (
+  userNameOrEmailAddress: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+  from: From = {},
+) =>
+  call(
+    'TokenAuth/Authenticate',
+    { userNameOrEmailAddress, password: PASSWORD, tenancyName: 'Meridian', ...more },
+    headers,
+    from,
+  )
+
+/** A wrong password for a user, from an address. */
+export const guessFrom = (remoteAddress: string, userName: string, from: From = {}) =>
+  signIn(userName, { password: 'a guess' }, {}, { remoteAddress, ...from })
+
+export const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
+
+export const attemptRows = (tenantId: number) =>
+  database.store
+    .forTenant(tenantId)
+    .read((tx) => tx.selectFrom('login_attempts').selectAll().orderBy('id').execute())
+
+export const attempts = async (tenantId: number, typed: string) =>
+  (await attemptRows(tenantId))
+    .filter(({ user_name_or_email_address }) => user_name_or_email_address === typed)
+    .map(({ result }) => result)
