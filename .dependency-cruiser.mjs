@@ -87,7 +87,7 @@ export default {
       comment:
         'No Node module in the domain: time, ids and chance are arguments, so that any run can be replayed.',
       severity: 'error',
-      from: { path: pure, pathNot: tests },
+      from: { path: pure, pathNot: testSupport },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -192,7 +192,7 @@ export default {
       name: 'not-to-dev-dependency',
       comment: 'The server and the packages run without what only builds and checks them.',
       severity: 'error',
-      from: { path: '^(packages|apps/server)/[^/]+.*', pathNot: tests },
+      from: { path: '^(packages|apps/server)/[^/]+.*', pathNot: testSupport },
       to: {
         dependencyTypes: ['npm-dev'],
         // Type packages are erased before anything runs.
