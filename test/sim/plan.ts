@@ -1,4 +1,4 @@
-import { acceptance, type PriceKobo, shares, TimeInForce } from '@tradebook/contract'
+import { type PriceKobo, shares } from '@tradebook/contract'
 import type { AccountTerms } from '../../apps/server/src/desk/books.ts'
 import { type Listing, listing } from '../../apps/server/src/venue/listing.ts'
 
@@ -49,11 +49,3 @@ export const securities: readonly Listing[] = [
   listed('CHEAP', 'C', 120),
   listed('PENNY', 'C', 20),
 ]
-
-/** The market of the simulation already takes orders that are good until they are canceled. */
-export function takeGoodTillCancel(): void {
-  for (const { timeInForce } of acceptance.continuous.newOrders) {
-    const taken = timeInForce as TimeInForce[]
-    if (!taken.includes(TimeInForce.goodTillCancel)) taken.push(TimeInForce.goodTillCancel)
-  }
-}

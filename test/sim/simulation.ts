@@ -26,7 +26,7 @@ import {
 import { Commands, type Surroundings } from './commands.ts'
 import { Crowd } from './crowd.ts'
 import { SimulatedClient, SimulatedNetwork } from './link.ts'
-import { firms, securities, takeGoodTillCancel, UNRECORDABLE } from './plan.ts'
+import { firms, securities, UNRECORDABLE } from './plan.ts'
 import { requestKey, SimulatedRecord } from './record.ts'
 import { SimulatedTime } from './time.ts'
 
@@ -119,7 +119,6 @@ export class Simulation {
   }
 
   static async begin(seed: number): Promise<Simulation> {
-    takeGoodTillCancel()
     const simulation = new Simulation(seed)
     await simulation.#calmly(async () => {
       await simulation.#start()

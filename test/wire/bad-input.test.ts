@@ -138,10 +138,12 @@ const refused: readonly Refused[] = [
   ['a market order with a price', 'priceNotAllowed', buy(() => ({ ordType: OrdType.market }))],
   ['a kind of order not offered', 'orderTypeUnsupported', buy(() => ({ ordType: OrdType.stop }))],
   [
-    'a duration not offered',
+    'a market order that outlives its day',
     'orderTypeUnsupported',
-    buy(() => ({ timeInForce: TimeInForce.goodTillCancel })),
+    buy(() => ({ ordType: OrdType.market, price: undefined, timeInForce: TimeInForce.goodTillCancel })),
   ],
+  ['a last day that is over', 'expiryInvalid', buy(() => ({ timeInForce: '6', expireDate: '2026-01-02' }))],
+  ['a last day of a day order', 'expiryInvalid', buy(() => ({ expireDate: '2026-12-01' }))],
   ['no quantity', 'quantityInvalid', buy(() => ({ orderQty: 0 }))],
   ['more than there is money for', 'insufficientFunds', buy(() => ({ orderQty: 2_000_000_000 }))],
   [

@@ -2,15 +2,17 @@ import { expect, test } from 'vitest'
 import {
   acceptance,
   isEverTaken,
+  isKindTaken,
   isTaken,
   offeredOrdTypes,
   offeredTimesInForce,
   type Phase,
   phaseOfSession,
   phases,
-  tradingSessionSubIDOf,
 } from './acceptance.ts'
+import { takenInWords } from './acceptance-words.ts'
 import { ExecInst, OrdType, TimeInForce } from './fix.ts'
+import { english } from './words/words.ts'
 
 const kinds = {
   market: OrdType.market,
@@ -35,6 +37,13 @@ const instructions = {
 
 /** The rules as a broker writes them: what each phase takes; whatever is not in a list is refused. */
 const rules: Readonly<Record<Phase, readonly string[]>> = {
+  preOpen: [
+    'limit, day, plain',
+    'limit, good till cancel, plain',
+    'limit, good till open, plain',
+    'limit, good till date, plain',
+  ],
+  preOpenImbalance: ['limit, day, imbalance only', 'limit, good till open, imbalance only'],
   continuous: [
     'market, day, plain',
     'market, immediate or cancel, plain',
@@ -42,9 +51,21 @@ const rules: Readonly<Record<Phase, readonly string[]>> = {
     'limit, day, plain',
     'limit, immediate or cancel, plain',
     'limit, fill or kill, plain',
+    'limit, good till cancel, plain',
+    'limit, good till date, plain',
   ],
+  preClose: [
+    'market, day, plain',
+    'market, good till close, plain',
+    'limit, day, plain',
+    'limit, good till cancel, plain',
+    'limit, good till date, plain',
+    'limit, good till close, plain',
+  ],
+  preCloseImbalance: ['limit, day, imbalance only', 'limit, good till close, imbalance only'],
   closed: [],
   halted: [],
+  reopening: ['limit, day, plain', 'limit, good till cancel, plain', 'limit, good till date, plain'],
 }
 
 test.each(phases)('%s: each kind, duration and instruction is taken or not, by the rules', (phase) => {
@@ -58,30 +79,46 @@ test.each(phases)('%s: each kind, duration and instruction is taken or not, by t
   expect(taken).toEqual(rules[phase])
 })
 
-test.each<[Phase, { replace: boolean; cancel: boolean }]>([
-  ['continuous', { replace: true, cancel: true }],
-  ['closed', { replace: false, cancel: true }],
-  ['halted', { replace: false, cancel: true }],
-])('%s: what may be done with orders that rest', (phase, may) => {
-  const { mayReplace: replace, mayCancel: cancel } = acceptance[phase]
-  expect({ replace, cancel }).toEqual(may)
+test.each<[Phase, string]>([
+  ['preOpen', '4/2, one price at the end; replace any, cancel'],
+  ['preOpenImbalance', '4/2, one price at the end; replace improving'],
+  ['continuous', '2/3, order by order; replace any, cancel'],
+  ['preClose', '5/4, one price at the end; replace any, cancel'],
+  ['preCloseImbalance', '5/4, one price at the end; replace improving'],
+  ['closed', '3/5, not at all; replace none, cancel'],
+  ['halted', '1/3, not at all; replace none, cancel'],
+  ['reopening', '4/9, one price at the end; replace any, cancel'],
+])('%s: status and session, matching, and what may be done with orders that rest', (phase, row) => {
+  const { tradSesStatus, tradingSessionSubID, matching, mayReplace, mayCancel } = acceptance[phase]
+  const matched = { call: 'one price at the end', continuous: 'order by order', none: 'not at all' }[matching]
+  expect(
+    `${tradSesStatus}/${tradingSessionSubID}, ${matched}; replace ${mayReplace}${mayCancel ? ', cancel' : ''}`,
+  ).toBe(row)
 })
 
-test('a ticket offers what some phase takes, the limit order for the day first', () => {
-  expect(offeredOrdTypes).toEqual([OrdType.limit, OrdType.market])
-  expect(offeredTimesInForce).toEqual([
-    TimeInForce.day,
-    TimeInForce.immediateOrCancel,
-    TimeInForce.fillOrKill,
+test.each<[Phase, string]>([
+  ['preOpen', 'Limit orders (Day, GTC, GTD, At the open); changes; cancels'],
+  ['preOpenImbalance', 'Limit orders, imbalance only (Day, At the open); changes that cure the imbalance'],
+  ['continuous', 'Limit orders (Day, GTC, GTD, IOC, FOK); Market orders (Day, IOC, FOK); changes; cancels'],
+  ['closed', 'cancels'],
+])('%s: what it takes in words', (phase, words) => {
+  expect(takenInWords(phase, (key) => english[key])).toBe(words)
+})
+
+test('a ticket offers only what some phase takes', () => {
+  expect(offeredOrdTypes.every(isKindTaken)).toBe(true)
+  const limit = { ordType: OrdType.limit, execInst: null }
+  expect(offeredTimesInForce.every((timeInForce) => isEverTaken({ ...limit, timeInForce }))).toBe(true)
+  expect(isEverTaken({ ...limit, ordType: OrdType.stop, timeInForce: TimeInForce.day })).toBe(false)
+})
+
+test('an imbalance session has the session number of its collection, which a reader finds first', () => {
+  expect(['2', '3', '4', '5', '9'].map(phaseOfSession)).toEqual([
+    'preOpen',
+    'continuous',
+    'preClose',
+    'closed',
+    'reopening',
   ])
-  const plain = { execInst: null, timeInForce: TimeInForce.day }
-  expect(isEverTaken({ ...plain, ordType: OrdType.limit })).toBe(true)
-  expect(isEverTaken({ ...plain, ordType: OrdType.stop })).toBe(false)
-})
-
-test('the wire has a session for each scheduled phase, and a halt is none', () => {
-  for (const phase of ['continuous', 'closed'] as const) {
-    expect(phaseOfSession(tradingSessionSubIDOf(phase))).toBe(phase)
-  }
   expect(phaseOfSession('1')).toBeUndefined()
 })

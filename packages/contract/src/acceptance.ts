@@ -1,15 +1,16 @@
 /**
- * Which orders the market takes in each phase of its day, and what may be done with those it has.
- * The desk's checks, the ticket and the tests read this one table: a phase, and a kind, duration or
- * instruction that it takes, are entries here.
+ * The phases of a market day: how each matches orders, which orders it takes, and what may be done with
+ * those that rest. The desk's checks, the exchange, the ticket and the tests read this one table: a phase,
+ * and a kind, duration or instruction that it takes, are entries here. When a phase begins is a row of
+ * `market-rules.ts` under the same name.
  *
  * Source: the trading rules of the NGX (phases, kinds and durations on the equities boards).
  */
 
-import { type ExecInst, OrdType, TimeInForce, TradingSessionSubID } from './fix.ts'
+import { ExecInst, OrdType, TimeInForce, TradingSessionSubID, TradSesStatus } from './fix.ts'
 
 /** The phases of a market day by the names of the exchange's rules. */
-export type PhaseName =
+export type Phase =
   | 'preOpen'
   | 'preOpenImbalance'
   | 'continuous'
@@ -19,45 +20,109 @@ export type PhaseName =
   | 'halted'
   | 'reopening'
 
+/** How a phase matches: order by order, all at one price when the phase ends, or not at all. */
+export type Matching = 'continuous' | 'call' | 'none'
+
+/** Which replaces a phase takes: any, those that cure the imbalance up to the theoretical price, or none. */
+export type Replacing = 'any' | 'improving' | 'none'
+
+/** New orders of one kind that a phase takes: every duration with every instruction, `null` being none. */
+interface Taken {
+  readonly ordType: OrdType
+  readonly timeInForce: readonly TimeInForce[]
+  readonly execInst: readonly (ExecInst | null)[]
+}
+
 interface PhaseRow {
-  /** TradingSessionSubID (625); `null` for a halt, which interrupts a session without ending it. */
-  readonly tradingSessionSubID: TradingSessionSubID | null
-  /** New orders that are taken: of each kind every duration with every instruction, `null` being none. */
-  readonly newOrders: readonly {
-    readonly ordType: OrdType
-    readonly timeInForce: readonly TimeInForce[]
-    readonly execInst: readonly (ExecInst | null)[]
-  }[]
-  readonly mayReplace: boolean
+  /** TradSesStatus (340). */
+  readonly tradSesStatus: TradSesStatus
+  /** TradingSessionSubID (625). A halt interrupts the continuous session without ending it. */
+  readonly tradingSessionSubID: TradingSessionSubID
+  readonly matching: Matching
+  readonly newOrders: readonly Taken[]
+  readonly mayReplace: Replacing
   readonly mayCancel: boolean
 }
 
-const { day, immediateOrCancel, fillOrKill } = TimeInForce
+const { limit, market } = OrdType
+const { day, goodTillCancel, goodTillOpen, immediateOrCancel, fillOrKill, goodTillDate, goodTillClose } =
+  TimeInForce
+/** The durations of an order that rests for the day or longer. */
+const resting = [day, goodTillCancel, goodTillDate]
+const plain = [null]
 
 const table = {
-  continuous: {
-    tradingSessionSubID: TradingSessionSubID.continuous,
-    newOrders: [
-      { ordType: OrdType.limit, timeInForce: [day, immediateOrCancel, fillOrKill], execInst: [null] },
-      { ordType: OrdType.market, timeInForce: [day, immediateOrCancel, fillOrKill], execInst: [null] },
-    ],
-    mayReplace: true,
+  preOpen: {
+    tradSesStatus: TradSesStatus.preOpen,
+    tradingSessionSubID: TradingSessionSubID.opening,
+    matching: 'call',
+    newOrders: [{ ordType: limit, timeInForce: [...resting, goodTillOpen], execInst: plain }],
+    mayReplace: 'any',
     mayCancel: true,
+  },
+  preOpenImbalance: {
+    tradSesStatus: TradSesStatus.preOpen,
+    tradingSessionSubID: TradingSessionSubID.opening,
+    matching: 'call',
+    newOrders: [{ ordType: limit, timeInForce: [day, goodTillOpen], execInst: [ExecInst.imbalanceOnly] }],
+    mayReplace: 'improving',
+    mayCancel: false,
+  },
+  continuous: {
+    tradSesStatus: TradSesStatus.open,
+    tradingSessionSubID: TradingSessionSubID.continuous,
+    matching: 'continuous',
+    newOrders: [
+      { ordType: limit, timeInForce: [...resting, immediateOrCancel, fillOrKill], execInst: plain },
+      { ordType: market, timeInForce: [day, immediateOrCancel, fillOrKill], execInst: plain },
+    ],
+    mayReplace: 'any',
+    mayCancel: true,
+  },
+  preClose: {
+    tradSesStatus: TradSesStatus.preClose,
+    tradingSessionSubID: TradingSessionSubID.closing,
+    matching: 'call',
+    newOrders: [
+      { ordType: limit, timeInForce: [...resting, goodTillClose], execInst: plain },
+      { ordType: market, timeInForce: [day, goodTillClose], execInst: plain },
+    ],
+    mayReplace: 'any',
+    mayCancel: true,
+  },
+  preCloseImbalance: {
+    tradSesStatus: TradSesStatus.preClose,
+    tradingSessionSubID: TradingSessionSubID.closing,
+    matching: 'call',
+    newOrders: [{ ordType: limit, timeInForce: [day, goodTillClose], execInst: [ExecInst.imbalanceOnly] }],
+    mayReplace: 'improving',
+    mayCancel: false,
   },
   closed: {
+    tradSesStatus: TradSesStatus.closed,
     tradingSessionSubID: TradingSessionSubID.postTrading,
+    matching: 'none',
     newOrders: [],
-    mayReplace: false,
+    mayReplace: 'none',
     mayCancel: true,
   },
-  halted: { tradingSessionSubID: null, newOrders: [], mayReplace: false, mayCancel: true },
-} as const satisfies Partial<Record<PhaseName, PhaseRow>>
-
-/** A phase that the market can be in: one with a row. */
-export type Phase = keyof typeof table
-
-/** A phase that the schedule brings. A halt comes by market control alone. */
-export type ScheduledPhase = Exclude<Phase, 'halted'>
+  halted: {
+    tradSesStatus: TradSesStatus.halted,
+    tradingSessionSubID: TradingSessionSubID.continuous,
+    matching: 'none',
+    newOrders: [],
+    mayReplace: 'none',
+    mayCancel: true,
+  },
+  reopening: {
+    tradSesStatus: TradSesStatus.preOpen,
+    tradingSessionSubID: TradingSessionSubID.unscheduledAuction,
+    matching: 'call',
+    newOrders: [{ ordType: limit, timeInForce: resting, execInst: plain }],
+    mayReplace: 'any',
+    mayCancel: true,
+  },
+} satisfies Record<Phase, PhaseRow>
 
 export const acceptance: Readonly<Record<Phase, PhaseRow>> = table
 
@@ -83,29 +148,31 @@ export const isTaken = (phase: Phase, order: OrderTerms): boolean =>
 /** Whether some phase takes a new order on these terms. */
 export const isEverTaken = (order: OrderTerms): boolean => phases.some((phase) => isTaken(phase, order))
 
+/** Whether some phase takes orders of this kind. */
+export const isKindTaken = (ordType: OrdType): boolean =>
+  phases.some((phase) => acceptance[phase].newOrders.some((taken) => taken.ordType === ordType))
+
 /** Whether a phase takes new orders at all. */
 export const takesOrders = (phase: Phase): boolean => acceptance[phase].newOrders.length > 0
 
-type Taken = (typeof table)[Phase]['newOrders'][number]
-/** A kind that some phase takes. */
-export type OfferedOrdType = Taken['ordType']
-/** A duration that some phase takes. */
-export type OfferedTimeInForce = Taken['timeInForce'][number]
+/** Whether a phase collects orders that trade at one price when it ends. */
+export const isCall = (phase: Phase): boolean => acceptance[phase].matching === 'call'
 
-const offers = Object.values(table).flatMap<Taken>(({ newOrders }) => newOrders)
+/** The kinds that a ticket offers, the usual one first. */
+export const offeredOrdTypes = [limit, market] as const
+export type OfferedOrdType = (typeof offeredOrdTypes)[number]
 
-/** The kinds that some phase takes, in the table's order: what a ticket offers. */
-export const offeredOrdTypes: readonly OfferedOrdType[] = [...new Set(offers.map(({ ordType }) => ordType))]
+/** The durations that a ticket offers, the usual one first. */
+export const offeredTimesInForce = [day, immediateOrCancel, fillOrKill] as const
+export type OfferedTimeInForce = (typeof offeredTimesInForce)[number]
 
-/** The durations that some phase takes, in the table's order: what a ticket offers. */
-export const offeredTimesInForce: readonly OfferedTimeInForce[] = [
-  ...new Set(offers.flatMap(({ timeInForce }) => timeInForce)),
-]
+/** TradingSessionSubID (625) of a phase, as every message about the market carries it. */
+export const tradingSessionSubIDOf = (phase: Phase): TradingSessionSubID =>
+  acceptance[phase].tradingSessionSubID
 
-/** TradingSessionSubID (625) of a scheduled phase, as every message about the market carries it. */
-export const tradingSessionSubIDOf = (phase: ScheduledPhase): TradingSessionSubID =>
-  table[phase].tradingSessionSubID
-
-/** The phase of a TradingSessionSubID (625); `undefined` for a session that this market does not have. */
+/**
+ * The first phase of a TradingSessionSubID (625), for a reader that knows no more: an imbalance session
+ * has the number of the collection before it. `undefined` for a session that this market does not have.
+ */
 export const phaseOfSession = (tradingSessionSubID: string): Phase | undefined =>
   phases.find((phase) => acceptance[phase].tradingSessionSubID === tradingSessionSubID)

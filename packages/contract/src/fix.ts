@@ -75,12 +75,17 @@ export type OrdRejReason = (typeof OrdRejReason)[keyof typeof OrdRejReason]
 
 /** TradingSessionSubID(625) */
 export const TradingSessionSubID = {
-  preTrading: '2',
+  opening: '2',
   continuous: '3',
   closing: '4',
   postTrading: '5',
+  unscheduledAuction: '9',
 } as const
 export type TradingSessionSubID = (typeof TradingSessionSubID)[keyof typeof TradingSessionSubID]
+
+/** TradSesStatus(340) */
+export const TradSesStatus = { halted: '1', open: '2', closed: '3', preOpen: '4', preClose: '5' } as const
+export type TradSesStatus = (typeof TradSesStatus)[keyof typeof TradSesStatus]
 
 /** SecurityTradingStatus(326) */
 export const SecurityTradingStatus = {

@@ -28,6 +28,7 @@ export const refusals = {
   quantityBelowFilled: { code: 2010, ordRejReason: OrdRejReason.incorrectQuantity },
   outcomeUnknown: { code: 2011 },
   sideNotPermitted: { code: 2012 },
+  expiryInvalid: { code: 2013, ordRejReason: OrdRejReason.unsupportedOrder },
 
   unknownSecurity: { code: 3001, ordRejReason: OrdRejReason.unknownSymbol },
   marketClosed: { code: 3002, ordRejReason: OrdRejReason.exchangeClosed },

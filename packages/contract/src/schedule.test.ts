@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { marketRules } from './market-rules.ts'
 import { nextOpening, schedule } from './schedule.ts'
 import { lagosDateTime, lagosInstant } from './time.ts'
 
@@ -7,6 +8,13 @@ test('a business day opens at 10:00 in Lagos and closes at 14:20', () => {
     { phase: 'continuous', due: Date.parse('2026-11-20T09:00:00Z') },
     { phase: 'closed', due: Date.parse('2026-11-20T13:20:00Z') },
   ])
+})
+
+test('other rules give another timetable', () => {
+  const timetable = { ...marketRules.timetable, continuous: '09:00' }
+  expect(schedule('2026-11-20', { ...marketRules, timetable })[0]?.due).toBe(
+    Date.parse('2026-11-20T08:00:00Z'),
+  )
 })
 
 test.each([

@@ -4,8 +4,9 @@
  * Source: the trading hours of the NGX, continuous trading from 10:00 to 14:20 in Lagos.
  */
 
-import { type ScheduledPhase, takesOrders } from './acceptance.ts'
+import { takesOrders } from './acceptance.ts'
 import { isBusinessDay, nextBusinessDay } from './calendar.ts'
+import { type MarketRules, marketRules, minutesOf, type ScheduledPhase } from './market-rules.ts'
 import { lagosDate, lagosInstant } from './time.ts'
 
 /** A phase and when it begins. */
@@ -16,10 +17,11 @@ export interface PhaseChange {
 }
 
 /** The phases of a business day with their beginnings, in minutes since midnight in Lagos. */
-const timetable: readonly { readonly phase: ScheduledPhase; readonly minutes: number }[] = [
-  { phase: 'continuous', minutes: 10 * 60 },
-  { phase: 'closed', minutes: 14 * 60 + 20 },
-]
+const timetable = ({ timetable: { continuous, preClose } }: MarketRules) =>
+  [
+    { phase: 'continuous', minutes: minutesOf(continuous) },
+    { phase: 'closed', minutes: minutesOf(preClose) },
+  ] as const
 
 /** The phase before the first change of a market day. */
 export const FIRST_PHASE: ScheduledPhase = 'closed'
@@ -28,15 +30,15 @@ export const FIRST_PHASE: ScheduledPhase = 'closed'
  * The phase changes of a date in their order; none on a day that is no business day.
  * @throws RangeError unless the date is a real one, 'YYYY-MM-DD'.
  */
-export const schedule = (date: string): readonly PhaseChange[] =>
+export const schedule = (date: string, rules: MarketRules = marketRules): readonly PhaseChange[] =>
   isBusinessDay(date)
-    ? timetable.map(({ phase, minutes }) => ({ phase, due: lagosInstant(date, minutes) }))
+    ? timetable(rules).map(({ phase, minutes }) => ({ phase, due: lagosInstant(date, minutes) }))
     : []
 
 /** The first instant after `at` (both epoch milliseconds) from which the schedule takes orders. */
-export function nextOpening(at: number): number {
+export function nextOpening(at: number, rules: MarketRules = marketRules): number {
   for (let date = lagosDate(at); ; date = nextBusinessDay(date)) {
-    const opening = schedule(date).find(({ phase, due }) => due > at && takesOrders(phase))
+    const opening = schedule(date, rules).find(({ phase, due }) => due > at && takesOrders(phase))
     if (opening) return opening.due
   }
 }

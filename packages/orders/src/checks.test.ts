@@ -13,6 +13,7 @@ import {
 } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import {
+  asKept,
   checkCancel,
   checkNewOrder,
   checkReplace,
@@ -26,6 +27,8 @@ import { type NewOrder, type Order, pendingOrder } from './order.ts'
 const conditions: MarketConditions = {
   phase: 'continuous',
   opensAt: null,
+  marketDate: '2026-11-20',
+  latestExpireDate: '2027-01-19',
   securityID: 'GTCO',
   tickKobo: 5,
   lowLimitPx: 52_60 as PriceKobo,
@@ -47,6 +50,8 @@ const limitBuy: NewOrder = {
   text: null,
 }
 
+const goodTill = (expireDate: string | null) => ({ timeInForce: TimeInForce.goodTillDate, expireDate })
+
 describe('a new order', () => {
   test.each<[string, Partial<NewOrder>, Partial<MarketConditions>, RefusalName | undefined]>([
     ['limit order inside the limits', {}, {}, undefined],
@@ -63,7 +68,14 @@ describe('a new order', () => {
     ['fill or kill', { timeInForce: TimeInForce.fillOrKill }, {}, undefined],
     ['immediate or cancel', { timeInForce: TimeInForce.immediateOrCancel }, {}, undefined],
     ['stop order', { ordType: OrdType.stop }, {}, 'orderTypeUnsupported'],
-    ['good till close', { timeInForce: TimeInForce.goodTillClose }, {}, 'orderTypeUnsupported'],
+    ['good till close', { timeInForce: TimeInForce.goodTillClose }, {}, 'notInThisPhase'],
+    ['good till cancel', { timeInForce: TimeInForce.goodTillCancel }, {}, undefined],
+    ['good till today', goodTill('2026-11-20'), {}, undefined],
+    ['good till the latest day', goodTill('2027-01-19'), {}, undefined],
+    ['good till a day later', goodTill('2027-01-20'), {}, 'expiryInvalid'],
+    ['good till yesterday', goodTill('2026-11-19'), {}, 'expiryInvalid'],
+    ['good till a date that is missing', goodTill(null), {}, 'expiryInvalid'],
+    ['day order with a last day', { expireDate: '2026-11-20' }, {}, 'expiryInvalid'],
     ['while closed', {}, closed, 'marketClosed'],
     ['while the security is halted', {}, { halted: true }, 'securityHalted'],
     ['while the market is halted', {}, { phase: 'halted' }, 'notInThisPhase'],
@@ -73,12 +85,34 @@ describe('a new order', () => {
   })
 
   test.each([
-    [{ timeInForce: TimeInForce.goodTillCancel }, 'Limit orders good till cancelled are not accepted.'],
-    [{ timeInForce: TimeInForce.goodTillOpen }, 'Limit orders at the open are not accepted.'],
+    [
+      { ordType: OrdType.market, timeInForce: TimeInForce.goodTillCancel },
+      'Market orders good till cancelled are not accepted.',
+    ],
     [{ ordType: OrdType.stopLimit }, 'Stop limit orders are not accepted.'],
   ])('%j: the refusal names the kind and the duration in words', (fields, details) => {
     const refusal = checkNewOrder({ ...limitBuy, ...fields }, conditions)
     expect(fillIn(english['Refusal.orderTypeUnsupported.details'], refusal?.values)).toBe(details)
+  })
+
+  test('of a phase that does not take it: the refusal names the phase and what it takes', () => {
+    const refusal = checkNewOrder(
+      { ...limitBuy, timeInForce: TimeInForce.fillOrKill },
+      { ...conditions, phase: 'preOpen' },
+    )
+    expect(fillIn(english['Refusal.notInThisPhase.details'], refusal?.values)).toBe(
+      'Phase of the market: Pre-open. Taken now: Limit orders (Day, GTC, GTD, At the open); changes; cancels.',
+    )
+  })
+
+  test('good till cancelled is kept as one that is good till the latest day', () => {
+    const { goodTillCancel, goodTillDate } = TimeInForce
+    expect(asKept({ ...limitBuy, timeInForce: goodTillCancel }, conditions)).toEqual({
+      ...limitBuy,
+      timeInForce: goodTillDate,
+      expireDate: '2027-01-19',
+    })
+    expect(asKept(limitBuy, conditions)).toBe(limitBuy)
   })
 
   test('of a security that is not listed', () => {
@@ -140,8 +174,9 @@ describe('a replace of 1,000 of which 400 are filled', () => {
   })
 })
 
-test.each(phases)('%s: a cancel is refused only when the order is over', (phase) => {
-  expect(checkCancel(resting(), phase)).toBeUndefined()
+test.each(phases)('%s: a cancel is refused in an imbalance session, and when the order is over', (phase) => {
+  const isImbalance = phase === 'preOpenImbalance' || phase === 'preCloseImbalance'
+  expect(checkCancel(resting(), phase)?.refusal).toBe(isImbalance ? 'notInThisPhase' : undefined)
   expect(checkCancel(resting({ ordStatus: OrdStatus.canceled }), phase)?.refusal).toBe('orderIsFinal')
 })
 

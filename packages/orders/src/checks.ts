@@ -4,12 +4,12 @@ import {
   fillIn,
   INT32_LIMIT,
   isEverTaken,
+  isKindTaken,
   isOnTick,
   isTaken,
   lagosDateTime,
   type OrderTerms,
   OrdType,
-  offeredOrdTypes,
   orderCan,
   orderStates,
   type Phase,
@@ -18,6 +18,8 @@ import {
   type Refusal,
   refuse,
   Side,
+  TimeInForce,
+  takenInWords,
   toNaira,
 } from '@tradebook/contract'
 import type { NewOrder, Order } from './order.ts'
@@ -27,6 +29,9 @@ export interface MarketConditions {
   readonly phase: Phase
   /** While the market is closed: the next instant from which it takes orders, epoch milliseconds. */
   readonly opensAt: number | null
+  /** The market day, and the latest day that an order may name as its last, both 'YYYY-MM-DD'. */
+  readonly marketDate: string
+  readonly latestExpireDate: string
   readonly securityID: string
   readonly tickKobo: number
   readonly lowLimitPx: PriceKobo
@@ -50,7 +55,7 @@ export function checkNewOrder(order: NewOrder, market: MarketConditions | undefi
   const asked = { ordType, timeInForce, execInst: null }
   if (!isEverTaken(asked)) return refuse('orderTypeUnsupported', { what: ordersOf(asked) })
   if (order.orderQty < 1 || order.orderQty >= INT32_LIMIT) return refuse('quantityInvalid')
-  const refusal = checkPhase(market, (phase) => isTaken(phase, asked))
+  const refusal = checkExpiry(order, market) ?? checkPhase(market, (phase) => isTaken(phase, asked))
   if (refusal) return refusal
   if (order.ordType === OrdType.market) {
     return order.price === null ? undefined : refuse('priceNotAllowed')
@@ -58,10 +63,29 @@ export function checkNewOrder(order: NewOrder, market: MarketConditions | undefi
   return order.price === null ? refuse('priceMissing') : checkPrice(order.price, market)
 }
 
+/** An order good till a date names a day from the market day to the latest; no other order names one. */
+function checkExpiry({ timeInForce, expireDate }: NewOrder, market: MarketConditions): Refusal | undefined {
+  const { marketDate: first, latestExpireDate: last } = market
+  const isValid =
+    timeInForce === TimeInForce.goodTillDate
+      ? expireDate != null && first <= expireDate && expireDate <= last
+      : expireDate == null
+  return isValid ? undefined : refuse('expiryInvalid', { first, last })
+}
+
+/** The request as the exchange keeps it: an order good till cancelled is one that is good till the latest day. */
+export const asKept = (
+  order: NewOrder,
+  { latestExpireDate }: Pick<MarketConditions, 'latestExpireDate'>,
+): NewOrder =>
+  order.timeInForce === TimeInForce.goodTillCancel
+    ? { ...order, timeInForce: TimeInForce.goodTillDate, expireDate: latestExpireDate }
+    : order
+
 /** Orders of a kind and a duration in words; of the kind alone where no duration makes it acceptable. */
 function ordersOf({ ordType, timeInForce }: OrderTerms): string {
   const kind = english[`Trading.OrdType.${ordType}`]
-  if (!offeredOrdTypes.some((offered) => offered === ordType)) {
+  if (!isKindTaken(ordType)) {
     return fillIn(english['Trading.OrdersOf'], { kind })
   }
   const duration = english[`Trading.Lasting.${timeInForce}`]
@@ -76,7 +100,7 @@ export function checkReplace(
 ): { readonly price: PriceKobo | null; readonly leaves: Quantity } | Refusal {
   if (!orderCan('replace', order.ordStatus)) return orderIsFinal(order)
   if (change.version !== undefined && change.version !== order.version) return refuse('orderChanged')
-  const refusal = checkPhase(market, (phase) => acceptance[phase].mayReplace)
+  const refusal = checkPhase(market, (phase) => acceptance[phase].mayReplace === 'any')
   if (refusal) return refusal
 
   const price = change.price ?? order.price
@@ -136,7 +160,10 @@ export function checkPrice(price: PriceKobo, market: PriceRules): Refusal | unde
 }
 
 const notInThisPhase = (phase: Phase): Refusal =>
-  refuse('notInThisPhase', { phase: english[`Trading.Phase.${phase}`] })
+  refuse('notInThisPhase', {
+    phase: english[`Trading.Phase.${phase}`],
+    taken: takenInWords(phase, (key) => english[key]),
+  })
 
 const orderIsFinal = (order: Order): Refusal =>
   refuse('orderIsFinal', { orderID: order.orderID, state: orderStates[order.ordStatus].name })

@@ -1,5 +1,4 @@
 import {
-  acceptance,
   isFinal,
   kobo,
   OrdStatus,
@@ -14,9 +13,6 @@ import type { Listing } from '../venue/listing.ts'
 import { BUYER, DeskStage, of, order, SELLER, type Trader } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
-/** The market does not take them from clients yet; the desk carries them all the same. */
-const durations = acceptance.continuous.newOrders.map(({ timeInForce }) => timeInForce as TimeInForce[])
-const taken = durations.map((each) => [...each])
 const { goodTillCancel, goodTillDate } = TimeInForce
 
 let stage: DeskStage
@@ -24,7 +20,6 @@ let desk: Desk
 let price: PriceKobo
 
 beforeAll(async () => {
-  for (const each of durations) each.push(goodTillCancel, goodTillDate)
   stage = await DeskStage.open()
   desk = await stage.startDesk()
   price = await stage.referencePx('GTCO')
@@ -45,9 +40,6 @@ beforeAll(async () => {
 }, 60_000)
 
 afterAll(async () => {
-  durations.forEach((each, index) => {
-    each.splice(0, each.length, ...(taken[index] ?? []))
-  })
   await desk.stop()
   await stage.database.close()
 })

@@ -1,7 +1,9 @@
 import {
+  addDays,
   ExecType,
   isFinal,
   isRefusal,
+  marketRules,
   nextOpening,
   OrdType,
   type Phase,
@@ -11,6 +13,7 @@ import {
   TimeInForce,
 } from '@tradebook/contract'
 import {
+  asKept,
   checkCancel,
   checkNewOrder,
   checkReplace,
@@ -160,9 +163,11 @@ export class ClientOrders {
     const market = this.#conditions(request.securityID, now)
     const found = checkNewOrder(request, market) ?? null
     const worstPx = market ? worstPrice(request, market) : null
-    const order = this.#books.enter(request, identity, worstPx, found)
+    const kept = market ? asKept(request, market) : request
+    const order = this.#books.enter(kept, identity, worstPx, found)
     const { refusal } = order
-    this.#batch.journal(tenantId, now, { kind: 'newOrder', request, identity, worstPx, refusal }, sequence)
+    const line = { kind: 'newOrder', request: kept, identity, worstPx, refusal } as const
+    this.#batch.journal(tenantId, now, line, sequence)
     this.#batch.requested(this.#requests.keep(order, order.orderID, input))
     this.#batch.orderChanged(order, 'addStockOrder')
     if (refusal) {
@@ -265,7 +270,10 @@ export class ClientOrders {
     if (!listing) return undefined
     const { phase } = this.#market
     const opensAt = phase === 'closed' ? nextOpening(now) : null
-    return { ...listing, phase, opensAt, halted: this.#market.isHalted(securityID) }
+    const marketDate = this.#marketDate
+    const latestExpireDate = addDays(marketDate, marketRules.longestOrderDays)
+    const halted = this.#market.isHalted(securityID)
+    return { ...listing, phase, opensAt, marketDate, latestExpireDate, halted }
   }
 
   #restingOrder(order: Order): RestingOrder {

@@ -94,7 +94,7 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
       if (unsupported) return refuse('orderTypeUnsupported', { what: unsupported })
       const price = priceOf(input.price)
       if (price === undefined) return offTick(input.securityID)
-      const { clOrdID, account, securityID, ordType, timeInForce, text } = input
+      const { clOrdID, account, securityID, ordType, timeInForce, expireDate, text } = input
       const orderQty = input.orderQty as Quantity
       const request = {
         clOrdID,
@@ -103,6 +103,7 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
         side: input.side,
         ordType,
         timeInForce,
+        ...(expireDate === undefined ? {} : { expireDate }),
         orderQty,
         price,
       }
@@ -165,7 +166,6 @@ const offTick = (securityID: string): Refusal => refuse('priceOffTick', { securi
 function unsupportedField(input: CallRequest<'Order/SendNewOrder'>): string | undefined {
   const asked = {
     stopPx: 'Orders with a stop price',
-    expireDate: 'Orders with an expiry date',
     displayQty: 'Iceberg orders',
     minQty: 'Orders with a minimum quantity',
     execInst: 'Orders with an execution instruction',

@@ -26,6 +26,9 @@ export const errors = {
   'Refusal.priceNotAllowed.details': 'Leave the price out, or send a limit order.',
   'Refusal.quantityInvalid': 'The quantity is not valid',
   'Refusal.quantityInvalid.details': 'Enter a whole number of at least 1 share.',
+  'Refusal.expiryInvalid': 'The last day of the order is not valid',
+  'Refusal.expiryInvalid.details':
+    'Give a date from {first} to {last} for an order good till a date, and none for any other.',
   'Refusal.orderIsFinal': 'The order can no longer be changed',
   'Refusal.orderIsFinal.details': 'Order {orderID} is {state}.',
   'Refusal.orderChanged': 'The order has changed meanwhile',
@@ -51,7 +54,7 @@ export const errors = {
   'Refusal.securityHalted': 'Trading in this security is halted',
   'Refusal.securityHalted.details': '{securityID} may be cancelled, not entered or changed.',
   'Refusal.notInThisPhase': 'This is not taken now',
-  'Refusal.notInThisPhase.details': 'Phase of the market: {phase}. Open orders can be cancelled meanwhile.',
+  'Refusal.notInThisPhase.details': 'Phase of the market: {phase}. Taken now: {taken}.',
 
   'Refusal.unknownAccount': 'There is no such account',
   'Refusal.unknownAccount.details': 'No account {account} was found among the accounts you may use.',

@@ -136,9 +136,14 @@ export function estimateOf(side: Side, orderQty: Quantity, price: PriceKobo): Es
 
 /** What is said of a draft that the phase of the market does not take. */
 const notTakenWords: Readonly<Record<Phase, TextKey>> = {
+  preOpen: 'Trading.Ticket.NotTaken',
+  preOpenImbalance: 'Trading.Ticket.NotTaken',
   continuous: 'Trading.Ticket.NotTaken',
+  preClose: 'Trading.Ticket.NotTaken',
+  preCloseImbalance: 'Trading.Ticket.NotTaken',
   closed: 'Trading.Ticket.Closed',
   halted: 'Trading.Ticket.MarketHalted',
+  reopening: 'Trading.Ticket.NotTaken',
 }
 
 function ticketObjections({ side, ordType, timeInForce }: Draft, circumstances: Circumstances): Objection[] {
