@@ -154,7 +154,7 @@ export default {
       to: { path: '^apps/web/src/routes[.]tsx$' },
     },
     {
-      name: 'only-the-hub-speaks-signalr',
+      name: 'only-the-hub-imports-signalr',
       comment: 'The protocol stays behind the hub; all others publish events.',
       severity: 'error',
       from: { path: '^apps/server/src/(?!hub/|(server|metrics)[.]ts$)' },

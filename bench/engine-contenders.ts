@@ -14,7 +14,7 @@ export interface Contender {
   prepare(operations: Operations, rows: number): () => number
 }
 
-/** Our matching in numbers, every fact told on the tape and its trades read from there. */
+/** Our matching in numbers, every fact written to the tape and its trades read from there. */
 export const core: Contender = {
   name: 'tradebook core',
   ours: true,

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks'
 
 /**
  * The listeners of the fan-out bench, in a process of their own. They read the socket and no more:
- * what is measured is the server's telling, so a listener must not cost what a client costs.
+ * what is measured is the server's broadcast, so a listener must not cost what a client costs.
  */
 
 /** Ends what is broadcast in one run. */
@@ -13,7 +13,7 @@ export const LAST = 'the last one'
 export type Order =
   | { readonly does: 'connect'; readonly url: string; readonly count: number; readonly timed: boolean }
   | { readonly does: 'leave' }
-/** All are connected; all heard the last; or how long each event took to each client, in milliseconds. */
+/** All are connected; all received the last event; or how long each event took to each client, in milliseconds. */
 export type Report = { readonly is: 'connected' } | { readonly is: 'done'; readonly latencies: number[] }
 
 /** Wall-clock milliseconds finer than `Date`, equal in all processes of a machine. */
@@ -55,7 +55,7 @@ async function obey(order: Order): Promise<void> {
 
 const report = (message: Report) => process.send?.(message)
 
-/** A WebSocket past its SignalR handshake; from then on every byte is heard. */
+/** A WebSocket past its SignalR handshake; from then on every byte is received. */
 async function listener(url: URL, receive: (bytes: Buffer) => void): Promise<Socket> {
   const socket = connect(Number(url.port), url.hostname)
   await once(socket, 'connect')

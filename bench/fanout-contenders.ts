@@ -9,11 +9,11 @@ export interface BroadcastEvent {
   readonly arguments: readonly [{ readonly mdEntryID: string; readonly sentAt: number }]
 }
 
-/** A way of telling many clients the same. */
+/** A way of broadcasting the same events to many clients. */
 export interface Contender {
   readonly name: string
   readonly url: string
-  /** Tell every client these, in order. */
+  /** Broadcasts these to every client, in order. */
   broadcast(events: readonly BroadcastEvent[]): void
   /** The most bytes that wait for one client. */
   waitingBytes(): number
@@ -25,7 +25,7 @@ const TERMINATOR = '\x1e'
 
 const textOf = (event: BroadcastEvent): string => JSON.stringify({ type: 1, ...event }) + TERMINATOR
 
-/** How plain `ws` servers tell: what is made of the events, and for whom. */
+/** How plain `ws` servers broadcast: what is made of the events, and for whom. */
 const plainWays = {
   'ws, JSON.stringify per client': (clients, events) => {
     for (const event of events) for (const client of clients) client.send(textOf(event))

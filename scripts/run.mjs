@@ -83,7 +83,7 @@ export const runTogether = (parts) =>
 
 /** @param {import('node:child_process').ChildProcess[]} children */
 async function exitOf(children) {
-  // At a terminal Ctrl-C already reaches the whole group; told twice, a child would think it urgent.
+  // At a terminal Ctrl-C already reaches the whole group; signalled twice, a child would end at once.
   const atTerminal = process.stdin.isTTY
   let isTold = false
   /** @type {(signal: NodeJS.Signals) => void} */
@@ -95,7 +95,7 @@ async function exitOf(children) {
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, passOn)
-  // Whoever was told to end must not be told again for that: a second signal means at once.
+  // A child that was signalled to end is not signalled again: a second signal means at once.
   const watch = whenAbandoned(() => {
     if (!isTold) passOn('SIGTERM')
   })

@@ -18,7 +18,7 @@ import { root } from './run.mjs'
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>
 type Page = Awaited<ReturnType<Browser['newPage']>>
-/** What a browser remembers of a person who has signed in. */
+/** What a browser keeps of a person who has signed in. */
 type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 
 const SECURITY = 'GTCO'

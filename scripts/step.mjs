@@ -1,4 +1,4 @@
-/** Something that people can mend: told in its own words, without a stack. */
+/** An error that a person can mend: it is shown as its message, without a stack. */
 export class Stopped extends Error {}
 
 /**

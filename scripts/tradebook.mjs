@@ -22,7 +22,7 @@ const commands = {
     summary: 'the trading system on http://localhost:8080',
     run: async (args) => {
       await ensureWebPage()
-      // A person is told in words what is done; the log is for what goes wrong.
+      // The terminal shows in words what is done; the log is for what goes wrong.
       const env = { LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }
       return run('node', ['apps/server/src/main.ts', ...args], { env })
     },

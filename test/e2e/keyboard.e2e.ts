@@ -158,7 +158,7 @@ test('the list of keys opens by one, and switches the single ones off', async ()
   expect(await side.isChecked()).toBe(false)
   expect(await dialog.isVisible()).toBe(false)
 
-  // It is remembered, and the other keys stay.
+  // The choice is kept, and the other keys stay.
   await page.reload()
   await page.getByText('Live', { exact: true }).waitFor()
   await press('Control+/')

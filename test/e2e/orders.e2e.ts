@@ -69,7 +69,7 @@ test('what would be refused is said before it is sent', async () => {
   await ticket.getByText('The account can not sell that many.').first().waitFor()
 })
 
-test('what the server refuses is told beside the row, in its words, and stays there', async () => {
+test('what the server refuses is shown beside the row, in its words, and stays there', async () => {
   const { page } = trader
   const low = listing.low.toFixed(2)
   await trader.fill('Buy', '50', low)

@@ -280,7 +280,7 @@ test('without the server nothing claims that cancelling works, and the row says 
   await soon(newest).toContain('Cancelled, nothing bought')
 })
 
-test('what fails elsewhere is told away from the ticket, the symbol and the last price', async () => {
+test('what fails elsewhere is shown away from the ticket, the symbol and the last price', async () => {
   const page = await stage.visit()
   await page.goto('/app/marketData/marketNews')
   await page.route('**/MarketData/GetNews*', (route) => route.fulfill({ status: 500, json: {} }))

@@ -90,7 +90,7 @@ test(
       ].join('\n'),
     )
 
-    // Everybody is served, those who ask too much are told so, and nothing of what was refused is kept.
+    // Everybody is served, those who ask too much are refused, and nothing of what was refused is kept.
     expect(busy).toHaveLength(ORDERS)
     expect(pings.length).toBeGreaterThan(0)
     expect(abuse.orders['429 6001']).toBeGreaterThan(0)
@@ -203,7 +203,7 @@ interface Placing {
   readonly atOnce?: number
   /** After each order. */
   readonly pauseMs?: number
-  /** Come again when told that it is too many; else every order must be accepted. */
+  /** Sends again after a refusal for being too many; every other order must be accepted. */
   readonly isPatient?: boolean
 }
 

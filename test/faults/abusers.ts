@@ -6,7 +6,7 @@ import { HUB_PATH, OrdType, pathOf, Side } from '@tradebook/contract'
  * its processor time is not what the others wait for.
  */
 
-/** What the abusers are told. */
+/** What the abusers do, as the test orders it. */
 export interface AbuseOrders {
   readonly url: string
   /** Floods orders, and subscribes without end. */

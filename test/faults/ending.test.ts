@@ -47,7 +47,7 @@ async function out(): Promise<number | null> {
   return code
 }
 
-test('told to end, the server is out whatever is connected, and no acknowledged order is lost', async () => {
+test('signalled to end, the server is out whatever is connected, and no acknowledged order is lost', async () => {
   const { port } = new URL(server.url)
   const silent = connect(Number(port), '127.0.0.1')
   await once(silent, 'connect')
@@ -67,7 +67,7 @@ test('told to end, the server is out whatever is connected, and no acknowledged 
 
   server.signal('SIGTERM')
   expect(await out()).toBe(0)
-  // Told that it may reconnect, a page does.
+  // A page reconnects, because the close allows it.
   await comesBack
   await hub.stop()
   const sent = await load.stop()
@@ -80,7 +80,7 @@ test('told to end, the server is out whatever is connected, and no acknowledged 
   await expectSameAnswers(server, sent)
 })
 
-test('told to end while its database is suspended, the server is out; the next start has every order', async () => {
+test('signalled to end while its database is suspended, the server is out; the next start has every order', async () => {
   const load = await startLoad(server, 'suspended', SEED)
   await load.answered(100)
   databaseOf(dataFolder).suspend()

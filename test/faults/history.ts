@@ -4,7 +4,7 @@ import type { RunningServer } from '../running-server.ts'
 import type { Audit } from './audit.ts'
 import { firms, isUndecided, type Sent } from './order-load.ts'
 
-/** Whether the tables know less than the client was told. */
+/** Whether the tables contain less than the client was answered. */
 export function isLost({ call, input, answer }: Sent, { orders, requests }: Audit): boolean {
   const answered = answer?.result
   if (!answered) return false

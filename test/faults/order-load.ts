@@ -25,7 +25,7 @@ const WORKERS_PER_FIRM = 12
 /** Orders lie within so many ticks of the reference price: near enough to trade with each other. */
 const SPREAD_TICKS = 6
 
-/** How long a broker waits who was told to come back. */
+/** How long a broker waits whose request was refused for a while. */
 const COME_BACK_MS = 100
 
 export interface OrderLoad {
@@ -33,7 +33,7 @@ export interface OrderLoad {
   answered(count: number): Promise<void>
   /** Resolves when so many more orders were accepted than when asked. */
   accepted(count: number): Promise<void>
-  /** Resolves when so many more requests were told to come back later, or that their outcome is unknown. */
+  /** Resolves when so many more requests were refused for a while, or have an unknown outcome. */
   putOff(count: number): Promise<void>
   /** Ask no more; resolves when every worker has its last answer, or knows that none comes. */
   stop(): Promise<Sent[]>
@@ -65,7 +65,7 @@ export async function startLoad(server: RunningServer, name: string, seed: numbe
       } catch {
         return
       }
-      // Whoever is told to come back later does.
+      // A request that was refused for a while is sent again later.
       if (isUndecided(request.answer)) {
         // One broker alone that is too fast is 429.
         if (request.answer.status !== 429) counts.putOff += 1

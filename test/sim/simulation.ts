@@ -106,9 +106,9 @@ export class Simulation {
   #replayedLines = 0
   /** How often the market day has turned over an order that was open before and after. */
   readonly #turns = new Map<string, number>()
-  /** What acknowledged requests about orders came to: whoever asks again must hear the same. */
+  /** What acknowledged requests about orders came to: a repeated request must get the same answer. */
   readonly #acknowledged = new Map<string, string>()
-  /** The first thing that was found wrong where nobody could be told. */
+  /** The first fault that was found where no caller could receive an error. */
   #failure: Error | undefined
 
   private constructor(seed: number) {

@@ -12,7 +12,7 @@ import { type DemoServer, openDemo } from '../demo-server.ts'
 import type { Firm } from '../person.ts'
 import { firms, type Reader, type Readers, SECURITY, signEverybodyIn } from './reader.ts'
 
-/** What a firm does and knows is told to nobody else, whatever they ask and however long they listen. */
+/** Nothing that a firm does or knows is sent to anybody else, whatever they ask and however long they listen. */
 
 let server: DemoServer
 let readers: Readers
@@ -114,7 +114,7 @@ describe('what one firm does leaves no mark at the other', () => {
     }
   })
 
-  test("nobody is received a word of another's", () => {
+  test("nobody receives anything of another's", () => {
     for (const reader of readers.all) {
       const ofOthers = firms.filter((firm) => reader.userName === 'customer' || firm !== reader.firm)
       const received = ofOthers.flatMap((firm) => receivedOf(reader, secretsOf(firm)))
@@ -122,7 +122,7 @@ describe('what one firm does leaves no mark at the other', () => {
     }
   })
 
-  test('and each firm is told its own', () => {
+  test('and each firm receives its own', () => {
     for (const firm of firms) {
       for (const userName of ['broker', 'admin']) {
         expect(by(receivedOf(readers.of(firm, userName), [canaryOf(firm)]))).toEqual(
@@ -141,7 +141,7 @@ describe('what one firm does leaves no mark at the other', () => {
     }
   })
 
-  test('and everybody who listened heard the market', () => {
+  test('and every subscriber received the market', () => {
     for (const { hub, received } of readers.all) {
       if (!hub) continue
       expect(by(received)).toEqual(
@@ -163,7 +163,7 @@ const nobody: CustomerRow = {
 /** What a firm's orders are marked with. */
 const canaryOf = (firm: Firm): string => `canary-of-${firm}`
 
-/** What only a firm's staff may be told. */
+/** What only a firm's staff may receive. */
 const secretsOf = (firm: Firm): string[] => [
   canaryOf(firm),
   ...customers

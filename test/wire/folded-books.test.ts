@@ -67,7 +67,7 @@ test(
     for (const name of ['addOrderBook', 'updateOrderBook', 'deleteOrderBook', 'onMarketTrade'] as const) {
       expect({ name, received: (subscriber.counts.get(name) ?? 0) > 0 }).toEqual({ name, received: true })
     }
-    // What belongs to a firm's own orders is not told to those who have none.
+    // Events about a firm's own orders are not sent to those who have none.
     for (const [name, audience] of Object.entries(hubEvents)) {
       if (audience === 'order') expect(subscriber.counts.get(name as HubEventName)).toBeUndefined()
     }
@@ -80,7 +80,7 @@ test(
 
 type Snapshots = ReadonlyMap<string, BookSnapshot>
 
-/** All that a client hears, kept. */
+/** Everything that a client receives, kept. */
 async function listen(person: Person) {
   const connection: HubConnection = new HubConnectionBuilder()
     .withUrl(`${server.url}${HUB_PATH}`, { accessTokenFactory: () => person.token })
@@ -124,7 +124,7 @@ async function listen(person: Person) {
     of,
     received: (count: number) =>
       until(() => bookEvents.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0) >= count),
-    /** Resolves when all was heard that came between the snapshots. */
+    /** Resolves when everything between the snapshots was received. */
     caughtUp: (first: Snapshots, last: Snapshots) =>
       until(() =>
         [...last].every(([securityID, { rptSeq, epoch }]) => {

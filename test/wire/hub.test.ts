@@ -31,7 +31,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** An official client with all that it heard, as `name` or `name of what`. */
+/** An official client with everything it received, as `name` or `name of what`. */
 class Subscriber {
   readonly connection: HubConnection
   #received: string[] = []
@@ -59,7 +59,7 @@ class Subscriber {
     }
   }
 
-  /** What was heard since the last time, before the answer to this question; statistics come when they come. */
+  /** What was received since the last call, before the answer to this one; statistics, which come at any time, are left out. */
   async since(): Promise<string[]> {
     await this.connection.invoke('ping')
     return this.#received.splice(0).filter((name) => name !== 'updateMarketStatsSession')
@@ -82,7 +82,7 @@ async function sends(person: Person, side: Side): Promise<CallOutput<'Order/Send
   })
 }
 
-test('an order is told to its owner and its firm; the market hears of book and trade', async () => {
+test('an order is sent to its owner and its firm; book and trade are sent to the whole market', async () => {
   const customer = await Subscriber.of('Meridian', 'customer')
   const broker = await Subscriber.of('Meridian', 'broker')
   const rival = await Subscriber.of('Zenith-Hill', 'broker')

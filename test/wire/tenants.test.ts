@@ -146,7 +146,7 @@ const waysToName: WaysToName = {
   ],
 }
 
-/** What else calls are told: it names nothing, or what is everybody's. User names are alike in every firm. */
+/** The other inputs of calls: they name nothing, or what is everybody's. User names are alike in every firm. */
 const namesNothing = new Set(
   `tenancyName userNameOrEmailAddress password rememberClient twoFactorVerificationCode security securityID
    side ordType price stopPx orderQty timeInForce expireDate displayQty minQty execInst text version interval
@@ -199,7 +199,7 @@ describe("what is another's is as what never was", () => {
     }
   })
 
-  test('every call, and everything a call is told, is thought of', () => {
+  test('every call and every input of a call is covered', () => {
     expect(Object.keys(waysToName).sort()).toEqual([...callNames].sort())
     for (const name of callNames) {
       const ways: readonly ((names: Names) => object)[] = waysToName[name]

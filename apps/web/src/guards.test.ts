@@ -18,7 +18,7 @@ const person = (roles: string[], permissions: string[] = []) => ({
 const nobody = { user: null, roles: new Set<string>(), permissions: new Set<string>() }
 
 describe('a screen of the application', () => {
-  test('sends who is not signed in to the sign-in page, which remembers the place', () => {
+  test('sends who is not signed in to the sign-in page, which keeps the place', () => {
     expect(detour(row('/app/trading'), '/app/trading?security=GTCO', nobody)).toBe(
       '/user/login?from=%2Fapp%2Ftrading%3Fsecurity%3DGTCO',
     )

@@ -5,7 +5,7 @@ import { type Session, satisfies } from './session.ts'
 /**
  * Where a person is sent instead of the screen they asked for, or `undefined` when they may see it.
  *
- * @param asked path with query, remembered so that signing in leads there.
+ * @param asked path with query, kept so that signing in leads there.
  */
 export function detour(
   row: ScreenRow,

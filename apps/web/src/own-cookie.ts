@@ -18,7 +18,7 @@ export function readOwnCookie(name: string): string | null {
   return pair ? decodeURIComponent(pair.slice(start.length)) : null
 }
 
-/** Keeps a value for the pages under `path`; `undefined` forgets it. */
+/** Keeps a value for the pages under `path`; `undefined` deletes it. */
 export function writeOwnCookie(name: string, value: string | undefined, path: string): void {
   const secure = location.protocol === 'https:' ? '; secure' : ''
   const rules = `path=${path}; samesite=lax; max-age=${value === undefined ? 0 : YEAR_S}${secure}`

@@ -4,7 +4,7 @@ export const LOGIN = '/user/login'
 export const LOGOUT = '/app/logout'
 export const DENIED = '/exception?type=401'
 
-/** The sign-in page that remembers where to return. */
+/** The sign-in page with the place to return to. */
 export const loginFor = (asked: string): string =>
   asked.startsWith(LOGIN) ? asked : `${LOGIN}?${new URLSearchParams({ from: asked })}`
 

@@ -48,7 +48,7 @@ describe('the members that can not be kept', () => {
     expect(unstorableMembers(value)).toEqual(members)
   })
 
-  test('are found however deep they lie, and told in a bounded answer however many they are', () => {
+  test('are found however deep they lie, and answered in a bounded list however many they are', () => {
     let value: unknown = Array.from({ length: 1_000 }, () => '\0')
     for (let depth = 0; depth < 100_000; depth++) value = [value]
     const members = unstorableMembers(value)

@@ -166,7 +166,7 @@ class Run {
     }
   }
 
-  /** Every figure the books tell is the model's, nothing is overdrawn, and every entry balances. */
+  /** Every figure of the books is the model's, nothing is overdrawn, and every entry balances. */
   check(): void {
     for (const { account } of customers) {
       const { settledBy: _, ...expected } = this.#figures(account)

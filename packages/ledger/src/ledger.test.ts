@@ -537,7 +537,7 @@ it('a note settles on the date it was printed with, whatever the cycle is by the
   ])
 })
 
-it('tells what changed once: the accounts, positions and notes to keep', () => {
+it('answers what changed once: the accounts, positions and notes to persist', () => {
   const ledger = books({ cash: 500_000 })
   const bid = buy('1', 10, 36.8)
   const position = { account: 'ADA', securityID: 'ZENITH' }

@@ -43,7 +43,7 @@ describe('a token bucket', () => {
   })
 })
 
-test('keys whose buckets are full again are forgotten', () => {
+test('keys whose buckets are full again are dropped', () => {
   const buckets = new TokenBuckets(RATE)
   for (let key = 0; key < 1_000; key++) buckets.tryConsume(`1:${key}`, 0)
   buckets.tryConsume('2:1', 10_000)

@@ -60,7 +60,7 @@ export class TokenBucket {
   }
 }
 
-/** With more buckets than this, full ones are forgotten: a new one would be the same. */
+/** With more buckets than this, full ones are dropped: a new one would be the same. */
 const SWEEP_ABOVE = 1_000
 
 /** A token bucket for each key. The memory is bounded by the keys that consumed something lately. */
@@ -73,7 +73,7 @@ export class TokenBuckets {
     this.#rate = rate
   }
 
-  /** How many keys are remembered. */
+  /** How many keys have a bucket. */
   get size(): number {
     return this.#buckets.size
   }

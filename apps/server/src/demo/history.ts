@@ -185,7 +185,7 @@ const thickness = (volume: number): number => Math.min(Math.max((Math.log10(volu
 /** Normal most days, twice as wild on one in eight: near the real frequency of limit moves. */
 const heavyTailed = (random: Random): number => random.normal() * (random.chance(0.125) ? 2 : 0.85)
 
-/** Three significant digits, as volumes are told. */
+/** Three significant digits, as volumes are written. */
 function roundVolume(volume: number): number {
   const step = 10 ** Math.max(Math.floor(Math.log10(Math.max(volume, 1))) - 2, 0)
   return Math.round(volume / step) * step

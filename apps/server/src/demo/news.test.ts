@@ -49,7 +49,7 @@ describe('news from the market', () => {
     expect(newsFrom(quiet, { ...quiet, lastPx: 61.55, tradeVolume: 950_000 })).toBeUndefined()
   })
 
-  test('is told whole', () => {
+  test('is a whole text', () => {
     const after = {
       ...quiet,
       lastPx: 66.1,

@@ -8,7 +8,7 @@ export type DemoNews = Pick<NewsItem, 'headline' | 'body' | 'urgency' | 'securit
 /** Urgency(61) of FIX: 0 normal, 1 flash, 2 background. */
 const Urgency = { normal: '0', flash: '1', background: '2' } as const
 
-/** What happened to one security between two pictures of it, told once each, most urgent first. */
+/** What happened to one security between two pictures of it: each event once, the most urgent first. */
 const stories: readonly {
   readonly happened: (before: Statistics, after: Statistics) => boolean
   readonly urgency: string

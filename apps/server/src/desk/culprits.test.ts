@@ -192,7 +192,7 @@ describe('a request that the database refuses for what it contains', () => {
   })
 })
 
-test('of culprits the newest 1,000 are remembered', () => {
+test('of culprits the newest 1,000 are kept', () => {
   const culprits = new Culprits()
   const inputs = Array.from({ length: 1_001 }, (_, n) =>
     order(BUYER, `c${n}`, Side.buy, 5_000 as PriceKobo, 1),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ClientInput } from './inputs.ts'
 
-/** So many of the newest are remembered. */
-const REMEMBERED = 1_000
+/** The most culprits that are kept; beyond it, the oldest is dropped. */
+const MOST_KEPT = 1_000
 /** So much of an input is logged, in characters. */
 const SHOWN = 500
 
@@ -13,7 +13,7 @@ export class Culprits {
   add(input: ClientInput): void {
     this.#fingerprints.add(fingerprintOf(input))
     const [oldest] = this.#fingerprints
-    if (this.#fingerprints.size > REMEMBERED && oldest !== undefined) this.#fingerprints.delete(oldest)
+    if (this.#fingerprints.size > MOST_KEPT && oldest !== undefined) this.#fingerprints.delete(oldest)
   }
 
   has(input: ClientInput): boolean {
@@ -21,7 +21,7 @@ export class Culprits {
   }
 }
 
-/** What a log tells of an input: who sent what, cut short. An input holds no secrets. */
+/** An input as it is logged: who sent what, cut short. An input contains no secrets. */
 export function describe(input: ClientInput): Readonly<Record<string, unknown>> {
   const { kind, origin, ...asked } = input
   return { kind, tenantId: origin.tenantId, userId: origin.userId, asked: textOf(asked).slice(0, SHOWN) }

@@ -32,7 +32,7 @@ export interface Trader {
 export const BUYER: Trader = { tenantId: 1, account: 'A1' }
 export const SELLER: Trader = { tenantId: 2, account: 'B1' }
 
-/** A desk on a real database, with a clock that a test holds, and what was heard of it. */
+/** A desk on a real database, with a clock that the test sets, and the events that it published. */
 export class DeskStage {
   readonly database: TestDatabase
   /** Both clocks. */
@@ -142,7 +142,7 @@ export class DeskStage {
     return price as PriceKobo
   }
 
-  /** The epochs in which a security's book was opened, in the order heard. */
+  /** The epochs in which a security's book was cleared, in the order of publication. */
   epochs(securityID = 'GTCO'): number[] {
     return this.published.flatMap((event) =>
       event.target === 'clearAllOrderBook' && event.argument.securityID === securityID

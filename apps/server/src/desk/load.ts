@@ -55,7 +55,7 @@ export async function load(client: Client, marketDate: string): Promise<Recorded
   }
 }
 
-/** The sessions whose average tells what a security trades in a day: about a month. */
+/** The number of sessions that the average volume of a day is taken over: about a month. */
 const AVERAGE_VOLUME_SESSIONS = 20
 
 /** The securities of a market day, in listing order. */

@@ -53,7 +53,7 @@ const anOrder = () => {
 const kept = (clOrdID: string) =>
   stage.column(`SELECT count(*)::int FROM orders WHERE cl_ord_id = '${clOrdID}'`)
 
-/** Whether the venue is reached, as it was told since then. */
+/** Whether the venue is reached, as it was published since then. */
 const connections = (since: number) =>
   stage.published
     .slice(since)
@@ -75,7 +75,7 @@ const kill = (pid: number) => stage.asAdmin('SELECT pg_terminate_backend($1)', [
 const until = (isSo: () => unknown): Promise<void> =>
   vi.waitFor(async () => expect(await isSo()).toBeTruthy(), { timeout: 20_000, interval: 10 })
 
-/** A connection that PostgreSQL does not give up, and whose process can not be told, as behind a proxy. */
+/** A connection that PostgreSQL does not give up, and whose process is unknown, as behind a proxy. */
 async function unlimited(): Promise<Connection> {
   const connection = await stage.connect()
   await connection.query('SET statement_timeout = 0; SET lock_timeout = 0')

@@ -43,7 +43,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** The sessions that statistics and venue tell, each once. */
+/** The sessions that the events of statistics and venue carry, each once. */
 const published = () => [
   ...new Set([
     picture.venue()?.tradingSessionSubID,
@@ -68,7 +68,7 @@ const ask = () =>
     orderID: '1',
   })
 
-test('statistics and venue tell the session the market is in: closed on a Saturday, open on Monday from 10:00 to 14:20', async () => {
+test('statistics and venue carry the session the market is in: closed on a Saturday, open on Monday from 10:00 to 14:20', async () => {
   expect(picture.statistics()).toHaveLength(150)
   expect(published()).toEqual(['5'])
   now = MONDAY_OPEN

@@ -122,7 +122,7 @@ class SilentLink {
     this.#server = createServer((near) => this.#join(near, connect(port, '127.0.0.1')))
   }
 
-  /** The next commit gets as far as its COMMIT; from then on neither end hears of the other. */
+  /** The next commit gets as far as its COMMIT; from then on neither end receives anything. */
   silenceBeforeCommit(): void {
     this.#armed = true
   }

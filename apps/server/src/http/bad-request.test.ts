@@ -181,7 +181,7 @@ describe('bytes that are no request of ours are refused like every other', () =>
   })
 })
 
-/** Send these bytes on a connection of their own and hear all of the answer. */
+/** Sends these bytes on a connection of their own and answers everything that comes back. */
 async function talk(bytes: string): Promise<{ head: string; body: string }> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   let text = ''

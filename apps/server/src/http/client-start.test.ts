@@ -96,7 +96,7 @@ describe('what a client asks at start', () => {
     expect(asked).toHaveLength(6)
   })
 
-  test('a firm without the realtime feature is told so', async () => {
+  test('a firm without the realtime feature is refused with that reason', async () => {
     const { accessToken } = (await signIn('broker', { tenancyName: 'zenith-hill' })).result
     await database.store
       .forTenant(zenith)

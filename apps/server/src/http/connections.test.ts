@@ -58,7 +58,7 @@ test('closing waits for the answer under way, and not for its connection to be u
   expect(received()).toMatch(/^HTTP\/1.1 200 /)
 })
 
-test('who asks on an open connection while the server ends is told so, with a code', async () => {
+test('a request on an open connection while the server ends is refused with a code', async () => {
   const call = slowCall()
   await listen({ silentMs: LONG_MS, endMs: LONG_MS }, call.answer)
   const { socket, ended, received } = await open()

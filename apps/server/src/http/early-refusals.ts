@@ -42,7 +42,7 @@ export function refuseExpectations(server: Server): void {
 const versions = new Set(['1.0', '1.1'])
 
 /**
- * Whether a request is HTTP as we speak it. Node's parser also takes a line without a version (HTTP
+ * Whether a request is HTTP/1.1. Node's parser also takes a line without a version (HTTP
  * 0.9), one with a later version, and a request that names no host or several, which HTTP/1.1 forbids
  * (RFC 9112, section 3.2).
  */

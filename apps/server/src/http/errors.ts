@@ -47,12 +47,12 @@ export const answerError =
     if (error instanceof UnknownBody)
       return sendFailure(reply, 415, { message: 'The request must be sent as JSON!' })
     if (error instanceof UnreadableBody) return sendFailure(reply, 400, unreadable)
-    // Who hung up in the middle of a body made no error of ours, and hears no answer.
+    // A client that disconnected in the middle of a body made no error of ours, and gets no answer.
     if (request.raw.readableAborted) {
       log.debug({ path: request.routeOptions.url }, 'a client hung up before its request was whole')
       return sendFailure(reply, 400, unreadable)
     }
-    // Only Fastify speaks of the request; a status on any other error is that of something we did.
+    // Only Fastify's errors are about the request; the status of any other error is that of a call we made.
     const status = error.code?.startsWith('FST_') ? (error.statusCode ?? 500) : 500
     if (status === 413)
       return sendFailure(

@@ -170,7 +170,7 @@ describe('failures', () => {
     expect(answer.body).not.toContain('secret cause')
   })
 
-  test('too many sign-ins from one address are 429 and told when to come back', async () => {
+  test('too many sign-ins from one address are 429 with the time to try again', async () => {
     const signIn = (path = '/api/TokenAuth/Authenticate') =>
       post(path, { userNameOrEmailAddress: 'a', password: 'b' }, { remoteAddress: '10.0.0.9' })
     const statuses = [

@@ -17,7 +17,7 @@ import {
 edgeForAllTests()
 
 describe('signing in', () => {
-  test('four wrong passwords are forgotten by the right one', async () => {
+  test('the right password resets the count of four wrong ones', async () => {
     await addUser(meridian, 'clumsy')
     for (let round = 0; round < 2; round++) {
       for (let failure = 0; failure < 4; failure++) await signIn('clumsy', { password: 'not it' })
@@ -100,7 +100,7 @@ describe('signing in', () => {
       },
     )
 
-    test('is told when to come back rather than kept waiting for long, whoever it is', async () => {
+    test('is refused with the time to try again rather than kept waiting for long, whoever it is', async () => {
       await addUser(meridian, 'popular')
       await guessFromEverywhere('popular', 16)
       current.now += 60_000
@@ -119,7 +119,7 @@ describe('signing in', () => {
       expect((await signIn('popular', {}, {}, { remoteAddress: '10.6.0.1' })).status).toBe(200)
     })
 
-    test('is told the same when the clock was set back a day', async () => {
+    test('is refused alike when the clock was set back a day', async () => {
       await addUser(meridian, 'timeless')
       await guessFromEverywhere('timeless', 16)
       current.now += 60_000
@@ -131,7 +131,7 @@ describe('signing in', () => {
           current.now += 60_000
           statuses.push((await guessFrom(`10.8.${guess + 1}.1`, 'timeless')).status)
         }
-        // Made to wait as ever, and none is told to come back in a day.
+        // Attempts wait as before, and none is refused for a day.
         expect(new Set(statuses)).toEqual(new Set([500]))
         expect(waited.at(-1)).toBe(5_000)
       } finally {

@@ -20,7 +20,7 @@ export interface MetricsAccess {
 }
 
 /**
- * Whether a caller may read the server's figures: from this machine, told by the socket's own
+ * Whether a caller may read the server's figures: from this machine, judged by the socket's own
  * address, or with the token. What a proxy on this machine passes on is not from this machine,
  * whether the proxy is trusted or only known by its headers. The token is compared in constant time.
  */

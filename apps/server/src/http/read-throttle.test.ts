@@ -55,7 +55,7 @@ test('the refusals of a user add up over all its connections, and affect no othe
   expect([first, second, other].map((it) => it?.isRead)).toEqual([false, false, true])
   passes(9 * REFUSAL_MS)
   expect([first, second].map((it) => it?.isRead)).toEqual([true, true])
-  // What is over is forgotten.
+  // What is over is dropped.
   throttle.refused('ada', first!)
   passes(REFUSAL_MS)
   expect(first?.isRead).toBe(true)

@@ -65,7 +65,7 @@ export class ReadThrottle {
     this.#time.later(() => {
       if (this.#waitsLonger(user, penalty, connection)) return
       this.#pausedUntil.delete(connection)
-      // After the last connection nothing is left to remember.
+      // After the last connection nothing is left to keep.
       if (penalty.until <= resumeAt && penalty.resumeAt === resumeAt + REFUSAL_MS)
         this.#penalties.delete(user)
       connection.resume()

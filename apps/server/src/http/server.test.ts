@@ -110,7 +110,7 @@ describe('tenant and culture', () => {
     ['c=en|uic=en', 'en'],
     ['xx-YY', 'en'],
     ['\u0000;;,=', 'en'],
-  ])('culture %s is spoken as %s', async (culture, language) => {
+  ])('culture %s is answered in %s', async (culture, language) => {
     expect((await contextOf({ '.AspNetCore.Culture': encodeURI(culture) }))?.culture).toBe(language)
   })
 })
@@ -170,7 +170,7 @@ describe('for operators', () => {
     })
   })
 
-  test('a warning is told to whoever asks whether the server is ready, and it is', async () => {
+  test('a warning is answered to whoever asks whether the server is ready, and it is', async () => {
     const warnings = ['The holidays of 2027 are not known.']
     await rebuild({ warnings: () => warnings })
     const answer = await app.inject({ url: '/health/ready' })

@@ -14,7 +14,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { Histogram, type Registry } from 'prom-client'
-import { remembered } from '../platform/remembered.ts'
+import { cached } from '../platform/cached.ts'
 import { userKey } from '../platform/user-key.ts'
 import { sendFailure, sendRefusal } from './answers.ts'
 import { type CallParts, serveCalls } from './calls.ts'
@@ -46,7 +46,7 @@ export interface HttpParts extends CallParts {
   readonly metrics: Registry
   /** What callers from elsewhere show to read the figures; without it only this machine reads them. */
   readonly metricsToken?: string | undefined
-  /** Proxies that tell truly whom they ask for, by address or block; without any, each caller is its socket's. */
+  /** Proxies whose forwarding headers are trusted, by address or block; without any, a caller's address is its socket's. */
   readonly trustedProxies?: readonly string[]
   /** What must be well before requests should come here, by name. Asked at once: it may not wait. */
   readonly readiness: Readonly<Record<string, () => Health>>
@@ -109,7 +109,7 @@ export async function buildHttp(
       // An offer of HTTP/2 is declined by answering as if it had not been made (RFC 9110, 7.8).
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
-    // Whoever is being answered hears the end of it; who asks after that is refused by `endConnections`.
+    // Answers that have begun are completed; later requests are refused by `endConnections`.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { caseSensitive: false },
@@ -252,7 +252,7 @@ function serveOperators(
         warnings: warnings?.() ?? [],
       })
   })
-  const figures = remembered(() => metrics.metrics(), { most: 1, forMs: FIGURES_MS, now })
+  const figures = cached(() => metrics.metrics(), { most: 1, forMs: FIGURES_MS, now })
   app.get('/metrics', async (request, reply) => {
     if (mayReadMetrics(request, { token, trustedProxies }))
       return reply.type(metrics.contentType).send(await figures.of('all'))

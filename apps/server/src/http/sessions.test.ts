@@ -28,7 +28,7 @@ describe('a session', () => {
   const sessionOf = async (token: string) =>
     (await call('Session/GetCurrentLoginInformations', {}, bearing(token))).result.user
 
-  test('ends with its log-out, at once: the hub hears of it and the cookies are cleared', async () => {
+  test('ends with its log-out, at once: the hub is notified and the cookies are cleared', async () => {
     const { accessToken, encryptedAccessToken } = (await signIn('broker')).result
     const other = (await signIn('broker')).result.accessToken
     const ended: string[] = []
@@ -71,7 +71,7 @@ describe('a session', () => {
     expect(await sessionOf(accessToken)).toBeNull()
   })
 
-  test('outlives a leap of the wall clock that is soon over, and the hub hears of no end', async () => {
+  test('outlives a leap of the wall clock that is soon over, and the hub is notified of no end', async () => {
     const wall = { leaptMs: 0 }
     const { every, run } = byHand()
     const time = new CertainTime({ wall: () => current.now + wall.leaptMs, monotonic: () => current.now })
@@ -114,14 +114,14 @@ describe('a session', () => {
           .values({ tenant_id: meridian, user_id: userId, permission: 'VIEW_AUDIT_TRAIL' })
           .execute(),
       )
-    identity.sessions.forget(meridian, userId)
+    identity.sessions.invalidate(meridian, userId)
     expect((await identity.sessions.authenticate(accessToken))?.permissions).toEqual(
       new Set(['BUY', 'SELL', 'VIEW_AUDIT_TRAIL']),
     )
     await database.store
       .forTenant(meridian)
       .write((tx) => tx.updateTable('users').set({ is_active: false }).where('id', '=', userId).execute())
-    identity.sessions.forget(meridian, userId)
+    identity.sessions.invalidate(meridian, userId)
     expect(await identity.sessions.authenticate(accessToken)).toBeNull()
   })
 
@@ -138,7 +138,7 @@ describe('a session', () => {
     ['deactivated with its user', (_, id) => `UPDATE users SET is_active = false WHERE id = ${id}`],
   ]
   test.each(operations)(
-    'is refused within seconds when it is %s, and the hub hears of it',
+    'is refused within seconds when it is %s, and the hub is notified',
     async (what, sqlOf) => {
       const userName = what.split(' ')[0] ?? ''
       const userId = await addUser(meridian, userName)
@@ -181,7 +181,7 @@ describe('a session', () => {
       hold(true)
       run()
       const [compared] = reads
-      sessions.forget(meridian, userId)
+      sessions.invalidate(meridian, userId)
       const lookUp = sessions.authenticate(accessToken)
       while (reads.length < 2) await new Promise((resolve) => setImmediate(resolve))
       await reads[1]?.execute()

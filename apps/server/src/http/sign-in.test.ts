@@ -141,7 +141,7 @@ describe('signing in', () => {
     expect(second?.user_name_or_email_address).toBe(first?.user_name_or_email_address)
   })
 
-  test('tells who knows the password that the user is not active or not confirmed', async () => {
+  test('answers who knows the password that the user is not active or not confirmed', async () => {
     const scope = database.store.forTenant(meridian)
     const resting = await addUser(meridian, 'resting')
     await scope.write((tx) =>

@@ -94,7 +94,7 @@ export class HubOnAPracticeMarket {
   }
 }
 
-/** A book that the test changes, and the events that tell of it. */
+/** A book that the test changes, with the events of its changes. */
 export class PracticeBook {
   readonly securityID: string
   readonly #epoch: number

@@ -19,12 +19,12 @@ function batch(...changes: StatisticsChange[]): void {
   conflation.flush()
 }
 
-test('after a pause a change is told at once', () => {
+test('after a pause a change is sent at once', () => {
   batch({ securityID: 'GTCO', lastPx: 45 })
   expect(sent).toEqual([{ securityID: 'GTCO', lastPx: 45 }])
 })
 
-test('changes that come close together are told as one, a security each', () => {
+test('changes of a security that come close together are sent as one', () => {
   batch({ securityID: 'GTCO', lastPx: 45 })
   sent.length = 0
   batch({ securityID: 'GTCO', lastPx: 46, lastQty: 10 })
@@ -40,16 +40,16 @@ test('changes that come close together are told as one, a security each', () => 
   expect(sent).toHaveLength(2)
 })
 
-test('a change told whole meanwhile is not told again', () => {
+test('a change is not sent after its security was sent whole', () => {
   batch({ securityID: 'GTCO', lastPx: 45 })
   sent.length = 0
   batch({ securityID: 'GTCO', lastPx: 46 })
-  conflation.forget('GTCO')
+  conflation.drop('GTCO')
   vi.advanceTimersByTime(100)
   expect(sent).toEqual([])
 })
 
-test('nothing is told after the end', () => {
+test('nothing is sent after the end', () => {
   batch({ securityID: 'GTCO', lastPx: 45 })
   batch({ securityID: 'GTCO', lastPx: 46 })
   conflation.stop()

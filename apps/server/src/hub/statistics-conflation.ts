@@ -22,7 +22,7 @@ export class StatisticsConflation {
   }
 
   /** Drops the change of a security whose statistics were sent whole. */
-  forget(securityID: string): void {
+  drop(securityID: string): void {
     this.#waiting.delete(securityID)
   }
 

@@ -38,7 +38,7 @@ afterEach(async () => {
   await market.stop()
 })
 
-/** An official client that keeps what it hears, in order. */
+/** An official client that keeps what it receives, in order. */
 class Subscriber {
   readonly connection: HubConnection
   readonly received: HubEvent[] = []
@@ -61,13 +61,13 @@ class Subscriber {
     }
   }
 
-  /** Done when everything published before has been heard: answers are in order with events. */
+  /** Resolves when everything published before has been received: answers are in order with events. */
   async caughtUp(): Promise<this> {
     await this.connection.invoke('ping')
     return this
   }
 
-  /** What was heard since the last time, as the test shows it. */
+  /** What was received since the last call, as the test shows it. */
   async since<Shown>(show: (event: HubEvent) => Shown): Promise<Shown[]> {
     await this.caughtUp()
     return this.received.splice(0).map(show)
@@ -99,10 +99,10 @@ const trade = (mdEntryID: string): Published => ({
   argument: { mdEntryID, securityID: 'GTCO' } as MarketTrade,
 })
 
-describe('who hears what', () => {
+describe('who receives what', () => {
   beforeEach(() => open())
 
-  test('orders are told to those of the firm who may see them, and to nobody else', async () => {
+  test('orders are sent to those of the firm who may see them, and to nobody else', async () => {
     const names = ['broker', 'customer', 'stranger', 'rival'] as const
     const subscribers = await Promise.all(names.map((name) => Subscriber.open(name)))
     const customer = market.people.get('customer')!
@@ -151,13 +151,13 @@ describe('who hears what', () => {
     expect(await rival.since(({ target }) => target)).toEqual([])
   })
 
-  test('an order event that does not say who may hear it is a defect', () => {
+  test('an order event without the order it is about is a defect', () => {
     const event = { target: 'onExecutionReport', argument: {} as Execution } as const
     market.publish(event)
     expect(market.defects).toEqual([new Error('onExecutionReport was published without its audience')])
   })
 
-  test('the venue is told at connect and when it changes', async () => {
+  test('the state of the venue is sent at connect and when it changes', async () => {
     const open = {
       connected: true,
       venue: 'embedded',
@@ -179,7 +179,7 @@ describe('who hears what', () => {
 describe('books', () => {
   beforeEach(() => open())
 
-  test('all are heard until one is named, then those named, then none', async () => {
+  test('all are received until one is named, then those named, then none', async () => {
     const subscriber = await Subscriber.open('broker')
     market.publish(gtco.changes(), mtnn.changes())
     expect(await subscriber.since(seq)).toEqual(['GTCO 1', 'MTNN 1'])
@@ -250,7 +250,7 @@ describe('statistics', () => {
     argument: { securityID, tradeVolume },
   })
 
-  test('those of all are heard, or of those that are named', async () => {
+  test('those of all are received, or of those that are named', async () => {
     const [all, one] = [await Subscriber.open('broker'), await Subscriber.open('customer')]
     const answer = await one.connection.invoke('subscribeStatistics', ['MTNN'])
     expect(answer).toEqual({ items: [market.picture.statisticsOf('MTNN')] })
@@ -283,7 +283,7 @@ describe('statistics', () => {
     await expect(connection.invoke('subscribeStatistics', [{}, {}])).rejects.toThrow('Failed to invoke')
   })
 
-  test('naming again what is heard already is answered as it is now, and changes nothing', async () => {
+  test('naming again what is subscribed already is answered as it is now, and changes nothing', async () => {
     const subscriber = await Subscriber.open('broker')
     await subscriber.connection.invoke('subscribeStatistics', ['MTNN'])
     market.publish(changed('MTNN', 2))
@@ -298,7 +298,7 @@ describe('statistics', () => {
     )
   })
 
-  test('a burst is told in few events that end at the picture', async () => {
+  test('a burst is sent as few events that end at the picture', async () => {
     const subscriber = await Subscriber.open('broker')
     for (let volume = 1; volume <= 1000; volume++) market.publish(changed('GTCO', volume))
     await vi.waitFor(() => expect(subscriber.received.at(-1)?.argument).toMatchObject({ tradeVolume: 1000 }))
@@ -390,7 +390,7 @@ describe('a call with text that is none', () => {
 describe('connections', () => {
   beforeEach(() => open())
 
-  test('tell the time', async () => {
+  test('answer the time', async () => {
     const { connection } = await Subscriber.open('broker')
     expect(await connection.invoke('ping')).toBe('2026-03-02T09:30:00.000Z')
   })
@@ -409,7 +409,7 @@ describe('connections', () => {
     expect(answer.status).toBe(status)
   })
 
-  test('that can not be checked, the database being away, are told to come again', async () => {
+  test('that can not be checked, the database being away, are refused with the time to try again', async () => {
     market.isDatabaseAway = true
     const answer = await fetch(`${market.url()}/negotiate?access_token=broker`, { method: 'POST' })
     expect(answer.status).toBe(503)
@@ -430,7 +430,7 @@ describe('connections', () => {
     await expect(Subscriber.open('broker')).rejects.toThrow('401')
   })
 
-  test('of a session that ended between the upgrade and the handshake hear nothing', async () => {
+  test('of a session that ended between the upgrade and the handshake receive nothing', async () => {
     const socket = new WebSocket(`${market.url('ws')}?access_token=broker`)
     await new Promise((resolve) => socket.once('open', resolve))
     market.endSession('broker')
@@ -475,7 +475,7 @@ describe('a slow reader', () => {
   const limits = { behindBytes: 64 * 1024, mostBytes: 512 * 1024, closeMs: 50 }
   beforeEach(() => open(limits))
 
-  /** A client that speaks the wire itself, so that it can stop reading. */
+  /** A client that reads its socket itself, so that it can stop reading. */
   async function paused(userName: string) {
     const socket = new WebSocket(`${market.url('ws')}?access_token=${userName}`)
     await new Promise((resolve) => socket.once('open', resolve))
@@ -545,7 +545,7 @@ describe('a slow reader', () => {
     socket.terminate()
   })
 
-  test('that can not be told of its orders is closed, to come back', async () => {
+  test('that can not be sent its orders is closed, to come back', async () => {
     const { socket, received } = await paused('rival')
     const order = { tenantId: ZENITH, userId: 0, account: 'Z1' }
     const report = execution('x'.repeat(1000), order)

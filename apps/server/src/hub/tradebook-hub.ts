@@ -145,7 +145,7 @@ export class TradebookHub {
     if (event.target === 'updateMarketStatsSession') {
       this.#statistics.add(event.argument)
     } else {
-      this.#statistics.forget(event.argument.securityID)
+      this.#statistics.drop(event.argument.securityID)
       this.#sendToTopic('statistics', event)
     }
   }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from './clock.ts'
 
-/** How long a browser is remembered: half a year since its user last signed in there. */
+/** How long a browser stays known: half a year since its user last signed in there. */
 const DAYS = 180
 const SECONDS = DAYS * 86_400
 
@@ -27,7 +27,7 @@ export interface Devices {
   /** The first user who, by the cookies shown, signed in with this browser before. */
   ownerOf(cookies: Readonly<Record<string, string | undefined>>): string | undefined
   /** The cookie for a browser this user just signed in with; a known device keeps its id. */
-  remember(tenantId: number, userId: number, device?: string): DeviceCookie
+  issueCookie(tenantId: number, userId: number, device?: string): DeviceCookie
 }
 
 export function openDevices(key: Uint8Array, clock: Clock): Devices {
@@ -52,7 +52,7 @@ export function openDevices(key: Uint8Array, clock: Clock): Devices {
       }
       return undefined
     },
-    remember(tenantId, userId, device = clock.newId()) {
+    issueCookie(tenantId, userId, device = clock.newId()) {
       const since = Math.floor(clock.now() / 1000)
       const signature = signatureOf(tenantId, userId, device, since).toString('base64url')
       return {

@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import type { Caller } from '../http/handlers.ts'
 import { askedBy } from '../store/places.ts'
 import type { Store, Tx } from '../store/store.ts'
+import { cached } from './cached.ts'
 import { type Clock, type Every, systemEvery } from './clock.ts'
-import { remembered } from './remembered.ts'
 import { findSession, sessionsThatHold } from './session-rows.ts'
 import { TOKEN_SECONDS, type Tokens } from './tokens.ts'
 
@@ -34,7 +34,7 @@ export interface Sessions {
   /** End a user's sessions, all but one when it is named. */
   endAllOf(tenantId: number, userId: number, exceptSessionId?: string): Promise<void>
   /** A user's roles, permissions or accounts changed: the next request sees it. */
-  forget(tenantId: number, userId: number): void
+  invalidate(tenantId: number, userId: number): void
   /** Calls the listener with the id of every session that ends. Returns how to unsubscribe. */
   onEnded(listener: (sessionId: string) => void): () => void
   /** Look nothing up any more. */
@@ -116,7 +116,7 @@ export function openSessions(
   }
 
   /** One question in flight for a token; a token that is not good is not asked for again at once. */
-  const lookUps = remembered((token: string) => lookUp(token), {
+  const lookUps = cached((token: string) => lookUp(token), {
     most: MOST_REFUSED,
     forMs: REFUSED_FOR_MS,
     now: clock.now,
@@ -171,7 +171,7 @@ export function openSessions(
         .execute(),
     )
     generation++
-    lookUps.forget()
+    lookUps.clear()
     for (const { id } of revoked) ended(id)
   }
 
@@ -241,7 +241,7 @@ export function openSessions(
           browser_info: browserInfo,
         })
         .execute()
-      lookUps.forget()
+      lookUps.clear()
       return id
     },
     end: ({ sessionId }, write) => revoke(write, (query) => query.where('id', '=', sessionId)),
@@ -250,9 +250,9 @@ export function openSessions(
         const ofUser = query.where('user_id', '=', userId)
         return exceptSessionId ? ofUser.where('id', '!=', exceptSessionId) : ofUser
       }),
-    forget(tenantId, userId) {
+    invalidate(tenantId, userId) {
       generation++
-      lookUps.forget()
+      lookUps.clear()
       for (const live of bySession.values()) {
         if (live.caller.userId === userId && live.caller.tenantId === tenantId) drop(live)
       }

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { askedForAll } from '../store/places.ts'
 import type { Database } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
-import { remembered } from './remembered.ts'
+import { cached } from './cached.ts'
 
 export interface FoundTenant {
   readonly id: number
@@ -48,9 +48,9 @@ const MOST_KNOWN = 1_000
 export function openTenants(store: Store, now: () => number): Tenants {
   const rules = { most: MOST_KNOWN, forMs: KNOWN_FOR_MS, now }
   // All at once: whoever asks for ids that are nobody's makes no question of each.
-  const all = remembered(() => askedForAll(() => listTenants(store)), rules)
-  const features = remembered((id: number) => askedForAll(() => readFeatures(store, id)), rules)
-  const settings = remembered((key: string) => {
+  const all = cached(() => askedForAll(() => listTenants(store)), rules)
+  const features = cached((id: number) => askedForAll(() => readFeatures(store, id)), rules)
+  const settings = cached((key: string) => {
     const [id, userId] = key.split(' ').map(Number) as [number, number | undefined]
     return askedForAll(() => readSettings(store, id, userId ?? null))
   }, rules)

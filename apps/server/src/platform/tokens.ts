@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Clock } from './clock.ts'
 import type { Keys } from './keys.ts'
 
-/** How long a token is good: a day, ABP's default. A remembered client keeps its token longer, not alive longer. */
+/** How long a token is good: a day, ABP's default. A client that stays signed in keeps its token longer; the token is not valid for longer. */
 export const TOKEN_SECONDS = 86_400
 
 /** The hub reads its token from a cookie that no script can read, on its own paths alone. */

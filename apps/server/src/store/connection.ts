@@ -20,7 +20,7 @@ export interface Patience {
 export class Connection extends Client {
   constructor(entrance: Entrance, { connectMs, answerMs }: Patience, settings: ClientConfig = {}) {
     super({ ...settings, ...entrance(), connectionTimeoutMillis: connectMs })
-    // Whoever waits for an answer hears of a lost connection there; unheard events would end the process.
+    // A lost connection rejects the answers that are waited for; without a listener its event would end the process.
     this.on('error', () => {})
     const ask = this.query.bind(this) as (...given: unknown[]) => unknown
     this.query = ((...given: unknown[]) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { askedBy, askedForAll, Places, POOL_SIZE } from './places.ts'
 import { DatabaseBusy } from './unavailable.ts'
 
-/** Transactions that end when they are told to. */
+/** Transactions that end when the test ends them. */
 function stage() {
   const places = new Places()
   const running: { of: string; end: () => void }[] = []

@@ -134,7 +134,7 @@ interface Running {
   readonly stopping: boolean
 }
 
-/** The running server as its lock file tells: a file of a process that is gone counts for nothing. */
+/** The running server by its lock file: the file of a process that is gone counts for nothing. */
 function readPostmaster(cluster: string): Running | undefined {
   let lines: string[]
   try {

@@ -105,7 +105,7 @@ class ScopedDialect extends PostgresDialect {
 /** SQLSTATE 25006, read_only_sql_transaction. */
 const isReadOnly = (error: unknown): boolean => (error as { code?: string }).code === '25006'
 
-/** Tells an error of the database itself from one about what was asked. */
+/** Distinguishes an error of the database itself from one about what was asked. */
 function asUnavailable(error: unknown, Unavailable: typeof DatabaseUnavailable): unknown {
   const why = whyUnavailable(error)
   return why === undefined ? error : new Unavailable(why, error)

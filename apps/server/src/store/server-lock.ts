@@ -82,7 +82,7 @@ export async function takeServerLock(parts: LockParts): Promise<ServerLock> {
 
 /**
  * Held for as long as this process is the database's only server. Its session is asked again and
- * again, which tells whether the database answers at all; when the session is lost the lock is taken
+ * again, which shows whether the database answers at all; when the session is lost the lock is taken
  * again, for as long as it takes, unless another server has it by then.
  */
 export class ServerLock {

@@ -101,7 +101,7 @@ describe('the catalogue', () => {
     ).toEqual([{ privilege_type: 'INSERT' }])
   })
 
-  test('every unique index starts with the firm: a duplicate tells nothing of another one', async () => {
+  test('every unique index starts with the firm: a duplicate reveals nothing of another one', async () => {
     expect(
       await rows(`SELECT indexrelid::regclass::text AS index FROM pg_index JOIN (${tenantTables}) t ON t.oid = indrelid
         JOIN pg_attribute ON attrelid = indrelid AND attnum = indkey[0] WHERE indisunique AND attname <> 'tenant_id'`),
@@ -282,7 +282,7 @@ describe('the lock', () => {
   const terminate = (sessions: string) =>
     admin.query(`SELECT pg_terminate_backend(pid) FROM (${sessions}) AS sessions`)
 
-  test('is taken again when its session is lost, and nobody is told to end', async () => {
+  test('is taken again when its session is lost, and no process is ended', async () => {
     const other = await testStore()
     const replaced = vi.fn()
     other.leadership.onReplaced(replaced)

@@ -16,5 +16,5 @@ export function setup(): () => Promise<void> {
   }
 }
 
-/** The variable that tells the workers where it is. */
+/** The environment variable by which the workers find it. */
 export const TEST_CLUSTER = 'TRADEBOOK_TEST_CLUSTER'

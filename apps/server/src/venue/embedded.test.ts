@@ -64,7 +64,7 @@ const rested = (orderID: string, price: number, quantity: number) => {
 }
 
 describe('the embedded venue', () => {
-  test('opens with every security told whole and its book cleared in this epoch', () => {
+  test('opens with the whole statistics of every security and its book cleared in this epoch', () => {
     const { initial } = open()
     expect(initial.market).toMatchObject([
       {
@@ -75,7 +75,7 @@ describe('the embedded venue', () => {
     ])
   })
 
-  test('its statistics tell the session it opened in, and each change of it once', () => {
+  test('its statistics carry the session it opened in, and each change of it once', () => {
     const { venue, initial } = open(TradingSessionSubID.postTrading)
     expect(initial.market[0]).toMatchObject({ argument: { tradingSessionSubID: '5' } })
     venue.enterSession(TradingSessionSubID.continuous)
@@ -160,7 +160,7 @@ describe('the embedded venue', () => {
     expect(venue.takeOutput(NOW).crowd).toEqual([{ ref: 9, leaves: 0 }])
   })
 
-  test('statistics are told by what changed alone', () => {
+  test('statistics are published as what changed alone', () => {
     const { venue } = open()
     venue.crowd(offer(1, 58_40), NOW)
     const [, change] = venue.takeOutput(NOW).market

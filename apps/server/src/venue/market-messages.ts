@@ -3,7 +3,7 @@ import type { BookChange } from '@tradebook/exchange'
 import type { VenueTrade } from './venue.ts'
 
 /**
- * The public id of a book entry. It never recurs: the epoch tells books apart, the number the entries
+ * The public id of a book entry. It never recurs: the epoch distinguishes books, the number the entries
  * of one book.
  */
 export const entryID = (epoch: number, entryNumber: number): string => `${epoch}-${entryNumber}`

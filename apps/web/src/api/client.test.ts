@@ -107,7 +107,7 @@ test('no answer is a failure without status', async () => {
   expect(failed).toHaveBeenCalledOnce()
 })
 
-test('401 forgets the token and everything stored, then says so', async () => {
+test('401 deletes the token and everything stored, then notifies', async () => {
   writeCookie(cookies.token, 'over')
   localStorage.setItem('a', '1')
   sessionStorage.setItem('b', '2')

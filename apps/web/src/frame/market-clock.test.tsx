@@ -21,7 +21,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
-  liveMarket.store.forget()
+  liveMarket.store.reset()
   vi.useRealTimers()
 })
 

@@ -56,7 +56,7 @@ class LiveMarket {
     this.#open?.feed.lost()
     this.#open?.hub.close()
     this.#open = undefined
-    this.store.forget()
+    this.store.reset()
   }
 
   #linkIs(state: LinkState, since?: number): void {

@@ -216,7 +216,7 @@ test('what a connection that is over had asked for changes nothing any more', as
   const first = connect()
   await expect.poll(() => answers.length).toBe(1)
   feed.lost()
-  store.forget()
+  store.reset()
   answers[0]?.({ items: [order('1')], totalCount: 1 })
   await first
   expect(store.orders.items.get()).toEqual([])

@@ -342,7 +342,7 @@ test('when nobody is signed in, nothing of the last person remains', () => {
   const { store, nextFrame } = storeOnDemand()
   store.take.addStockOrder(order('1', 1))
   store.take.addMarketStatistics(statistics('GTCO', 58))
-  store.forget()
+  store.reset()
   nextFrame()
   expect(store.orders.items.get()).toEqual([])
   expect(store.statistics.securityIDs.get()).toEqual([])

@@ -126,7 +126,7 @@ export class MarketStore {
   }
 
   /** Nobody is signed in any more: what one person saw is not the next one's. */
-  forget(): void {
+  reset(): void {
     this.select(undefined)
     for (const list of [this.news, this.orders, this.executions]) list.clear()
     this.loadOrders([], 0)

@@ -80,7 +80,7 @@ function localization(culture: string) {
     isRightToLeft: false,
   }))
   const current = all.find(({ name }) => name === culture) ?? all[0]
-  if (!current) throw new Error('no language is spoken')
+  if (!current) throw new Error('no language is configured')
   return {
     currentCulture: { name: current.name, displayName: current.displayName },
     languages: all,

@@ -12,7 +12,7 @@ import { type OrderSelection, orderSource } from './order-list.ts'
 const TODAY = '2026-11-23'
 
 let database: TestDatabase
-/** Told every statement; connections keep the function they were made with. */
+/** Receives every statement; connections keep the function they were made with. */
 const query = vi.spyOn(Client.prototype, 'query')
 
 beforeAll(async () => {

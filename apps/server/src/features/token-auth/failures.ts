@@ -5,7 +5,7 @@ import type { Tx } from '../../store/store.ts'
 /** Whose password is guessed, and from where. */
 export interface Guess {
   readonly tenantId: number
-  /** A user, or a name that nobody has: both are counted alike, so that nobody can tell them apart. */
+  /** A user, or a name that nobody has: both are counted alike, so that an answer does not reveal which of them it is. */
   readonly subject: string
   /** A block of addresses, or a device the user signed in on before. */
   readonly place: string
@@ -60,7 +60,7 @@ export async function failuresOf(
   }
 }
 
-/** One more wrong password; every fifth locks the place. What is long over, or of a time to come, is forgotten. */
+/** One more wrong password; every fifth locks the place. What is long over, or of a time to come, is dropped. */
 export async function countFailure(
   tx: Tx,
   { tenantId, subject, place, isKnownDevice }: Guess,
@@ -98,7 +98,7 @@ export async function countFailure(
     .execute()
 }
 
-/** The right password was given there: the wrong ones before it are forgotten. */
+/** The right password was given there: the count of wrong ones before it is reset. */
 export async function forgetFailures(tx: Tx, { subject, place }: Guess): Promise<void> {
   await tx.deleteFrom('sign_in_failures').where('subject', '=', subject).where('place', '=', place).execute()
 }

@@ -1,4 +1,4 @@
-/** The longest an attempt is made to wait; one that would wait longer is told when to come back. */
+/** The longest an attempt is made to wait; one that would wait longer is refused with the time to try again. */
 const LONGEST_WAIT_MS = 8_000
 
 /**

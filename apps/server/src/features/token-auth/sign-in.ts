@@ -113,7 +113,7 @@ export function openSignIn(parts: SignInParts): SignIn {
         credentials.password,
       )
       if ('refusal' in outcome) return outcome
-      return { ...outcome, deviceCookie: devices.remember(tenantId, outcome.userId, device) }
+      return { ...outcome, deviceCookie: devices.issueCookie(tenantId, outcome.userId, device) }
     })
   }
 
@@ -205,7 +205,7 @@ function findUser(tx: Tx, typed: string) {
     .executeTakeFirst()
 }
 
-/** Keep the attempt, and tell the audit trail of it. */
+/** Persists the attempt and adds it to the audit trail. */
 async function keepAttempt(
   { clock }: SignInParts,
   tx: Tx,

@@ -47,13 +47,13 @@ export class OwnOrders {
   }
 
   replace(order: OwnOrder, price: PriceKobo, quantity: Quantity): CrowdCommand {
-    this.#forget(order)
+    this.#remove(order)
     this.#keep({ ...order, price, leaves: quantity })
     return { kind: 'replace', ref: order.ref, price, quantity }
   }
 
   cancel(order: OwnOrder): CrowdCommand {
-    this.#forget(order)
+    this.#remove(order)
     return { kind: 'cancel', ref: order.ref }
   }
 
@@ -61,7 +61,7 @@ export class OwnOrders {
   takeReport({ ref, leaves }: CrowdReport): OwnOrder | undefined {
     const order = this.#byRef.get(ref)
     if (!order) return undefined
-    this.#forget(order)
+    this.#remove(order)
     if (leaves > 0) this.#keep({ ...order, leaves: leaves as Quantity })
     return order
   }
@@ -78,7 +78,7 @@ export class OwnOrders {
     side.splice(place === -1 ? side.length : place, 0, order)
   }
 
-  #forget(order: OwnOrder): void {
+  #remove(order: OwnOrder): void {
     this.#byRef.delete(order.ref)
     const side = this.#side(order.security, order.side)
     side.splice(

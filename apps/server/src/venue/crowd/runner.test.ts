@@ -6,7 +6,7 @@ import { PracticeMarket } from './practice-market.fixture.ts'
 import { type CrowdClock, glimpseOf, runCrowd } from './runner.ts'
 import { crowdSecurities } from './temper.ts'
 
-/** A clock that stands until it is told to go on. */
+/** A clock that stands until the test advances it. */
 class TestClock implements CrowdClock {
   #now = 0
   #turn: (() => void) | undefined

@@ -29,7 +29,7 @@ export const FailureScreen = () => {
       details={t('Chunk.Failed.details')}
       code={chunk.code}
       action={
-        // The bundler forgets a chunk that failed: going to the same place asks for it again.
+        // The bundler drops a chunk that failed: going to the same place fetches it again.
         <Button type="primary" onClick={() => navigate(here, { replace: true })}>
           {t('Chunk.Retry')}
         </Button>

@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   cleanup()
-  liveMarket.store.forget()
+  liveMarket.store.reset()
   await vi.runOnlyPendingTimersAsync()
   vi.useRealTimers()
 })
@@ -81,7 +81,7 @@ test('nothing is announced twice, nor after the page is left', async () => {
 
 test('the orders found at sign-in are no news; what changed during an outage is announced once', async () => {
   const { store } = liveMarket
-  store.forget()
+  store.reset()
   await pass(1_000)
   store.linkIs('connected')
   store.loadOrders([order('3'), order('2'), order('1')], 0)

@@ -176,7 +176,7 @@ interface SplitProps {
   readonly children: ReactNode
 }
 
-/** Panels side by side or one above the other, whose sizes are remembered. */
+/** Panels side by side or one above the other, whose sizes are kept. */
 function Split({ id, orientation, children }: SplitProps) {
   const { defaultLayout, onLayoutChanged } = useDefaultLayout({ id, storage: layoutStorage })
   return (

@@ -8,14 +8,14 @@ const useChosen = create<Readonly<Record<string, readonly string[]>>>(() => ({})
 const cookieOf = (list: string): string => `Tradebook.List.${list}`
 const APP = '/app'
 
-function remembered(list: string): readonly string[] | undefined {
+function kept(list: string): readonly string[] | undefined {
   const text = readOwnCookie(cookieOf(list))
   return text ? text.split(',') : undefined
 }
 
 /** The columns of a list that are shown, in the list's order, by the person's choice. */
 export function useChosenColumns<Row>(list: ListView<Row>): readonly Column<Row>[] {
-  const chosen = useChosen((lists) => lists[list.key]) ?? remembered(list.key)
+  const chosen = useChosen((lists) => lists[list.key]) ?? kept(list.key)
   return chosenOf(list, chosen)
 }
 

@@ -123,7 +123,7 @@ test('what could not be loaded says so, and is asked for again', async () => {
   expect(screen.getByText('Note 1')).toBeDefined()
 })
 
-test('the columns a person chose are remembered over the visit', async () => {
+test('the columns a person chose are kept over the visit', async () => {
   Object.defineProperty(document, 'cookie', { value: '', writable: true, configurable: true })
   answer(1, ['1'])
   await open()

@@ -13,7 +13,7 @@ interface ListOptionsProps<Row> {
   readonly onChange: ChangeList
 }
 
-/** Which columns a list shows, remembered for the person; on a phone, which has no headings, its sorting too. */
+/** Which columns a list shows, kept for the person; on a phone, which has no headings, its sorting too. */
 export function ListOptions<Row>(props: ListOptionsProps<Row>) {
   const { t } = useTranslation()
   return (

@@ -44,7 +44,7 @@ const kinds: Readonly<Record<ColumnKind, Kind>> = {
 
 /** One column of a list, as data. */
 export interface Column<Row> {
-  /** Names the column in the address, in the remembered choice and in the contract's list. */
+  /** Names the column in the address, in the kept choice and in the contract's list. */
   readonly key: string
   /** The columns of the contract's list that hold in a file what this one shows. */
   readonly fileColumns: readonly string[]
@@ -111,7 +111,7 @@ export interface Sorting {
 
 /** A list of one kind of row: everything that differs from one list to the next. */
 export interface ListView<Row> {
-  /** Names the list in the address and in what is remembered of it. */
+  /** Names the list in the address and in what is kept of it. */
   readonly key: string
   readonly title: TextKey
   /** The contract's list: what server, page and file agree on. */

@@ -25,7 +25,7 @@ export function RowCard<Row>({ list, columns, row, onOpen }: RowCardProps<Row>) 
           {line.map((key) => {
             const column = byKey.get(key)
             if (!column) return null
-            // Heading, words, times and what is shown specially speak for themselves; a figure alone does not.
+            // Heading, texts, times and what is shown specially need no name; a figure alone does.
             const isNamed =
               at > 0 && alignOf(column) === 'right' && column.kind !== 'timeOfDay' && !column.show
             return (

@@ -38,7 +38,7 @@ export const shell = {
   'Error.Occurred': 'An error occured',
   'Error.Unexpected': 'Something went wrong on this page',
   'Error.Unexpected.details':
-    'Your orders are not affected. Load the page again; if it happens again, tell support.',
+    'Your orders are not affected. Load the page again; if it happens again, contact support.',
   'Error.Reload': 'Load again',
   'Chunk.Failed': 'Loading chunk failed',
   'Chunk.Failed.details':

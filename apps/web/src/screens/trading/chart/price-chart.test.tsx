@@ -23,7 +23,7 @@ beforeEach(() => {
         new Response(JSON.stringify({ success: true, result: { items: answer, lastTradeID: null } })),
     )
   vi.stubGlobal('fetch', fetched)
-  liveMarket.store.forget()
+  liveMarket.store.reset()
 })
 afterEach(cleanup)
 

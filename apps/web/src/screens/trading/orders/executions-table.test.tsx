@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   cleanup()
-  liveMarket.store.forget()
+  liveMarket.store.reset()
   await vi.runOnlyPendingTimersAsync()
   vi.useRealTimers()
 })

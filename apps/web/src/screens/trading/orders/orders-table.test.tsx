@@ -174,7 +174,7 @@ test('each question beside a row takes the focus, also after another one was lef
   }
 })
 
-test('an order that ends while it is asked about is told, and can not be replaced', async () => {
+test('an order that ends while its replace is open is shown as ended, and can not be replaced', async () => {
   await rendered(() => fireEvent.keyDown(symbolOf('2'), { key: 'r' }))
   await rendered(() =>
     orders.take(order('2', { ordStatus: '4', cumQty: 500, leavesQty: 0, avgPx: 58.4, version: 2 })),

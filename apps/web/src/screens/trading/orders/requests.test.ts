@@ -38,7 +38,7 @@ beforeEach(() => {
   liveMarket.store.orders.clear()
 })
 
-test('each of several cancels is told as it came out, and one that fails holds nothing up', async () => {
+test('each of several cancels has its own result, and one that fails holds nothing up', async () => {
   const filled = order('3', { ordStatus: '2', version: 2 })
   liveMarket.store.orders.merge([order('1'), order('2'), filled, order('4')])
   answers({ '1': failure(429, 6_001), '2': cancelled('2'), '4': failure(0, 0) })

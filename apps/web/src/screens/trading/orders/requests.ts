@@ -64,7 +64,7 @@ async function ask(
   const outcome = await send(() => make(clOrdID))
   if (outcome.status === 'done') {
     liveMarket.store.orders.take(outcome.output)
-    forget(order.id)
+    clearFailed(order.id)
     return undefined
   }
   const failed: Failed = { request, clOrdID, wish, ...outcome.failure }
@@ -72,7 +72,7 @@ async function ask(
   return failed
 }
 
-const forget = (id: string): void =>
+const clearFailed = (id: string): void =>
   useFailedRequests.setState(
     (failed) => Object.fromEntries(Object.entries(failed).filter(([other]) => other !== id)),
     true,
@@ -95,8 +95,8 @@ export interface CancelResult {
 const AT_ONCE = 4
 
 /**
- * Cancel several and tell what became of each. One that fails does not keep the others alive; one
- * that ended meanwhile is told as it ended.
+ * Cancels several orders and answers the result of each. One that fails does not stop the others; one
+ * that ended meanwhile is answered as it ended.
  */
 export async function cancelOrders(orders: readonly StockOrder[]): Promise<readonly CancelResult[]> {
   const results = new Map<string, CancelResult>()

@@ -23,12 +23,12 @@ export const useCustomers = (query: string) =>
 
 /** The account orders are entered for: the one traded last, or a customer's own. */
 export function useTradingAccount(): CustomerRow | undefined {
-  const remembered = useArrangement(({ account }) => account)
+  const kept = useArrangement(({ account }) => account)
   const tradesForOthers = useCan('TRADE_ALL_ACCOUNTS')
-  const { data } = useCustomers(tradesForOthers ? (remembered ?? '') : '')
-  const found = data?.items.find(({ accountNumber }) => accountNumber === remembered)
+  const { data } = useCustomers(tradesForOthers ? (kept ?? '') : '')
+  const found = data?.items.find(({ accountNumber }) => accountNumber === kept)
   const own = tradesForOthers ? undefined : data?.items[0]
-  const isWaiting = tradesForOthers && remembered === null
+  const isWaiting = tradesForOthers && kept === null
   return isWaiting ? undefined : (found ?? own)
 }
 

@@ -51,7 +51,7 @@ test.each([unknown, notTaken])('after $standing the same wish is sent with the s
   expect(idOf(sent, { ...order, price: 5_845 as PriceKobo })).toBe('fresh')
 })
 
-test('an undecided order is not forgotten while others are sent, and keeps its id', () => {
+test('an undecided order is kept while others are sent, and keeps its id', () => {
   const sent = failed(onItsWay, intent, unknown)
   const later = arrived(departed(sent, other), other, '8')
   expect(later.undecided).toHaveLength(1)

@@ -12,7 +12,7 @@ interface ColumnChooserProps {
   readonly without: readonly string[]
 }
 
-/** Which columns, in which order, and how dense: chosen with buttons, remembered. */
+/** Which columns, in which order, and how dense: chosen with buttons, and kept. */
 export function ColumnChooser({ without }: ColumnChooserProps) {
   const { t } = useTranslation()
   return (

@@ -105,7 +105,7 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
     },
   })
   useEffect(() => {
-    // Sizes are remembered by row until they are measured again.
+    // Sizes are kept by row until they are measured again.
     if (rowHeight > 0) virtual.measure()
   }, [virtual, rowHeight])
   const lineNow = useRef(-1)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { remembered } from './remembered.ts'
+import { cached } from './cached.ts'
 
-/** A question that is answered when told to, and a clock. */
+/** A question that is answered when the test does so, and a clock. */
 function stage(keeps?: (answer: string) => boolean) {
   const at = { now: 0 }
   const asked: { key: number; answer: (text: string) => void; fail: (error: Error) => void }[] = []
-  const answers = remembered(
+  const answers = cached(
     (key: number) =>
       new Promise<string>((resolve, reject) => {
         asked.push({ key, answer: resolve, fail: reject })
@@ -50,7 +50,7 @@ test('it knows so many at most', async () => {
   expect(asked.map(({ key }) => key)).toEqual([1, 2, 3, 1])
 })
 
-test('a failure, what is not to be kept and what is forgotten are asked anew', async () => {
+test('a failure, what is not to be kept and what was cleared are asked anew', async () => {
   const { asked, answers } = stage((answer) => answer !== 'no')
   const failed = answers.of(1)
   asked[0]?.fail(new Error('away'))
@@ -62,7 +62,7 @@ test('a failure, what is not to be kept and what is forgotten are asked anew', a
   asked[2]?.answer('yes')
   expect(await given).toBe('yes')
   expect(await answers.of(1)).toBe('yes')
-  answers.forget()
+  answers.clear()
   void answers.of(1)
   expect(asked).toHaveLength(4)
 })

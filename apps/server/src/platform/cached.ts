@@ -1,9 +1,9 @@
 /** Answers that are asked for with every request, and may be some seconds old. */
-export interface Remembered<Key, Answer> {
+export interface Cached<Key, Answer> {
   /** The answer: asked for once, however many want it, and then known for a while. */
   of(key: Key): Promise<Answer>
   /** Ask anew from now on. */
-  forget(): void
+  clear(): void
 }
 
 export interface RememberedRules<Answer> {
@@ -20,11 +20,11 @@ interface Entry<Answer> {
   until: number
 }
 
-/** Remembers what `ask` answers. A failure rejects for all that wait for it, and is not remembered. */
-export function remembered<Key, Answer>(
+/** Keeps what `ask` answers. A failure rejects for all that wait for it, and is not kept. */
+export function cached<Key, Answer>(
   ask: (key: Key) => Promise<Answer>,
   { most, forMs, now, keeps = () => true }: RememberedRules<Answer>,
-): Remembered<Key, Answer> {
+): Cached<Key, Answer> {
   const entries = new Map<Key, Entry<Answer>>()
   const known = (key: Key): Entry<Answer> | undefined => {
     const entry = entries.get(key)
@@ -51,6 +51,6 @@ export function remembered<Key, Answer>(
       }, drop)
       return answer
     },
-    forget: () => entries.clear(),
+    clear: () => entries.clear(),
   }
 }
