@@ -79,7 +79,7 @@ export function toExecution(
 }
 
 /** Text (58): the venue's, else why the order was refused, with its figures; in English, as venues write. */
-const textOf = ({ text, refusal }: Order): string | null =>
+export const textOf = ({ text, refusal }: Pick<Order, 'text' | 'refusal'>): string | null =>
   text ?? (refusal && fillIn(english[`Refusal.${refusal.refusal}.details`], refusal.values))
 
 const nairaOrNull = (price: PriceKobo | null): number | null => (price === null ? null : toNaira(price))

@@ -136,6 +136,22 @@ describe.each(lists)('%s', (_, list, source) => {
   })
 })
 
+test('the execution of a refused order says why it was refused, as the order itself does', async () => {
+  const refusal = {
+    refusal: 'insufficientShares',
+    values: { required: '500', securityID: 'GTCO', available: '20' },
+  }
+  const client = new Client(database.access.admin)
+  await client.connect()
+  await client.query('UPDATE orders SET refusal = $1 WHERE order_id = 2', [JSON.stringify(refusal)])
+  await client.end()
+  const text = 'This order sells 500 GTCO; 20 can be sold.'
+  const { items: executions } = await page(executionSource(caller, { orderID: '2' }) as AnySource)
+  const { items: orders } = await page(orderSource(caller, { keyword: 'c2' }, undefined) as AnySource)
+  expect(executions).toMatchObject([{ text }])
+  expect(orders).toContainEqual(expect.objectContaining({ orderID: '2', text }))
+})
+
 test('more rows than are counted are said to be more', async () => {
   const client = new Client(database.access.admin)
   await client.connect()

@@ -20,7 +20,7 @@ const actionOf = (event: KeyboardEvent): RowAction | undefined =>
     : rowKeys.find(({ key }) => key === event.key)?.action
 
 /** The rows that are walked: the headings, and those of the body without what is unfolded under one. */
-const ROW = ':is(thead, tbody) > tr:not(.ant-table-expanded-row)'
+const ROW = ':is(thead, tbody) > tr:not([data-detail])'
 /** What a row can be asked: its own controls, not those of a form that opened under it. */
 const CONTROLS = `${ROW} > :is(th, td) :is(button, input, a[href]):not(:disabled)`
 const SYMBOL = '[data-symbol]'

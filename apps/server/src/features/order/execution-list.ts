@@ -6,8 +6,10 @@ import {
   kobo,
   type PriceKobo,
   type Quantity,
+  type Refusal,
   toNaira,
 } from '@tradebook/contract'
+import { textOf } from '@tradebook/orders'
 import { type Selectable, sql } from 'kysely'
 import type { Caller } from '../../http/handlers.ts'
 import {
@@ -47,7 +49,8 @@ const storedExecutions: StoredList<(typeof executionList)['columns']> = {
   },
 }
 
-type ExecutionRow = Selectable<Executions> & Pick<Selectable<Orders>, 'account' | 'security_id' | 'side'>
+type ExecutionRow = Selectable<Executions> &
+  Pick<Selectable<Orders>, 'account' | 'refusal' | 'security_id' | 'side'>
 
 /**
  * The executions a caller may see. A client that was away asks for those since the last it saw, and
@@ -81,7 +84,7 @@ const executionRows = (tx: Tx, caller: Caller) =>
     )
     .where(maySeeOrder(caller))
     .selectAll('executions')
-    .select(['orders.account', 'orders.security_id', 'orders.side'])
+    .select(['orders.account', 'orders.refusal', 'orders.security_id', 'orders.side'])
 
 const toItem = (row: ExecutionRow): Execution => ({
   sequence: Number(row.sequence),
@@ -98,6 +101,7 @@ const toItem = (row: ExecutionRow): Execution => ({
   cumQty: row.cum_qty,
   leavesQty: row.leaves_qty,
   avgPx: averageNaira(kobo(row.filled_value), row.cum_qty as Quantity),
-  text: row.text,
+  // Only an order that was refused, whose one execution says so, has a refusal.
+  text: textOf({ text: row.text, refusal: row.refusal as Refusal | null }),
   transactTime: row.transact_time.toISOString(),
 })

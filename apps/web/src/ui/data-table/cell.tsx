@@ -5,7 +5,7 @@ import { type Column, shown } from './list-view.ts'
 interface CellProps<Row> {
   readonly column: Column<Row>
   readonly row: Row
-  readonly onOpen: ((row: Row) => void) | undefined
+  readonly onOpen: (row: Row) => void
 }
 
 /** What one cell shows; in the opening cell, the button that opens the row. */
@@ -19,7 +19,7 @@ export function Cell<Row>({ column, row, onOpen }: CellProps<Row>) {
       className={style.open}
       data-symbol
       title={column.hint?.(row, t)}
-      onClick={() => onOpen?.(row)}
+      onClick={() => onOpen(row)}
     >
       {content}
     </button>

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { create } from 'zustand'
 import { readOwnCookie, writeOwnCookie } from '../../own-cookie.ts'
 import type { Column, ListView } from './list-view.ts'
@@ -15,8 +16,8 @@ function kept(list: string): readonly string[] | undefined {
 
 /** The columns of a list that are shown, in the list's order, by the person's choice. */
 export function useChosenColumns<Row>(list: ListView<Row>): readonly Column<Row>[] {
-  const chosen = useChosen((lists) => lists[list.key]) ?? kept(list.key)
-  return chosenOf(list, chosen)
+  const chosen = useChosen((lists) => lists[list.key])
+  return useMemo(() => chosenOf(list, chosen ?? kept(list.key)), [list, chosen])
 }
 
 /** What was chosen may name columns of a former release; those are passed over. */

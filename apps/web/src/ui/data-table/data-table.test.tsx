@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { english, type NewsItem, newsList } from '@tradebook/contract'
-import { MemoryRouter, useLocation } from 'react-router'
+import { createMemoryRouter, MemoryRouter, useLocation } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../i18n.ts'
 import { DataTable } from './data-table.tsx'
@@ -92,6 +93,104 @@ test('filters, sorting and page are those of the address, and changing them chan
     null,
     'GTCO',
   ])
+})
+
+test('what is asked of a list is done at once, however busy the page: not as a transition that waits', async () => {
+  answer(2, ['1', '2'])
+  const router = createMemoryRouter([{ path: '/', element: <Notes /> }])
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await rendered()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  screen.getByRole('button', { name: 'Headline' }).click()
+  // React renders a transition in a task of its own; only what is promised is waited for here.
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+  expect(screen.getByRole('columnheader', { name: 'Headline' }).getAttribute('aria-sort')).toBe('ascending')
+  vi.unstubAllGlobals()
+  await rendered()
+})
+
+test('of the rows only the changed one is rendered again', () => {
+  const shows = vi.fn()
+  const list: ListView<NewsItem> = {
+    ...view,
+    columns: view.columns.map((column) => ({
+      ...column,
+      show: ({ id, headline }: NewsItem) => {
+        if (column.key === 'headline') shows(id)
+        return headline
+      },
+    })),
+  }
+  const table = (rows: readonly NewsItem[]) => (
+    <DataTable
+      list={list}
+      source={{ rows, total: rows.length }}
+      state={{ page: 1, filters: {} }}
+      onChange={() => {}}
+      onOpen={() => {}}
+    />
+  )
+  const rows = ['1', '2', '3'].map(note) as unknown as NewsItem[]
+  const { rerender } = render(table(rows))
+  shows.mockClear()
+  const changed = { ...rows[1], headline: 'Corrected' } as NewsItem
+  rerender(table(rows.with(1, changed)))
+  expect(shows.mock.calls).toEqual([['2']])
+  expect(screen.getAllByText('Corrected')).not.toEqual([])
+})
+
+test.each(['phone', 'desk'])('the sums stand under the rows of a %s', (room) => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: room === 'phone' && query.includes('width < 768px'),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  const rows = [note('1')] as unknown as NewsItem[]
+  render(
+    <DataTable
+      list={view}
+      source={{ rows, total: 1, totals: { source: 'NGX alone' } }}
+      state={{ page: 1, filters: {} }}
+      onChange={() => {}}
+    />,
+  )
+  expect(screen.getByText('Total')).toBeDefined()
+  expect(screen.getByText('NGX alone')).toBeDefined()
+  vi.unstubAllGlobals()
+})
+
+test('Shift ticks the rows between, the heading all on the page; rows of other pages keep their ticks', () => {
+  const chosen = vi.fn()
+  const rows = ['1', '2', '3', '4'].map(note) as unknown as NewsItem[]
+  const table = (keys: readonly string[]) => (
+    <DataTable
+      list={view}
+      source={{ rows, total: 4 }}
+      state={{ page: 1, filters: {} }}
+      onChange={() => {}}
+      selection={{
+        keys,
+        onChange: chosen,
+        isSelectable: ({ id }) => id !== '2',
+        label: ({ id }) => `Tick ${id}`,
+      }}
+    />
+  )
+  const { rerender } = render(table(['9']))
+  fireEvent.click(screen.getByLabelText('Tick 1'))
+  expect(chosen).toHaveBeenLastCalledWith(['9', '1'])
+  rerender(table(['9', '1']))
+  expect(screen.getByLabelText<HTMLInputElement>('Select all on this page').indeterminate).toBe(true)
+  fireEvent.click(screen.getByLabelText('Tick 3'), { shiftKey: true })
+  expect(chosen).toHaveBeenLastCalledWith(['9', '1', '3'])
+  rerender(table(['9', '1', '3', '4']))
+  expect(screen.getByLabelText<HTMLInputElement>('Select all on this page').checked).toBe(true)
+  fireEvent.click(screen.getByLabelText('Select all on this page'))
+  expect(chosen).toHaveBeenLastCalledWith(['9'])
 })
 
 test('opening a row is its first cell’s button', async () => {

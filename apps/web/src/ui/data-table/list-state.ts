@@ -67,9 +67,12 @@ export function useListState<Row>(list: ListView<Row>): readonly [ListState, Cha
   const state = useMemo(() => readListState(list, query), [list, query])
   const change = useCallback<ChangeList>(
     (changed) =>
-      setQuery((before) =>
-        // Other rows are another list: it begins at its first page.
-        writeListState(list, { ...readListState(list, before), page: 1, ...changed }, before),
+      setQuery(
+        (before) =>
+          // Other rows are another list: it begins at its first page.
+          writeListState(list, { ...readListState(list, before), page: 1, ...changed }, before),
+        // At once: as a transition it would wait until the live market leaves the page a pause.
+        { flushSync: true },
       ),
     [list, setQuery],
   )

@@ -8,7 +8,7 @@ interface RowCardProps<Row> {
   /** The columns the person chose. */
   readonly columns: readonly Column<Row>[]
   readonly row: Row
-  readonly onOpen: ((row: Row) => void) | undefined
+  readonly onOpen: (row: Row) => void
 }
 
 /** A row on a phone: its heading, then a line for what belongs together; chosen extras come last. */

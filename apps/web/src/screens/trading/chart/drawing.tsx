@@ -1,4 +1,4 @@
-import { Side, type StockOrder } from '@tradebook/contract'
+import { Side } from '@tradebook/contract'
 import {
   CandlestickSeries,
   createChart,
@@ -14,6 +14,7 @@ import { useOrders } from '../../../live/use-live.ts'
 import { price, quantity } from '../../../ui/format.ts'
 import { coloursOf, fontFamily, type ThemeName } from '../../../ui/theme.ts'
 import { afterTrade, type Bar, type Interval, tradesAfter } from './bars.ts'
+import { ownLines } from './own-lines.ts'
 import style from './price-chart.module.css'
 
 /** How often at most the living candle is drawn. */
@@ -85,7 +86,7 @@ export function Drawing({ securityID, interval, theme, bars, lastTradeID, onNewB
     }
   }, [drawn, bars, lastTradeID, interval, securityID, theme])
 
-  useOwnOrderLines(drawn?.candles, securityID, theme)
+  useOwnOrderLines(drawn, securityID, theme)
 
   // Last, so that it is taken away after everything that is drawn on it.
   useEffect(() => {
@@ -164,27 +165,41 @@ function draw(place: HTMLElement, theme: ThemeName, interval: Interval): Drawn {
   return { chart, candles, volume }
 }
 
-function useOwnOrderLines(candles: Drawn['candles'] | undefined, securityID: string, theme: ThemeName): void {
+/** Room for the label of a line: so many pixels a character, and so many around them. */
+const LABEL_CHARACTER_PX = 6.5
+const LABEL_MARGIN_PX = 14
+
+/** Draws the person's open orders as lines. Their labels stand right of the last candle, not over it. */
+function useOwnOrderLines(drawn: Drawn | undefined, securityID: string, theme: ThemeName): void {
   const { t } = useTranslation()
   const orders = useOrders()
-  const open = useMemo(() => orders.filter((order) => isOnChart(order, securityID)), [orders, securityID])
+  const lines = useMemo(
+    () =>
+      ownLines(orders, securityID).map(({ side, price: at, quantity: open }) => ({
+        side,
+        price: at,
+        title: `${t(side === Side.buy ? 'Trading.Buy' : 'Trading.Sell')} ${quantity(open)}`,
+      })),
+    [orders, securityID, t],
+  )
+  const longest = Math.max(0, ...lines.map(({ title }) => title.length))
   useEffect(() => {
-    if (!candles) return
-    const colours = coloursOf(theme)
-    const lines = open.map(({ side, price: at, leavesQty }) => {
-      const isBuy = side === Side.buy
-      return candles.createPriceLine({
-        price: at ?? 0,
-        color: isBuy ? colours.up : colours.down,
-        lineWidth: 1,
-        title: `${isBuy ? t('Trading.Buy') : t('Trading.Sell')} ${quantity(leavesQty)}`,
-      })
-    })
+    if (!drawn || longest === 0) return
+    const timeScale = drawn.chart.timeScale()
+    const position = timeScale.scrollPosition()
+    timeScale.applyOptions({ rightOffsetPixels: longest * LABEL_CHARACTER_PX + LABEL_MARGIN_PX })
+    // Who has scrolled into the past stays there.
+    if (position < 0) timeScale.scrollToPosition(position, false)
+  }, [drawn, longest])
+  useEffect(() => {
+    if (!drawn) return
+    const { candles } = drawn
+    const { up, down } = coloursOf(theme)
+    const shown = lines.map(({ side, price: at, title }) =>
+      candles.createPriceLine({ price: at, color: side === Side.buy ? up : down, lineWidth: 1, title }),
+    )
     return () => {
-      for (const line of lines) candles.removePriceLine(line)
+      for (const line of shown) candles.removePriceLine(line)
     }
-  }, [candles, open, theme, t])
+  }, [drawn, lines, theme])
 }
-
-const isOnChart = (order: StockOrder, securityID: string): boolean =>
-  order.securityID === securityID && order.leavesQty > 0 && order.price !== null

@@ -32,7 +32,7 @@ export function HoldingsTable({ onSelect }: { onSelect: (securityID: string) => 
       onChange={change}
       onOpen={({ securityID }) => onSelect(securityID)}
       fileInput={{ cscsAcct: account.cscsAccount }}
-      caption={t('Trading.Holdings.Of', { customer: account.customerName, account: account.accountNumber })}
+      note={t('Trading.Holdings.Of', { customer: account.customerName, account: account.accountNumber })}
       empty={{
         title: t('Trading.Holdings.None'),
         details: t('Trading.Holdings.None.details', { customer: account.customerName }),

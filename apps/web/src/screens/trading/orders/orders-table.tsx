@@ -78,6 +78,24 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
     event.preventDefault()
     askInRow(request, order)
   }
+  const rowAttributes = useCallback(
+    (order: StockOrder) => ({
+      'data-order': order.orderID,
+      'data-status': order.ordStatus,
+      'data-new': newcomers.has(order.id) || undefined,
+      className: style.order,
+      onAnimationEnd: () => newcomers.delete(order.id),
+    }),
+    [newcomers],
+  )
+  const isSelectable = useCallback(
+    (order: StockOrder) => whyNot('cancel', order, mayTrade, t) === undefined,
+    [mayTrade, t],
+  )
+  const label = useCallback(
+    (order: StockOrder) => t('Trading.Orders.Select', { order: orderText(order, t) }),
+    [t],
+  )
   return (
     <div ref={place} className={style.orders}>
       <DataTable
@@ -88,24 +106,12 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
         onOpen={({ securityID }) => onSelect(securityID)}
         fileInput={CURRENT}
         onRowKeyDown={onRowKeyDown}
-        rowAttributes={(order) => ({
-          'data-order': order.orderID,
-          'data-status': order.ordStatus,
-          'data-new': newcomers.has(order.id) || undefined,
-          className: style.order,
-          onAnimationEnd: () => newcomers.delete(order.id),
-        })}
-        selection={{
-          keys: ticked,
-          onChange: setTicked,
-          isSelectable: (order) => whyNot('cancel', order, mayTrade, t) === undefined,
-          label: (order) => t('Trading.Orders.Select', { order: orderText(order, t) }),
-        }}
+        rowAttributes={rowAttributes}
+        selection={{ keys: ticked, onChange: setTicked, isSelectable, label }}
         detail={{
           of: inRow ? [inRow.id] : [],
-          // The table keeps a detail that was shown once: nothing may wait in it unseen.
           show: (order) =>
-            inRow?.id !== order.id ? null : asked?.request === 'replace' ? (
+            asked?.request === 'replace' ? (
               <ReplaceOrder order={order} onClose={leaveAsked} />
             ) : (
               <CancelOrders orders={asked?.orders ?? []} onClose={leaveAsked} />

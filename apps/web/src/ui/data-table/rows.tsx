@@ -1,0 +1,204 @@
+import { Fragment, type KeyboardEvent, type ReactNode, useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useColumnsWithoutRoom } from '../columns-with-room.ts'
+import { rovingRows } from '../roving-rows.ts'
+import { useHandler } from '../use-handler.ts'
+import { useIsPhone } from '../viewport.ts'
+import { useChosenColumns } from './chosen-columns.ts'
+import style from './data-table.module.css'
+import { type ChangeList, type ListState, nextSorting } from './list-state.ts'
+import { alignOf, type Column, type ListSource, type ListView, write } from './list-view.ts'
+import { SortHeading } from './sort-heading.tsx'
+import { type RowBehaviour, TableRow } from './table-row.tsx'
+import { type Selection, type Ticked, tickedOf, useTicks } from './use-ticks.ts'
+
+export interface RowsProps<Row> extends Partial<RowBehaviour<Row>> {
+  readonly list: ListView<Row>
+  readonly source: ListSource<Row>
+  readonly state: ListState
+  readonly onChange: ChangeList
+  /** What stands under rows that are unfolded, by the keys of the rows. */
+  readonly detail?: { readonly of: readonly string[]; readonly show: (row: Row) => ReactNode }
+  readonly selection?: Selection<Row>
+}
+
+/** The rows of a page as a table with headings and totals, or as cards on a phone. */
+export function Rows<Row>(props: RowsProps<Row> & { readonly rows: readonly Row[] }) {
+  const { list, source, rows, state, onChange, rowAttributes, detail, selection } = props
+  const { t } = useTranslation()
+  const isCard = useIsPhone()
+  const chosen = useChosenColumns(list)
+  const { ref, without } = useColumnsWithoutRoom(
+    selection ? [...chosen, SELECTION_ROOM] : chosen,
+    list.leaving,
+  )
+  const place = useCallback(
+    (element: HTMLElement | null) => {
+      const table = element?.querySelector('table')
+      const release = table ? rovingRows(table) : undefined
+      ref(element)
+      return () => {
+        ref(null)
+        release?.()
+      }
+    },
+    [ref],
+  )
+  const left = without.join()
+  const columns = useMemo(
+    () => (isCard ? chosen : chosen.filter(({ key }) => !left.split(',').includes(key))),
+    [isCard, chosen, left],
+  )
+  const onOpen = useHandler((row: Row) => props.onOpen?.(row))
+  const onRowKeyDown = useHandler((event: KeyboardEvent, row: Row) => props.onRowKeyDown?.(event, row))
+  const { tick, tickAll } = useTicks(rows, list.rowKey, selection)
+  const width = (isCard ? 1 : columns.length) + (selection ? 1 : 0)
+  return (
+    <div ref={place} className={style.rows} aria-busy={source.isRefreshing}>
+      <table className={style.table} aria-label={t(list.title)}>
+        {!isCard && (
+          <thead>
+            <tr>
+              {selection && (
+                <th className={style.tick}>
+                  <TickAll ticked={tickedOf(rows, list.rowKey, selection)} onTick={tickAll} />
+                </th>
+              )}
+              {columns.map((column) => (
+                <Heading key={column.key} column={column} sorting={state.sorting} onChange={onChange} />
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {rows.map((row) => {
+            const key = list.rowKey(row)
+            return (
+              <Fragment key={key}>
+                <TableRow
+                  list={list}
+                  columns={columns}
+                  isCard={isCard}
+                  row={row}
+                  onOpen={onOpen}
+                  onRowKeyDown={onRowKeyDown}
+                  rowAttributes={rowAttributes}
+                  {...(selection && {
+                    isTicked: selection.keys.includes(key),
+                    isSelectable: selection.isSelectable,
+                    label: selection.label,
+                    onTick: tick,
+                  })}
+                />
+                {detail?.of.includes(key) && (
+                  <tr data-detail>
+                    <td colSpan={width}>{detail.show(row)}</td>
+                  </tr>
+                )}
+              </Fragment>
+            )
+          })}
+        </tbody>
+        {source.totals && (
+          <tfoot>
+            <tr>
+              {isCard ? (
+                <td>
+                  <TotalsCard columns={list.columns} totals={source.totals} />
+                </td>
+              ) : (
+                columns.map((column, at) => (
+                  <Total key={column.key} column={column} totals={source.totals ?? {}} isFirst={at === 0} />
+                ))
+              )}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+const SELECTION_ROOM = { key: 'selection', characters: 4 }
+
+function TickAll({ ticked, onTick }: { ticked: Ticked; onTick: (isTicked: boolean) => void }) {
+  const { t } = useTranslation()
+  const isPartly = ticked === 'some'
+  return (
+    <label>
+      <input
+        type="checkbox"
+        aria-label={t('Table.SelectAll')}
+        ref={(box) => {
+          if (box) box.indeterminate = isPartly
+        }}
+        checked={ticked === 'all'}
+        onChange={({ target }) => onTick(target.checked)}
+      />
+    </label>
+  )
+}
+
+interface HeadingProps<Row> {
+  readonly column: Column<Row>
+  readonly sorting: ListState['sorting']
+  readonly onChange: ChangeList
+}
+
+function Heading<Row>({ column, sorting, onChange }: HeadingProps<Row>) {
+  const { t } = useTranslation()
+  const { key, title, sortable } = column
+  const own = sorting?.by === key ? sorting : undefined
+  const order = own ? (own.descending ? 'descending' : 'ascending') : 'none'
+  return (
+    <th scope="col" data-column={key} data-align={alignOf(column)} {...(sortable && { 'aria-sort': order })}>
+      {sortable ? (
+        <SortHeading
+          title={t(title)}
+          sorting={own}
+          onSort={() => onChange({ sorting: nextSorting(sorting, key) })}
+        />
+      ) : (
+        t(title)
+      )}
+    </th>
+  )
+}
+
+type Totals = NonNullable<ListSource<never>['totals']>
+
+interface TotalProps<Row> {
+  readonly column: Column<Row>
+  readonly totals: Totals
+  readonly isFirst: boolean
+}
+
+/** The sum of a column that has one, over all rows that pass the filters. */
+function Total<Row>({ column, totals, isFirst }: TotalProps<Row>) {
+  const { t } = useTranslation()
+  const total = totals[column.key]
+  return (
+    <td data-align={alignOf(column)}>
+      {isFirst ? t('Table.Total') : total === undefined ? null : write(column, total, t)}
+    </td>
+  )
+}
+
+/** The sums on a phone, which has no columns to write them under: each with its name. */
+function TotalsCard<Row>({ columns, totals }: { columns: readonly Column<Row>[]; totals: Totals }) {
+  const { t } = useTranslation()
+  return (
+    <div className={style.card}>
+      <div className={style.line}>{t('Table.Total')}</div>
+      {columns.map(
+        (column) =>
+          totals[column.key] !== undefined && (
+            <div key={column.key} className={style.line}>
+              <span className={style.name}>{t(column.title)}</span>
+              <span className={style.field}>{write(column, totals[column.key], t)}</span>
+            </div>
+          ),
+      )}
+    </div>
+  )
+}
