@@ -31,40 +31,42 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
   const chosen = (list.filters ?? []).filter(({ key }) => filters[key] !== undefined)
   return (
     <div className={style.tools}>
-      {list.filters?.map((filter) => (
-        <FilterField
-          key={filter.key}
-          filter={filter}
-          value={filters[filter.key] ?? ''}
-          onChoose={(value) => choose(filter.key, value)}
-        />
-      ))}
-      <div className={style.chosen}>
-        {chosen.length > 0 && (
-          <span className={style.note}>
-            {source.hidden !== undefined && t('Table.Hidden', { number: source.hidden })}
-            <Button size="small" type="link" onClick={() => onChange({ filters: {} })}>
-              {t('Table.ShowAll')}
-            </Button>
-          </span>
-        )}
-        {chosen.map((filter) => {
-          const said = filterText(filter, filters[filter.key] ?? '', t)
-          return (
-            <Tag key={filter.key} className={style.chip}>
-              {said}
-              <button
-                type="button"
-                aria-label={t('Table.RemoveFilter', { filter: said })}
-                onClick={() => choose(filter.key, '')}
-              >
-                <CloseOutlined />
-              </button>
-            </Tag>
-          )
-        })}
-        {note && <span className={style.note}>{note}</span>}
-      </div>
+      {list.filters && (
+        <div className={style.filters}>
+          {list.filters.map((filter) => (
+            <FilterField
+              key={filter.key}
+              filter={filter}
+              value={filters[filter.key] ?? ''}
+              onChoose={(value) => choose(filter.key, value)}
+            />
+          ))}
+          {chosen.map((filter) => {
+            const said = filterText(filter, filters[filter.key] ?? '', t)
+            return (
+              <Tag key={filter.key} className={style.chip}>
+                {said}
+                <button
+                  type="button"
+                  aria-label={t('Table.RemoveFilter', { filter: said })}
+                  onClick={() => choose(filter.key, '')}
+                >
+                  <CloseOutlined />
+                </button>
+              </Tag>
+            )
+          })}
+        </div>
+      )}
+      {chosen.length > 0 && (
+        <span className={style.note}>
+          {source.hidden !== undefined && t('Table.Hidden', { number: source.hidden })}
+          <Button size="small" type="link" onClick={() => onChange({ filters: {} })}>
+            {t('Table.ShowAll')}
+          </Button>
+        </span>
+      )}
+      {note && <span className={style.note}>{note}</span>}
       <span className={style.end}>
         {tools}
         {list.file && <ListDownload list={list} file={list.file} state={state} input={fileInput} />}

@@ -105,7 +105,7 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
         fileColumns: [],
         title: 'Trading.Column.actions',
         kind: 'text',
-        characters: 16,
+        characters: 15,
         isKept: true,
         show: (order) => <RowActions order={order} onAsk={onAsk} />,
       },
@@ -155,7 +155,7 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
       {
         key: 'creationTime',
         kind: 'timeOfDay',
-        characters: 15,
+        characters: 13,
         hint: ({ creationTime }) => dateAndTime(creationTime),
       },
       { key: 'text', characters: 14, show: (order) => <Reason order={order} /> },
@@ -166,8 +166,8 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
     ],
     filters: selected === undefined ? filters : [...filters, onlySelected(selected)],
     leaving: seesOthers
-      ? [...EXTRAS, 'text', 'creationTime', 'avgPx']
-      : [...EXTRAS, 'customerName', 'creationTime', 'avgPx', 'text'],
+      ? [...EXTRAS, 'avgPx', 'text', 'creationTime']
+      : [...EXTRAS, 'customerName', 'avgPx', 'creationTime', 'text'],
     card: [
       ['securityID', 'side', 'price'],
       ['orderQty', 'ordStatus'],
