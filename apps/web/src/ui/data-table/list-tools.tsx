@@ -42,13 +42,13 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
             />
           ))}
           {chosen.map((filter) => {
-            const said = filterText(filter, filters[filter.key] ?? '', t)
+            const text = filterText(filter, filters[filter.key] ?? '', t)
             return (
               <Tag key={filter.key} className={style.chip}>
-                {said}
+                {text}
                 <button
                   type="button"
-                  aria-label={t('Table.RemoveFilter', { filter: said })}
+                  aria-label={t('Table.RemoveFilter', { filter: text })}
                   onClick={() => choose(filter.key, '')}
                 >
                   <CloseOutlined />
