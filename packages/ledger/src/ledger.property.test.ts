@@ -9,45 +9,13 @@ import {
 } from '@tradebook/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { AccountFeeTerms, OpenOrder } from './balances.ts'
+import type { OpenOrder } from './balances.ts'
 import type { Entry, Fill } from './entries.ts'
 import { Ledger } from './ledger.ts'
-import { type Event, figures, holding, openOrders, tariff } from './naive-ledger.ts'
+import { cheapSales, customers, type Market, securities, wholeMarket } from './markets.fixture.ts'
+import { type Event, figures, holding, openOrders } from './naive-ledger.ts'
 
-const customers: readonly AccountFeeTerms[] = [
-  { account: 'ADA' },
-  { account: 'OBI', commissionPpm: 7_500, stampDutyExempt: true },
-]
-const securities = ['ZENITH', 'JAIZ']
 const dates = ['2026-11-20', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26']
-
-interface Market {
-  readonly accounts: readonly string[]
-  readonly securities: readonly string[]
-  readonly sides: readonly Side[]
-  readonly price: fc.Arbitrary<number>
-  readonly count: fc.Arbitrary<number>
-  readonly amount: fc.Arbitrary<bigint>
-}
-
-const wholeMarket: Market = {
-  accounts: customers.map(({ account }) => account),
-  securities,
-  sides: [Side.buy, Side.sell],
-  price: fc.oneof(fc.integer({ min: 1, max: 600 }), fc.integer({ min: 601, max: 50_000 })),
-  count: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 5_000 })),
-  amount: fc.oneof(fc.bigInt({ min: 1n, max: 1_000n }), fc.bigInt({ min: 1n, max: 50_000_000n })),
-}
-
-/** At a few kobo a share the rounding of charges outweighs proceeds, and all meets in one note. */
-const cheapSales: Market = {
-  accounts: ['ADA'],
-  securities: ['JAIZ'],
-  sides: [Side.sell],
-  price: fc.integer({ min: 1, max: 12 }),
-  count: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 400 })),
-  amount: fc.bigInt({ min: 1n, max: 2_000n }),
-}
 
 /** What can be asked of the books; orders are picked among the open ones by `pick`. */
 function acts(market: Market) {
@@ -330,150 +298,5 @@ describe('the books agree with a model that computes everything anew', () => {
     expect(asked.refused).toBeGreaterThan(100)
     expect(asked.trades).toBeGreaterThan(100)
     expect(asked.carried).toBeGreaterThan(3)
-  })
-})
-
-describe('a sale holds the most it may cost, and no kobo more', () => {
-  const sale = (worstPx: number): OpenOrder => ({
-    orderID: '1',
-    account: 'ADA',
-    securityID: 'JAIZ',
-    side: Side.sell,
-    leaves: 100 as Quantity,
-    worstPx: worstPx as PriceKobo,
-    tradeDate: '2026-11-20',
-  })
-  const costOf = (brings: bigint) => tariff(Side.sell, brings, {}) - brings
-  /** The most that anything from one share on can cost, `free` of which costs nothing. */
-  const dearest = (worstPx: number, consideration: bigint, free: bigint) =>
-    Array.from({ length: 600 }, (_, more) => costOf(consideration + BigInt(worstPx + more)) - free).reduce(
-      (most, cost) => (cost > most ? cost : most),
-      0n,
-    )
-  const funded = (unsettledProceedsUsable: boolean) => {
-    const ledger = new Ledger({ unsettledProceedsUsable })
-    const particulars = { account: 'ADA', date: '2026-11-20', reference: 'R', narration: 'N' }
-    ledger.openAccount({ account: 'ADA' })
-    ledger.deposit({ ...particulars, amount: kobo(1_000) })
-    ledger.transferIn({ ...particulars, securityID: 'JAIZ', quantity: shares(1_000) })
-    return ledger
-  }
-
-  it('at every price up to 7.00, on a new note', () => {
-    for (let worstPx = 1; worstPx <= 700; worstPx++) {
-      const ledger = funded(true)
-      ledger.reserve(sale(worstPx))
-      expect([worstPx, ledger.holdOf('1')]).toEqual([worstPx, dearest(worstPx, 0n, 0n)])
-    }
-  })
-
-  it.each([true, false])('where charges round up after a trade, unsettled proceeds usable: %s', (usable) => {
-    const jumps = Array.from({ length: 40_000 }, (_, index) => index + 1).filter((traded) =>
-      [1, 2, 3].some((more) => costOf(BigInt(traded + more)) >= costOf(BigInt(traded))),
-    )
-    expect(jumps.length).toBeGreaterThan(20)
-    for (const traded of jumps) {
-      const ledger = funded(usable)
-      const first: OpenOrder = { ...sale(traded), orderID: '0', leaves: 1 as Quantity }
-      const { leaves: quantity, worstPx: price, ...common } = first
-      ledger.reserve(first)
-      ledger.fill({ ...common, execID: '0', quantity, price, settlementDate: '2026-11-24' })
-      ledger.reserve(sale(1))
-      const cost = costOf(BigInt(traded))
-      const free = usable || cost > 0n ? cost : 0n
-      expect([traded, ledger.holdOf('1')]).toEqual([traded, dearest(1, BigInt(traded), free)])
-    }
-  })
-})
-
-describe('charges', () => {
-  it('of 10,000 random part-filled trades: note, postings and tariff differ by nothing', () => {
-    let parts = 0
-    fc.assert(
-      fc.property(
-        fc.constantFrom(Side.buy, Side.sell),
-        fc.constantFrom(...customers),
-        fc.array(fc.tuple(wholeMarket.count, wholeMarket.price), { minLength: 1, maxLength: 8 }),
-        (side, terms, parted) => {
-          const trades = parted as [Quantity, PriceKobo][]
-          const ledger = new Ledger({ unsettledProceedsUsable: true })
-          const { account } = terms
-          const particulars = { account, date: '2026-11-20', reference: 'R', narration: 'N' }
-          ledger.openAccount(terms)
-          ledger.deposit({ ...particulars, amount: kobo(10n ** 12n) })
-          ledger.transferIn({ ...particulars, securityID: 'ZENITH', quantity: shares(100_000) })
-          const prices = trades.map(([, each]) => each)
-          const order: OpenOrder = {
-            orderID: '1',
-            account,
-            securityID: 'ZENITH',
-            side,
-            leaves: trades.reduce((sum, [each]) => sum + each, 0) as Quantity,
-            worstPx: (side === Side.buy ? Math.max(...prices) : Math.min(...prices)) as PriceKobo,
-            tradeDate: '2026-11-20',
-          }
-          expect(ledger.reserve(order)).toBeUndefined()
-          const entries = trades.map(([quantity, each], index) =>
-            ledger.fill({
-              ...order,
-              execID: String(index),
-              quantity,
-              price: each,
-              settlementDate: '2026-11-24',
-            }),
-          )
-          parts += entries.length
-          const consideration = trades.reduce(
-            (sum, [quantity, each]) => sum + BigInt(quantity) * BigInt(each),
-            0n,
-          )
-          const rule = tariff(side, consideration, terms)
-          const [note] = ledger.notes()
-          const onNote = Object.values(note!.fees).reduce((sum, line) => sum + line, 0n)
-          const posted = entries
-            .flatMap(({ postings }) => postings)
-            .filter(({ ledgerAccount }) => ledgerAccount.startsWith('fee:'))
-            .reduce((sum, { amount }) => sum + amount, 0n)
-          expect([onNote - rule, posted - rule]).toEqual([0n, 0n])
-          expect(note!.consideration).toBe(consideration)
-        },
-      ),
-      { numRuns: 10_000 },
-    )
-    expect(parts).toBeGreaterThan(10_000)
-  })
-})
-
-describe('many orders at once', () => {
-  it('of 64 orders with money for k, exactly k are taken', () => {
-    const price = 3_680 as PriceKobo
-    const quantity = 100 as Quantity
-    const costOf = (orders: number) =>
-      BigInt(orders) * 368_000n + tariff(Side.buy, BigInt(orders) * 368_000n, {})
-    fc.assert(
-      fc.property(fc.nat({ max: 64 }), fc.bigInt({ min: 0n, max: 368_000n }), (k, spare) => {
-        const ledger = new Ledger({ unsettledProceedsUsable: true })
-        ledger.openAccount({ account: 'ADA' })
-        const funded = kobo(costOf(k) + spare)
-        ledger.deposit({ account: 'ADA', amount: funded, date: '2026-11-20', reference: 'R', narration: 'N' })
-        const taken = Array.from({ length: 64 }, (_, index) => ({
-          orderID: String(index),
-          account: 'ADA',
-          securityID: 'ZENITH',
-          side: Side.buy,
-          leaves: quantity,
-          worstPx: price,
-          tradeDate: '2026-11-20',
-        })).filter((order) => ledger.reserve(order) === undefined)
-        expect(taken).toHaveLength(k)
-        const { available, held } = ledger.cash('ADA')
-        expect(available + held).toBe(k === 0 && spare === 0n ? 0n : funded)
-        for (const order of taken) {
-          ledger.fill({ ...order, execID: order.orderID, quantity, price, settlementDate: '2026-11-24' })
-        }
-        expect(ledger.cash('ADA')).toMatchObject({ balance: spare, held: 0n, available: spare })
-      }),
-      { numRuns: 1_000 },
-    )
   })
 })

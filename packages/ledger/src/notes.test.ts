@@ -1,0 +1,284 @@
+import { isRefusal, Side } from '@tradebook/contract'
+import { describe, expect, it, test } from 'vitest'
+import {
+  books,
+  buy,
+  execution,
+  figure,
+  holding,
+  money,
+  naira,
+  particulars,
+  postings,
+  sell,
+  settles,
+  today,
+} from './ledger.fixture.ts'
+import { Ledger } from './ledger.ts'
+
+/** What a trade posts, how a contract note charges it, and how it settles. */
+
+describe('10,000 bought at 36.80', () => {
+  const ledger = books({ cash: 500_000 })
+  const bid = buy('1', 10_000, 36.8)
+
+  test('the order keeps back the price and its charges', () => {
+    expect(ledger.reserve(bid)).toBeUndefined()
+    expect(money(ledger)).toEqual({ balance: '500000.00', held: '374825.80', available: '125174.20' })
+    expect(figure(ledger.holdOf('1'))).toBe('374825.80')
+    expect(holding(ledger)).toMatchObject({ settled: 0, unsettledIn: 0 })
+  })
+
+  test('the fill posts consideration, charges and shares', () => {
+    const entry = ledger.fill(execution(bid, 10_000, 36.8))
+    expect(postings(entry)).toEqual([
+      'customer ADA NGN -374825.80',
+      'fee:commission firm NGN 4968.00',
+      'fee:commission:vat firm NGN 372.60',
+      'fee:sec firm NGN 1104.00',
+      'fee:sec:vat firm NGN 82.80',
+      'fee:stampDuty firm NGN 294.40',
+      'fee:tradeAlert firm NGN 4.00',
+      'clearing firm NGN 368000.00',
+      'custody:unsettled ADA ZENITH 10000',
+      'clearing firm ZENITH -10000',
+    ])
+    expect(entry).toMatchObject({
+      kind: 'trade',
+      date: today,
+      valueDate: settles,
+      reference: 'E-1-10000',
+      narration: 'Bought 10,000 ZENITH at 36.80',
+      note: { quantity: 10_000n, consideration: 36_800_000n, settlementDate: settles, settled: false },
+    })
+  })
+
+  test('the money is spent, the shares are on their way and cannot be sold yet', () => {
+    expect(money(ledger)).toEqual({ balance: '125174.20', held: '0.00', available: '125174.20' })
+    expect(figure(ledger.cash('ADA').unsettledBuys)).toBe('374825.80')
+    expect(holding(ledger)).toEqual({
+      settled: 0,
+      unsettledIn: 10_000,
+      unsettledOut: 0,
+      held: 0,
+      available: 0,
+      cost: '374825.80',
+    })
+    expect(ledger.reserve(sell('2', 1, 36.8))).toEqual({
+      refusal: 'insufficientShares',
+      values: { required: '1', securityID: 'ZENITH', available: '0' },
+    })
+  })
+
+  test('nothing settles early', () => {
+    expect(ledger.beginDay('2026-11-23').entries).toEqual([])
+  })
+
+  test('on the settlement date the firm pays and the shares are delivered', () => {
+    const [entry, ...more] = ledger.beginDay(settles).entries
+    expect(more).toEqual([])
+    expect(postings(entry!)).toEqual([
+      'clearing firm NGN -368000.00',
+      'bank firm NGN 368000.00',
+      'custody:unsettled ADA ZENITH -10000',
+      'custody ADA ZENITH 10000',
+      'clearing firm ZENITH 10000',
+      'depository firm ZENITH -10000',
+    ])
+    expect(entry).toMatchObject({ kind: 'settlement', date: settles, note: { settled: true } })
+    expect(money(ledger)).toEqual({ balance: '125174.20', held: '0.00', available: '125174.20' })
+    expect(ledger.cash('ADA').unsettledBuys).toBe(0n)
+    expect(holding(ledger)).toMatchObject({ settled: 10_000, unsettledIn: 0, available: 10_000 })
+    expect(ledger.notes()).toEqual([])
+    expect(ledger.beginDay(settles).entries).toEqual([])
+  })
+})
+
+describe('10,000 sold at 36.80', () => {
+  const ledger = books({ zenith: 15_000 })
+  const offer = sell('1', 10_000, 36.8)
+
+  test('the order keeps the shares back and needs no money', () => {
+    expect(ledger.reserve(offer)).toBeUndefined()
+    expect(holding(ledger)).toMatchObject({ settled: 15_000, held: 10_000, available: 5_000 })
+    expect(money(ledger)).toEqual({ balance: '0.00', held: '0.00', available: '0.00' })
+    expect(ledger.holdOf('1')).toBe(0n)
+  })
+
+  test('the fill brings the proceeds less charges, on the trade date', () => {
+    expect(postings(ledger.fill(execution(offer, 10_000, 36.8)))).toEqual([
+      'customer ADA NGN 359987.40',
+      'fee:commission firm NGN 4968.00',
+      'fee:commission:vat firm NGN 372.60',
+      'fee:ngx firm NGN 1104.00',
+      'fee:ngx:vat firm NGN 82.80',
+      'fee:cscs firm NGN 1104.00',
+      'fee:cscs:vat firm NGN 82.80',
+      'fee:stampDuty firm NGN 294.40',
+      'fee:tradeAlert firm NGN 4.00',
+      'clearing firm NGN -368000.00',
+      'custody:unsettled ADA ZENITH -10000',
+      'clearing firm ZENITH 10000',
+    ])
+    expect(money(ledger)).toEqual({ balance: '359987.40', held: '0.00', available: '359987.40' })
+    expect(figure(ledger.cash('ADA').unsettledSells)).toBe('359987.40')
+    expect(holding(ledger)).toEqual({
+      settled: 15_000,
+      unsettledIn: 0,
+      unsettledOut: 10_000,
+      held: 0,
+      available: 5_000,
+      cost: '150000.00',
+    })
+  })
+
+  test('money still to be received is not paid out', () => {
+    expect(ledger.withdraw({ ...particulars, account: 'ADA', amount: naira(1) })).toEqual({
+      refusal: 'insufficientFunds',
+      values: { required: '1.00', available: '0.00' },
+    })
+  })
+
+  test('settlement delivers the shares and receives the money', () => {
+    expect(ledger.beginDay(settles).entries.map(postings)).toEqual([
+      [
+        'clearing firm NGN 368000.00',
+        'bank firm NGN -368000.00',
+        'custody:unsettled ADA ZENITH 10000',
+        'custody ADA ZENITH -10000',
+        'clearing firm ZENITH -10000',
+        'depository firm ZENITH 10000',
+      ],
+    ])
+    expect(holding(ledger)).toMatchObject({ settled: 5_000, unsettledOut: 0, available: 5_000 })
+    expect(isRefusal(ledger.withdraw({ ...particulars, account: 'ADA', amount: naira(359_987.4) }))).toBe(
+      false,
+    )
+    expect(money(ledger)).toEqual({ balance: '0.00', held: '0.00', available: '0.00' })
+  })
+})
+
+describe('one note for all purchases of a day', () => {
+  it('charges part fills what one trade of the whole would have cost', () => {
+    const ledger = books({ cash: 500_000 })
+    const bid = buy('1', 10_000, 36.8)
+    ledger.reserve(bid)
+    for (const count of [1, 3_333, 6_600, 66]) ledger.fill(execution(bid, count, 36.8))
+    expect(money(ledger)).toEqual({ balance: '125174.20', held: '0.00', available: '125174.20' })
+    expect(ledger.notes()).toEqual([
+      {
+        account: 'ADA',
+        side: Side.buy,
+        securityID: 'ZENITH',
+        tradeDate: today,
+        settlementDate: settles,
+        quantity: 10_000n,
+        consideration: 36_800_000n,
+        fees: {
+          commission: 496_800n,
+          'commission:vat': 37_260n,
+          sec: 110_400n,
+          'sec:vat': 8_280n,
+          stampDuty: 29_440n,
+          tradeAlert: 400n,
+        },
+        settled: false,
+      },
+    ])
+  })
+
+  it('keeps back the flat charge once for two orders, and shares what it keeps between them', () => {
+    const ledger = books({ cash: 500_000 })
+    ledger.reserve(buy('1', 5_000, 36.8))
+    ledger.reserve(buy('2', 5_000, 36.8))
+    expect(money(ledger).held).toBe('374825.80')
+    expect(figure(ledger.holdOf('1'))).toBe('187412.90')
+    expect(figure(ledger.holdOf('2'))).toBe('187412.90')
+  })
+
+  it('gives back what a cancelled order held, and nothing of what the other needs', () => {
+    const ledger = books({ cash: 500_000 })
+    ledger.reserve(buy('1', 10_000, 36.8))
+    ledger.reserve(buy('2', 1_000, 37))
+    ledger.release('2')
+    expect(money(ledger).held).toBe('374825.80')
+    ledger.release('1')
+    expect(money(ledger)).toEqual({ balance: '500000.00', held: '0.00', available: '500000.00' })
+  })
+
+  it('frees what a better price saved, charges included', () => {
+    const ledger = books({ cash: 374_825.8 })
+    const bid = buy('1', 10_000, 36.8)
+    ledger.reserve(bid)
+    ledger.fill(execution(bid, 5_000, 36))
+    // 5,000 × 36.00 and 3,340.75 of charges are spent; 5,000 × 36.80 and the rest of the note's are held.
+    expect(money(ledger)).toEqual({ balance: '191485.05', held: '187410.90', available: '4074.15' })
+    ledger.fill(execution(bid, 5_000, 36.8))
+    expect(money(ledger)).toEqual({ balance: '4074.15', held: '0.00', available: '4074.15' })
+  })
+
+  it("charges by the customer's own terms", () => {
+    const ledger = books({ cash: 500_000, terms: { commissionPpm: 7_500, stampDutyExempt: true } })
+    const bid = buy('1', 10_000, 36.8)
+    ledger.reserve(bid)
+    // 368,000.00 + 2,760.00 + 207.00 + 1,104.00 + 82.80 + 4.00
+    expect(money(ledger).held).toBe('372157.80')
+    ledger.fill(execution(bid, 10_000, 36.8))
+    expect(money(ledger)).toEqual({ balance: '127842.20', held: '0.00', available: '127842.20' })
+  })
+})
+
+describe('average cost', () => {
+  it('includes the charges of purchases, and a sale takes its part to the nearest kobo', () => {
+    const ledger = books({ cash: 1_000, zenith: 2 })
+    const bid = buy('1', 1, 36.8)
+    ledger.reserve(bid)
+    ledger.fill(execution(bid, 1, 36.8))
+    // 2 × 30.00 brought in, 36.80 + 4.69 of charges bought: 101.49 for 3.
+    expect(holding(ledger)).toMatchObject({ cost: '101.49' })
+    ledger.beginDay(settles)
+    const offer = sell('2', 3, 40)
+    ledger.reserve(offer)
+    ledger.fill(execution(offer, 1, 40))
+    // A third of 101.49 is 33.83.
+    expect(holding(ledger)).toMatchObject({ cost: '67.66' })
+    ledger.fill(execution(offer, 2, 40))
+    expect(holding(ledger)).toMatchObject({ cost: '0.00' })
+  })
+})
+
+it('settles the earlier date first, each note by itself', () => {
+  const ledger = books({ cash: 1_000_000, zenith: 100 })
+  const monday = { tradeDate: '2026-11-23' }
+  const late = { ...buy('1', 10, 36.8), ...monday }
+  const early = buy('2', 10, 36.8)
+  const sale = sell('3', 10, 36.8)
+  for (const each of [late, early, sale]) ledger.reserve(each)
+  ledger.fill({ ...execution(late, 10, 36.8), ...monday, settlementDate: '2026-11-25' })
+  ledger.fill(execution(early, 10, 36.8))
+  ledger.fill(execution(sale, 10, 36.8))
+  expect(ledger.beginDay('2026-11-30').entries.map(({ date, narration }) => `${date} ${narration}`)).toEqual([
+    '2026-11-24 Settled 10 ZENITH bought on 2026-11-20',
+    '2026-11-24 Settled 10 ZENITH sold on 2026-11-20',
+    '2026-11-25 Settled 10 ZENITH bought on 2026-11-23',
+  ])
+})
+
+it('a note settles on the date it was printed with, whatever the cycle is by then', () => {
+  const ledger = books({ cash: 1_000_000 })
+  for (const id of ['1', '2']) ledger.reserve(buy(id, 10, 36.8))
+  ledger.fill({ ...execution(buy('1', 10, 36.8), 10, 36.8), settlementDate: '2026-11-24' })
+  const [printed] = ledger.notes()
+  const restored = Ledger.restore({ unsettledProceedsUsable: true }, ledger.state())
+  const entry = restored.fill({ ...execution(buy('2', 10, 36.8), 10, 36.8), settlementDate: '2026-11-23' })
+  expect(entry).toMatchObject({
+    valueDate: '2026-11-24',
+    note: { settlementDate: '2026-11-24', quantity: 20n },
+  })
+  expect(printed).toMatchObject({ settlementDate: '2026-11-24' })
+  restored.release('2')
+  expect(restored.beginDay('2026-11-23').entries).toEqual([])
+  expect(restored.beginDay('2026-11-24').entries).toMatchObject([
+    { kind: 'settlement', valueDate: '2026-11-24' },
+  ])
+})
