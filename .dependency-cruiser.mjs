@@ -1,7 +1,7 @@
 /**
- * Who may import whom. Each rule says why it is there; the map is docs/ARCHITECTURE.md.
+ * Which folder may import which. Each rule carries its reason; the map is docs/ARCHITECTURE.md.
  *
- *   contract ← exchange, orders, ledger ← the server's folders, as `serverFolders` says ← server ← main
+ *   contract ← exchange, orders, ledger ← the server's folders, as in `serverFolders` ← server ← main
  *   scheduling ← signalr ← hub
  *   scheduling ← desk, platform
  *   contract ← api, live, ui ← screens ← routes
@@ -39,7 +39,7 @@ const serverRules = Object.entries(serverFolders).map(([folder, imports]) => {
   )
   return {
     name: `map-of-the-server-${folder}`,
-    comment: 'The map in docs/ARCHITECTURE.md says what this folder imports.',
+    comment: 'The map in docs/ARCHITECTURE.md lists what this folder imports.',
     severity: 'error',
     from: { path: `^apps/server/src/${folder}/`, pathNot: testSupport },
     to: {
@@ -183,7 +183,7 @@ export default {
     },
     {
       name: 'declared',
-      comment: 'A package is used only where the nearest package.json, or the root, says so.',
+      comment: 'A package is used only where the nearest package.json, or the root one, lists it.',
       severity: 'error',
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },

@@ -24,7 +24,7 @@ export async function ensureChromium() {
 async function installed() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   for (const path of names.flatMap((name) => folders.map((folder) => join(folder, name)))) {
-    // Some systems put a script in its place that only says how to install the real one.
+    // Some systems put a script in its place that only prints how to install the real one.
     if (existsSync(path) && (await succeeds(path, ['--version']))) return path
   }
   return undefined

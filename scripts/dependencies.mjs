@@ -9,7 +9,7 @@ import { Stopped, step } from './step.mjs'
  * @typedef {Record<string, Locked>} Lock packages by their path
  */
 
-/** Bring node_modules to what package-lock.json says, unless it is already that. */
+/** Installs what package-lock.json lists into node_modules, unless it is already there. */
 export async function ensureDependencies() {
   const wanted = readLock('package-lock.json')
   linkOwnPackages(wanted)
@@ -45,7 +45,7 @@ function linkOwnPackages(wanted) {
 }
 
 /**
- * What npm keeps of its last finished install says whether another is needed. A package for
+ * What npm keeps of its last finished install shows whether another is needed. A package for
  * another platform is locked as optional and rightly absent.
  * @param {Lock} wanted
  */

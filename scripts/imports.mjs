@@ -4,7 +4,7 @@ import { cruise } from 'dependency-cruiser'
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
 import { root } from './run.mjs'
 
-/** The import rules of .dependency-cruiser.mjs, checked; says what breaks one, and why it is there. */
+/** The import rules of .dependency-cruiser.mjs, checked; prints what breaks one, and why it is there. */
 
 const folders = ['packages', 'apps', 'test', 'bench', 'scripts']
 const skipped = new Set(['node_modules', 'dist'])

@@ -131,7 +131,7 @@ function whenAbandoned(stop) {
 }
 
 /**
- * Collect what a child says, to show it only if it fails.
+ * Collects the output of a child, to show it only if it fails.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<{ code: number, output: string }>}
  */

@@ -2,7 +2,7 @@
 export class Stopped extends Error {}
 
 /**
- * Say what is being done, how it goes, and how long it took: one line that is rewritten at a
+ * Prints what is being done, how it goes, and how long it took: one line that is rewritten at a
  * terminal, and a line now and then in a log.
  *
  * @template T

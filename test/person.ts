@@ -23,7 +23,7 @@ export interface Person {
   readonly encryptedToken: string
   /** Make a call; a refusal is an answer too. */
   ask<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Answer<CallOutput<Name>>>
-  /** Make a call that must succeed. @throws Error saying how it was refused. */
+  /** Makes a call that must succeed. @throws Error with its refusal. */
   get<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>
   /** Send what no typed client would. */
   send(path: string, request: RequestInit): Promise<Answer>

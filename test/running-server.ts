@@ -54,7 +54,7 @@ const quietMarket = {
 export const newDataFolder = (): string => mkdtempSync(join(tmpdir(), 'tradebook-test-'))
 
 /**
- * Start the server and wait until it says that it is ready.
+ * Starts the server and waits until it prints that it is ready.
  *
  * @throws Error with what it printed, when it ends before or takes longer than 90 s.
  */

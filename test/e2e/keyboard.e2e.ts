@@ -169,7 +169,7 @@ test('the list of keys opens by one, and switches the single ones off', async ()
   await dialog.waitFor({ state: 'hidden' })
 })
 
-test('searching within the favourites finds every security, says which is none, and adds it', async () => {
+test('searching within the favourites finds every security, marks which is none, and adds it', async () => {
   const { page } = trader
   await page.getByRole('combobox', { name: 'List' }).click()
   await page.getByTitle('Favourites').click()

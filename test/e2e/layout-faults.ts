@@ -40,7 +40,7 @@ declare const innerHeight: number
 
 /**
  * Texts of which a part is hidden at the side: by the edge of what stands around them, or by an
- * ellipsis. A word may end in an ellipsis when its title says all of it; a figure may not.
+ * ellipsis. A word may end in an ellipsis when its title has all of it; a figure may not.
  */
 export function clippedTexts(): string[] {
   const faults: string[] = []
@@ -127,7 +127,7 @@ export function cutRows(): string[] {
   return faults
 }
 
-/** What has to be scrolled sideways to be seen whole. A bar of tabs may; it says so by its last tab. */
+/** What has to be scrolled sideways to be seen whole. A bar of tabs may; its last tab shows that. */
 export function sidewaysScrolls(): string[] {
   const faults: string[] = []
   for (const element of document.querySelectorAll('html, body *')) {

@@ -52,7 +52,7 @@ test('an order is replaced, and then cancelled', async () => {
   await soon(() => trader.read(trader.bids)).toEqual([])
 })
 
-test('what would be refused is said before it is sent', async () => {
+test('what would be refused is shown before it is sent', async () => {
   const { ticket } = trader
   const objections: readonly [quantity: string, price: number, words: RegExp][] = [
     ['100', listing.low + 0.01, /Prices of ZENITHBANK are multiples of \d/],

@@ -6,7 +6,7 @@ import { fillSignIn, PATIENCE_MS } from './stage.ts'
 export interface Transfer {
   readonly method: string
   readonly url: string
-  /** Of the answer as it was sent, with its headers; of a realtime connection, what it said so far. */
+  /** Of the answer as it was sent, with its headers; of a realtime connection, what it sent so far. */
   readonly bytes: number
 }
 

@@ -83,7 +83,7 @@ test('a session ended elsewhere leads to sign-in and back', async () => {
   await isAt(page, '/app/trading')
 })
 
-test('what a person may not see is said in words', async () => {
+test('a screen that a person may not see explains that in words', async () => {
   const page = await stage.visit()
   await page.goto('/exception?type=401')
   await page.getByRole('heading', { name: 'You may not see this page' }).waitFor()

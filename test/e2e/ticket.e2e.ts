@@ -50,7 +50,7 @@ async function cancelEverything(): Promise<void> {
   await soon(async () => (await trader.read(trader.orders)).some((row) => / Open /.test(row))).toBe(false)
 }
 
-test('an order that was filled in part says first what was bought: ticket, row and live region alike', async () => {
+test('an order that was filled in part shows first what was bought: ticket, row and live region alike', async () => {
   const seller = await signIn(stage.server, 'Zenith-Hill', 'customer')
   const [account] = (await seller.get('BackOffice/GetCustomers', {})).items
   await seller.get('Order/SendNewOrder', {
@@ -149,7 +149,7 @@ test('an unusual size is asked about, also where orders go without review', asyn
   await review.check()
 })
 
-test('while an order is on its way the ticket says which, and its answer leaves a newer draft alone', async () => {
+test('while an order is on its way the ticket shows which, and its answer leaves a newer draft alone', async () => {
   const { page, ticket } = trader
   const held = Promise.withResolvers<void>()
   await page.route(NEW_ORDER, async (route) => {
@@ -261,7 +261,7 @@ test('R and X open their question beside the row and are not typed; the focus co
   await soon(() => symbol.and(page.locator(':focus')).count()).toBe(1)
 })
 
-test('without the server nothing claims that cancelling works, and the row says that it did not', async () => {
+test('without the server nothing claims that cancelling works, and the row shows that it did not', async () => {
   const { page } = trader
   await trader.fill('Buy', '70', listing.low)
   await trader.send(`Buy 70 ${SECURITY} at ${listing.low}`)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => stage?.close())
 
-/** Wait until a page says so by itself. */
+/** Waits until a page shows it by itself. */
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: PATIENCE_MS })
 
 test('one rests a sell, the other buys it, and every screen changes by itself', async () => {
@@ -71,7 +71,7 @@ async function referencePrice(): Promise<string> {
   return figure(2).format(referencePx)
 }
 
-/** What the server says a firm's demo customer can spend and owns. */
+/** What a firm's demo customer can spend and owns, by the server. */
 async function fundsOf(firm: 'Meridian' | 'Zenith-Hill') {
   const customer = await signIn(stage.server, firm, 'customer')
   const [account] = (await customer.get('BackOffice/GetCustomers', {})).items

@@ -45,7 +45,7 @@ export class TradingPage {
     await this.ticket.getByRole('textbox', { name: /^Price/ }).fill(price)
   }
 
-  /** Press the button of these words, and confirm what it says will be done. */
+  /** Presses the button of this text, and confirms. */
   async send(words: string): Promise<void> {
     await this.ticket.getByRole('button', { name: words, exact: true }).click()
     await this.ticket.getByRole('button', { name: `Confirm: ${words}`, exact: true }).click()

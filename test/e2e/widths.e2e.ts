@@ -307,7 +307,7 @@ test('a person is called by name, with the firm, at a desk and on a phone', asyn
   await more.getByText('Meridian Securities Ltd', { exact: false }).waitFor()
 })
 
-test('the filter of the orders outlives a reload, and says how many it hides', async () => {
+test('the filter of the orders outlives a reload, and shows how many it hides', async () => {
   const page = customer
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/app/trading')

@@ -21,7 +21,7 @@ const SECURITY = 'GTCO'
 /** What is listed without end. */
 const LISTED_ORDERS = SECONDS > 0 ? 1_000 : 50
 
-/** What the hub says to those it closes. */
+/** The messages that the hub sends to connections it closes. */
 const OVERSPENT = 'Connection closed with an error. The client keeps asking for more than it may.'
 
 const MOST_TIMES_SLOWER = 5

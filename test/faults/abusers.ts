@@ -83,7 +83,7 @@ function pipeline(url: string, depth: number, next: () => string, tally: Tally):
   open()
 }
 
-/** The first whole answer: its status with the code of its error, and how long it is. All answers say their length. */
+/** The first whole answer: its status with the code of its error, and how long it is. All answers carry their length. */
 function readAnswer(text: string): { what: string; length: number } | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end === -1) return undefined

@@ -77,7 +77,7 @@ const rules: Readonly<Record<string, string>> = {
     SELECT account, available FROM cash_balances WHERE available < 0`,
 }
 
-/** An order as its row says. */
+/** An order as in its row. */
 export interface OrderRow {
   readonly order_id: string
   readonly account: string
@@ -89,7 +89,7 @@ export interface OrderRow {
 }
 
 export interface Audit {
-  /** The rules that do not hold, with the first rows that say so. */
+  /** The rules that do not hold, with the first rows that break them. */
   readonly broken: Readonly<Record<string, unknown[]>>
   readonly orders: ReadonlyMap<string, OrderRow>
   /** The orders that requests led to, by clOrdID. */

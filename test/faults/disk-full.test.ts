@@ -31,7 +31,7 @@ function diskOrSkip(skip: (note: string) => never): SmallDisk {
   return 'refused' in disk ? skip(disk.refused) : disk
 }
 
-test('a full disk keeps a first start from beginning, and it says so', async ({ skip }) => {
+test('a full disk keeps a first start from beginning, and the reason is printed', async ({ skip }) => {
   const { fill, clear } = diskOrSkip(skip)
   fill()
   const { code, output } = await startInVain(dataFolder)

@@ -13,7 +13,7 @@ export interface SmallDisk {
   remove(): void
 }
 
-/** Mount one, or say why this machine does not let us. */
+/** Mounts one, or answers why this machine does not allow it. */
 export function mountSmallDisk(megabytes: number): SmallDisk | { readonly refused: string } {
   const folder = mkdtempSync(join(tmpdir(), 'tradebook-disk-'))
   const { status, error, stderr } = spawnSync(

@@ -74,7 +74,7 @@ test(
   KILLS * 60_000,
 )
 
-test('a second server on the same data folder refuses to start and says why', async () => {
+test('a second server on the same data folder refuses to start and prints why', async () => {
   const { code, output } = await startInVain(dataFolder)
   expect(code).toBeGreaterThan(0)
   expect(output).toContain('Another Tradebook')

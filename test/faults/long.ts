@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** `npm run faults` lasts as long as the promises say, and measures. */
+/** `npm run faults` lasts as long as the promises require, and measures. */
 export const LONG = process.env.TRADEBOOK_TEST_LONG === '1'
 
 /** What is promised in time is measured by `npm run faults` alone, beside which nothing else runs. */

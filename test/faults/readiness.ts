@@ -15,10 +15,10 @@ export interface Turn {
 
 const POLL_MS = 20
 
-/** Resolves when the server says that it is ready and stays so for a moment. */
+/** Resolves when the server answers that it is ready and stays so for a moment. */
 export const becomesReady = (server: RunningServer): Promise<Turn> => turn(server, true)
 
-/** Resolves when the server says that it is not ready, with why. */
+/** Resolves with the reason when the server answers that it is not ready. */
 export const becomesUnready = (server: RunningServer): Promise<Turn> => turn(server, false)
 
 async function turn(server: RunningServer, wanted: boolean): Promise<Turn> {

@@ -76,7 +76,7 @@ export function auditOrders(record: SimulatedRecord): void {
   }
 }
 
-/** The record says what a desk rebuilt from it says, and its postings what its balances say. */
+/** A desk rebuilt from the record agrees with it, and the postings of the record with its balances. */
 export function auditRecord(record: SimulatedRecord, { firms }: Desk): void {
   for (const [asset, sum] of record.cleared.sums) {
     const due = record.fromCrowd.of(asset)
@@ -93,7 +93,7 @@ export function auditRecord(record: SimulatedRecord, { firms }: Desk): void {
       'custody:unsettled': unsettledIn - unsettledOut,
     }
     const balance = balances[ledgerAccount]
-    must(balance === sum, `${key} has ${balance}, postings say ${sum}`)
+    must(balance === sum, `${key} has ${balance}, its postings sum to ${sum}`)
   }
   for (const { tenantId, account, ...kept } of record.cash.values()) {
     mustEqual(kept, firms.get(tenantId)?.ledger.cash(account), `the kept cash of ${account}`)
@@ -107,7 +107,7 @@ export function auditRecord(record: SimulatedRecord, { firms }: Desk): void {
   }
   for (const [securityID, { volume }] of record.days) {
     const traded = record.volumes.get(securityID) ?? 0n
-    must(volume === traded, `${securityID}: the day says ${volume}, the trades ${traded}`)
+    must(volume === traded, `${securityID}: the day has ${volume}, the trades sum to ${traded}`)
   }
 }
 
@@ -119,7 +119,7 @@ export function auditMarket({ market, securityStates, halted }: SimulatedRecord,
     const is = securityID === null ? market?.halt != null : securityStates.get(securityID)?.halted === true
     must(
       is === isHalted,
-      `${securityID ?? 'the market'} is ${is ? '' : 'not '}halted, control said otherwise`,
+      `${securityID ?? 'the market'} is ${is ? '' : 'not '}halted, control ordered otherwise`,
     )
   }
 }

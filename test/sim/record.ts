@@ -48,7 +48,7 @@ export class SimulatedRecord {
   readonly days = new Map<string, RecordedDay>()
   readonly volumes = new Map<string, bigint>()
   market: MarketLine | undefined
-  /** As the journal says: securities, and with `null` the market, that control has halted or resumed. */
+  /** By the journal: securities, and with `null` the market, that control has halted or resumed. */
   readonly halted = new Map<string | null, boolean>()
   #phase = ''
   readonly securityStates = new Map<string, SecurityStateLine>()

@@ -316,7 +316,7 @@ export class Simulation {
       this.#crowd.vanish()
     }
     for (const event of events) this.#publishedEvent(by, event)
-    // A desk that was replaced says to its own pages that it is not connected any more.
+    // A desk that was replaced publishes to its own pages that it is not connected any more.
     if (by !== this.#process) return
     this.#books.apply(events)
     this.#crowd.reported(crowd)
@@ -406,7 +406,7 @@ export class Simulation {
     this.#network.calm = false
   }
 
-  /** @throws Error saying what is wrong when it takes too long. */
+  /** @throws Error with what is wrong when it takes too long. */
   async #until(isSo: () => boolean, otherwise: string): Promise<void> {
     for (let waited = 0; !isSo(); waited += 10) {
       must(waited < BACK_WITHIN_MS, `${otherwise}: ${canonical(this.#process.desk.status)}`)

@@ -4,7 +4,7 @@ interface Timer {
   readonly work: () => void
 }
 
-/** Time that passes when a simulation says so: nothing in it depends on how fast the machine is. */
+/** Time that passes when a simulation advances it: nothing in it depends on how fast the machine is. */
 export class SimulatedTime {
   readonly #began: number
   #now = 0

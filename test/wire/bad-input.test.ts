@@ -62,7 +62,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** An order that is good but for what is said. */
+/** An order that is valid but for these fields. */
 const order = (fields: Partial<NewOrder> = {}): NewOrder => ({
   clOrdID: randomUUID(),
   account: accounts.rich,

@@ -30,7 +30,7 @@ import { type Person, signIn } from '../person.ts'
 import { PASSWORD } from '../running-server.ts'
 import { type Asker, askRaw, type RawAnswer } from './raw-answer.ts'
 
-/** What the running server says is what the contract promises, on a market with a crowd. */
+/** What the running server sends is what the contract promises, on a market with a crowd. */
 
 const SECURITY = 'GTCO'
 
@@ -173,7 +173,7 @@ const answeringInTheEnvelope = (Object.keys(calls) as CallName[]).filter(
   (name): name is Exclude<CallName, FileCallName> => (calls[name] as Call).gives !== 'file',
 )
 
-describe('every call of the contract answers as the contract says', () => {
+describe('every call of the contract answers by the contract', () => {
   test('every call is asked', () => {
     expect(Object.keys(asking).sort()).toEqual(answeringInTheEnvelope.toSorted())
   })
@@ -229,7 +229,7 @@ const argumentOf: { readonly [Name in HubEventName]: Shape } = {
 /** What only another day, a slow reader or a quiet quarter of an hour brings. */
 const rare: readonly HubEventName[] = ['addMarketStatistics', 'clearAllOrderBook', 'onNews']
 
-describe('the hub says what the contract says', () => {
+describe('the hub sends what the contract declares', () => {
   test('every event has its shape', async () => {
     const { orderID } = await broker.get('Order/SendNewOrder', order())
     await broker.get('Order/SendOrderReplaceRequest', { clOrdID: randomUUID(), orderID, orderQty: 50 })

@@ -129,7 +129,7 @@ describe('the wire', () => {
     expect(answer.status).toBe(403)
   })
 
-  /** What the server says to a request that only its author reads, until it hangs up. */
+  /** The raw answer of the server to a request, until it closes the connection. */
   const rawAnswer = (request: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
@@ -151,7 +151,7 @@ describe('the wire', () => {
     expect(offered).toMatch(/^HTTP\/1.1 200 OK\r\n/)
   })
 
-  test('its answers say what a browser may do with them', async () => {
+  test('its answers carry what a browser may do with them', async () => {
     for (const token of [undefined, 'nonsense']) {
       expect((await negotiate(token)).headers.get('x-frame-options')).toBe('DENY')
     }

@@ -7,7 +7,7 @@ export interface RawAnswer {
   readonly text: string
 }
 
-/** Who asks, if anybody: a token and what else the request says of its sender. */
+/** Who asks, if anybody: a token and the other headers of the request. */
 export interface Asker {
   readonly token?: string
   readonly headers?: Readonly<Record<string, string>>

@@ -22,7 +22,7 @@ export interface Readers {
   readonly all: readonly Reader[]
   /** By which a client names a firm: headers, and a cookie. */
   naming(firm: Firm): readonly Readonly<Record<string, string>>[]
-  /** A good order of ten shares for an account that is still to be said. */
+  /** A valid order of ten shares, whose account is still to be given. */
   order(fields: Partial<CallInput<'Order/SendNewOrder'>>): CallInput<'Order/SendNewOrder'>
 }
 
@@ -65,7 +65,7 @@ export async function signEverybodyIn(server: RunningServer): Promise<Readers> {
   }
 }
 
-/** Somebody at the wire, with every word the server ever said to them. */
+/** A client of the server, with every message it ever received. */
 export class Reader {
   readonly firm: Firm | null
   readonly userName: string

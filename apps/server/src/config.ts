@@ -82,7 +82,7 @@ const variables = {
 
 type Variables = typeof variables
 type VariableName = keyof Variables
-/** What a variable says; one without a default may say nothing. */
+/** The value of a variable; one without a default may be empty. */
 type Value<Name extends VariableName> =
   | z.output<Variables[Name]['schema']>
   | (Variables[Name]['fallback'] extends '' ? undefined : never)

@@ -26,6 +26,6 @@ export const putOutFrom = (place: string): string => {
   return `${login}${login.includes('?') ? '&' : '?'}${SESSION_ENDED}`
 }
 
-/** Where sign-in returns to: a place inside the application, whatever the address says. */
+/** Where sign-in returns to: a place inside the application, whatever is in the address. */
 export const returnPath = (from: string | null): string =>
   from && /^\/app(?=[/?#]|$)(?!.*\\)/.test(from) && !from.startsWith(LOGOUT) ? from : HOME

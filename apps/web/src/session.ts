@@ -7,7 +7,7 @@ import { loadTexts } from './i18n.ts'
 type LoginInformations = CallOutput<'Session/GetCurrentLoginInformations'>
 type Configuration = CallOutput<'AbpUserConfiguration/GetAll'>
 
-/** Who is at the page and what they may do, as the server said at start or at sign-in. */
+/** Who is at the page and what they may do, as the server answered at start or at sign-in. */
 export interface Session {
   readonly user: LoginInformations['user']
   /** The firm; `null` for the host. */

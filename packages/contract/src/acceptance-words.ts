@@ -3,18 +3,18 @@ import type { ExecInst, OrdType, TimeInForce } from './fix.ts'
 import { fillIn, type TextKey } from './words/words.ts'
 
 /** Gives the text of a key in the reader's language. */
-type Say = (key: TextKey) => string
+type Translate = (key: TextKey) => string
 
 /** What a phase takes, in words, from the same table that decides it. */
-export function takenInWords(phase: Phase, say: Say): string {
+export function takenInWords(phase: Phase, t: Translate): string {
   const { newOrders, mayReplace, mayCancel } = acceptance[phase]
   const orders = newOrders.flatMap(({ ordType, timeInForce, execInst }) =>
-    execInst.map((instruction) => ordersInWords({ ordType, timeInForce, instruction }, say)),
+    execInst.map((instruction) => ordersInWords({ ordType, timeInForce, instruction }, t)),
   )
   return [
     ...orders,
-    ...(mayReplace === 'none' ? [] : [say(`Trading.Taken.Replace.${mayReplace}`)]),
-    ...(mayCancel ? [say('Trading.Taken.Cancel')] : []),
+    ...(mayReplace === 'none' ? [] : [t(`Trading.Taken.Replace.${mayReplace}`)]),
+    ...(mayCancel ? [t('Trading.Taken.Cancel')] : []),
   ].join('; ')
 }
 
@@ -24,15 +24,15 @@ interface Orders {
   readonly instruction: ExecInst | null
 }
 
-function ordersInWords({ ordType, timeInForce, instruction }: Orders, say: Say): string {
+function ordersInWords({ ordType, timeInForce, instruction }: Orders, t: Translate): string {
   const values = {
-    kind: say(`Trading.OrdType.${ordType}`),
-    durations: timeInForce.map((duration) => say(`Trading.TimeInForce.${duration}`)).join(', '),
+    kind: t(`Trading.OrdType.${ordType}`),
+    durations: timeInForce.map((duration) => t(`Trading.TimeInForce.${duration}`)).join(', '),
   }
   return instruction === null
-    ? fillIn(say('Trading.Taken.Orders'), values)
-    : fillIn(say('Trading.Taken.OrdersWith'), {
+    ? fillIn(t('Trading.Taken.Orders'), values)
+    : fillIn(t('Trading.Taken.OrdersWith'), {
         ...values,
-        instruction: say(`Trading.ExecInst.${instruction}`),
+        instruction: t(`Trading.ExecInst.${instruction}`),
       })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Permission } from './permissions.ts'
 
-/** Who may make a call. Anonymous must be said; silence is not an option. */
+/** Who may make a call. Every row states it; an anonymous call is marked as one. */
 export type Needs =
   | 'anyone'
   | 'signedIn'
@@ -35,7 +35,7 @@ export interface Call<
   readonly takes?: FilesTaken
 }
 
-/** What files may be: recognised by their first bytes, whatever the client says of them. */
+/** What files may be: recognised by their first bytes, whatever media type the client sends. */
 export type FileKind = 'application/pdf' | 'application/zip' | 'image/jpeg' | 'image/png'
 
 /** The files of a call with `takes`: at least one, in parts named `files`. */

@@ -7,7 +7,7 @@ import { OrdRejReason } from './fix.ts'
  * in the localisation source, with the refusal's values in place of `{name}`.
  *
  * HTTP answers a refusal with ABP's status of every business error, 500, unless its row names
- * another; `retryAfterSeconds` is what `Retry-After` says (RFC 9110, 10.2.3).
+ * another; `retryAfterSeconds` is the value of `Retry-After` (RFC 9110, 10.2.3).
  */
 export const refusals = {
   invalidUserNameOrPassword: { code: 1002 },
@@ -71,7 +71,7 @@ interface RefusalRow {
 
 export type RefusalName = keyof typeof refusals
 
-/** How HTTP answers a refusal: its status, and what `Retry-After` says. */
+/** How HTTP answers a refusal: its status, and the value of `Retry-After`. */
 export function httpAnswerOf(refusal: RefusalName): {
   status: number
   retryAfterSeconds: number | undefined

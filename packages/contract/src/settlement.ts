@@ -3,7 +3,7 @@ import { addBusinessDays } from './calendar.ts'
 /**
  * How many business days after its trade date a trade settles, by the first trade date each cycle
  * holds for, newest first. T+2 and T+1 by notices of the Securities and Exchange Commission of
- * Nigeria. A contract note keeps the date that was printed on it, whatever the table says later.
+ * Nigeria. A contract note keeps the date that was printed on it, whatever is in the table later.
  */
 export const settlementCycles = [
   { fromTradeDate: '2026-06-01', businessDays: 1 },

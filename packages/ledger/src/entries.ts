@@ -66,7 +66,7 @@ export interface Fill {
   readonly settlementDate: string
 }
 
-/** What the person who posts an entry by hand says about it. */
+/** The description of an entry by the person who posts it by hand. */
 export interface Particulars {
   readonly date: string
   readonly reference: string

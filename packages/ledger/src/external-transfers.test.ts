@@ -28,7 +28,7 @@ describe('cash and shares posted by hand', () => {
     expect(holding(ledger)).toMatchObject({ settled: 4, cost: '120.00' })
   })
 
-  it('carry what was said of them', () => {
+  it('carry their description', () => {
     expect(books().deposit({ ...particulars, account: 'ADA', amount: naira(10) })).toMatchObject({
       kind: 'deposit',
       account: 'ADA',

@@ -7,7 +7,7 @@ export const today = '2026-11-20'
 export const settles = '2026-11-24'
 export const particulars = { date: today, reference: 'R1', narration: 'by hand' }
 
-/** Amounts in naira and prices in naira, as a broker would say them. */
+/** Amounts and prices in naira, as a broker writes them. */
 export const naira = (amount: number) => kobo(Math.round(amount * 100))
 export const at = (price: number) => priceKobo(Math.round(price * 100))
 

@@ -22,7 +22,7 @@ describe('a token bucket', () => {
     )
   })
 
-  test('may go into debt by one thing, and says when the debt is paid', () => {
+  test('may go into debt by one thing, and answers when the debt is paid', () => {
     const bucket = new TokenBucket(RATE, 0)
     bucket.consume(20)
     expect([bucket.isEmpty, bucket.msUntilRefilled]).toEqual([true, 2_001])

@@ -111,7 +111,7 @@ export class Batch {
     this.#changes.crowd.push(report)
   }
 
-  /** Adds what the venue's output says to the whole market and to the crowd; reports are not part of it. */
+  /** Adds the venue's output for the whole market and for the crowd; reports are not part of it. */
   marketOutput({ market, trades, crowd, traded }: VenueOutput): void {
     this.#changes.published.push(...market)
     this.#changes.trades.push(...trades)

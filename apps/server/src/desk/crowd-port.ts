@@ -30,7 +30,7 @@ export interface CrowdReport {
   readonly leaves: number
 }
 
-/** What a published batch says to the crowd. */
+/** What a published batch contains for the crowd. */
 export interface CrowdBatch {
   /** 1: the books were opened again, and every crowd order is gone. */
   readonly batch: number

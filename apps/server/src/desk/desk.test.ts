@@ -139,7 +139,7 @@ test('replaying the journal from nothing gives the balances, positions and open 
 })
 
 describe('two desks on one record', () => {
-  test('the one that was replaced keeps nothing more, says so and stops', async () => {
+  test('the one that was replaced persists nothing more, publishes that it is away and stops', async () => {
     const stopped = Promise.withResolvers<Error>()
     const replaced = await stage.startDesk({ onStopped: stopped.resolve })
     await desk.stop()

@@ -72,7 +72,7 @@ export type CancelOrder = Extract<ClientInput, { kind: 'cancelOrder' }>
 /** What the desk answers, after the commit. */
 export type DeskAnswer =
   | { readonly kind: 'order'; readonly order: Order; readonly hold: Kobo }
-  /** This very request was answered before: the order is as the record says. */
+  /** This very request was answered before: the order is as in the record. */
   | { readonly kind: 'repeat'; readonly orderID: string }
   | { readonly kind: 'posted'; readonly sequence: number }
   | { readonly kind: 'refused'; readonly refusal: Refusal }

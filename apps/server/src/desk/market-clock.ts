@@ -52,7 +52,7 @@ export class MarketClock {
 
   /**
    * The phase changes that fell due after the last one and by `at` (epoch milliseconds), in order: with
-   * those that were missed while nobody looked, the phase that the clock's mode says the market is in.
+   * those that were missed while nobody looked, the phase that the market is in by the clock's mode.
    */
   changesDue({ phase, since, marketDate }: MarketLine, at: number): readonly PhaseChange[] {
     if (this.#mode !== 'real') return phase === 'continuous' ? NONE : [{ phase: 'continuous', due: at }]

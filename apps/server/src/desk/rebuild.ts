@@ -9,7 +9,7 @@ import { Sequence } from './journal.ts'
 import { MarketState } from './market-state.ts'
 import type { Recorded, RecordedFirm } from './record-connection.ts'
 
-/** The desk as its record says it is: open orders back in the books in priority order. */
+/** The desk rebuilt from its record: open orders are back in the books, in priority order. */
 export function rebuild(
   recorded: Recorded,
   openVenue: OpenVenue,

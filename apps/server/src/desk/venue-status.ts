@@ -8,7 +8,7 @@ const VENUE = 'Tradebook Exchange'
 /** The events that publish the state of the venue: whether it is reached, the phase of the market, its next opening. */
 export class VenueStatus {
   readonly #clock: MarketClock
-  /** What the last event said. */
+  /** The state that the last event carried. */
   #last = ''
 
   constructor(clock: MarketClock) {

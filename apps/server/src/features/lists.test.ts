@@ -152,7 +152,7 @@ test('the execution of a refused order says why it was refused, as the order its
   expect(orders).toContainEqual(expect.objectContaining({ orderID: '2', text }))
 })
 
-test('more rows than are counted are said to be more', async () => {
+test('a total above the counting limit is marked as bounded', async () => {
   const client = new Client(database.access.admin)
   await client.connect()
   await client.query(`INSERT INTO news (id, headline, body, source, urgency, security_ids, orig_time)

@@ -61,7 +61,7 @@ const DEFLATED = 8
 /** 1 January 1980, the first day there is: a file of ours has no time of its own. */
 const DATE = 0x0021
 
-/** A file's header, before its data or in the directory, where it also says where the file starts. */
+/** A file's header, before its data or in the directory, where it also contains the file's offset. */
 function record(
   kind: 'LOCAL' | 'CENTRAL',
   name: string,

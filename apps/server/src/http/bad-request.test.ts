@@ -99,13 +99,13 @@ describe('a text that can not be kept is refused, and its member named', () => {
     ['culture', '/Home/Configuration?culture=en%00', {}],
     ['.aspnetcore.culture', '/Home/Configuration', { '.AspNetCore.Culture': 'c=en\ud800' }],
     ['.AspNetCore.Culture', '/Home/Configuration', { cookie: '.AspNetCore.Culture=en%00' }],
-  ])('in what a request says of its language: %s', async (name, url, headers) => {
+  ])('in the language that a request names: %s', async (name, url, headers) => {
     const answer = await ask(url, { headers })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().error.validationErrors).toMatchObject([{ members: [name] }])
   })
 
-  test('but what a browser says of itself is made fit: nothing is decided by it', async () => {
+  test('but what a browser sends about itself is made fit: nothing is decided by it', async () => {
     const answer = await ask('/Home/Configuration', { headers: { 'user-agent': 'Mo\ud800zilla\0' } })
     expect(answer.statusCode).toBe(200)
     expect(seen?.browserInfo).toBe('Mo\ufffdzilla\ufffd')
@@ -220,7 +220,7 @@ describe('the figures', () => {
     ['x-forwarded-for', '203.0.113.7'],
     ['forwarded', 'for=203.0.113.7'],
     ['x-real-ip', '203.0.113.7'],
-  ])('are not read through a proxy on this machine that says so by %s', async (name, value) => {
+  ])('are not read through a proxy on this machine, which shows by %s', async (name, value) => {
     expect(await read('127.0.0.1', { [name]: value })).toBe(401)
     expect(await read('127.0.0.1', { [name]: value, authorization: `Bearer ${TOKEN}` })).toBe(200)
   })

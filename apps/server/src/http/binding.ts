@@ -41,7 +41,7 @@ export function binderOf(schema: z.ZodType): (raw: unknown, from: 'query' | 'bod
   }
 }
 
-/** Every request may say so in which language it is answered. */
+/** By this parameter every request may choose the language of its answer. */
 const CULTURE = 'culture'
 
 type Kind = 'number' | 'boolean' | 'array' | 'other'

@@ -44,7 +44,7 @@ export interface CallParts {
   readonly auditedWrite: AuditedWrite
   /** The rows that are served; the contract's unless set. */
   readonly calls?: Readonly<Record<string, Call>>
-  /** Calls a minute, in place of what the rows say. */
+  /** Calls a minute, in place of those of the rows. */
   readonly perMinute?: number
 }
 
@@ -195,7 +195,7 @@ const admitUpload =
 function answer(parts: CallParts, gates: Gates, name: string, row: Call) {
   const bind = binderOf(row.input)
   const method = verbOf(name, row)
-  // The table's type says for each name what its handler takes; here any name comes by.
+  // The table's type gives each name the input of its handler; here the name is only known at run time.
   const handler = (parts.handlers as Readonly<Record<string, unknown>>)[name] as (
     input: unknown,
     context: CallContext,

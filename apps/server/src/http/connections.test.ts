@@ -37,7 +37,7 @@ async function open(): Promise<{ socket: Socket; ended: Promise<unknown>; receiv
   return { socket, ended, received: () => received }
 }
 
-test('closing waits for no connection that never said anything', async () => {
+test('closing waits for no connection that never sent anything', async () => {
   await listen({ silentMs: LONG_MS, endMs: LONG_MS })
   const { ended, received } = await open()
   await app.close()
@@ -102,7 +102,7 @@ test.each([
   expect(received()).toMatch(answer)
 })
 
-/** A call that is answered when the test says so. */
+/** A call that is answered when the test lets it. */
 function slowCall() {
   let asked: () => void = () => {}
   let finish: (result: null) => void = () => {}

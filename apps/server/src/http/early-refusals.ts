@@ -47,7 +47,7 @@ const versions = new Set(['1.0', '1.1'])
  * (RFC 9112, section 3.2).
  */
 export function isHttp({ httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
-  // Node keeps the first of several, and says nothing of the others.
+  // Node keeps the first of several and drops the others silently.
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
   return versions.has(httpVersion) && hosts <= 1 && (httpVersion === '1.0' || headers.host !== undefined)
 }

@@ -85,7 +85,7 @@ describe('failures', () => {
       error: { code: 0, message: 'The request is too large!', details: null, validationErrors: null },
     },
     {
-      what: 'the body is no JSON by its own saying',
+      what: 'the content type of the body is not JSON',
       ask: () =>
         post(SEND, '<order/>', { headers: { authorization: 'Bearer trader', 'content-type': 'text/xml' } }),
       status: 415,

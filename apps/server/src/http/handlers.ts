@@ -12,7 +12,7 @@ import type { Tx } from '../store/store.ts'
 import type { FileAnswer } from './files.ts'
 import type { UploadedFile } from './multipart.ts'
 
-/** Who is signed in, as the token's session says on this very request. */
+/** Who is signed in, as the token's session is on this very request. */
 export interface Caller {
   readonly userId: number
   readonly userName: string

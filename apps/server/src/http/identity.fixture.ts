@@ -20,7 +20,7 @@ export const PASSWORD = 'a password of the tests'
 /** From one address; the tests’ own come from many. */
 export const SIGN_INS = 150
 const START = Date.UTC(2026, 10, 20, 9)
-/** What the clock says. */
+/** The time of the clock. */
 export const current = {
   now: START,
   /** By how much the wall clock was set back, in milliseconds. */
@@ -34,7 +34,7 @@ export const clock = {
   newId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
 }
 
-/** Repeats nothing by itself: its work runs when a test says so. */
+/** Repeats nothing by itself: its work runs when a test runs it. */
 export function byHand() {
   let work: () => unknown = () => undefined
   let everyMs = Number.POSITIVE_INFINITY
@@ -113,7 +113,7 @@ export async function addSleepingFirm(): Promise<number> {
   return id
 }
 
-/** What else a request says of itself, and where it comes from. */
+/** The other headers of a request, and where it comes from. */
 export interface From extends Pick<InjectOptions, 'remoteAddress' | 'cookies'> {
   /** Another spelling of the call's path. */
   readonly url?: string

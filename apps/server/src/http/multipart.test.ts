@@ -160,7 +160,7 @@ test('a form that fetch writes is read', async () => {
   expect(handled[0]?.files).toMatchObject([{ name: 'a.pdf', type: 'application/pdf' }])
 })
 
-describe('a file is what its first bytes say', () => {
+describe('a file is recognised by its first bytes', () => {
   test.each<[string, string, Buffer | string, string]>([
     ['a page that is called an image', 'a.png', '<html><script>', 'image/png'],
     ['a PDF that begins later, in another kind of file', 'a.pdf', 'GIF89a%PDF-1.7', 'application/pdf'],

@@ -11,7 +11,7 @@ import { invalid, tooLarge } from './validation.ts'
 export interface UploadedFile {
   /** Fit to be kept and shown: no path, nothing invisible, and an ending of its type. */
   readonly name: string
-  /** Recognised by its first bytes; what the client says of it counts for nothing. */
+  /** Recognised by its first bytes; the client's media type is ignored. */
   readonly type: FileKind
   readonly bytes: Uint8Array
 }

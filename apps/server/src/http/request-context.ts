@@ -29,7 +29,7 @@ export function tenantNamed(request: FastifyRequest): number | undefined {
 }
 
 /**
- * The names under which a request says something about itself that can not be read: a text that
+ * The names of a request's own descriptions that can not be read: a text that
  * can not be kept, or several texts where one is meant (`?culture=a&culture=b`).
  */
 export const unreadableNames = (request: FastifyRequest): string[] =>
@@ -37,11 +37,11 @@ export const unreadableNames = (request: FastifyRequest): string[] =>
     .filter(([, wish]) => wish !== undefined && (typeof wish !== 'string' || !isStorableText(wish)))
     .map(([name]) => name)
 
-/** The language a request is answered in. What it says unreadably counts as not said. */
+/** The language a request is answered in. A wish that can not be read is ignored. */
 export const languageOf = (request: FastifyRequest): LanguageName =>
   cultureOf(Object.values(wishesOf(request)).filter((wish) => typeof wish === 'string'))
 
-/** Where a request says which language it wants, the first that counts first. */
+/** Where a request names the language it wants, in the order of precedence. */
 const wishesOf = ({ query, headers, cookies }: FastifyRequest): Readonly<Record<string, unknown>> => ({
   culture: (query as Readonly<Record<string, unknown>> | undefined)?.culture,
   [CULTURE_HEADER]: headers[CULTURE_HEADER],
@@ -128,6 +128,6 @@ const cookiePort = (request: FastifyRequest, reply: FastifyReply): ReplyPort => 
 const cookieRules = (request: FastifyRequest) => ({
   httpOnly: true,
   sameSite: 'strict' as const,
-  // A proxy that ends TLS says so; who lies about it harms only the own cookie.
+  // A proxy that ends TLS sends this header; a client that forges it harms only its own cookie.
   secure: request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https',
 })

@@ -54,7 +54,7 @@ describe('who may', () => {
     })
 
   test.each(Object.keys(calls) as CallName[])(
-    '%s: each kind of caller gets what its row says',
+    '%s: each kind of caller gets what its row allows',
     async (name) => {
       const needs = calls[name].needs as Needs
       const asked = [

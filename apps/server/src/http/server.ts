@@ -148,7 +148,7 @@ export async function buildHttp(
 }
 
 /**
- * Closing ends every connection: at once where nothing was ever said, as browsers open them ahead
+ * Closing ends every connection: at once where nothing was ever sent, as browsers open them ahead
  * of need (Node counts those among the busy), and after the answers under way or their time else.
  */
 function endConnections(app: FastifyInstance, endMs: number): void {

@@ -238,7 +238,7 @@ async function byOperator(statement: string): Promise<void> {
   await operator.end()
 }
 
-/** The store, with reads that execute and deliver their result when the test says so. */
+/** The store, with reads that execute and deliver their result when the test lets them. */
 function withHeldReads(store: Store) {
   let isHolding = false
   const reads: { execute(): Promise<unknown>; deliver(): void }[] = []

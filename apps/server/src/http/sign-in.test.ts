@@ -98,7 +98,7 @@ describe('signing in', () => {
     expect((await attemptRows(sleeping)).at(-1)).toMatchObject({ result: 6, user_id: null })
   })
 
-  test('says the same of an unknown name, a wrong password and a locked user, and keeps what it was', async () => {
+  test('answers an unknown name, a wrong password and a locked user alike, and keeps what it was', async () => {
     await addUser(meridian, 'locked')
     const wrong = { password: 'not it' }
     const unknown = await refusedFor('nobody', wrong)

@@ -39,7 +39,7 @@ const narrative = (messages: readonly string[]): string =>
     '',
   ].join('\n')
 
-/** A request of which no more can be said than this. */
+/** A request that is invalid without a field to name. */
 export const unreadable = invalid([{ message: 'The request could not be read.', members: [] }])
 
 const membersOf = ({ path }: Issue): string[] => (path.length > 0 ? [path.join('.')] : [])

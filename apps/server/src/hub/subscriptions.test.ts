@@ -40,7 +40,7 @@ describe('books', () => {
     expect(await subscriber.since(seq)).toEqual(['onMarketTrade'])
   })
 
-  test('whoever wants no book says so before naming any', async () => {
+  test('a client that wants no book unsubscribes from all before naming any', async () => {
     const subscriber = await Subscriber.open('broker')
     await subscriber.connection.invoke('unsubscribeOrderBook', null)
     market.publish(gtco.changes(), mtnn.changes(), trade('still public'))

@@ -11,7 +11,7 @@ export interface RememberedRules<Answer> {
   readonly most: number
   readonly forMs: number
   readonly now: () => number
-  /** Which answers are known further; all, unless said. */
+  /** Which answers are kept; all of them by default. */
   readonly keeps?: (answer: Answer) => boolean
 }
 

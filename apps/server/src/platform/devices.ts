@@ -18,7 +18,7 @@ export interface DeviceCookie {
  * for that one user of that one firm; nothing is kept about it here.
  */
 export interface Devices {
-  /** The id of the device, when its cookie says that this user signed in there. */
+  /** The id of the device, when its cookie proves that this user signed in there. */
   recognise(
     cookie: (name: string) => string | undefined,
     tenantId: number,

@@ -7,7 +7,7 @@ const limits: GateLimits = { atOnceEach: 2, atOnce: 5, waitingEach: 3, waiting: 
 /** Lets every promise that can resolve do so. */
 const promisesResolve = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
-/** A gate whose tasks end, and whose thread works and rests, when the test says so. */
+/** A gate whose tasks end, and whose thread works and rests, when the test lets them. */
 function gateOf(changed: Partial<GateLimits> = {}, ofThread = false) {
   let now = 0
   let workedMs = 0

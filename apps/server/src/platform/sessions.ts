@@ -175,7 +175,7 @@ export function openSessions(
     for (const { id } of revoked) ended(id)
   }
 
-  /** Sessions in memory whose rows say otherwise, are over or are gone, end. */
+  /** Ends the sessions in memory whose rows differ, are over or are gone. */
   const compare = async (): Promise<void> => {
     for (const [tenantId, lives] of Map.groupBy(bySession.values(), ({ caller }) => caller.tenantId)) {
       const ids = lives.map(({ caller }) => caller.sessionId)

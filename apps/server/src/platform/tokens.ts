@@ -11,7 +11,7 @@ export const TOKEN_SECONDS = 86_400
 /** The hub reads its token from a cookie that no script can read, on its own paths alone. */
 export const hubCookiePaths = ['/signalr', HUB_PATH] as const
 
-/** What a token says of its bearer. Whether that still holds is asked of the session. */
+/** The claims of a token about its bearer. Whether they still hold is decided by the session. */
 export interface TokenClaims {
   readonly sessionId: string
   readonly tenantId: number
@@ -99,7 +99,7 @@ export function openTokens(keyFor: Keys, clock: Clock): Tokens {
           requiredClaims: ['jti', 'sub', 'exp', 'nbf'],
           currentDate: new Date(clock.now()),
         })
-        // What is signed may still say what no token of ours says.
+        // A token with a valid signature may still have claims that no token of ours has.
         return claimsOfToken.safeParse(payload).data ?? null
       } catch {
         return null

@@ -139,7 +139,7 @@ function createCluster(binaries: string, facts: Facts, account: Account | undefi
   }
 }
 
-/** @throws Error with what `initdb` said. */
+/** @throws Error with the output of `initdb`. */
 function runInitdb(
   binaries: string,
   folder: string,

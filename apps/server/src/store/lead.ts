@@ -23,7 +23,7 @@ export interface Leadership {
   onReplaced(listener: (reason: Error) => void): void
   /**
    * A new connection under the desk's role, for the one writer, which ends it. Its `error` event
-   * says that it was lost. While this process does not lead, or the database is away, the promise
+   * reports that it was lost. While this process does not lead, or the database is away, the promise
    * stays pending; it rejects when the leadership is given up.
    */
   connectDesk(): Promise<Connection>

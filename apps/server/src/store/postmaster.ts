@@ -45,7 +45,7 @@ const serverSettings = {
  * stopping is waited for, and where there is none it is started.
  *
  * @returns the port it listens on; another one at each start.
- * @throws DatabaseUnavailable when it does not start, saying why.
+ * @throws DatabaseUnavailable with the reason when it does not start.
  */
 export async function ensureRunning(parts: PostmasterParts): Promise<number> {
   const deadline = performance.now() + START_TIMEOUT_MS
@@ -67,7 +67,7 @@ async function startServer(parts: PostmasterParts): Promise<void> {
   const options = Object.entries({ ...serverSettings, ...settings, port: String(port) }).flatMap(
     ([name, value]) => ['-c', `${name}=${value}`],
   )
-  // Added to, for others may be starting it too; what they say is after what was said before.
+  // The log is appended to, because another process may be starting it too; new output follows what was there.
   const log = openSync(logFile, sizeOf(logFile) > MOST_LOG_BYTES ? 'w' : 'a', 0o600)
   const { size: before } = fstatSync(log)
   const server = spawn(join(binaries, 'postgres'), ['-D', cluster, ...options], {
@@ -117,7 +117,7 @@ export function lacksRoom(folder: string): boolean {
   return bavail * bsize < LEAST_ROOM_BYTES
 }
 
-/** Why it did not start. A full disk may have kept it from saying so. */
+/** Why it did not start. A full disk may have kept it from logging the reason. */
 function notStarted({ cluster }: PostmasterParts, logged: string): DatabaseUnavailable {
   const full = isDiskFull(new Error(logged)) || lacksRoom(cluster)
   return new DatabaseUnavailable(

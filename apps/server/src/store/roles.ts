@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 
 /**
  * The roles of PostgreSQL. The owner migrates. The others can not log in; a transaction takes one
- * of them and can do what that one may, no more (migration 001 says what).
+ * of them and can do what that one may, no more (migration 001 lists what).
  */
 export const Role = {
   owner: 'tradebook_owner',
@@ -19,7 +19,7 @@ const OLDEST_VERSION = 160_000
  *
  * @param client a connection of who may make roles, and becomes able to act as the owner. It is ended.
  * @param login who queries run as, and its password if it is ours to make; else the admin.
- * @throws Error saying what the database or its user lacks.
+ * @throws Error naming what the database or its user lacks.
  */
 export async function ensureRoles(client: Client, login?: { user: string; password: string }): Promise<void> {
   try {

@@ -157,7 +157,7 @@ export class ServerLock {
         this.#askedAt = undefined
         this.#becameWell()
       },
-      // The session is lost, and says so itself.
+      // The session is lost, and its own event reports that.
       () => session.cut(),
     )
   }

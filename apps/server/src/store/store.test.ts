@@ -247,7 +247,7 @@ describe('a connection that is lost', () => {
     await expect(database.store.forTenant(meridian).write(loseConnection)).rejects.toThrow(OutcomeUnknown)
   })
 
-  test('before it has kept nothing, and says so', async () => {
+  test('before it has persisted nothing, and answers so', async () => {
     const writing = database.store.forTenant(meridian).write(async (tx) => {
       await loseConnection(tx)
       await sql`SELECT 1`.execute(tx)

@@ -39,7 +39,7 @@ const reasons: readonly (readonly [codes: RegExp, words: string])[] = [
   [/^(ECONNRESET|EPIPE)$/, 'The connection to the database was lost.'],
 ]
 
-/** What the driver says of connections without a code. */
+/** The driver's messages about connections that carry no code. */
 const driverMessages: readonly (readonly [messages: RegExp, words: string])[] = [
   [/^timeout e|due to connection timeout$/, 'The database does not answer.'],
   [

@@ -116,7 +116,7 @@ describe('the embedded venue', () => {
     ])
   })
 
-  test('what the venue cancels itself says why; what was asked for names the request', () => {
+  test('what the venue cancels itself has a reason; what was asked for names the request', () => {
     const { venue } = open()
     venue.newOrder(buy('7', 58_40, 100, 'immediate'), NOW)
     venue.newOrder(buy('8', 58_40, 100), NOW)

@@ -45,7 +45,7 @@ export class EmbeddedVenue implements Venue {
   /** The exchange's handle of each living order, by its tag. The exchange gives the handles of ended orders to others. */
   readonly #handles = new Map<number, number>()
   readonly #crowdLeaves = new Map<number, number>()
-  /** Securities whose phase or halt has changed: their statistics say so with the next output. */
+  /** Securities whose phase or halt has changed: the next output contains it in their statistics. */
   readonly #statusChanged = new Set<number>()
   #output = emptyOutput()
 

@@ -83,7 +83,7 @@ export type OpenVenue = (listings: readonly Listing[], options: VenueOptions) =>
 export interface Venue {
   /**
    * Puts open orders back into books that are still empty, in priority order, as they stood before:
-   * without checks, without trades even where they cross, and without reports. The output says where
+   * without checks, without trades even where they cross, and without reports. The output contains where
    * they rest.
    */
   restore(orders: readonly RestingOrder[], now: number): void
@@ -98,6 +98,6 @@ export interface Venue {
   takeOutput(now: number): VenueOutput
   /** The day's figures of a security, for the record. */
   figures(securityID: string): RecordedDay
-  /** From now on a halted security takes neither orders nor replaces, only cancels; its statistics say so. */
+  /** From now on a halted security takes neither orders nor replaces, only cancels; its statistics carry the halt. */
   setHalted(securityID: string, halted: boolean): void
 }

@@ -5,7 +5,7 @@ export interface ValidationError {
   readonly members: readonly string[]
 }
 
-/** What a failed answer says of itself, by ABP's envelope. */
+/** The error of a failed answer, by ABP's envelope. */
 export interface Failure {
   /** HTTP status; 0 when no answer came at all. */
   readonly status: number
@@ -16,7 +16,7 @@ export interface Failure {
   readonly data: Readonly<Record<string, unknown>>
   /** What is wrong with single fields, where the request itself was not valid. */
   readonly validationErrors?: readonly ValidationError[] | undefined
-  /** Seconds to wait before the next try (`Retry-After`), where the server said so. */
+  /** Seconds to wait before the next try (`Retry-After`), where the server sent it. */
   readonly retryAfterS?: number | undefined
 }
 

@@ -49,7 +49,7 @@ test('a read carries its input in the query, without what is not given, under th
   })
 })
 
-test('a command carries its input as JSON, and every call says who, whose and in which language', async () => {
+test('a command carries its input as JSON, and every call its token, firm and language', async () => {
   writeCookie(cookies.token, 'token')
   writeCookie(cookies.tenantId, '2')
   writeCookie(cookies.culture, 'en-NG')
@@ -76,7 +76,7 @@ test('a refusal carries its words, code and data, and is reported once', async (
   expect(failed.mock.calls).toEqual([[error]])
 })
 
-test('a request that is not valid says which field is wrong', async () => {
+test('a request that is not valid is answered with the fields that are wrong', async () => {
   const validationErrors = [{ message: 'The Name field is required.', members: ['name'] }]
   refusal(400, { code: 0, message: 'Your request is not valid!', details: null, validationErrors })
   await expect(call('Home/Configuration', {})).rejects.toMatchObject({ validationErrors })
@@ -146,7 +146,7 @@ test('a session that ended late leaves the token of the next person alone', asyn
   expect(readCookie(cookies.token)).toBe('of the second')
 })
 
-test('a refusal says when to try again', async () => {
+test('a refusal carries when to try again', async () => {
   const body = JSON.stringify({ success: false, error: { code: 6001, message: 'Busy', details: null } })
   fetched.mockResolvedValueOnce(new Response(body, { status: 429, headers: { 'Retry-After': '2' } }))
   await expect(call('Order/getStockOrders', {})).rejects.toMatchObject({ code: 6001, retryAfterS: 2 })

@@ -53,7 +53,7 @@ export const listenToFailures = (given: FailureListeners): void => {
   listeners = given
 }
 
-/** Where the services live, as the configuration says; relative to the page when it is empty. */
+/** The address of the services by the configuration; relative to the page when it is empty. */
 export const setBaseUrl = (url: string): void => {
   baseUrl = url.replace(/\/+$/, '')
 }
@@ -133,7 +133,7 @@ export async function download<Name extends FileCallName>(
   )
 }
 
-/** Makes a call in the name of the person this document belongs to, and says what became of a failure. */
+/** Makes a call in the name of the person this document belongs to, and reports its failure. */
 async function handled<T>(make: () => Promise<T>, { signal, silent }: CallOptions): Promise<T> {
   if (!isStillTheirs()) throw new ApiError({ status: 401, message: '', details: null, code: 0, data: {} })
   try {
@@ -190,7 +190,7 @@ function failureOf(answer: Response, text: string): ApiError {
   })
 }
 
-/** `Retry-After` in seconds; as a date it is not what our server says. */
+/** `Retry-After` in seconds; our server never sends it as a date. */
 const secondsIn = (header: string | null): number | undefined =>
   header !== null && /^\d+$/.test(header) ? Number(header) : undefined
 

@@ -7,7 +7,7 @@ test.each([
   ['a gateway without a server', 503, 0, 'unknown'],
   ['a gateway that waited too long', 504, 0, 'unknown'],
   ['a server that does not know the outcome', 500, 2_011, 'unknown'],
-  ['a server that says 503 and does not know the outcome', 503, 2_011, 'unknown'],
+  ['a server that answers 503 and does not know the outcome', 503, 2_011, 'unknown'],
   ['a full lane', 429, 6_001, 'notTaken'],
   ['a server that is away from its database', 503, 6_001, 'notTaken'],
   ['too many requests', 429, 6_002, 'notTaken'],
@@ -23,7 +23,7 @@ test.each([
   expect(failure).toMatchObject({ standing, title: 'Title', details: 'Details.' })
 })
 
-test('where nothing was said, it is said that nobody answered', () => {
+test('where no answer came, the failure is that nobody answered', () => {
   const silence = {
     status: 0,
     code: 0,

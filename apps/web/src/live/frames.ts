@@ -60,7 +60,7 @@ export class Frames {
     this.#requestFrame = requestFrame
   }
 
-  /** A value read from changing state; say `changed()` on it after each change. */
+  /** A value read from changing state; call its `changed()` after each change. */
   live<T>(read: () => T): Live<T> {
     return new Live(this, read)
   }

@@ -43,7 +43,7 @@ function giveWholeAddress(transport: typeof WebSocket = WebSocket): void {
   })
 }
 
-test('a server that says that it is too often is asked again, each time after a longer pause', async () => {
+test('a server that refuses as too often is asked again, each time after a longer pause', async () => {
   vi.useFakeTimers()
   giveWholeAddress()
   const tries: number[] = []
@@ -64,7 +64,7 @@ test('a server that says that it is too often is asked again, each time after a 
   expect(listener.refused).not.toHaveBeenCalled()
 })
 
-/** A line to a server that says what the test lets it say. */
+/** A connection to a server that sends what the test makes it send. */
 class Line {
   static readonly OPEN = 1
   static last: Line

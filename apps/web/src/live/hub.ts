@@ -28,7 +28,7 @@ export interface HubListener {
   readonly refused: () => void
 }
 
-/** A server this long silent is lost: it says something every five seconds, however quiet the market. */
+/** A server this long silent is lost: it sends something every five seconds, however quiet the market. */
 const SERVER_SILENCE_MS = 11_000
 
 const FIRST_DELAY_MS = 500
@@ -46,7 +46,7 @@ export function reconnectDelay(failedTries: number, chance: number = Math.random
 
 /**
  * The realtime connection: opened at once, kept open until `close`, however often it breaks. The
- * server's HttpOnly cookie says who is connecting; nothing of it passes through this code.
+ * server's HttpOnly cookie authenticates the connection; nothing of it passes through this code.
  *
  * @param network Dispatches `offline` and `online`, as a browser's window does.
  */

@@ -6,7 +6,7 @@ export type Caller = <Name extends CallName>(name: Name, input: CallInput<Name>)
 
 /** The most the server lists at once. */
 const MOST_ROWS = 1_000
-/** More orders than this are not fetched: their number is kept, for the page to say so. */
+/** More orders than this are not fetched: their number is kept, for the page to show it. */
 export const MOST_ORDERS = 5_000
 const TRADES_FETCHED = 100
 const NEWS_FETCHED = 50

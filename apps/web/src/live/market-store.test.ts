@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { Frames } from './frames.ts'
 import { isFresh, MarketStore } from './market-store.ts'
 
-/** A store whose frames come when the test says so. */
+/** A store whose frames come when the test runs them. */
 function storeOnDemand() {
   const waiting: (() => void)[] = []
   const frames = new Frames((show) => waiting.push(show))
@@ -279,7 +279,7 @@ test('the top of the selected book is the bid and offer of its security, from on
 
   store.select('GTCO')
   nextFrame()
-  // Before its first snapshot the book says nothing.
+  // Before its first snapshot the book is empty.
   expect(figures('GTCO')).toEqual(quoted)
 
   store.book.load(snapshot(2, [entry('a', 58.1, 1), entry('b', 58.1, 2), entry('o', 58.4, 2, offer)]))
@@ -332,7 +332,7 @@ test('the newest trade is the last price of its security in the same frame, and 
   nextFrame()
   expect(row()).toMatchObject({ lastPx: 59.99, lastQty: 100, change: -0.01, changePercent: -0.02 })
 
-  // What the statistics say later holds.
+  // Later statistics win.
   store.take.updateMarketStatsSession({ securityID: 'GTCO', lastPx: 60.1 })
   nextFrame()
   expect(row()?.lastPx).toBe(60.1)

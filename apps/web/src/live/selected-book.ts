@@ -26,7 +26,7 @@ const NONE = ''
 
 /**
  * The book of the one security the person looks at. Events that come while a snapshot is awaited
- * are kept and laid over it; after a hole the book says so and waits for the next snapshot.
+ * are kept and laid over it; after a hole the book is marked incomplete and waits for the next snapshot.
  */
 export class SelectedBook {
   #book = new OrderBook(NONE)

@@ -57,7 +57,7 @@ export class StatisticsBoard {
     this.#rows.get(securityID)?.changed()
   }
 
-  /** A trade was published: its price is the last one, before the statistics say so. */
+  /** A trade was published: its price is the last one, before the statistics carry it. */
   traded({ securityID, mdEntryPx, mdEntrySize }: MarketTrade): void {
     const known = this.#items.get(securityID)
     if (!known) return
@@ -109,5 +109,5 @@ function changeTo(
   return { change: toNaira(change), changePercent: Number(divideHalfAway(change * 10_000n, before)) / 100 }
 }
 
-/** Fields of a security nobody has introduced yet say too little to show a row. */
+/** Fields alone do not suffice to show the row of a security that is not known yet. */
 const isWhole = (change: StatisticsChange): change is Statistics => change.symbol !== undefined

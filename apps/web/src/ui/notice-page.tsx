@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Mark } from './mark.tsx'
 import styles from './notice-page.module.css'
 
-/** A page that has one thing to say: what happened, what it means, and the way on. */
+/** A page with one message: what happened, what it means, and the way on. */
 export const NoticePage = ({
   title,
   details,

@@ -9,7 +9,7 @@ export const prepareNotifications = async (): Promise<void> => {
 
 /** Show an error. The same error twice is shown once: one lost connection fails many calls. */
 export const notifyError = async (notice: Notice): Promise<void> => {
-  // Where even this chunk did not arrive, what the screen itself says has to do.
+  // Where even this chunk did not arrive, the screen's own message has to do.
   const notification = await shower().catch(() => undefined)
   notification?.show(notice)
 }

@@ -69,7 +69,7 @@ const palettes = {
   },
 } as const satisfies Record<string, Record<string, string>>
 
-/** What does not change with the palette. Lengths in pixels unless they say otherwise. */
+/** What does not change with the palette. Lengths are in pixels unless they have a unit. */
 const measures = {
   font: "CircularStd, 'Plus Jakarta Sans Variable', sans-serif",
   fontData: 13,

@@ -73,7 +73,7 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
     return found.order.refusal ?? toStockOrder(found.order, found.hold)
   }
 
-  /** The desk knows living orders alone. One that is over says so, unless this very request ended it. */
+  /** The desk keeps living orders alone. A request about one that is over is refused, unless this very request ended it. */
   async function refusedOrRepeated(
     input: Extract<ClientInput, { orderID: string }>,
     refusal: Refusal,

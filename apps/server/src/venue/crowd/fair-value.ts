@@ -6,7 +6,7 @@ const TREND_STARTS = 1 / 800
 const TREND_STEPS = 150
 /** A trend's drift in a step, in spreads of one step. */
 const TREND_STRENGTH = 0.2
-/** How much of the way to the last trade the opinion moves: who trades has a say in the price. */
+/** How much of the way to the last trade the opinion moves: a trade is information about the price. */
 const IMPACT = 0.02
 /** How fast the slow average follows the last trade. */
 const SLOW = 0.02

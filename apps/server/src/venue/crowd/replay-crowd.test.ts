@@ -96,7 +96,7 @@ describe('a recording as the crowd of one security', () => {
     expect(book()).toEqual([[Side.buy, 6120, 8170]])
   })
 
-  test('goes as many times faster as is said', () => {
+  test('goes as many times faster as is configured', () => {
     const { goOn, book } = replay(recording, 10)
     goOn(50)
     expect(book()).toHaveLength(2)

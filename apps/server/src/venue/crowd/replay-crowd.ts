@@ -123,7 +123,7 @@ export class ReplayCrowd implements Trader {
         return this.#leave(orderID)
       case 'executed': {
         // Levels that were apart may be one tick here, so the trade may find another order of that
-        // tick. The recorded one is reduced all the same: which orders there are, the recording says.
+        // tick. The recorded one is reduced all the same: which orders there are is the recording's to decide.
         const taker = opposite(side)
         const take = this.#orders.take(this.#index, taker, this.#price(side, price), this.#size(size))
         return [take, ...this.#traded(orderID, size)]

@@ -24,7 +24,7 @@ async function shownFor(error: Error) {
   return (await screen.findByRole('heading')).textContent
 }
 
-test('a chunk that did not load is said in the specification’s words', async () => {
+test('a chunk that did not load is shown in the specification’s words', async () => {
   const chunk = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' })
   await expect(shownFor(chunk)).resolves.toBe('Loading chunk failed')
 })

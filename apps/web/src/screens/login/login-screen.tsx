@@ -20,7 +20,7 @@ import { type Credentials, type SignInOutcome, signIn } from './sign-in.ts'
 type TextField = Exclude<keyof Credentials, 'rememberMe'>
 type FieldErrors = Partial<Record<TextField, TextKey>>
 
-/** What each outcome says, and beside which field. */
+/** The text of each outcome, and the field it is shown beside. */
 const firmErrors: Partial<Record<SignInOutcome, TextKey>> = {
   firmNotFound: 'Login.Firm.notFound',
   firmInActive: 'Login.Firm.inActive',

@@ -6,6 +6,6 @@ export const useAnnouncement = create<{ readonly sentence: string; readonly numb
   number: 0,
 }))
 
-/** Say a sentence in the live region of the trading screen. */
+/** Announces a sentence in the live region of the trading screen. */
 export const announce = (sentence: string): void =>
   useAnnouncement.setState(({ number }) => ({ sentence, number: number + 1 }))

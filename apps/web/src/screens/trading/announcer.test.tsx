@@ -99,7 +99,7 @@ test('the orders found at sign-in are no news; what changed during an outage is 
   expect(announced()?.match(/GTCO/g)).toHaveLength(1)
 })
 
-test('a replaced order is said as it now is', async () => {
+test('a replaced order is announced as it now is', async () => {
   orders.take(order('1'))
   await pass(1_000)
   orders.take(order('1', { version: 2, ordStatus: 'E' }))
@@ -109,7 +109,7 @@ test('a replaced order is said as it now is', async () => {
   expect(announced()).toBe('Replaced: Buy 1,500 GTCO at 59.60.')
 })
 
-test('what is said twice is read twice', async () => {
+test('what is announced twice is read twice', async () => {
   act(() => announce('The order is filled.'))
   const first = document.querySelector('output span')
   act(() => announce('The order is filled.'))

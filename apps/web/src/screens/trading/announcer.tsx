@@ -77,7 +77,7 @@ export function Announcer() {
   }, [title, why, setSentence])
   return (
     <output className={style.announced} aria-live="polite">
-      {/* The same sentence said again is read again. */}
+      {/* The same sentence announced again is read again. */}
       <span key={shown.number}>{shown.sentence}</span>
     </output>
   )

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 
 /**
  * The parts of the trading screen that keys lead to. Each marks its element with `data-region`; one
- * of tabs is called like the tab that is shown, so that its name says what can be reached there.
+ * of tabs is called like the tab that is shown, so that its name is of what can be reached there.
  */
 
 /** The parts with a key of their own. */
@@ -14,7 +14,7 @@ const TABBABLE = [
   'input:not(:disabled):not([tabindex="-1"])',
   'button:not(:disabled):not([tabindex="-1"])',
 ].join(', ')
-/** Where the work of a part begins, the best first: where it says so, at a row, at its first tab stop. */
+/** Where the work of a part begins, the best first: at the marked element, at a row, at its first tab stop. */
 const STARTS = ['[data-region-start]', 'tbody [tabindex="0"]', TABBABLE]
 
 const find = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector)

@@ -4,7 +4,7 @@ import { useCall } from '../../api/use-call.ts'
 import { useStatistic } from '../../live/use-live.ts'
 import type { PriceRules } from './ticket/figures.ts'
 
-/** What the exchange says of a security: name, identity, size. A list that fails is silent. */
+/** The facts of a security from the exchange: name, identity, size. A list that fails is silent. */
 export function useSecurity(securityID: string | undefined) {
   const { data } = useCall('MarketData/getSecurityLists', {}, { silent: true })
   return useMemo(() => data?.items.find((item) => item.securityID === securityID), [data, securityID])

@@ -67,7 +67,7 @@ export function SecurityHeader({ securityID }: { securityID: string }) {
   )
 }
 
-/** The phase that the security is in, unless it is continuous trading, which goes without saying. */
+/** The phase that the security is in, unless it is continuous trading, which is the usual one. */
 function Phase({ row }: { row: Statistics }) {
   const { t } = useTranslation()
   const phase = phaseOfSession(row.tradingSessionSubID)

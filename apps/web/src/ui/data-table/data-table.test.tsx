@@ -200,7 +200,7 @@ test('opening a row is its first cell’s button', async () => {
   expect(opened).toHaveBeenCalledWith('7')
 })
 
-test('nothing at all and nothing that passes the filters are said in different words', async () => {
+test('nothing at all and nothing that passes the filters have different texts', async () => {
   answer(0, [])
   await open()
   expect(screen.getByText('No news yet')).toBeDefined()
@@ -213,7 +213,7 @@ test('nothing at all and nothing that passes the filters are said in different w
   expect(screen.getByText('Note 1')).toBeDefined()
 })
 
-test('what could not be loaded says so, and is asked for again', async () => {
+test('a list that could not be loaded shows that, and is fetched again', async () => {
   call.mockRejectedValue(new Error('no answer'))
   await open()
   expect(screen.getByText('The list could not be loaded')).toBeDefined()

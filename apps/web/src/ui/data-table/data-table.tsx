@@ -11,7 +11,7 @@ interface DataTableProps<Row> extends RowsProps<Row> {
   readonly fileInput?: Readonly<Record<string, unknown>>
   /** Buttons at the end of the bar above the rows. */
   readonly tools?: ReactNode
-  /** What is said about the whole list, beside its filters. */
+  /** A note about the whole list, beside its filters. */
   readonly note?: ReactNode
   /** What stands between the bar and the rows. */
   readonly children?: ReactNode

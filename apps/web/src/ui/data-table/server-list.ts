@@ -36,7 +36,7 @@ export function useServerList<Name extends ListCall>(
     silent: true,
   })
   const rows = answer.data?.items
-  // That there was nothing before says nothing of what is on its way.
+  // An empty answer to the last question is no answer to the next one.
   const isUnknown = answer.isPlaceholderData && rows?.length === 0
   return {
     rows: isUnknown ? undefined : rows,

@@ -7,7 +7,7 @@ export type FormSchema = z.ZodObject
 /** The values as controls hold them; an empty control holds `''`, `null` or `undefined`. */
 export type FormValues = Readonly<Record<string, unknown>>
 
-/** What a field's schema says of its control. */
+/** What follows from a field's schema for its control. */
 export interface FieldTraits {
   readonly kind: 'text' | 'number' | 'boolean' | 'choice'
   readonly isRequired: boolean

@@ -62,7 +62,7 @@ beforeEach(() => {
 
 afterEach(cleanup)
 
-test('what is missing is said beside its field, which takes the focus, and nothing is sent', async () => {
+test('what is missing is shown beside its field, which takes the focus, and nothing is sent', async () => {
   open()
   save()
   const password = screen.getByLabelText('Password')
@@ -113,7 +113,7 @@ test('what the server finds wrong stands beside its field, what no field shows a
   expect(note.textContent).toBe('Your request is not valid!The firm is closed.')
 })
 
-test('a refusal about no field stands above the button; an unknown outcome says to look first', async () => {
+test('a refusal about no field stands above the button; an unknown outcome asks to look first', async () => {
   refused({ message: 'Not enough money', details: 'Needs 5.00.' })
   open()
   type('Password', 'secret')

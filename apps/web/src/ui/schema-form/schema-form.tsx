@@ -9,7 +9,7 @@ import { isPending, useSend } from '../../api/use-send.ts'
 import { errorsIn, type FieldTraits, type FormValues, inputOf, traitsOf } from './form-schema.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
-/** One field: the schema says what it takes, this row how it is called and shown. */
+/** One field: the schema defines its values, this row its label and control. */
 export interface FieldRow<Name extends string = string> {
   readonly name: Name
   readonly label: TextKey
@@ -145,7 +145,7 @@ function controlOf({ label, shownAs, autoComplete, choices }: FieldRow, traits: 
   return <Input {...text} type={isEmail ? 'email' : 'text'} />
 }
 
-/** What the server says of each field that the form shows. A member may name a part of its field. */
+/** The server's messages by the field that the form shows. A member may name a part of its field. */
 function messagesByField(
   { validationErrors = [] }: RequestFailure,
   names: readonly string[],

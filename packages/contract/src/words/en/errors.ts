@@ -1,4 +1,4 @@
-/** Words of refusals and failures. A refusal has a title, and details that say what to do. */
+/** Texts of refusals and failures. A refusal has a title, and details that explain what to do. */
 export const errors = {
   UnknownError: 'The server did not answer. Check your connection and try again.',
 

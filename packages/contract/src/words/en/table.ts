@@ -1,4 +1,4 @@
-/** What every list says. */
+/** Texts of every list. */
 export const table = {
   'Table.Options': 'Columns of this list',
   'Table.Columns': 'Columns',

@@ -47,7 +47,7 @@ export function barsOf(bars: readonly PriceBar[], interval: Interval): Bar[] {
 
 /**
  * Trades that came after one, oldest first. Their ids are the numbers of a count: what was fetched
- * says which of them it holds, so that none is counted twice and none is missed.
+ * names those it contains, so that none is counted twice and none is missed.
  */
 export const tradesAfter = (
   trades: readonly MarketTrade[],

@@ -58,7 +58,7 @@ test('prices are asked for once, when the page is live, and once more after an o
   await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
 })
 
-test('where nothing has ever traded the chart says so, and the first trade draws the first candle', async () => {
+test('where nothing has ever traded the chart shows that, and the first trade draws the first candle', async () => {
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   answer = []
   render(

@@ -16,7 +16,7 @@ const account = {
   emailAddress: null,
   phoneNumber: null,
 }
-/** No figure of it follows from another: what is shown is what the server said. */
+/** No figure of it follows from another: what is shown is what the server sent. */
 const valued: HoldingRow = {
   securityID: 'GTCO',
   quantity: 700,
@@ -73,7 +73,7 @@ const figures = () =>
     ({ textContent }) => textContent,
   )
 
-test('the table shows the server’s valuation and says by which price', async () => {
+test('the table shows the server’s valuation and by which price', async () => {
   await openTable()
   expect(figures()?.slice(-4)).toEqual(['58.40', '12,345.67', '1.00', '+4.56 %'])
   expect(screen.getByRole('columnheader', { name: 'Published price' })).toBeDefined()

@@ -96,7 +96,7 @@ test('fills come first in every status, quantity, kind and duration, and nothing
   }
 })
 
-test('an order is said with its kind and duration wherever they are not plain', () => {
+test('an order is described with its kind and duration wherever they are not plain', () => {
   const texts = kinds.map((kind) =>
     durations.map((timeInForce) => orderText({ ...order, ...kind, timeInForce }, t)),
   )
@@ -113,7 +113,7 @@ test('an order is said with its kind and duration wherever they are not plain', 
   ])
 })
 
-test('why an order ended is said after what was traded', () => {
+test('why an order ended is shown after what was traded', () => {
   const text = 'Nothing more to trade against at this price'
   expect(outcomeOf({ ...order, ordStatus: '4', ...partEnded, text }, t)).toEqual({
     tone: 'warning',

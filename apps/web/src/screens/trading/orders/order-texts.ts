@@ -157,7 +157,7 @@ const refusalNames = new Map(
     ),
 )
 
-/** A cancel that failed says no more once the order is cancelled, nor a replace once it has ended. */
+/** A cancel that failed means no more once the order is cancelled, nor a replace once it has ended. */
 const isStillTrue = ({ request }: FailedRequest, { ordStatus }: ReportedOrder): boolean =>
   request === 'cancel' ? ordStatus !== OrdStatus.canceled : request === 'replace' && !isFinal(ordStatus)
 

@@ -263,7 +263,7 @@ function useOutcome(order: StockOrder) {
   return outcomeOf(order, t, failed)
 }
 
-/** How the order stands; a request that failed is said here, where it is never left out for want of room. */
+/** How the order stands; a request that failed is shown here, where it is never left out for want of room. */
 function Status({ order }: { order: StockOrder }) {
   const { what, why, hasFailed } = useOutcome(order)
   return (

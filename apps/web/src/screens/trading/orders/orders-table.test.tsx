@@ -126,14 +126,14 @@ test('every open order stands on the first page, however many came after it; the
   expect(dialog()?.getAttribute('aria-label')).toContain('3')
 })
 
-test('that there are more orders than were fetched is said, too', async () => {
+test('that there are more orders than were fetched is shown, too', async () => {
   await rendered(() => liveMarket.store.loadOrders([order('1')], 12))
   expect(screen.getByText('Too many to fetch: 12 orders')).toBeDefined()
   await rendered(() => liveMarket.store.loadOrders([order('1')], 0))
   expect(screen.queryByText(/Too many/)).toBeNull()
 })
 
-test('a replacement says what it costs and whether the place is lost', async () => {
+test('a replacement shows what it costs and whether the place is lost', async () => {
   await rendered(() => fireEvent.keyDown(symbolOf('2'), { key: 'r' }))
   const type = (name: string, value: string) =>
     rendered(() => fireEvent.change(screen.getByLabelText(name), { target: { value } }))
@@ -183,7 +183,7 @@ test('an order that ends while its replace is open is shown as ended, and can no
   expect(dialog()?.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled).toBe(true)
 })
 
-test.each(['r', 'x'])('%s on an order that has ended says why it does nothing', async (key) => {
+test.each(['r', 'x'])('%s on an order that has ended shows why it does nothing', async (key) => {
   await rendered(() => orders.take(order('2', { ordStatus: '2', cumQty: 800, leavesQty: 0, version: 2 })))
   symbolOf('2').focus()
   await rendered(() => fireEvent.keyDown(symbolOf('2'), { key }))
@@ -244,7 +244,7 @@ test.each([
   width.mockRestore()
 })
 
-test('the address says how the orders are filtered and sorted, and a filter is removed as a chip', async () => {
+test('the address contains how the orders are filtered and sorted, and a filter is removed as a chip', async () => {
   cleanup()
   open('/?orders.side=2&orders.sort=-price')
   await rendered(() =>
@@ -291,7 +291,7 @@ test('what is ticked stays ticked behind a filter, and a tick whose order ended 
   expect(screen.getByText('Cancel all shown').closest('button')).toBe(all)
 })
 
-test('the question about a cancel says when its order has ended, and offers no cancel then', async () => {
+test('the question about a cancel shows that its order has ended, and offers no cancel then', async () => {
   await rendered(() => fireEvent.keyDown(symbolOf('2'), { key: 'x' }))
   await rendered(() => orders.merge([order('2', { ordStatus: '4', leavesQty: 0, version: 2 })]))
   expect(dialog()?.getAttribute('aria-label')).toBe('Nothing left to cancel')

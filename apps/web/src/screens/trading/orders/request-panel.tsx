@@ -78,7 +78,7 @@ export function RequestPanel(props: RequestPanelProps) {
 /** The panel opens in sight, its buttons too: under the last row it would stand below the edge of the list. */
 const intoSight: RefCallback<HTMLElement> = (panel) => panel?.scrollIntoView?.({ block: 'nearest' })
 
-/** Says what failed, where the person looks, and aloud. */
+/** Shows what failed where the person looks, and announces it. */
 export function RequestFailureNote({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className={style.failed}>

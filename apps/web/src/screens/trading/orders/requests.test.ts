@@ -24,7 +24,7 @@ const sent = () =>
   vi.mocked(call).mock.calls.map(([, input]) => input as { clOrdID: string; orderID: string })
 const failed = () => useFailedRequests.getState()
 
-/** A server that answers each order's cancel as the table says. */
+/** A server that answers each order's cancel by the table. */
 function answers(table: Readonly<Record<string, StockOrder | ApiError>>) {
   vi.mocked(call).mockImplementation((_name, input) => {
     const answer = table[(input as { orderID: string }).orderID]

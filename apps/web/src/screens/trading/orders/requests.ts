@@ -13,7 +13,7 @@ interface Failed extends FailedRequest {
   readonly wish: string
 }
 
-/** The last request about each order, by the order's id, where it did not succeed: its row says so. */
+/** The last request about each order, by the order's id, where it did not succeed: its row shows that. */
 export const useFailedRequests = create<Readonly<Record<string, Failed>>>(() => ({}))
 
 /**

@@ -134,7 +134,7 @@ export function estimateOf(side: Side, orderQty: Quantity, price: PriceKobo): Es
   return { consideration: value, charges, totalCharges, total }
 }
 
-/** What is said of a draft that the phase of the market does not take. */
+/** The text of a draft that the phase of the market does not take. */
 const notTakenWords: Readonly<Record<Phase, TextKey>> = {
   preOpen: 'Trading.Ticket.NotTaken',
   preOpenImbalance: 'Trading.Ticket.NotTaken',

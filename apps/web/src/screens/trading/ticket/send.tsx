@@ -111,7 +111,7 @@ function useIsHeld(order: ReadyOrder | undefined): boolean {
   return again !== undefined && !maySend(again.intent, marketDate)
 }
 
-/** What no draft can change is said on the button itself. */
+/** The reasons that no change of the draft removes are shown on the button itself. */
 const blockedTexts: Partial<Record<TextKey, TextKey>> = {
   'Trading.Ticket.NotLive': 'Trading.Ticket.Button.NotLive',
   'Trading.Ticket.Away': 'Trading.Ticket.Button.Away',
@@ -206,7 +206,7 @@ const Notice = ({ tone, title, why, children }: NoticeProps) => (
   </div>
 )
 
-/** The refusal of the order sent last, unless it is among the orders, where its row says the same. */
+/** The refusal of the order sent last, unless it is among the orders, where its row shows the same. */
 export function useUnkeptRefusal(): OutcomeTexts | undefined {
   const { t } = useTranslation()
   const orders = useOrders()

@@ -85,7 +85,7 @@ export const departed = ({ undecided }: Sent, intent: Intent): Sent => ({
 export const late = (sent: Sent, intent: Intent): Sent =>
   isOnItsWay(sent, intent) ? { ...sent, sending: { status: 'slow', intent } } : sent
 
-/** The order is persisted: the answer says so, or the order appeared among the orders first. */
+/** The order is persisted: it was answered so, or the order appeared among the orders first. */
 export const arrived = ({ sending, undecided }: Sent, intent: Intent, id: string): Sent => ({
   sending: isUnderway(sending) && !isSame(sending.intent, intent) ? sending : { status: 'answered', id },
   undecided: without(undecided, intent),

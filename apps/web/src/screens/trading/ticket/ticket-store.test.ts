@@ -57,7 +57,7 @@ test('a second press while an order is underway sends nothing', async () => {
   expect(useTicket.getState().sending).toEqual({ status: 'answered', id: '7' })
 })
 
-test('after two seconds it says that it takes long, and still sends nothing', async () => {
+test('after two seconds it shows that it takes long, and still sends nothing', async () => {
   const server = answerLater()
   const first = sendOrder(order)
   await vi.advanceTimersByTimeAsync(SLOW_MS - 1)

@@ -91,7 +91,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('in an open market the button says what it will do', () => {
+test('in an open market the button names what it will do', () => {
   expect(button().textContent).toBe('Buy 1,000 GTCO at 58.40')
   expect(button().disabled).toBe(false)
 })

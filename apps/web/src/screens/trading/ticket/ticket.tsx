@@ -34,13 +34,13 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
     if (securityID !== undefined) turnTo(securityID)
   }, [securityID])
 
-  const says = (objection: Objection | undefined) =>
+  const textOf = (objection: Objection | undefined) =>
     objection && t(objection.text, { symbol, ...objection.values })
   // A field that is still empty is not yet wrong.
   const noteOf = (field: Objection['field'], text: string) =>
     text === ''
       ? undefined
-      : says([...objections, ...warnings].find((objection) => objection.field === field))
+      : textOf([...objections, ...warnings].find((objection) => objection.field === field))
   const quantityNote = noteOf('quantity', draft.quantityText)
   const priceNote = noteOf('price', draft.priceText)
 
@@ -159,7 +159,7 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
           symbol={symbol}
           order={order}
           objection={objections[0]}
-          why={says(objections[0] ?? warnings.find(({ field }) => field === 'ticket'))}
+          why={textOf(objections[0] ?? warnings.find(({ field }) => field === 'ticket'))}
         />
       </div>
 

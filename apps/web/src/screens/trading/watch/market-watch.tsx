@@ -56,7 +56,7 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
   const chosen = useArrangement(({ watchColumns }) => watchColumns)
   const keys = columnKeys ?? chosen
   const wanted = useMemo(() => columnsOf(keys), [keys])
-  // What was chosen last is the first to be left out; the symbol alone would say nothing.
+  // What was chosen last is the first to be left out; the symbol alone would not suffice.
   const leaving = useMemo(
     () =>
       wanted
@@ -88,7 +88,7 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
   )
   const grid = useRef<HTMLTableElement>(null)
   const rowHeight = useRowHeight()
-  // Between what is on the list and what is not stands a line that says so.
+  // A line separates what is on the list from what is not.
   const divider = outside.length > 0 ? listed.length : undefined
   const lineOf = (row: number) => (divider !== undefined && row >= divider ? row + 1 : row)
   const markedAt = marked === undefined ? -1 : rows.indexOf(marked)

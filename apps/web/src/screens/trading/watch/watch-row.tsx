@@ -17,7 +17,7 @@ export interface WatchRowProps {
   readonly isSelected: boolean
   /** The keys of the watch act on it. */
   readonly isMarked: boolean
-  /** Found outside the chosen list; says so. */
+  /** Found outside the chosen list, which the row shows. */
   readonly outside: string | undefined
   /** It can be added to the chosen list. */
   readonly canAdd: boolean
