@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BookEvent } from './events.ts'
 import { MDEntryType } from './fix.ts'
-import { OrderBook, withTotals } from './order-book.ts'
+import { OrderBook } from './order-book.ts'
 import type { BookEntry } from './shapes.ts'
 
 const entry = (
@@ -112,12 +112,4 @@ describe('the fold from events to a book', () => {
       }),
     )
   })
-})
-
-test('totals run from the touch down', () => {
-  const side = [100, 50, 25].map((mdEntrySize, index) => ({
-    ...entry(String(index), MDEntryType.bid, 10 - index, index),
-    mdEntrySize,
-  }))
-  expect(withTotals(side).map(({ totalQuantity }) => totalQuantity)).toEqual([100, 150, 175])
 })

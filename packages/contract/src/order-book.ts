@@ -115,15 +115,3 @@ function goesBefore(a: BookEntry, b: BookEntry): boolean {
   }
   return a.mdEntryTime < b.mdEntryTime
 }
-
-/** A book entry with the running quantity from the touch down to and including it. */
-export type CumulativeEntry = BookEntry & { readonly totalQuantity: number }
-
-/** Running totals of one side, best first. */
-export function withTotals(side: readonly BookEntry[]): CumulativeEntry[] {
-  let totalQuantity = 0
-  return side.map((entry) => {
-    totalQuantity += entry.mdEntrySize
-    return { ...entry, totalQuantity }
-  })
-}

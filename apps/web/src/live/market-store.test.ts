@@ -126,9 +126,11 @@ test('events that come before the snapshot are laid over it, those it holds are 
     securityID: 'GTCO',
     right: true,
     bids: [
-      { mdEntryID: 'b', mdEntryPx: 58.1, totalQuantity: 100 },
-      { mdEntryID: 'a', mdEntryPx: 58, totalQuantity: 200 },
+      { mdEntryID: 'b', mdEntryPx: 58.1, mdEntrySize: 100 },
+      { mdEntryID: 'a', mdEntryPx: 58, mdEntrySize: 100 },
     ],
+    bidQuantity: 200,
+    offerQuantity: 0,
   })
 })
 

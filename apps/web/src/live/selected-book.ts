@@ -2,18 +2,20 @@ import {
   type BookEntry,
   type BookEvent,
   type BookSnapshot,
-  type CumulativeEntry,
   OrderBook,
   type Statistics,
-  withTotals,
 } from '@tradebook/contract'
 import type { Frames, Live } from './frames.ts'
 
 export interface BookView {
   /** Empty before a security is selected. */
   readonly securityID: string
-  readonly bids: readonly CumulativeEntry[]
-  readonly offers: readonly CumulativeEntry[]
+  /** Each order of a side, the best price first. */
+  readonly bids: readonly BookEntry[]
+  readonly offers: readonly BookEntry[]
+  /** Shares of all orders of a side. */
+  readonly bidQuantity: number
+  readonly offerQuantity: number
   /** False while a snapshot is awaited: what is shown may be wrong. */
   readonly right: boolean
 }
@@ -40,8 +42,10 @@ export class SelectedBook {
     this.#touched = touched
     this.view = frames.live(() => ({
       securityID: this.#book.securityID,
-      bids: withTotals(this.#book.bids),
-      offers: withTotals(this.#book.offers),
+      bids: [...this.#book.bids],
+      offers: [...this.#book.offers],
+      bidQuantity: quantityOf(this.#book.bids),
+      offerQuantity: quantityOf(this.#book.offers),
       right: this.#awaiting === undefined,
     }))
   }
@@ -109,6 +113,9 @@ export class SelectedBook {
     this.#touched(this.#book.securityID)
   }
 }
+
+const quantityOf = (side: readonly BookEntry[]): number =>
+  side.reduce((sum, { mdEntrySize }) => sum + mdEntrySize, 0)
 
 /** The first price of a side and the quantity at it. */
 function bestOf(side: readonly BookEntry[]): [price: number, size: number] | [null, null] {

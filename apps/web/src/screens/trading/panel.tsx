@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import style from './panel.module.css'
 
 interface PanelProps {
@@ -9,18 +9,20 @@ interface PanelProps {
   readonly children: ReactNode
   /** It holds only text: without a control inside, the keyboard scrolls it by its own focus. */
   readonly isText?: boolean
+  /** The element that scrolls. */
+  readonly scroller?: Ref<HTMLDivElement>
 }
 
 const scrolledByKeyboard = { tabIndex: 0 } as const
 
 /** A titled part of the screen whose content scrolls by itself. */
-export const Panel = ({ title, region, tools, children, isText }: PanelProps) => (
+export const Panel = ({ title, region, tools, children, isText, scroller }: PanelProps) => (
   <section className={style.panel} aria-label={title} data-region={region}>
     <header className={style.bar}>
       <h2 className={style.title}>{title}</h2>
       {tools}
     </header>
-    <div className={style.content} {...(isText && scrolledByKeyboard)}>
+    <div ref={scroller} className={style.content} {...(isText && scrolledByKeyboard)}>
       {children}
     </div>
   </section>

@@ -1,13 +1,15 @@
 import { CaretRightOutlined, PauseOutlined } from '@ant-design/icons'
 import { type MarketTrade, TickDirection } from '@tradebook/contract'
 import { Button } from 'antd'
-import { memo, useState } from 'react'
+import { type CSSProperties, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { liveMarket } from '../../live/live-market.ts'
 import { useTrades } from '../../live/use-live.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { price, quantity, time } from '../../ui/format.ts'
 import { Panel } from './panel.tsx'
 import style from './tape.module.css'
+import { useRowsInSight } from './use-rows-in-sight.ts'
 
 const MOST_ROWS = 100
 
@@ -48,14 +50,14 @@ function Time({ moment }: { moment: string }) {
 /** Trades of the selected security, newest on top; it can be held still to be read. */
 export function Tape() {
   const { t } = useTranslation()
-  const living = useTrades()
-  const [held, setHeld] = useState<typeof living>()
-  const trades = held ?? living
+  const [held, setHeld] = useState<readonly MarketTrade[]>()
+  const [scroller, rows] = useRowsInSight()
   return (
     <Panel
       isText
       region="trades"
       title={held ? t('Trading.Tape.Held') : t('Trading.Tape')}
+      scroller={scroller}
       tools={
         <Button
           size="small"
@@ -63,33 +65,49 @@ export function Tape() {
           className={style.hold}
           icon={held ? <CaretRightOutlined /> : <PauseOutlined />}
           aria-pressed={held !== undefined}
-          onClick={() => setHeld(held ? undefined : living)}
+          onClick={() => setHeld(held ? undefined : liveMarket.store.trades.items.get())}
         >
           {held ? t('Trading.Tape.Resume') : t('Trading.Tape.Pause')}
         </Button>
       }
     >
-      {trades.length === 0 ? (
-        <EmptyState title={t('Trading.Tape.Empty')} details={t('Trading.Tape.Empty.details')} />
-      ) : (
-        <div className={style.trades}>
-          <table className={style.tape} aria-label={t('Trading.Tape')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('Trading.Column.time')}</th>
-                <th scope="col">{t('Trading.Column.price')}</th>
-                <th scope="col">{t('Trading.Column.quantity')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {trades.slice(0, MOST_ROWS).map((trade) => (
-                <TapeRow key={trade.mdEntryID} trade={trade} />
-              ))}
-            </tbody>
-          </table>
-          <div className={style.foot} />
-        </div>
-      )}
+      <Trades held={held} rows={rows} />
     </Panel>
+  )
+}
+
+interface TradesProps {
+  /** Shown in place of the living ones. */
+  readonly held: readonly MarketTrade[] | undefined
+  /** So many are drawn; room is kept for the others. */
+  readonly rows: number
+}
+
+/** The part of the tape that each trade changes. */
+function Trades({ held, rows }: TradesProps) {
+  const { t } = useTranslation()
+  const living = useTrades()
+  const trades = (held ?? living).slice(0, MOST_ROWS)
+  if (trades.length === 0) {
+    return <EmptyState title={t('Trading.Tape.Empty')} details={t('Trading.Tape.Empty.details')} />
+  }
+  return (
+    <div className={style.trades} style={{ '--rows': trades.length } as CSSProperties}>
+      <table className={style.tape} aria-label={t('Trading.Tape')} aria-rowcount={trades.length + 1}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Trading.Column.time')}</th>
+            <th scope="col">{t('Trading.Column.price')}</th>
+            <th scope="col">{t('Trading.Column.quantity')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {trades.slice(0, rows).map((trade) => (
+            <TapeRow key={trade.mdEntryID} trade={trade} />
+          ))}
+        </tbody>
+      </table>
+      <div className={style.foot} />
+    </div>
   )
 }

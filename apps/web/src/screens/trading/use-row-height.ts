@@ -18,8 +18,9 @@ export function useDensity(): Density {
 /** The height of a data row in pixels at the chosen density, for lists that place their own rows. */
 export function useRowHeight(): number {
   const density = useDensity()
-  return useMemo(() => {
-    const theme = getComputedStyle(document.documentElement)
-    return Number.parseFloat(theme.getPropertyValue(tokens[density]))
-  }, [density])
+  return useMemo(() => rowHeightOf(density), [density])
 }
+
+/** The height of a data row of a density in pixels. */
+export const rowHeightOf = (density: Density): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(tokens[density]))

@@ -1,10 +1,10 @@
-import { type BookEntry, withTotals } from '@tradebook/contract'
+import type { BookEntry } from '@tradebook/contract'
 import { expect, test } from 'vitest'
 import { bookLines } from './book-lines.ts'
 
 const entry = (mdEntryID: string, mdEntryPx: number, mdEntrySize: number) =>
   ({ mdEntryID, mdEntryPx, mdEntrySize }) as BookEntry
-const side = withTotals([entry('a', 58.4, 100), entry('b', 58.4, 250), entry('c', 58.35, 50)])
+const side = [entry('a', 58.4, 100), entry('b', 58.4, 250), entry('c', 58.35, 50)]
 
 test('by order: every order, its own marked, totals from the best price down', () => {
   expect(bookLines(side, 'order', new Set(['b']))).toEqual([
@@ -19,4 +19,9 @@ test('by price: a level is own when one of its orders is', () => {
     { key: '58.4', price: 58.4, quantity: 350, totalQuantity: 350, orders: 2, isOwn: true },
     { key: '58.35', price: 58.35, quantity: 50, totalQuantity: 400, orders: 1, isOwn: false },
   ])
+})
+
+test('of the first lines, a level is whole: its last order counts, those of the next level do not', () => {
+  expect(bookLines(side, 'price', new Set(), 1)).toMatchObject([{ price: 58.4, quantity: 350, orders: 2 }])
+  expect(bookLines(side, 'order', new Set(), 2).map(({ key }) => key)).toEqual(['a', 'b'])
 })

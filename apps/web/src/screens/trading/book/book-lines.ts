@@ -1,4 +1,4 @@
-import type { CumulativeEntry } from '@tradebook/contract'
+import type { BookEntry } from '@tradebook/contract'
 
 /** One row of one side: an order, or all orders at a price. */
 export interface BookLine {
@@ -12,17 +12,26 @@ export interface BookLine {
   readonly isOwn: boolean
 }
 
-/** One side of the book, best first, by order or gathered by price. */
+/**
+ * One side of the book, best first, by order or gathered by price.
+ *
+ * @param most Lines beyond this number are left out; the last line is whole.
+ */
 export function bookLines(
-  side: readonly CumulativeEntry[],
+  side: readonly BookEntry[],
   by: 'order' | 'price',
   own: ReadonlySet<string>,
+  most = Number.POSITIVE_INFINITY,
 ): BookLine[] {
   const lines: BookLine[] = []
-  for (const { mdEntryID, mdEntryPx, mdEntrySize, totalQuantity } of side) {
+  let totalQuantity = 0
+  for (const { mdEntryID, mdEntryPx, mdEntrySize } of side) {
     const isOwn = own.has(mdEntryID)
     const level = lines.at(-1)
-    if (by === 'price' && level?.price === mdEntryPx) {
+    const isSameLevel = by === 'price' && level?.price === mdEntryPx
+    if (!isSameLevel && lines.length >= most) break
+    totalQuantity += mdEntrySize
+    if (level && isSameLevel) {
       lines[lines.length - 1] = {
         ...level,
         quantity: level.quantity + mdEntrySize,

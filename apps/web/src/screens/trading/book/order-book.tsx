@@ -10,6 +10,7 @@ import { Panel } from '../panel.tsx'
 import { arrange, useArrangement } from '../preferences.ts'
 import { onPress } from '../press.ts'
 import { openTicket } from '../ticket/ticket-store.ts'
+import { useRowsInSight } from '../use-rows-in-sight.ts'
 import { bookColumns, type FittedColumn } from './book-columns.ts'
 import { type BookLine, bookLines } from './book-lines.ts'
 import style from './order-book.module.css'
@@ -19,6 +20,7 @@ const bookGroupings = [
   { by: 'order', text: 'Trading.Book.ByOrder' },
   { by: 'price', text: 'Trading.Book.ByPrice' },
 ] as const
+type Grouping = (typeof bookGroupings)[number]['by']
 
 /** Enough to see the market by; the totals count every order. */
 const MOST_LINES = 40
@@ -26,22 +28,13 @@ const MOST_LINES = 40
 /** Both sides of the selected security. A press takes the price and the other side to the ticket. */
 export function OrderBookPanel() {
   const { t } = useTranslation()
-  const view = useBook()
   const by = useArrangement(({ bookBy }) => bookBy)
-  const own = useOwnEntries()
-  const bids = useMemo(() => bookLines(view.bids, by, own), [view.bids, by, own])
-  const offers = useMemo(() => bookLines(view.offers, by, own), [view.offers, by, own])
-  const shown = { bids: bids.slice(0, MOST_LINES), offers: offers.slice(0, MOST_LINES) }
-  const [probe, room] = useRoom()
-  const columns = bookColumns(by, [...shown.bids, ...shown.offers], room)
-  const bidTotal = bids.at(-1)?.totalQuantity ?? 0
-  const offerTotal = offers.at(-1)?.totalQuantity ?? 0
-  const deepest = Math.max(bidTotal, offerTotal, 1)
-  const isEmpty = bids.length === 0 && offers.length === 0
+  const [scroller, rows] = useRowsInSight()
   return (
     <Panel
       region="book"
       title={t('Trading.Book')}
+      scroller={scroller}
       tools={
         <Choice
           label={t('Trading.Book.By')}
@@ -51,20 +44,43 @@ export function OrderBookPanel() {
         />
       }
     >
-      <div className={style.book} data-stale={!view.right || undefined}>
-        <div ref={takesPresses} className={style.sides}>
-          <BookSide side={Side.buy} lines={shown.bids} columns={columns} deepest={deepest} />
-          <BookSide side={Side.sell} lines={shown.offers} columns={columns} deepest={deepest} />
-        </div>
-        {isEmpty && view.right && (
-          <EmptyState title={t('Trading.Book.Empty')} details={t('Trading.Book.Empty.details')} />
-        )}
-        <Balance bids={bidTotal} offers={offerTotal} />
-        <span ref={probe} className={style.probe} aria-hidden="true">
-          0
-        </span>
-      </div>
+      <Book by={by} rows={rows} />
     </Panel>
+  )
+}
+
+interface BookProps {
+  readonly by: Grouping
+  /** So many lines of a side are drawn; room is kept for the others. */
+  readonly rows: number
+}
+
+/** The part of the panel that each order changes. */
+function Book({ by, rows }: BookProps) {
+  const { t } = useTranslation()
+  const { bids, offers, bidQuantity, offerQuantity, right } = useBook()
+  const own = useOwnEntries()
+  const bidLines = useMemo(() => bookLines(bids, by, own, MOST_LINES), [bids, by, own])
+  const offerLines = useMemo(() => bookLines(offers, by, own, MOST_LINES), [offers, by, own])
+  const [probe, room] = useRoom()
+  const drawn = { bids: bidLines.slice(0, rows), offers: offerLines.slice(0, rows) }
+  const columns = bookColumns(by, [...drawn.bids, ...drawn.offers], room)
+  const deepest = Math.max(bidQuantity, offerQuantity, 1)
+  const longest = Math.max(bidLines.length, offerLines.length)
+  return (
+    <div className={style.book} data-stale={!right || undefined}>
+      <div ref={takesPresses} className={style.sides} style={{ '--rows': longest } as CSSProperties}>
+        <BookSide side={Side.buy} lines={drawn.bids} columns={columns} deepest={deepest} />
+        <BookSide side={Side.sell} lines={drawn.offers} columns={columns} deepest={deepest} />
+      </div>
+      {longest === 0 && right && (
+        <EmptyState title={t('Trading.Book.Empty')} details={t('Trading.Book.Empty.details')} />
+      )}
+      <Balance bids={bidQuantity} offers={offerQuantity} />
+      <span ref={probe} className={style.probe} aria-hidden="true">
+        0
+      </span>
+    </div>
   )
 }
 
@@ -140,9 +156,15 @@ function BookSide({ side, lines, columns, deepest }: BookSideProps) {
           ))}
         </tr>
       </thead>
-      <tbody style={{ '--deepest': deepest } as CSSProperties}>
+      <tbody>
         {lines.map((line) => (
-          <Line key={line.key} line={line} side={side} columns={ordered} />
+          <Line
+            key={line.key}
+            line={line}
+            side={side}
+            columns={ordered}
+            percent={Math.round((100 * line.totalQuantity) / deepest)}
+          />
         ))}
       </tbody>
     </table>
@@ -153,10 +175,12 @@ interface LineProps {
   readonly line: BookLine
   readonly side: Side
   readonly columns: readonly FittedColumn[]
+  /** From the best price to here, of all that stands on the deeper side. */
+  readonly percent: number
 }
 
 const Line = memo(
-  function Line({ line, side, columns }: LineProps) {
+  function Line({ line, side, columns, percent }: LineProps) {
     const { t } = useTranslation()
     const { isOwn } = line
     return (
@@ -164,7 +188,7 @@ const Line = memo(
         data-price={line.price}
         data-own={isOwn || undefined}
         className={style.line}
-        style={{ '--sum': line.totalQuantity } as CSSProperties}
+        style={{ backgroundSize: `${percent}% 100%` }}
       >
         {columns.map(({ key, text }) => (
           <td key={key} data-column={key}>
@@ -185,7 +209,10 @@ const Line = memo(
       </tr>
     )
   },
-  (before, after) => sameLine(before.line, after.line) && sameColumns(before.columns, after.columns),
+  (before, after) =>
+    sameLine(before.line, after.line) &&
+    sameColumns(before.columns, after.columns) &&
+    before.percent === after.percent,
 )
 
 const sameLine = (a: BookLine, b: BookLine): boolean =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { depthCurve, depthPath } from './depth-curve.ts'
 
-const entry = (mdEntryPx: number, totalQuantity: number) => ({ mdEntryPx, totalQuantity })
-const bids = [entry(58, 100), entry(58, 150), entry(57, 400)]
-const offers = [entry(59, 200), entry(61, 800)]
+const entry = (mdEntryPx: number, mdEntrySize: number) => ({ mdEntryPx, mdEntrySize })
+const bids = [entry(58, 100), entry(58, 50), entry(57, 250)]
+const offers = [entry(59, 200), entry(61, 600)]
 
 test('each price once, with all that stands up to it', () => {
   expect(depthCurve(bids, offers)).toEqual({

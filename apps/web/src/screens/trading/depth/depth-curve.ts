@@ -15,7 +15,7 @@ export interface DepthCurve {
   readonly most: number
 }
 
-type Side = readonly Pick<BookEntry & { totalQuantity: number }, 'mdEntryPx' | 'totalQuantity'>[]
+type Side = readonly Pick<BookEntry, 'mdEntryPx' | 'mdEntrySize'>[]
 
 /** One lonely order far away would press the market into a corner: a side shows this many times the other's reach. */
 const WIDEST = 2
@@ -43,11 +43,13 @@ export function depthCurve(bids: Side, offers: Side): DepthCurve | undefined {
   }
 }
 
-/** One point a price: the last entry at it carries all before. */
+/** One point a price, with all that stands up to and including it. */
 function pointsOf(side: Side): DepthPoint[] {
   const points: DepthPoint[] = []
-  for (const { mdEntryPx, totalQuantity } of side) {
-    const point = { price: mdEntryPx, total: totalQuantity }
+  let total = 0
+  for (const { mdEntryPx, mdEntrySize } of side) {
+    total += mdEntrySize
+    const point = { price: mdEntryPx, total }
     if (points.at(-1)?.price === mdEntryPx) points[points.length - 1] = point
     else points.push(point)
   }

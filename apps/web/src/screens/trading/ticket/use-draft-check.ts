@@ -52,7 +52,7 @@ export function useSight(securityID: string | undefined, side: Side): Sight {
   const averageVolume = useStatistic(securityID ?? '', (row) => row?.averageVolume)
   const otherDepth = useBookFact((book) => {
     if (!book.right || book.securityID !== securityID) return undefined
-    return (isBuy ? book.offers : book.bids).at(-1)?.totalQuantity ?? 0
+    return isBuy ? book.offerQuantity : book.bidQuantity
   })
   const topOfBook = useBookFact((book) =>
     book.right && book.securityID === securityID
