@@ -53,20 +53,32 @@ function pacedFrames(): RequestFrame {
 /** The common heartbeat of every live value of a page. */
 export class Frames {
   readonly #requestFrame: RequestFrame
+  readonly #now: () => number
   readonly #changed = new Set<Live<unknown>>()
   #waiting = false
 
-  constructor(requestFrame: RequestFrame = pacedFrames()) {
+  /** @param now Milliseconds of a clock that is never set back. */
+  constructor(requestFrame: RequestFrame = pacedFrames(), now: () => number = () => performance.now()) {
     this.#requestFrame = requestFrame
+    this.#now = now
   }
 
-  /** A value read from changing state; call its `changed()` after each change. */
-  live<T>(read: () => T): Live<T> {
-    return new Live(this, read)
+  /**
+   * A value read from changing state; call its `changed()` after each change.
+   *
+   * @param pause The least time between two showings of it, in milliseconds: a value that has rested is
+   *   shown with the next frame, one that changes all the time no more often than is read.
+   */
+  live<T>(read: () => T, pause: () => number = () => 0): Live<T> {
+    return new Live(this, read, pause)
   }
 
   gather(value: Live<unknown>): void {
     this.#changed.add(value)
+    this.#showSoon()
+  }
+
+  #showSoon(): void {
     if (this.#waiting) return
     this.#waiting = true
     this.#requestFrame(() => this.#show())
@@ -74,23 +86,28 @@ export class Frames {
 
   #show(): void {
     this.#waiting = false
-    const changed = [...this.#changed]
-    this.#changed.clear()
-    for (const value of changed) value.show()
+    const now = this.#now()
+    const due = [...this.#changed].filter((value) => value.isDue(now))
+    for (const value of due) this.#changed.delete(value)
+    for (const value of due) value.show(now)
+    if (this.#changed.size > 0) this.#showSoon()
   }
 }
 
 export class Live<T> implements Readable<T> {
   readonly #frames: Frames
   readonly #read: () => T
+  readonly #pause: () => number
   readonly #listeners = new Set<() => void>()
   #shown: T
+  #shownAt = Number.NEGATIVE_INFINITY
   /** It has changed while nobody followed it. */
   #isUnread = false
 
-  constructor(frames: Frames, read: () => T) {
+  constructor(frames: Frames, read: () => T, pause: () => number) {
     this.#frames = frames
     this.#read = read
+    this.#pause = pause
     this.#shown = read()
   }
 
@@ -111,12 +128,18 @@ export class Live<T> implements Readable<T> {
     this.#frames.gather(this)
   }
 
-  show(): void {
+  /** Whether it may be shown at this time of the frames' clock. */
+  isDue(now: number): boolean {
+    return this.#listeners.size === 0 || now - this.#shownAt >= this.#pause()
+  }
+
+  show(now: number): void {
     // A list that is not drawn is not made.
     if (this.#listeners.size === 0) {
       this.#isUnread = true
       return
     }
+    this.#shownAt = now
     this.#readAgain()
     for (const listener of this.#listeners) listener()
   }

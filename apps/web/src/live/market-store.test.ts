@@ -9,14 +9,19 @@ import type {
 import { expect, test } from 'vitest'
 import { Frames } from './frames.ts'
 import { isFresh, MarketStore } from './market-store.ts'
+import { UNSELECTED_PAUSE_MS } from './statistics-board.ts'
 
 /** A store whose frames come when the test runs them. */
 function storeOnDemand() {
   const waiting: (() => void)[] = []
-  const frames = new Frames((show) => waiting.push(show))
-  let now = 0
+  let [now, framesNow] = [0, 0]
+  const frames = new Frames(
+    (show) => waiting.push(show),
+    () => framesNow,
+  )
   const store = new MarketStore(frames, () => now)
-  const nextFrame = () => {
+  const nextFrame = (afterMs = UNSELECTED_PAUSE_MS) => {
+    framesNow += afterMs
     for (const show of waiting.splice(0)) show()
   }
   const wait = (milliseconds: number) => {
@@ -80,6 +85,25 @@ test('many changes are shown together, once', () => {
   nextFrame()
   expect(row.get()?.lastPx).toBe(100)
   expect(shown).toBe(1)
+})
+
+test('a busy security that is not selected is drawn four times a second, at once after a rest, and as it is in the end', () => {
+  const { store, nextFrame } = storeOnDemand()
+  store.statistics.load([statistics('GTCO', 58), statistics('MTNN', 245)])
+  store.select('GTCO')
+  nextFrame()
+  const shown = { GTCO: [] as unknown[], MTNN: [] as unknown[] }
+  for (const securityID of ['GTCO', 'MTNN'] as const) {
+    const row = store.statistics.row(securityID)
+    row.subscribe(() => shown[securityID].push(row.get()?.lastPx))
+  }
+  for (let lastPx = 1; lastPx <= 7; lastPx++) {
+    for (const securityID of ['GTCO', 'MTNN']) store.take.updateMarketStatsSession({ securityID, lastPx })
+    nextFrame(50)
+  }
+  expect(shown).toEqual({ GTCO: [1, 2, 3, 4, 5, 6, 7], MTNN: [1, 6] })
+  for (let frame = 0; frame < 5; frame++) nextFrame(50)
+  expect(shown.MTNN).toEqual([1, 6, 7])
 })
 
 test('a change of one security does not repaint another', () => {

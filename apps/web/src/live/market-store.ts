@@ -70,7 +70,7 @@ export class MarketStore {
     this.link = frames.live(() => this.#link)
     this.venue = frames.live(() => this.#venue)
     this.book = new SelectedBook(frames, (securityID) => this.statistics.topMoved(securityID))
-    this.statistics = new StatisticsBoard(frames, (securityID) => this.book.top(securityID))
+    this.statistics = new StatisticsBoard(frames, this.book)
     this.trades = new NewestFirst(frames, {
       idOf: (trade) => trade.mdEntryID,
       rankOf: (trade) => trade.mdEntryTime,

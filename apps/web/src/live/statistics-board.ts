@@ -7,7 +7,13 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import type { Frames, Live, Readable } from './frames.ts'
-import type { TopOfBook } from './selected-book.ts'
+import type { SelectedBook } from './selected-book.ts'
+
+/**
+ * Of securities that only the watch shows, a price is drawn at most this often, in milliseconds: more can
+ * not be read in a row that is looked at among thirty others. The selected one is drawn with each frame.
+ */
+export const UNSELECTED_PAUSE_MS = 250
 
 /**
  * The statistics of every security, each followed by itself so that one price repaints one row.
@@ -23,12 +29,12 @@ export class StatisticsBoard {
   #meanwhile: StatisticsChange[] | undefined
   /** The securities there are, in the server's order. */
   readonly securityIDs: Live<readonly string[]>
-  readonly #topOf: (securityID: string) => TopOfBook | undefined
+  readonly #book: Pick<SelectedBook, 'securityID' | 'top'>
 
-  /** @param topOf The best prices of the book that is at hand, if it is this security's. */
-  constructor(frames: Frames, topOf: (securityID: string) => TopOfBook | undefined = () => undefined) {
+  /** @param book The book that is at hand: of the selected security. */
+  constructor(frames: Frames, book: Pick<SelectedBook, 'securityID' | 'top'>) {
     this.#frames = frames
-    this.#topOf = topOf
+    this.#book = book
     this.securityIDs = frames.live(() => [...this.#items.keys()])
   }
 
@@ -36,7 +42,10 @@ export class StatisticsBoard {
   row(securityID: string): Readable<Statistics | undefined> {
     const known = this.#rows.get(securityID)
     if (known) return known
-    const row = this.#frames.live(() => this.latest(securityID))
+    const row = this.#frames.live(
+      () => this.latest(securityID),
+      () => (securityID === this.#book.securityID ? 0 : UNSELECTED_PAUSE_MS),
+    )
     this.#rows.set(securityID, row)
     return row
   }
@@ -65,7 +74,7 @@ export class StatisticsBoard {
   }
 
   #quoted(item: Statistics): Statistics {
-    const top = this.#topOf(item.securityID)
+    const top = this.#book.top(item.securityID)
     return top ? { ...item, ...top } : item
   }
 

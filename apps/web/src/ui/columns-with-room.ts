@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 
 export interface ColumnRoom {
   readonly key: string
@@ -55,7 +55,8 @@ export function useColumnsWithoutRoom(
       character.remove()
     }
   }, [place])
-  return { ref, without: columnsWithoutRoom(columns, leaving, room) }
+  const without = useMemo(() => columnsWithoutRoom(columns, leaving, room), [columns, leaving, room])
+  return { ref, without }
 }
 
 /** An unseen box as wide as one character (CSS's `ch`) in the face and size that data are written in. */

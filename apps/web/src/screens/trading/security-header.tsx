@@ -2,7 +2,7 @@ import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { phaseOfSession, Side, type Statistics, type TextKey } from '@tradebook/contract'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useStatistics } from '../../live/use-live.ts'
+import { useStatistic, useStatistics } from '../../live/use-live.ts'
 import { change, compact, direction, percent, price, quantity } from '../../ui/format.ts'
 import { useArrangement } from './preferences.ts'
 import style from './security-header.module.css'
@@ -23,25 +23,44 @@ const figures: readonly { title: TextKey; text: (row: Statistics) => string }[] 
 
 /** The selected security: what it is, what it costs, and within which limits. */
 export function SecurityHeader({ securityID }: { securityID: string }) {
-  const { t } = useTranslation()
-  const row = useStatistics(securityID)
-  const isFavourite = useArrangement(({ favourites }) => favourites.includes(securityID))
-  if (!row) return <header className={style.header} aria-busy="true" />
-  const tone = direction(row.change)
+  const symbol = useStatistic(securityID, (row) => row?.symbol)
+  const name = useStatistic(securityID, (row) => row?.securityDesc)
+  if (symbol === undefined) return <header className={style.header} aria-busy="true" />
   return (
     <header className={style.header}>
-      <Button
-        size="small"
-        type="text"
-        icon={isFavourite ? <StarFilled /> : <StarOutlined />}
-        aria-pressed={isFavourite}
-        aria-label={t('Trading.Favourite', { symbol: row.symbol })}
-        onClick={() => toggleFavourite(securityID)}
-      />
-      <h1 className={style.symbol}>{row.symbol}</h1>
-      <span className={style.name} title={row.securityDesc}>
-        {row.securityDesc}
+      <Favourite securityID={securityID} symbol={symbol} />
+      <h1 className={style.symbol}>{symbol}</h1>
+      <span className={style.name} title={name}>
+        {name}
       </span>
+      <Figures securityID={securityID} />
+    </header>
+  )
+}
+
+function Favourite({ securityID, symbol }: { securityID: string; symbol: string }) {
+  const { t } = useTranslation()
+  const isFavourite = useArrangement(({ favourites }) => favourites.includes(securityID))
+  return (
+    <Button
+      size="small"
+      type="text"
+      icon={isFavourite ? <StarFilled /> : <StarOutlined />}
+      aria-pressed={isFavourite}
+      aria-label={t('Trading.Favourite', { symbol })}
+      onClick={() => toggleFavourite(securityID)}
+    />
+  )
+}
+
+/** The part of the header that each trade and each best price changes. */
+function Figures({ securityID }: { securityID: string }) {
+  const { t } = useTranslation()
+  const row = useStatistics(securityID)
+  if (!row) return null
+  const tone = direction(row.change)
+  return (
+    <>
       <span className={style.last} data-tone={tone}>
         {price(row.lastPx ?? row.prevClosePx)}
       </span>
@@ -63,7 +82,7 @@ export function SecurityHeader({ securityID }: { securityID: string }) {
         ))}
       </dl>
       <Phase row={row} />
-    </header>
+    </>
   )
 }
 

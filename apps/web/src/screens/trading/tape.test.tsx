@@ -1,11 +1,14 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { english, type MarketTrade, TickDirection } from '@tradebook/contract'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../i18n.ts'
 import { liveMarket } from '../../live/live-market.ts'
 import { Tape } from './tape.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 test('a price that moved has an arrow and its colour, an unchanged one is plain text', async () => {
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
@@ -32,4 +35,37 @@ test('a price that moved has an arrow and its colour, an unchanged one is plain 
   expect(await toneAndText('61.00')).toEqual([undefined, '61.00'])
   expect(await toneAndText('62.00')).toEqual(['down', '▼ 62.00'])
   expect(await toneAndText('63.00')).toEqual([undefined, '63.00'])
+})
+
+test('rows below the edge of the panel are drawn once it is scrolled, and room is kept for them', async () => {
+  document.documentElement.style.setProperty('--tb-row-compact', '24px')
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(240)
+  render(<Tape />)
+  act(() => {
+    liveMarket.store.select('GTCO')
+    for (let n = 1; n <= 60; n++) {
+      liveMarket.store.take.onMarketTrade({
+        mdEntryID: String(n),
+        securityID: 'GTCO',
+        mdEntryPx: n,
+        mdEntrySize: 100,
+        mdEntryTime: '2026-11-20T09:00:00.000Z',
+      } as MarketTrade)
+    }
+  })
+  const table = await screen.findByRole('table')
+  const drawn = () => within(table).getAllByRole('row').length - 1
+  await vi.waitFor(() => expect(drawn()).toBe(10))
+  expect(table.getAttribute('aria-rowcount')).toBe('61')
+  expect(table.parentElement?.style.getPropertyValue('--rows')).toBe('60')
+
+  const scroller = table.closest('[data-region] > div') as HTMLElement
+  for (const [top, rows] of [
+    [30, 60],
+    [0, 10],
+  ] as const) {
+    scroller.scrollTop = top
+    fireEvent.scroll(scroller)
+    expect(drawn()).toBe(rows)
+  }
 })

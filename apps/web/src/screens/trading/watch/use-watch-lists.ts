@@ -25,24 +25,28 @@ export function useWatchLists() {
       chosen === ALL || (chosen === FAVOURITES ? favourites.includes(securityID) : sector === chosen),
     [chosen, favourites],
   )
-  const options = [
-    { value: ALL, label: t('Trading.Watch.All') },
-    { value: FAVOURITES, label: t('Trading.Watch.Favourites') },
-    {
-      label: t('Trading.Watch.Sectors'),
-      options: sectors.map((sector) => ({ value: sector, label: sector })),
-    },
-  ]
-  return {
-    chosen,
-    /** As the chosen list is called. */
-    title: chosen === FAVOURITES ? t('Trading.Watch.Favourites') : chosen,
-    isFavourites: chosen === FAVOURITES,
-    options,
-    isListed,
-    choose: (watchList: string) => arrange({ watchList }),
-  }
+  return useMemo(
+    () => ({
+      chosen,
+      /** As the chosen list is called. */
+      title: chosen === FAVOURITES ? t('Trading.Watch.Favourites') : chosen,
+      isFavourites: chosen === FAVOURITES,
+      options: [
+        { value: ALL, label: t('Trading.Watch.All') },
+        { value: FAVOURITES, label: t('Trading.Watch.Favourites') },
+        {
+          label: t('Trading.Watch.Sectors'),
+          options: sectors.map((sector) => ({ value: sector, label: sector })),
+        },
+      ],
+      isListed,
+      choose: (watchList: string) => arrange({ watchList }),
+    }),
+    [t, chosen, sectors, isListed],
+  )
 }
+
+export type WatchLists = ReturnType<typeof useWatchLists>
 
 export const toggleFavourite = (securityID: string): void => {
   const { favourites } = useArrangement.getState()

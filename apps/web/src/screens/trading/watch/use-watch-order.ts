@@ -1,5 +1,5 @@
 import type { Statistics } from '@tradebook/contract'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { liveMarket } from '../../../live/live-market.ts'
 import { useSecurityIDs } from '../../../live/use-live.ts'
 import { useArrangement } from '../preferences.ts'
@@ -21,15 +21,28 @@ export function useWatchOrder({ search, isListed, isFrozen }: OrderQuestion): Wa
   const { column, descending } = useArrangement(({ watchSort }) => watchSort)
   const securityIDs = useSecurityIDs()
   const [turn, setTurn] = useState(0)
-  useEffect(() => {
-    if (isFrozen) return
-    const timer = setInterval(() => setTurn((before) => before + 1), REORDER_MS)
-    return () => clearInterval(timer)
-  }, [isFrozen])
-  return useMemo(() => {
-    void turn
+  const orderNow = useCallback(() => {
     const rows = securityIDs.flatMap((securityID) => liveMarket.store.statistics.latest(securityID) ?? [])
     const sortBy = watchColumns.find(({ key }) => key === column)?.value ?? ((row: Statistics) => row.symbol)
     return watchOrder(rows, { search, isListed, sortBy, descending })
-  }, [securityIDs, turn, search, isListed, column, descending])
+  }, [securityIDs, search, isListed, column, descending])
+  const order = useMemo(() => {
+    void turn
+    return orderNow()
+  }, [orderNow, turn])
+  useEffect(() => {
+    if (isFrozen) return
+    const timer = setInterval(() => {
+      // Where nothing changes places, nothing is drawn.
+      if (!isSameOrder(orderNow(), order)) setTurn((before) => before + 1)
+    }, REORDER_MS)
+    return () => clearInterval(timer)
+  }, [isFrozen, orderNow, order])
+  return order
 }
+
+const isSameOrder = (a: WatchRows, b: WatchRows): boolean =>
+  isSameList(a.listed, b.listed) && isSameList(a.outside, b.outside)
+
+const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((securityID, at) => securityID === b[at])

@@ -43,7 +43,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
       data-marked={isMarked || undefined}
       data-outside={outside && ''}
       data-security={securityID}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ top }}
     >
       {columns.map((column) => (
         <WatchCell key={column.key} column={column} row={statistics}>

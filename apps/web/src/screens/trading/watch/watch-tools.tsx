@@ -1,0 +1,63 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Input, type InputRef, Select } from 'antd'
+import { memo, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { actionOf } from '../keymap.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import style from './market-watch.module.css'
+import type { WatchLists } from './use-watch-lists.ts'
+
+interface WatchToolsProps {
+  readonly lists: Pick<WatchLists, 'chosen' | 'options' | 'choose'>
+  readonly search: string
+  readonly onSearch: (search: string) => void
+  readonly searchBox: RefObject<InputRef | null>
+  /** Opens what the search has marked. */
+  readonly onOpen: () => void
+  /** Goes on in the rows. */
+  readonly onEnterRows: () => void
+  /** The chosen columns that have no room at present; `undefined` where columns are not the person's choice. */
+  readonly columnsWithoutRoom: readonly string[] | undefined
+}
+
+/** What the watch shows is chosen here: the list, a search in all of them, and the columns. */
+export const WatchTools = memo(function WatchTools(props: WatchToolsProps) {
+  const { lists, search, onSearch, searchBox, onOpen, onEnterRows, columnsWithoutRoom } = props
+  const { t } = useTranslation()
+  return (
+    <div className={style.tools}>
+      <Select
+        size="small"
+        variant="borderless"
+        className={style.lists}
+        aria-label={t('Trading.Watch.List')}
+        value={lists.chosen}
+        options={lists.options}
+        onChange={lists.choose}
+        popupMatchSelectWidth={false}
+      />
+      <Input
+        ref={searchBox}
+        size="small"
+        allowClear
+        className={style.search}
+        prefix={<SearchOutlined />}
+        suffix={search === '' && <kbd className={style.key}>/</kbd>}
+        placeholder={t('Trading.Watch.Search')}
+        aria-label={t('Trading.Watch.Search')}
+        value={search}
+        onChange={({ target }) => onSearch(target.value)}
+        onKeyDown={(event) => {
+          const action = actionOf('watch', event)
+          if (action === 'close') onSearch('')
+          if (action === 'open') onOpen()
+          if (action === 'next') {
+            event.preventDefault()
+            onEnterRows()
+          }
+        }}
+      />
+      {columnsWithoutRoom && <ColumnChooser without={columnsWithoutRoom} />}
+    </div>
+  )
+})
