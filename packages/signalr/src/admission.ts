@@ -1,6 +1,6 @@
 import { type Rate, TokenBucket } from '@tradebook/scheduling'
 import type { HttpResponse } from './http.ts'
-import { negotiate, randomId } from './negotiate.ts'
+import { type NegotiationRequest, negotiate, randomId } from './negotiate.ts'
 
 export interface AdmissionLimits {
   /** How long a negotiated connection waits for its client to connect. */
@@ -15,10 +15,14 @@ export interface AdmissionLimits {
   readonly connectsOfUser: Rate
 }
 
-/** The public id of a connection, and the secret token that its client presents. */
-export interface ConnectionIds {
+/** What a connection was given before its client connected. */
+export interface Negotiated {
+  /** The public id of the connection. */
   readonly id: string
+  /** The secret that its client presents. */
   readonly token: string
+  /** Whether it may continue on another transport when its own is lost. */
+  readonly isStateful: boolean
 }
 
 /** Who connects to which hub. */
@@ -34,7 +38,7 @@ export interface Applicant {
 export class Admission {
   readonly #limits: AdmissionLimits
   /** By token, in the order of negotiation. */
-  readonly #negotiated = new Map<string, Applicant & { readonly id: string; readonly expiresAt: number }>()
+  readonly #negotiated = new Map<string, Applicant & Negotiated & { readonly expiresAt: number }>()
   readonly #users = new Map<string, AdmittedUser>()
 
   constructor(limits: AdmissionLimits) {
@@ -46,25 +50,27 @@ export class Admission {
     return this.#users.size
   }
 
-  /** Answers the negotiation of a user; `version` is what the client asks for. */
-  negotiate({ userId, path }: Applicant, version: string | null, now: number): HttpResponse {
+  /** Answers the negotiation of a user. */
+  negotiate({ userId, path }: Applicant, request: NegotiationRequest, now: number): HttpResponse {
     const user = this.#userOf(userId, now)
     const refusal = this.#refusalByCount(user) ?? this.#refusalByRate(user)
     if (refusal) return refusal
-    const outcome = negotiate(version)
+    const outcome = negotiate(request)
     if ('error' in outcome) return { status: 200, body: outcome }
 
     const [oldest] = user.waiting
     if (oldest !== undefined && user.waiting.size >= this.#limits.connectsWaitingOfUser) this.#forget(oldest)
     if (this.#negotiated.size >= this.#limits.connectsWaiting) return { status: 503 }
-    const { connectionId: id, connectionToken: token } = outcome
-    this.#negotiated.set(token, { id, userId, path, expiresAt: now + this.#limits.connectMs })
+    const { id, token } = outcome
+    const { isStateful } = request
+    const expiresAt = now + this.#limits.connectMs
+    this.#negotiated.set(token, { id, token, isStateful, userId, path, expiresAt })
     user.waiting.add(token)
     return { status: 200, body: outcome.answer }
   }
 
-  /** Returns the ids of a new connection of the user, who presents a token if it negotiated, or a refusal. */
-  connect({ userId, path }: Applicant, token: string | null, now: number): ConnectionIds | HttpResponse {
+  /** Returns what a new connection of the user was given, who presents a token if it negotiated, or a refusal. */
+  connect({ userId, path }: Applicant, token: string | null, now: number): Negotiated | HttpResponse {
     const user = this.#userOf(userId, now)
     const negotiated = token === null ? undefined : this.#negotiated.get(token)
     if (token !== null && negotiated?.path !== path) return { status: 404, body: NO_CONNECTION }
@@ -72,9 +78,9 @@ export class Admission {
     const refusal = this.#refusalByCount(user) ?? (negotiated ? undefined : this.#refusalByRate(user))
     if (refusal) return refusal
 
-    if (token === null || !negotiated) return { id: randomId(), token: randomId() }
-    this.#forget(token)
-    return { id: negotiated.id, token }
+    if (!negotiated) return { id: randomId(), token: randomId(), isStateful: false }
+    this.#forget(negotiated.token)
+    return negotiated
   }
 
   /** A connection of the user has opened; it counts until `ended`. */

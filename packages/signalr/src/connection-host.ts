@@ -1,6 +1,7 @@
 import type { Broadcast } from './broadcast.ts'
 import type { IncomingLimits } from './incoming-queue.ts'
-import type { Completion, Invocation, ProtocolError, StreamInvocation } from './messages.ts'
+import type { Invoker } from './invocation.ts'
+import type { ProtocolError } from './messages.ts'
 import type { QueueLimits } from './outgoing-queue.ts'
 import type { PreparedMessage } from './prepared-message.ts'
 import type { HubCounters } from './stats.ts'
@@ -13,11 +14,12 @@ export interface ConnectionLimits extends QueueLimits, IncomingLimits {
   readonly keepAliveMs: number
   /** Silence of a client after which it is closed; it applies from the client's first ping on. */
   readonly clientSilenceMs: number
-  /**
-   * How long a connection that lost its transport waits for another one. At 0 it closes immediately,
-   * and its transport cannot be replaced.
-   */
+  /** How long a stateful connection that lost its transport waits for another one. At 0 none is stateful. */
   readonly reattachMs: number
+  /** The most streams of one connection at once, in both directions together. */
+  readonly streams: number
+  /** How long a client may take to answer a call whose result is awaited. */
+  readonly clientResultMs: number
 }
 
 /** What a connection uses of the hub it belongs to, and reports to it. */
@@ -26,14 +28,11 @@ export interface ConnectionHost<Connection> {
   readonly broadcast: Broadcast
   /** Shared by all connections, so that each handles one message in turn. */
   readonly scheduler: WorkScheduler
+  readonly invoker: Invoker<Connection>
   readonly counters: HubCounters
   readonly now: () => number
   /** The handshake is complete. The client's calls wait for the promise. */
   opened(connection: Connection): void | Promise<void>
-  invoke(
-    connection: Connection,
-    call: Invocation | StreamInvocation,
-  ): Completion | undefined | Promise<Completion | undefined>
   refresh(connection: Connection, state: string): readonly PreparedMessage[]
   /** The connection has closed. Called once, and only if it had opened. */
   closed(connection: Connection): void

@@ -1,7 +1,6 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { Duplex } from 'node:stream'
+import { type IncomingMessage, ServerResponse } from 'node:http'
 
-/** An HTTP response. A body that is text is sent as it is, any other as JSON. */
+/** An HTTP response. A body that is text or bytes is sent as it is, any other as JSON. */
 export interface HttpResponse {
   readonly status: number
   readonly body?: unknown
@@ -9,6 +8,48 @@ export interface HttpResponse {
 }
 
 export type Headers = Readonly<Record<string, string>>
+
+/** A request and the ways to answer it. */
+export interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** Headers of every response. */
+  readonly headers: Headers
+  /** Of an upgrade: what the client has sent after its request. */
+  readonly upgradeHead?: Buffer
+  /** Sends a complete response. */
+  answer(response: HttpResponse): void
+}
+
+/** @param headers of every response. */
+export const exchangeOf = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: Headers,
+): Exchange => ({
+  request,
+  response,
+  headers,
+  answer: (answer) => writeResponse(response, answer, headers),
+})
+
+/** The exchange of an upgrade. An answer to it ends its socket. */
+export const upgradeOf = (request: IncomingMessage, upgradeHead: Buffer, headers: Headers): Exchange => {
+  const response = new ServerResponse(request)
+  const { socket } = request
+  return {
+    request,
+    response,
+    headers,
+    upgradeHead,
+    answer(answer) {
+      response.assignSocket(socket)
+      // The sockets of HTTP servers allow half-open: without this one would wait for its peer for ever.
+      response.once('finish', () => socket.destroy())
+      writeResponse(response, answer, { ...headers, connection: 'close' })
+    },
+  }
+}
 
 /** The request target: its path in lower case and its query by lower-case names, for neither is case-sensitive. */
 export function targetOf(request: IncomingMessage): { path: string; query: URLSearchParams } {
@@ -18,35 +59,24 @@ export function targetOf(request: IncomingMessage): { path: string; query: URLSe
   return { path: path.toLowerCase().replace(/\/$/, ''), query }
 }
 
-/** @param headers sent with every response. */
-export function writeResponse(out: ServerResponse, response: HttpResponse, headers: Headers = {}): void {
-  const { contentType, text } = bodyOf(response)
+/** No answer of a hub may be kept by anybody. */
+export const NOT_CACHED: Headers = { 'cache-control': 'no-cache, no-store', pragma: 'no-cache' }
+
+function writeResponse(out: ServerResponse, response: HttpResponse, headers: Headers): void {
+  const { contentType, content } = bodyOf(response)
   out.writeHead(response.status, {
-    'cache-control': 'no-cache, no-store',
-    pragma: 'no-cache',
+    ...NOT_CACHED,
     ...headers,
-    ...response.headers,
     'content-type': contentType,
+    'content-length': content.length,
+    ...response.headers,
   })
-  out.end(text)
+  out.end(content)
 }
 
-/** Answers an upgrade that is refused, and destroys its socket. */
-export function refuseUpgrade(socket: Duplex, response: HttpResponse, headers: Headers = {}): void {
-  const { contentType, text } = bodyOf(response)
-  const lines = Object.entries({
-    ...headers,
-    ...response.headers,
-    connection: 'close',
-    'content-type': contentType,
-    'content-length': Buffer.byteLength(text),
-  }).map(([name, value]) => `${name}: ${value}\r\n`)
-  // The sockets of HTTP servers allow half-open: without this one would wait for its peer for ever.
-  socket.once('finish', () => socket.destroy())
-  socket.end(`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n${lines.join('')}\r\n${text}`)
+function bodyOf({ body = '' }: HttpResponse): { contentType: string; content: Buffer } {
+  if (Buffer.isBuffer(body)) return { contentType: 'application/octet-stream', content: body }
+  return typeof body === 'string'
+    ? { contentType: 'text/plain', content: Buffer.from(body) }
+    : { contentType: 'application/json', content: Buffer.from(JSON.stringify(body)) }
 }
-
-const bodyOf = ({ body = '' }: HttpResponse): { contentType: string; text: string } =>
-  typeof body === 'string'
-    ? { contentType: 'text/plain', text: body }
-    : { contentType: 'application/json', text: JSON.stringify(body) }

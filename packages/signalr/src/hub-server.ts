@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
-import { Admission, type AdmissionLimits, type ConnectionIds, NO_CONNECTION } from './admission.ts'
-import { type HttpResponse, refuseUpgrade, targetOf, writeResponse } from './http.ts'
-import type { Transport, TransportListener } from './transport.ts'
-import { WebSocketAcceptor } from './websocket.ts'
+import type { Accept, LaterRequests, TransportLimits, TransportRow } from './acceptor.ts'
+import { Admission, type AdmissionLimits, type Negotiated, NO_CONNECTION } from './admission.ts'
+import { type Exchange, exchangeOf, type HttpResponse, targetOf, upgradeOf } from './http.ts'
+import type { Transport, TransportListener, TransportName } from './transport.ts'
+import { transports } from './transports.ts'
 import { WorkScheduler } from './work-scheduler.ts'
 
 export interface HubServerOptions {
@@ -21,8 +21,12 @@ export interface HubRoute {
 
 /** What the server uses of a hub; `Hub` implements it for every type of user. */
 export interface HubEndpoint {
-  /** A longer WebSocket frame closes its connection. */
+  /** The most bytes that a client may send in one frame or request. */
   readonly maxFrameBytes: number
+  /** The transports that its clients may use. */
+  readonly transports: ReadonlySet<TransportName>
+  /** Whether a connection may continue on another transport when its own is lost. */
+  readonly isStateful: boolean
   /** Authenticates a request: the client that makes it, or the response that refuses it. */
   admit(request: IncomingMessage): Promise<AdmittedClient | HttpResponse>
   /** Ends what the hub does without connections. */
@@ -33,7 +37,15 @@ export interface HubEndpoint {
 export interface AdmittedClient {
   /** The identity that limits for each user apply to, on all hubs of the server together. */
   readonly userId: string
-  connect(id: string, request: IncomingMessage, host: ServerHost): ServerConnection
+  /** Where the client is to negotiate instead. */
+  readonly redirect?: Redirect
+  connect(negotiated: Negotiated, request: IncomingMessage, host: ServerHost): ServerConnection
+}
+
+/** Another server for a client, and the access token that the client presents there. */
+export interface Redirect {
+  readonly url: string
+  readonly accessToken?: string
 }
 
 /** What a connection uses of the server, and reports to it. */
@@ -55,9 +67,7 @@ export interface ServerConnection {
   close(options: { allowReconnect: boolean }): void
 }
 
-export interface HubServerLimits extends AdmissionLimits {
-  /** How long a client may take to answer a close frame before its socket is destroyed. */
-  readonly closeMs: number
+export interface HubServerLimits extends AdmissionLimits, TransportLimits {
   /** The interval at which each connection is checked for timeouts. */
   readonly checkMs: number
   /** How long the calls of all clients may run before the event loop continues. */
@@ -71,12 +81,15 @@ export const hubServerLimits: HubServerLimits = {
   connectionsOfUser: 20,
   connectsOfUser: { burst: 60, perSecond: 1 },
   closeMs: 5_000,
+  stalledMs: 4_000,
+  pollMs: 90_000,
+  betweenPollsMs: 15_000,
   checkMs: 1_000,
   sliceMs: 4,
 }
 
 /**
- * Serves one or several hubs on an HTTP server: negotiation, upgrades, and the limits for each user,
+ * Serves one or several hubs on an HTTP server: negotiation, transports, and the limits for each user,
  * which apply to all hubs together.
  *
  * Call `handle` for every HTTP request at the path of a hub and below it, and `attach` it to the HTTP
@@ -84,7 +97,7 @@ export const hubServerLimits: HubServerLimits = {
  */
 export class HubServer {
   readonly #routes: ReadonlyMap<string, Route>
-  readonly #headers: Readonly<Record<string, string>> | undefined
+  readonly #headers: Readonly<Record<string, string>>
   readonly #admission: Admission
   readonly #scheduler: WorkScheduler
   /** Every connection that has not ended, by its token. */
@@ -92,7 +105,7 @@ export class HubServer {
   readonly #timer: NodeJS.Timeout
   #allEnded: (() => void) | undefined
 
-  constructor({ hubs, headers, limits: changed }: HubServerOptions) {
+  constructor({ hubs, headers = {}, limits: changed }: HubServerOptions) {
     const limits = { ...hubServerLimits, ...changed }
     this.#headers = headers
     this.#admission = new Admission(limits)
@@ -101,7 +114,7 @@ export class HubServer {
       now: () => performance.now(),
       defer: setImmediate,
     })
-    this.#routes = new Map(hubs.map(({ path, hub }) => [path.toLowerCase(), this.#routeTo(hub, limits)]))
+    this.#routes = new Map(hubs.map(({ path, hub }) => [path.toLowerCase(), routeTo(hub, limits)]))
     this.#timer = setInterval(() => this.#check(performance.now()), limits.checkMs).unref()
   }
 
@@ -113,13 +126,13 @@ export class HubServer {
     server.on('upgrade', (request, socket, head) => {
       // Until the WebSocket takes over, a reset has no other listener and would end the process.
       socket.on('error', () => socket.destroy())
-      void this.#upgrade(request, socket, head)
+      void this.#handle(upgradeOf(request, head, this.#headers))
     })
   }
 
   /** Answers an HTTP request at the path of a hub or below it; any other is answered 404. */
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    writeResponse(response, await this.#respond(request), this.#headers)
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    return this.#handle(exchangeOf(request, response, this.#headers))
   }
 
   /** Closes every connection with `allowReconnect`; resolves when all transports have ended. */
@@ -134,71 +147,69 @@ export class HubServer {
     if (this.#live.size > 0) await ended
   }
 
-  #routeTo(hub: HubEndpoint, { closeMs }: HubServerLimits): Route {
-    const acceptor = new WebSocketAcceptor({
-      maxFrameBytes: hub.maxFrameBytes,
-      closeTimeoutMs: closeMs,
-      refused: (socket, reason) => this.#refuseUpgrade(socket, { status: 400, body: reason }),
-    })
-    return { hub, acceptor }
+  async #handle(exchange: Exchange): Promise<void> {
+    const answer = await this.#respond(exchange)
+    if (answer) exchange.answer(answer)
   }
 
-  async #respond(request: IncomingMessage): Promise<HttpResponse> {
-    const { path, query } = targetOf(request)
-    const negotiatedAt = path.endsWith(NEGOTIATE) ? path.slice(0, -NEGOTIATE.length) : undefined
-    const at = negotiatedAt ?? path
-    const route = this.#routes.get(at)
-    if (!route) return { status: 404 }
-    const client = await this.#admit(route, request)
-    if ('status' in client) return client
-    if (negotiatedAt === undefined) return this.#respondToTransport(request, at, query)
-    if (request.method !== 'POST') return { status: 405 }
-    const user = { userId: client.userId, path: at }
-    return this.#admission.negotiate(user, query.get('negotiateversion'), performance.now())
-  }
-
-  /** Requests of the HTTP transports, none of which is offered. */
-  #respondToTransport(request: IncomingMessage, path: string, query: URLSearchParams): HttpResponse {
-    const token = query.get('id')
-    const isPost = request.method === 'POST'
-    if (!isPost && request.method !== 'GET' && request.method !== 'DELETE') return { status: 405 }
-    if (!token) return { status: 400, body: 'Connection ID required' }
-    const isLive = this.#live.get(token)?.path === path
-    if (!isLive && !this.#admission.isNegotiated(token, path)) return { status: 404, body: NO_CONNECTION }
-    if (isPost) return { status: 405 }
-    if (request.method === 'DELETE') return { status: 400 }
-    if (isLive) return { status: 400, body: 'Cannot change transports mid-connection' }
-    const isStream = request.headers.accept?.includes('text/event-stream')
-    const transport = isStream ? 'ServerSentEvents' : 'LongPolling'
-    return { status: 404, body: `${transport} transport not supported by this end point type` }
-  }
-
-  async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const { path, query } = targetOf(request)
+  /** Returns the answer, or nothing if a transport answers. */
+  async #respond(exchange: Exchange): Promise<HttpResponse | undefined> {
+    const { request } = exchange
+    const { path: requested, query } = targetOf(request)
+    const isNegotiation = requested.endsWith(NEGOTIATE)
+    const path = isNegotiation ? requested.slice(0, -NEGOTIATE.length) : requested
     const route = this.#routes.get(path)
-    if (!route) return this.#refuseUpgrade(socket, { status: 404 })
-    const client = await this.#admit(route, request)
-    if ('status' in client) return this.#refuseUpgrade(socket, client)
+    if (!route) return { status: 404 }
+    const client = this.#allEnded ? { status: 503 } : await route.hub.admit(request)
+    if ('status' in client) return client
+    if (isNegotiation) return this.#negotiate(exchange, client, route, path)
 
     const token = query.get('id')
     const live = token === null ? undefined : this.#live.get(token)
-    if (live) {
-      const refusal = refusalToReattach(live, client.userId, path)
-      if (refusal) return this.#refuseUpgrade(socket, refusal)
-      return route.acceptor.accept(request, socket, head, (transport) => live.connection.attach(transport))
-    }
+    if (live) return continueWith(live, exchange, client, path)
+    return this.#connect(exchange, { client, route, path, token })
+  }
+
+  #negotiate({ request }: Exchange, client: AdmittedClient, route: Route, path: string): HttpResponse {
+    if (request.method !== 'POST') return { status: 405 }
+    if (client.redirect) return { status: 200, body: client.redirect }
+    const { query } = targetOf(request)
+    const isStateful = route.hub.isStateful && query.get('usestatefulreconnect') === 'true'
+    return this.#admission.negotiate(
+      { userId: client.userId, path },
+      { version: query.get('negotiateversion'), transports: route.offered, isStateful },
+      performance.now(),
+    )
+  }
+
+  /** Opens a transport for a client that has none. */
+  #connect(exchange: Exchange, { client, route, path, token }: Arrival): HttpResponse | undefined {
+    const { method = '' } = exchange.request
+    const row = transports.find((one) => one.isOpenedBy(exchange))
+    if (!(method in REFUSALS) || !row) return { status: 405 }
+    // A client that does not negotiate has no token yet; only WebSockets can do without.
+    if (!token && !exchange.upgradeHead) return { status: 400, body: 'Connection ID required' }
+    const isNegotiated = token === null || this.#admission.isNegotiated(token, path)
+    if (!isNegotiated) return { status: 404, body: NO_CONNECTION }
+    if (method !== 'GET') return REFUSALS[method]
+    const accept = route.acceptors.get(row)
+    if (!accept)
+      return { status: 404, body: `${row.transport} transport not supported by this end point type` }
+
     const { userId } = client
-    const ids = this.#admission.connect({ userId, path }, token, performance.now())
-    if ('status' in ids) return this.#refuseUpgrade(socket, ids)
-    route.acceptor.accept(request, socket, head, (transport) => {
-      const connection = client.connect(ids.id, request, this.#hostOf(ids, userId))
-      this.#live.set(ids.token, { path, userId, connection })
+    const negotiated = this.#admission.connect({ userId, path }, token, performance.now())
+    if ('status' in negotiated) return negotiated
+    accept(exchange, (transport, requests) => {
+      const host = this.#hostOf(negotiated.token, userId)
+      const connection = client.connect(negotiated, exchange.request, host)
+      this.#live.set(negotiated.token, { path, userId, row, requests, accept, connection })
       this.#admission.opened(userId, performance.now())
       return connection.attach(transport)
     })
+    return undefined
   }
 
-  #hostOf({ token }: ConnectionIds, userId: string): ServerHost {
+  #hostOf(token: string, userId: string): ServerHost {
     return {
       scheduler: this.#scheduler,
       ended: () => {
@@ -210,14 +221,6 @@ export class HubServer {
     }
   }
 
-  async #admit({ hub }: Route, request: IncomingMessage): Promise<AdmittedClient | HttpResponse> {
-    return this.#allEnded ? { status: 503 } : hub.admit(request)
-  }
-
-  #refuseUpgrade(socket: Duplex, response: HttpResponse): void {
-    refuseUpgrade(socket, response, this.#headers)
-  }
-
   #check(now: number): void {
     for (const { connection } of this.#live.values()) connection.check(now)
     this.#admission.check(now)
@@ -226,19 +229,59 @@ export class HubServer {
 
 const NEGOTIATE = '/negotiate'
 
+/** A hub, the transports it offers, and how each of them is accepted. */
 interface Route {
   readonly hub: HubEndpoint
-  readonly acceptor: WebSocketAcceptor
+  readonly offered: readonly TransportRow[]
+  readonly acceptors: ReadonlyMap<TransportRow, Accept>
+}
+
+/** A request that may open a transport. */
+interface Arrival {
+  readonly client: AdmittedClient
+  readonly route: Route
+  readonly path: string
+  readonly token: string | null
 }
 
 interface LiveConnection {
   readonly path: string
   readonly userId: string
+  readonly row: TransportRow
+  readonly accept: Accept
+  readonly requests: LaterRequests
   readonly connection: ServerConnection
 }
 
-function refusalToReattach(live: LiveConnection, userId: string, path: string): HttpResponse | undefined {
-  if (live.path !== path) return { status: 404, body: NO_CONNECTION }
-  if (live.userId !== userId) return { status: 403 }
-  return live.connection.isReattachable ? undefined : { status: 409 }
+/** What a request is answered that its transport has no use for, by method. */
+const REFUSALS: Readonly<Record<string, HttpResponse>> = {
+  GET: { status: 409 },
+  POST: { status: 405 },
+  DELETE: { status: 400 },
+}
+
+function routeTo(hub: HubEndpoint, limits: HubServerLimits): Route {
+  const options = { ...limits, maxFrameBytes: hub.maxFrameBytes }
+  const offered = transports.filter(({ transport }) => hub.transports.has(transport))
+  return { hub, offered, acceptors: new Map(offered.map((row) => [row, row.acceptor(options)])) }
+}
+
+/** Handles a later request of a connection. */
+function continueWith(
+  { path, userId, row, accept, requests, connection }: LiveConnection,
+  exchange: Exchange,
+  client: AdmittedClient,
+  requestedPath: string,
+): HttpResponse | undefined {
+  if (path !== requestedPath) return { status: 404, body: NO_CONNECTION }
+  if (userId !== client.userId) return { status: 403 }
+  const { method = '' } = exchange.request
+  if (method === 'GET' && transports.find((one) => one.isOpenedBy(exchange)) !== row)
+    return { status: 400, body: 'Cannot change transports mid-connection' }
+  const handle = requests[method]
+  const isReplacement = method === 'GET' && connection.isReattachable
+  if (!handle && !isReplacement) return REFUSALS[method] ?? { status: 405 }
+  if (handle) handle(exchange)
+  else accept(exchange, (transport) => connection.attach(transport))
+  return undefined
 }

@@ -3,11 +3,13 @@ import { type Audience, Broadcast, type BroadcastPace } from './broadcast.ts'
 import { Connection } from './connection.ts'
 import type { ConnectionHost, ConnectionLimits } from './connection-host.ts'
 import type { HttpResponse } from './http.ts'
-import type { AdmittedClient, HubEndpoint, ServerHost } from './hub-server.ts'
+import type { AdmittedClient, HubEndpoint, Redirect, ServerHost } from './hub-server.ts'
 import { type BoundMethod, Invoker } from './invocation.ts'
 import { MessageType } from './messages.ts'
 import { PreparedMessage } from './prepared-message.ts'
 import { HubCounters, type HubStats } from './stats.ts'
+import type { TransportName } from './transport.ts'
+import { transports } from './transports.ts'
 
 export interface HubOptions<User> {
   /** Returns the user who makes this request. Called at negotiation and again when the client connects. */
@@ -17,10 +19,14 @@ export interface HubOptions<User> {
    * absent, every error is answered 500 and logged as a defect.
    */
   isUnavailable?(error: unknown): boolean
+  /** Sends a client that negotiates to another server. When absent, or without a result, it connects here. */
+  redirect?(user: User, request: IncomingMessage): Redirect | undefined
   /** The identity that limits for each user apply to, on all hubs of the server together. */
   userIdOf(user: User): string
   /** Whether a page of this request's `Origin` may connect. Browsers do not check WebSockets themselves. */
   allowsOrigin(request: IncomingMessage): boolean
+  /** The transports that are offered; all of them when absent. */
+  readonly transports?: readonly TransportName[]
   /** By name, which clients may write in any case. Rows are made by `hubMethod`. */
   readonly methods: Readonly<Record<string, BoundMethod<Connection<User>>>>
   /** A client has connected. Its calls wait for the promise; if it rejects, the connection is closed. */
@@ -58,20 +64,23 @@ export interface HubLimits extends ConnectionLimits, BroadcastPace {}
 
 /**
  * The timeouts and sizes of the SignalR documentation, except for more frequent pings, by which a page
- * soon notices a lost connection; and limits for slow clients and busy callers. Transports are not
- * replaced, for that needs messages that both sides acknowledge.
+ * soon notices a lost connection; and limits for slow clients and busy callers. Connections are
+ * stateful only where `reattachMs` says how long they wait.
  */
 export const hubLimits: HubLimits = {
   handshakeMs: 15_000,
   keepAliveMs: 5_000,
   clientSilenceMs: 30_000,
   reattachMs: 0,
+  streams: 100,
+  clientResultMs: 30_000,
   messageBytes: 32 * 1024,
   budget: { burst: 1_000, perSecond: 100 },
   overBudgetMs: 10_000,
   behindBytes: 256 * 1024,
   mostBytes: 1024 * 1024,
   behindMs: 10_000,
+  unacknowledgedBytes: 100_000,
   leastMs: 8,
   mostMs: 100,
 }
@@ -128,15 +137,26 @@ export class Hub<User> implements HubEndpoint {
     return this.#limits.messageBytes * MESSAGES_PER_FRAME
   }
 
+  get transports(): ReadonlySet<TransportName> {
+    return new Set(this.#options.transports ?? transports.map(({ transport }) => transport))
+  }
+
+  get isStateful(): boolean {
+    return this.#limits.reattachMs > 0
+  }
+
   async admit(request: IncomingMessage): Promise<AdmittedClient | HttpResponse> {
     const { allowsOrigin, authenticate, isUnavailable, userIdOf, log } = this.#options
     if (!allowsOrigin(request)) return { status: 403 }
     try {
       const user = await authenticate(request)
       if (user === undefined) return { status: 401 }
+      const redirect = this.#options.redirect?.(user, request)
       return {
         userId: userIdOf(user),
-        connect: (id, upgrade, server) => new Connection(id, user, this.#hostOf(upgrade, server)),
+        ...(redirect ? { redirect } : {}),
+        connect: (negotiated, opening, server) =>
+          new Connection(negotiated, user, this.#hostOf(opening, server)),
       }
     } catch (err) {
       if (isUnavailable?.(err)) {
@@ -161,13 +181,13 @@ export class Hub<User> implements HubEndpoint {
       limits: this.#limits,
       broadcast: this.#broadcast,
       scheduler,
+      invoker: this.#invoker,
       counters: this.#counters,
       now: () => performance.now(),
       opened: (connection) => {
         this.#open.add(connection)
         return this.#connected(connection, request)
       },
-      invoke: (connection, call) => this.#invoker.invoke(connection, call),
       refresh: (connection, state) =>
         (refresh?.(state, connection) ?? []).map((call) => preparedCall(call.target, call.arguments)),
       closed: (connection) => {

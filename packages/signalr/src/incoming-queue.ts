@@ -1,8 +1,9 @@
 import { CallBudget, type CallLimits, costOfReceiving, MESSAGE_COST } from './call-budget.ts'
 import { HANDSHAKE_CANCELED, type Handshake, readHandshake } from './handshake.ts'
-import { type IncomingMessage, ProtocolError } from './messages.ts'
+import { type HubMessage, isNumbered, MessageType, ProtocolError } from './messages.ts'
 import type { HubProtocol } from './protocol.ts'
 import { ReceiveBuffer } from './receive-buffer.ts'
+import { ReceivedNumbers } from './sequence.ts'
 
 export interface IncomingLimits extends CallLimits {
   /** The longest message a client may send. While more bytes than this are unread, it is not read. */
@@ -15,15 +16,45 @@ export class IncomingQueue {
   readonly #buffer = new ReceiveBuffer()
   readonly #budget: CallBudget
   #mayHaveMessage = false
+  /** What has been read but has to wait until the running call is complete, in order. */
+  readonly #held: HubMessage[] = []
+  /** Of a stateful connection. */
+  #numbers: ReceivedNumbers | undefined
 
   constructor(limits: IncomingLimits, now: number) {
     this.#limits = limits
     this.#budget = new CallBudget(limits, now)
   }
 
-  /** Whether a message may be read now: bytes have come since the last partial one, and the budget allows it. */
-  get isReady(): boolean {
+  /**
+   * Whether `next` may return a message now: one that was held, or one to be read from bytes that have
+   * come since the last partial one, if the budget allows it.
+   * @param isBusy whether a call is running that the next ordinary one has to wait for.
+   */
+  isReady(isBusy: boolean): boolean {
+    if (!isBusy && this.#held.length > 0) return true
+    if (this.#held.length === MOST_HELD || hasUploads(this.#held.at(-1))) return false
     return this.#mayHaveMessage && !this.#budget.isEmpty
+  }
+
+  /** Whether the budget is used up. */
+  get isOverBudget(): boolean {
+    return this.#budget.isEmpty
+  }
+
+  /** Counts messages from now on, for they may be sent again. */
+  beginNumbers(): void {
+    this.#numbers = new ReceivedNumbers()
+  }
+
+  /** The client sends the message with this number next. @throws ProtocolError when messages are left out. */
+  continueAt(sequenceId: number): void {
+    this.#numbers?.continueAt(sequenceId)
+  }
+
+  /** The number of the last message received, if it is to be acknowledged. */
+  toAcknowledge(): number | undefined {
+    return this.#numbers?.toAcknowledge()
   }
 
   /** Whether the client should not be read for now. */
@@ -38,6 +69,7 @@ export class IncomingQueue {
   }
 
   clear(): void {
+    this.#held.length = 0
     this.#buffer.bytes = NOTHING
     this.#mayHaveMessage = false
   }
@@ -68,10 +100,21 @@ export class IncomingQueue {
   }
 
   /**
-   * Reads one message: `undefined` while it is incomplete, or when it asks nothing of this server.
+   * Returns the next message that may be handled: `undefined` while it is incomplete, asks nothing of
+   * this server or has to wait. While a call is running, what belongs to running calls is read past
+   * the ordinary calls that have to wait.
    * @throws ProtocolError when it is malformed or too long.
    */
-  readMessage(protocol: HubProtocol): IncomingMessage | undefined {
+  next(protocol: HubProtocol, isBusy: boolean): HubMessage | undefined {
+    if (!isBusy && this.#held.length > 0) return this.#held.shift()
+    const message = this.#read(protocol)
+    if (!message || (isNumbered(message) && this.#numbers?.count() === false)) return undefined
+    if (!isBusy || !hasToWait(message, this.#held.length > 0)) return message
+    this.#held.push(message)
+    return undefined
+  }
+
+  #read(protocol: HubProtocol): HubMessage | undefined {
     const { messageBytes } = this.#limits
     const input = this.#buffer.bytes
     const split = protocol.split(input)
@@ -92,3 +135,27 @@ export class IncomingQueue {
 }
 
 const NOTHING = Buffer.alloc(0)
+
+/** With so many messages held no more are read. */
+const MOST_HELD = 10
+
+/** Whether items follow the call, which nobody takes before it runs. */
+const hasUploads = (message: HubMessage | undefined): boolean =>
+  message !== undefined &&
+  'streamIds' in message &&
+  message.streamIds !== undefined &&
+  message.streamIds.length > 0
+
+/** Whether a message has to wait for the running call. Streams run beside it unless something waits before them. */
+function hasToWait(message: HubMessage, isBehindAnother: boolean): boolean {
+  switch (message.type) {
+    case MessageType.close:
+      return true
+    case MessageType.invocation:
+      return isBehindAnother || !hasUploads(message)
+    case MessageType.streamInvocation:
+      return isBehindAnother
+    default:
+      return false
+  }
+}

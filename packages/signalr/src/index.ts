@@ -9,5 +9,13 @@ export {
   type HubServerOptions,
   hubServerLimits,
 } from './hub-server.ts'
-export { type BoundMethod, HubError, type HubMethod, hubMethod } from './invocation.ts'
+export {
+  type BoundMethod,
+  HubError,
+  type HubMethod,
+  type HubStream,
+  hubMethod,
+  hubStream,
+} from './invocation.ts'
 export { type CloseReason, closeReasons, type HubStats } from './stats.ts'
+export type { TransportName } from './transport.ts'

@@ -1,17 +1,16 @@
-import { type Completion, type Invocation, MessageType, type StreamInvocation } from './messages.ts'
+import { type Invocation, MessageType, type Outcome, type StreamInvocation } from './messages.ts'
 
-/**
- * A method that clients may call.
- *
- * `bind` validates the received arguments and converts them to those of the method, or throws; it is
- * the method's only protection from hostile input. A method that does not return a promise completes
- * in the same turn of the event loop, so its completion is in order with what is broadcast around it.
- */
-export interface HubMethod<Connection, Arguments extends readonly unknown[]> {
-  bind(given: readonly unknown[]): Arguments
-  run(connection: Connection, ...args: Arguments): unknown
+interface MethodRow<Connection, Arguments extends readonly unknown[]> {
   /**
-   * What this call costs beyond reading it and sending its completion, in the tokens of
+   * Validates the received arguments and converts them to those of the method, or throws; it is the
+   * method's only protection from hostile input.
+   * @param uploads the streams that the client sends with the call.
+   */
+  bind(given: readonly unknown[], uploads: readonly AsyncIterable<unknown>[]): Arguments
+  /** How many streams the client sends with each call. When absent, none. */
+  readonly uploads?: number
+  /**
+   * What this call costs beyond reading it and sending what it returns, in the tokens of
    * `call-budget.ts`. Called before the method runs. When absent, nothing.
    */
   cost?(connection: Connection, ...args: Arguments): number
@@ -19,28 +18,62 @@ export interface HubMethod<Connection, Arguments extends readonly unknown[]> {
   allows?(connection: Connection): boolean
 }
 
+/**
+ * A method that clients may call. One that does not return a promise completes in the same turn of
+ * the event loop, so its completion is in order with what is broadcast around it.
+ */
+export interface HubMethod<Connection, Arguments extends readonly unknown[]>
+  extends MethodRow<Connection, Arguments> {
+  run(connection: Connection, ...args: Arguments): unknown
+}
+
+/** A method that returns a stream. Its items are asked for as fast as the client reads them. */
+export interface HubStream<Connection, Arguments extends readonly unknown[]>
+  extends MethodRow<Connection, Arguments> {
+  /** @param signal aborted when the client cancels the stream or its connection ends. */
+  stream(connection: Connection, signal: AbortSignal, ...args: Arguments): AsyncIterable<unknown>
+}
+
 /** A method whose argument types are hidden, so that one table can contain methods of all types. */
 export interface BoundMethod<Connection> {
+  readonly isStream: boolean
+  readonly uploads: number
   allows(connection: Connection): boolean
-  bind(given: readonly unknown[]): BoundCall<Connection>
+  bind(given: readonly unknown[], uploads: readonly AsyncIterable<unknown>[]): BoundCall<Connection>
 }
 
 /** A call with valid arguments. */
 export interface BoundCall<Connection> {
   cost(connection: Connection): number
-  run(connection: Connection): unknown
+  /** Returns the result, or a promise of it; of a method that streams, the stream. */
+  start(connection: Connection, signal: AbortSignal): unknown
 }
 
 /** A row of a method table. */
 export const hubMethod = <Connection, Arguments extends readonly unknown[]>(
   method: HubMethod<Connection, Arguments>,
+): BoundMethod<Connection> =>
+  boundMethod(method, false, (connection, _signal, args) => method.run(connection, ...args))
+
+/** A row of a method table. */
+export const hubStream = <Connection, Arguments extends readonly unknown[]>(
+  method: HubStream<Connection, Arguments>,
+): BoundMethod<Connection> =>
+  boundMethod(method, true, (connection, signal, args) => method.stream(connection, signal, ...args))
+
+const boundMethod = <Connection, Arguments extends readonly unknown[]>(
+  method: MethodRow<Connection, Arguments>,
+  isStream: boolean,
+  start: (connection: Connection, signal: AbortSignal, args: Arguments) => unknown,
 ): BoundMethod<Connection> => ({
+  isStream,
+  uploads: method.uploads ?? 0,
   allows: (connection) => method.allows?.(connection) ?? true,
-  bind: (given) => {
-    const args = method.bind(given)
+  bind: (given, uploads) => {
+    const args = method.bind(given, uploads)
     return {
       cost: (connection) => method.cost?.(connection, ...args) ?? 0,
-      run: (connection) => method.run(connection, ...args),
+      start: (connection, signal) => start(connection, signal, args),
     }
   },
 })
@@ -63,6 +96,12 @@ export interface InvokerOptions<Connection> {
   failed(error: unknown, method: string): void
 }
 
+/** A call that a client makes. */
+export type Call = Invocation | StreamInvocation
+
+/** What a method has returned for a call, or the error that completes the call. */
+export type Started = { readonly returned: unknown } | { readonly error: string }
+
 /** Runs the methods of a table and reports errors in the texts that SignalR clients know. */
 export class Invoker<Connection> {
   readonly #methods: ReadonlyMap<string, BoundMethod<Connection>>
@@ -75,70 +114,71 @@ export class Invoker<Connection> {
     this.#options = options
   }
 
-  /** Runs a call. Returns its completion, or nothing for a caller that does not wait for one. */
-  invoke(
+  /**
+   * Starts the method of a call.
+   * @param openUploads returns the streams that the client sends with the call; called once it is certain that they are wanted.
+   */
+  start(
     connection: Connection,
-    call: Invocation | StreamInvocation,
-  ): Completion | undefined | Promise<Completion | undefined> {
-    const { invocationId } = call
-    const completed = (outcome: Outcome): Completion | undefined =>
-      invocationId === undefined ? undefined : { type: MessageType.completion, invocationId, ...outcome }
-
-    const outcome = this.#run(connection, call)
-    return outcome instanceof Promise ? outcome.then(completed) : completed(outcome)
-  }
-
-  #run(connection: Connection, call: Invocation | StreamInvocation): Outcome | Promise<Outcome> {
-    const { target } = call
-    const binding = `Failed to invoke '${target}' due to an error on the server.`
+    call: Call,
+    signal: AbortSignal,
+    openUploads: () => readonly AsyncIterable<unknown>[],
+  ): Started {
+    const { target, streamIds = [] } = call
+    const notBound = `Failed to invoke '${target}' due to an error on the server.`
     const unusable = this.#options.unusableTexts?.(call) ?? []
-    if (unusable.length > 0) {
-      const error = new HubError(`Not well-formed text: ${unusable.join(', ')}`)
-      return { error: this.#errorText(binding, error) }
-    }
+    if (unusable.length > 0)
+      return this.#failure(notBound, new HubError(`Not well-formed text: ${unusable.join(', ')}`))
     const method = this.#methods.get(target.toLowerCase())
     if (!method) return { error: `Unknown hub method '${target}'` }
-    if (!method.allows(connection)) {
+    if (!method.allows(connection))
       return { error: `Failed to invoke '${target}' because user is unauthorized` }
+    if (method.isStream !== (call.type === MessageType.streamInvocation)) return { error: wrongKind(call) }
+    if (streamIds.length !== method.uploads) {
+      const counts = `Client sent ${streamIds.length} stream(s), Hub method expects ${method.uploads}.`
+      return this.#failure(threwIn(target), new HubError(counts))
     }
-    if (call.type === MessageType.streamInvocation) {
-      return {
-        error: `The client attempted to invoke the non-streaming '${target}' method with a streaming invocation.`,
-      }
-    }
-    const threw = `An unexpected error occurred invoking '${target}' on the server.`
-    const streams = call.streamIds?.length ?? 0
-    if (streams > 0) {
-      const error = new HubError(`Client sent ${streams} stream(s), Hub method expects 0.`)
-      return { error: this.#errorText(threw, error) }
-    }
-
     let bound: BoundCall<Connection>
     try {
-      bound = method.bind(call.arguments)
+      bound = method.bind(call.arguments, openUploads())
     } catch (error) {
-      return { error: this.#errorText(binding, error) }
-    }
-    const failed = (error: unknown): Outcome => {
-      if (!(error instanceof HubError)) this.#options.failed(error, target)
-      return { error: this.#errorText(threw, error) }
+      return this.#failure(notBound, error)
     }
     try {
       this.#options.consume(connection, bound.cost(connection))
-      const result = bound.run(connection)
-      return result instanceof Promise ? result.then(resultOf, failed) : resultOf(result)
+      return { returned: bound.start(connection, signal) }
     } catch (error) {
-      return failed(error)
+      return this.methodFailed(target, error)
     }
   }
 
-  #errorText(prefix: string, error: unknown): string {
+  /** What the caller learns of a method that failed. */
+  methodFailed(target: string, error: unknown): { readonly error: string } {
+    return this.#failed(threwIn(target), target, error)
+  }
+
+  /** What the caller learns of a stream that failed. */
+  streamFailed(target: string, error: unknown): { readonly error: string } {
+    return this.#failed('An error occurred on the server while streaming results.', target, error)
+  }
+
+  #failed(prefix: string, target: string, error: unknown): { readonly error: string } {
+    if (!(error instanceof HubError)) this.#options.failed(error, target)
+    return this.#failure(prefix, error)
+  }
+
+  #failure(prefix: string, error: unknown): { readonly error: string } {
     const isShown = error instanceof HubError || (this.#options.detailedErrors && error instanceof Error)
-    return isShown ? `${prefix} ${error.name}: ${error.message}` : prefix
+    return { error: isShown ? `${prefix} ${error.name}: ${error.message}` : prefix }
   }
 }
 
-type Outcome = { readonly result: unknown } | { readonly error: string }
+const threwIn = (target: string) => `An unexpected error occurred invoking '${target}' on the server.`
+
+const wrongKind = ({ type, target }: Call): string =>
+  type === MessageType.streamInvocation
+    ? `The client attempted to invoke the non-streaming '${target}' method with a streaming invocation.`
+    : `The client attempted to invoke the streaming '${target}' method with a non-streaming invocation.`
 
 /** A method that returns nothing completes with null. */
-const resultOf = (result: unknown): Outcome => ({ result: result ?? null })
+export const resultOf = (result: unknown): Outcome => ({ result: result ?? null })

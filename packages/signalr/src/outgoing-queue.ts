@@ -1,5 +1,7 @@
+import { MessageType } from './messages.ts'
 import type { PreparedMessage } from './prepared-message.ts'
 import type { HubProtocol } from './protocol.ts'
+import { SentFrames } from './sequence.ts'
 import type { HubCounters } from './stats.ts'
 import type { Transport } from './transport.ts'
 
@@ -10,6 +12,8 @@ export interface QueueLimits {
   readonly mostBytes: number
   /** A client that stays behind for longer than this is closed, too. */
   readonly behindMs: number
+  /** A stateful client that has not acknowledged so many bytes is behind, and nothing is sent until it has. */
+  readonly unacknowledgedBytes: number
 }
 
 export interface QueueOwner {
@@ -43,6 +47,8 @@ export class OutgoingQueue {
   readonly #counters: HubCounters
   #messages: PreparedMessage[] = []
   readonly #staleStates = new Set<string>()
+  /** Of a stateful connection: what may have to be sent again. */
+  readonly #sentFrames: SentFrames | undefined
   #behindSince: number | undefined
 
   constructor(
@@ -50,13 +56,14 @@ export class OutgoingQueue {
     limits: QueueLimits,
     owner: QueueOwner,
     counters: HubCounters,
-    now: number,
+    { now, isStateful }: { readonly now: number; readonly isStateful: boolean },
   ) {
     this.protocol = protocol
     this.#limits = limits
     this.#owner = owner
     this.#counters = counters
     this.sentAt = now
+    this.#sentFrames = isStateful ? new SentFrames(limits.unacknowledgedBytes) : undefined
   }
 
   /** Sends through this transport from the next `flush` on. */
@@ -65,25 +72,45 @@ export class OutgoingQueue {
     this.#behindSince = undefined
   }
 
+  /** Continues on another transport: sends again what the client has not acknowledged. */
+  reattach(transport: Transport): void {
+    this.attach(transport)
+    if (!this.#sentFrames) return
+    const { first, frames } = this.#sentFrames
+    const sequence = this.protocol.write({ type: MessageType.sequence, sequenceId: first })
+    for (const bytes of [sequence, ...frames]) transport.send(bytes, this.protocol.transferFormat)
+  }
+
   /** Keeps everything until another transport is attached; messages with a state are conflated meanwhile. */
   detach(): void {
     this.#transport = undefined
   }
 
+  /** The client has handled the numbered messages up to this one. Returns whether the next `flush` has something to send. */
+  acknowledge(sequenceId: number): boolean {
+    this.#sentFrames?.acknowledge(sequenceId)
+    return this.#messages.length > 0 || this.#staleStates.size > 0
+  }
+
+  /** Whether another message would leave now. */
+  get isWritable(): boolean {
+    if (!this.#transport || this.#sentFrames?.isFull) return false
+    return this.#transport.bufferedBytes <= this.#limits.behindBytes
+  }
+
   /** Whether a frame made for many subscribers is also right for this one. */
   get acceptsSharedFrames(): boolean {
     return (
-      this.#transport !== undefined &&
+      this.isWritable &&
       this.#messages.length === 0 &&
       this.#staleStates.size === 0 &&
-      this.#behindSince === undefined &&
-      this.#transport.bufferedBytes <= this.#limits.behindBytes
+      this.#behindSince === undefined
     )
   }
 
   /** Sends a frame made for many subscribers. Only while `acceptsSharedFrames`. */
   sendSharedFrame({ bytes, messages }: SharedFrame, now: number): void {
-    this.#send(bytes, messages, now)
+    this.#send(bytes, messages, messages, now)
   }
 
   /** Adds a message that the next `flush` sends. */
@@ -96,15 +123,19 @@ export class OutgoingQueue {
     this.#updateBehind(now)
     this.#conflate()
     const transport = this.#transport
-    const pieces = this.#messages.map((message) => message.bytes(this.protocol))
-    if (transport) {
+    let unsentBytes = transport?.bufferedBytes ?? 0
+    if (!transport || this.#sentFrames?.isFull) {
+      unsentBytes += sizeOf(this.#messages, this.protocol)
+    } else {
+      const messages = [...this.#messages, ...this.#refreshed(transport)]
       this.#messages = []
-      this.#refreshInto(pieces, transport.bufferedBytes)
-      if (pieces.length > 0) {
-        this.#send(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces), pieces.length, now)
+      if (messages.length > 0) {
+        const pieces = messages.map((message) => message.bytes(this.protocol))
+        const numbered = messages.filter(({ isNumbered }) => isNumbered).length
+        this.#send(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces), messages.length, numbered, now)
       }
+      unsentBytes = transport.bufferedBytes
     }
-    const unsentBytes = transport?.bufferedBytes ?? sizeOf(pieces)
     if (unsentBytes > this.#limits.mostBytes) this.#owner.overflowed()
   }
 
@@ -133,32 +164,36 @@ export class OutgoingQueue {
     })
   }
 
-  #refreshInto(pieces: Buffer[], bufferedBytes: number): void {
-    if (this.#behindSince !== undefined) return
-    let size = bufferedBytes
+  /** The messages that refresh stale states, as many as fit. */
+  #refreshed({ bufferedBytes }: Transport): PreparedMessage[] {
+    if (this.#behindSince !== undefined) return []
+    const messages: PreparedMessage[] = []
+    let size = bufferedBytes + sizeOf(this.#messages, this.protocol)
     for (const state of this.#staleStates) {
-      if (size > this.#limits.behindBytes) return
+      if (size > this.#limits.behindBytes) break
       this.#staleStates.delete(state)
-      for (const message of this.#owner.refresh(state)) {
-        const bytes = message.bytes(this.protocol)
-        pieces.push(bytes)
-        size += bytes.length
-      }
+      const refresh = this.#owner.refresh(state)
+      size += sizeOf(refresh, this.protocol)
+      messages.push(...refresh)
     }
+    return messages
   }
 
-  #send(bytes: Buffer, messages: number, now: number): void {
+  #send(bytes: Buffer, messages: number, numbered: number, now: number): void {
     this.sentAt = now
     this.#counters.sent(messages)
     this.#transport?.send(bytes, this.protocol.transferFormat)
+    this.#sentFrames?.add(bytes, numbered)
   }
 
   /** A client is behind from when too much is unsent until all of it has left. */
   #updateBehind(now: number): void {
     const bufferedBytes = this.#transport?.bufferedBytes ?? 0
-    if (bufferedBytes === 0) this.#behindSince = undefined
-    else if (bufferedBytes > this.#limits.behindBytes) this.#behindSince ??= now
+    const isFull = this.#sentFrames?.isFull ?? false
+    if (isFull || bufferedBytes > this.#limits.behindBytes) this.#behindSince ??= now
+    else if (bufferedBytes === 0) this.#behindSince = undefined
   }
 }
 
-const sizeOf = (pieces: readonly Buffer[]): number => pieces.reduce((sum, { length }) => sum + length, 0)
+const sizeOf = (messages: readonly PreparedMessage[], protocol: HubProtocol): number =>
+  messages.reduce((sum, message) => sum + message.bytes(protocol).length, 0)

@@ -1,4 +1,4 @@
-import type { OutgoingMessage } from './messages.ts'
+import { type HubMessage, isNumbered } from './messages.ts'
 import type { HubProtocol } from './protocol.ts'
 
 /** A message that is encoded once for each protocol, on first use, however many connections receive it. */
@@ -9,12 +9,15 @@ export class PreparedMessage {
    * never left out.
    */
   readonly state: string | undefined
-  readonly #message: OutgoingMessage
+  /** Whether a stateful connection numbers it. */
+  readonly isNumbered: boolean
+  readonly #message: HubMessage
   readonly #encoded = new Map<HubProtocol, Buffer>()
 
-  constructor(message: OutgoingMessage, state?: string) {
+  constructor(message: HubMessage, state?: string) {
     this.#message = message
     this.state = state
+    this.isNumbered = isNumbered(message)
   }
 
   bytes(protocol: HubProtocol): Buffer {
