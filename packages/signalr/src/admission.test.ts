@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Admission, type AdmissionLimits, type ConnectionIds } from './admission.ts'
+import { Admission, type AdmissionLimits, type Negotiated } from './admission.ts'
 import type { HttpResponse } from './http.ts'
 
 const limits: AdmissionLimits = {
@@ -11,15 +11,16 @@ const limits: AdmissionLimits = {
 }
 
 const path = '/hub'
+const request = { version: '1', transports: [], isStateful: false }
 
 function admissionFor(changed: Partial<AdmissionLimits> = {}) {
   const admission = new Admission({ ...limits, ...changed })
   const negotiates = (user: string, now = 0): { status: number; token: string } => {
-    const { status, body } = admission.negotiate({ userId: user, path }, '1', now)
+    const { status, body } = admission.negotiate({ userId: user, path }, request, now)
     return { status, token: (body as { connectionToken?: string } | undefined)?.connectionToken ?? '' }
   }
   const connects = (user: string, token: string | null, now = 0): number => {
-    const outcome: ConnectionIds | HttpResponse = admission.connect({ userId: user, path }, token, now)
+    const outcome: Negotiated | HttpResponse = admission.connect({ userId: user, path }, token, now)
     if ('status' in outcome) return outcome.status
     admission.opened(user, now)
     return 101
@@ -41,7 +42,7 @@ describe('a user', () => {
     for (let n = 0; n < 4; n++) expect(negotiates('ada').status).toBe(200)
     // A connection without negotiation counts, too.
     expect(connects('ada', null)).toBe(101)
-    expect(admission.negotiate({ userId: 'ada', path }, '1', 0)).toMatchObject({
+    expect(admission.negotiate({ userId: 'ada', path }, request, 0)).toMatchObject({
       status: 429,
       headers: { 'retry-after': '1' },
     })

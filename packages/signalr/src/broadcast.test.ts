@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Broadcast } from './broadcast.ts'
+import { FakeTransport } from './fake-transport.fixture.ts'
 import { jsonProtocol } from './json-protocol.ts'
 import { MessageType } from './messages.ts'
 import { OutgoingQueue } from './outgoing-queue.ts'
@@ -9,19 +10,16 @@ import { HubCounters } from './stats.ts'
 
 /** The test flushes; the clock never does. */
 const never = { leastMs: 1e6, mostMs: 1e6 }
-const limits = { behindBytes: 1e6, mostBytes: 1e6, behindMs: 1e6 }
+const limits = { behindBytes: 1e6, mostBytes: 1e6, behindMs: 1e6, unacknowledgedBytes: 1e6 }
 
 function subscriber() {
-  const frames: Buffer[] = []
-  const transport = {
-    bufferedBytes: 0,
-    send: (bytes: Buffer) => void frames.push(bytes),
-    pause: () => {},
-    resume: () => {},
-    close: () => {},
-  }
+  const transport = new FakeTransport()
+  const { frames } = transport
   const owner = { refresh: () => [], overflowed: () => {} }
-  const queue = new OutgoingQueue(jsonProtocol, limits, owner, new HubCounters(), 0)
+  const queue = new OutgoingQueue(jsonProtocol, limits, owner, new HubCounters(), {
+    now: 0,
+    isStateful: false,
+  })
   queue.attach(transport)
   const received = () =>
     String(Buffer.concat(frames))

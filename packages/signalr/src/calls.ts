@@ -108,8 +108,10 @@ export class Calls<Connection> {
       this.#uploads.close(uploads)
       this.#complete(call, outcome)
     }
-    if ('error' in started) return done(started)
-    if (!(started.returned instanceof Promise)) return done(resultOf(started.returned))
+    if ('error' in started || !(started.returned instanceof Promise)) {
+      done('error' in started ? started : resultOf(started.returned))
+      return
+    }
     // What a call with uploads awaits comes after it, so it runs beside the others.
     if (uploads.length > 0) this.#uploading += 1
     else this.#isBusy = true

@@ -1,131 +1,17 @@
-import fc from 'fast-check'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { Broadcast } from './broadcast.ts'
-import { Connection } from './connection.ts'
-import type { ConnectionHost, ConnectionLimits } from './connection-host.ts'
-import { hubLimits } from './hub.ts'
-import { hubMethod, Invoker } from './invocation.ts'
-import { PreparedMessage } from './prepared-message.ts'
-import { HubCounters } from './stats.ts'
-import type { Transport, TransportListener } from './transport.ts'
-import { WorkScheduler } from './work-scheduler.ts'
-
-/** Connections whose clock, event loop and transports are controlled by the test. */
-
-type Client = Connection<string>
-
-const CALL_MS = 1
-const limits: ConnectionLimits = {
-  ...hubLimits,
-  budget: { burst: 20, perSecond: 10 },
-  overBudgetMs: 3_000,
-}
-
-let now: number
-let deferred: (() => void)[]
-let scheduler: WorkScheduler
-/** The connections whose calls have run, in order. */
-let answered: string[]
-let overBudget: string[]
-const invoker = new Invoker<Client>({
-  methods: {
-    Do: hubMethod<Client, readonly []>({
-      bind: () => [],
-      run: ({ id }) => {
-        now += CALL_MS
-        answered.push(id)
-      },
-    }),
-    Work: hubMethod<Client, readonly [number]>({
-      bind: ([cost]) => [Number(cost)],
-      cost: (_client, cost) => cost,
-      run: ({ id }) => void answered.push(id),
-    }),
-    Text: hubMethod<Client, readonly [number]>({
-      bind: ([size]) => [Number(size)],
-      run: (_client, size) => 'x'.repeat(size),
-    }),
-  },
-  detailedErrors: false,
-  consume: (client, tokens) => client.consume(tokens),
-  failed: (error) => {
-    throw error
-  },
-})
-
-beforeEach(() => {
-  now = 1_000
-  deferred = []
-  answered = []
-  overBudget = []
-  scheduler = new WorkScheduler({ sliceMs: 4, now: () => now, defer: (task) => deferred.push(task) })
-})
-
-/** One turn of the event loop. */
-const turn = () => {
-  for (const task of deferred.splice(0)) task()
-}
-const runAll = () => {
-  while (deferred.length > 0) turn()
-}
-
-class FakeTransport implements Transport {
-  bufferedBytes = 0
-  isPaused = false
-  isClosed = false
-  readonly sent: string[] = []
-  send(bytes: Buffer): void {
-    this.sent.push(String(bytes))
-  }
-  pause(): void {
-    this.isPaused = true
-  }
-  resume(): void {
-    this.isPaused = false
-  }
-  close(): void {
-    this.isClosed = true
-  }
-}
-
-function client(id: string, changed: Partial<ConnectionLimits> = {}) {
-  const transport = new FakeTransport()
-  const host: ConnectionHost<Client> = {
-    limits: { ...limits, ...changed },
-    broadcast: new Broadcast(hubLimits),
-    scheduler,
-    counters: new HubCounters(),
-    now: () => now,
-    opened: () => {},
-    invoke: (connection, call) => invoker.invoke(connection, call),
-    refresh: (_connection, state) => [
-      new PreparedMessage({ type: 1, target: `${state} refreshed`, arguments: [] }),
-    ],
-    closed: () => {},
-    ended: () => {},
-    protocolViolated: (_connection, error) => {
-      throw error
-    },
-    overBudget: () => overBudget.push(id),
-  }
-  const connection = new Connection<string>(id, id, host)
-  const listener = connection.attach(transport)
-  const sends = (...messages: object[]) =>
-    listener.received(Buffer.from(messages.map((message) => `${JSON.stringify(message)}\x1e`).join('')))
-  sends({ protocol: 'json', version: 1 })
-  runAll()
-  return { transport, connection, listener, host, sends }
-}
-
-const call = (target: string, ...args: unknown[]) => ({ type: 1, invocationId: '1', target, arguments: args })
-const times = (count: number, message: object) => Array.from({ length: count }, () => message)
-const PING = { type: 6 }
-
-/** A second passes. */
-const second = ({ connection }: { connection: Client }) => {
-  now += 1_000
-  connection.check(now)
-}
+import { describe, expect, test } from 'vitest'
+import {
+  answered,
+  call,
+  client,
+  deferred,
+  limits,
+  overBudget,
+  PING,
+  runAll,
+  second,
+  times,
+  turn,
+} from './connection.fixture.ts'
 
 describe('the calls of many clients', () => {
   test('run in turn, and no turn of the event loop is longer than its time slice', () => {
@@ -159,7 +45,7 @@ test('a client that does not read its completions gets no more of them until it 
 })
 
 test('the silence of a client counts only while the server reads it', () => {
-  const greedy = client('g', { clientSilenceMs: 1_500, overBudgetMs: 60_000 })
+  const greedy = client('g', { changed: { clientSilenceMs: 1_500, overBudgetMs: 60_000 } })
   greedy.sends(PING, call('Work', 50))
   runAll()
   for (let n = 0; n < 3; n++) {
@@ -254,125 +140,5 @@ describe('a client that is over its budget', () => {
     runAll()
     expect(answered.join('')).toBe('gm')
     expect(modest.transport.isPaused).toBe(false)
-  })
-})
-
-describe('a connection whose transport is replaced', () => {
-  /** A connection in the group `books`, with what its client received over all transports. */
-  function replaceable(changed: Partial<ConnectionLimits> = {}) {
-    const { transport, connection, listener, host } = client('r', { reattachMs: 15_000, ...changed })
-    connection.join('books')
-    const transports = [transport]
-    let current: TransportListener | undefined = listener
-    const attach = () => {
-      const next = new FakeTransport()
-      transports.push(next)
-      current = connection.attach(next)
-    }
-    const lose = () => {
-      current?.closed(false)
-      current = undefined
-    }
-    const receive = (text: string) => current?.received(Buffer.from(text))
-    const received = () => {
-      const records = transports.flatMap(({ sent }) => sent.join('').split('\x1e').slice(0, -1))
-      return records.map((record) => JSON.parse(record)).filter(({ type }) => type === 1)
-    }
-    return { connection, host, transports, attach, lose, receive, received, isAttached: () => !!current }
-  }
-  const sent = (n: number, state?: string) =>
-    new PreparedMessage({ type: 1, target: String(n), arguments: [] }, state)
-
-  const step = fc.constantFrom('send', 'sendTo', 'flush', 'lose', 'attach', 'attach while attached')
-  test('receives everything its queue still contained, in order, once', () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const { connection, host, attach, lose, received, isAttached } = replaceable()
-        const expected: string[] = []
-        steps.forEach((action, n) => {
-          if (action === 'send' || action === 'sendTo') expected.push(String(n))
-          if (action === 'send') host.broadcast.send(['books'], sent(n))
-          if (action === 'sendTo') connection.send(String(n))
-          if (action === 'flush') host.broadcast.flush()
-          if (action === 'lose') lose()
-          if (action === 'attach' && !isAttached()) attach()
-          if (action === 'attach while attached') attach()
-        })
-        if (!isAttached()) attach()
-        host.broadcast.flush()
-        host.broadcast.cancel()
-        expect(received().map(({ target }) => target)).toEqual(expected)
-      }),
-      { numRuns: 1000 },
-    )
-  })
-
-  test('has its calls answered once, an incomplete one when the client sends it again', () => {
-    const { transports, attach, lose, receive, host } = replaceable()
-    const request = `${JSON.stringify(call('Do'))}\x1e`
-    receive(request + request.slice(0, 20))
-    lose()
-    runAll()
-    expect(answered).toEqual([])
-    attach()
-    receive(request)
-    runAll()
-    host.broadcast.flush()
-    expect(answered).toEqual(['r', 'r'])
-    expect(transports[1]?.sent.join('').match(/"type":3/g)).toHaveLength(2)
-  })
-
-  test('ignores the events of the replaced transport, which is closed', () => {
-    const { connection, transport, listener } = client('r', { reattachMs: 15_000 })
-    const next = new FakeTransport()
-    connection.attach(next)
-    expect(transport.isClosed).toBe(true)
-    listener.received(Buffer.from(`${JSON.stringify(call('Do'))}\x1e`))
-    listener.closed(false)
-    runAll()
-    expect(answered).toEqual([])
-    connection.close()
-    expect(next.sent.at(-1)).toContain('"type":7')
-  })
-
-  test('that has closed closes the new one, and ends with its own', () => {
-    const { connection, transport, listener, host } = client('r', { reattachMs: 15_000 })
-    const ended = vi.spyOn(host, 'ended')
-    connection.close()
-    const next = new FakeTransport()
-    const late = connection.attach(next)
-    expect(next.isClosed).toBe(true)
-    late.closed(true)
-    expect(ended).not.toHaveBeenCalled()
-    expect(transport.isClosed).toBe(true)
-    listener.closed(true)
-    expect(ended).toHaveBeenCalledTimes(1)
-    expect(next.sent).toEqual([])
-  })
-
-  test('keeps messages up to its limit, and one of each state, which is sent as it is then', () => {
-    const { connection, host, attach, lose, received, transports } = replaceable({ mostBytes: 1_000 })
-    lose()
-    for (let n = 0; n < 100; n++) host.broadcast.send(['books'], sent(n, 'book'))
-    connection.send('order')
-    host.broadcast.flush()
-    attach()
-    host.broadcast.flush()
-    expect(received().map(({ target }) => target)).toEqual(['order', 'book refreshed'])
-
-    lose()
-    for (let n = 0; n < 100; n++) connection.send('order')
-    host.broadcast.flush()
-    expect(host.counters.closed.slow).toBe(1)
-    expect(transports).toHaveLength(2)
-  })
-
-  test('is paused on the new transport while it is over its budget', () => {
-    const { transports, attach, receive } = replaceable()
-    receive(`${JSON.stringify(call('Work', 100))}\x1e`)
-    runAll()
-    expect(transports[0]?.isPaused).toBe(true)
-    attach()
-    expect(transports[1]?.isPaused).toBe(true)
   })
 })

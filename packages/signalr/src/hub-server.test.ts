@@ -29,7 +29,11 @@ describe('negotiation', () => {
       negotiateVersion: 1,
       connectionId: expect.stringMatching(/^[\w-]{22}$/),
       connectionToken: expect.stringMatching(/^[\w-]{22}$/),
-      availableTransports: [{ transport: 'WebSockets', transferFormats: ['Text', 'Binary'] }],
+      availableTransports: [
+        { transport: 'WebSockets', transferFormats: ['Text', 'Binary'] },
+        { transport: 'ServerSentEvents', transferFormats: ['Text'] },
+        { transport: 'LongPolling', transferFormats: ['Text', 'Binary'] },
+      ],
     })
     expect(answer.connectionToken).not.toBe(answer.connectionId)
   })
@@ -71,16 +75,6 @@ describe('negotiation', () => {
     expect([answer.status, await answer.text()]).toEqual([status, text])
   })
 
-  test('a transport that is not offered is refused by name', async () => {
-    const { connectionToken } = await negotiated('&negotiateVersion=1')
-    const at = url(`?user=ada&id=${connectionToken}`)
-    const stream = await fetch(at, { headers: { accept: 'text/event-stream' } })
-    expect(await stream.text()).toBe('ServerSentEvents transport not supported by this end point type')
-    expect(await (await fetch(at)).text()).toBe('LongPolling transport not supported by this end point type')
-    expect((await fetch(at, { method: 'POST', body: '' })).status).toBe(405)
-    expect((await fetch(at, { method: 'DELETE' })).status).toBe(400)
-  })
-
   test.each([
     ['without a user', '', 401],
     ['with an unknown id', '?user=ada&id=no member', 404],
@@ -93,6 +87,32 @@ describe('negotiation', () => {
     expect(await refusalOf(`?user=eve&id=${connectionToken}`)).toBe(403)
     await Raw.ready(`?user=ada&id=${connectionToken}`)
     expect(await refusalOf(`?user=ada&id=${connectionToken}`)).toBe(409)
+  })
+})
+
+describe('a hub', () => {
+  test('a transport that is not offered is refused by name', async () => {
+    await serve({ transports: ['WebSockets'] })
+    const answer = await negotiate('?user=ada&negotiateVersion=1')
+    const { connectionToken } = (await answer.json()) as { connectionToken: string }
+    const at = url(`?user=ada&id=${connectionToken}`)
+    const stream = await fetch(at, { headers: { accept: 'text/event-stream' } })
+    expect(await stream.text()).toBe('ServerSentEvents transport not supported by this end point type')
+    expect(await (await fetch(at)).text()).toBe('LongPolling transport not supported by this end point type')
+    expect((await fetch(at, { method: 'POST', body: '' })).status).toBe(405)
+    expect((await fetch(at, { method: 'DELETE' })).status).toBe(400)
+  })
+
+  test('sends the client to another server', async () => {
+    const redirect = ({ name }: { name: string }) =>
+      name === 'bola' ? { url: url('?user=ada'), accessToken: 'for the other' } : undefined
+    await serve({ redirect })
+    expect(await (await negotiate('?user=bola')).json()).toEqual({
+      url: url('?user=ada'),
+      accessToken: 'for the other',
+    })
+    await connect('bola')
+    expect([...hub.connections].map(({ user }) => user.name)).toEqual(['ada'])
   })
 })
 

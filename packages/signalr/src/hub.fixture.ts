@@ -144,9 +144,9 @@ export class Raw {
   }
 
   /** Connects and completes the handshake. */
-  static async ready(query?: string, hubPath?: string): Promise<Raw> {
+  static async ready(query?: string, hubPath?: string, version = 1): Promise<Raw> {
     const raw = await Raw.open(query, hubPath)
-    raw.send({ protocol: 'json', version: 1 })
+    raw.send({ protocol: 'json', version })
     expect(await raw.next()).toEqual({})
     return raw
   }

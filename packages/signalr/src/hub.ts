@@ -54,6 +54,13 @@ export interface HubCall {
   readonly arguments: readonly unknown[]
 }
 
+export interface SendOptions<User> {
+  /** The state that the call changes, as in `PreparedMessage`. */
+  readonly state?: string
+  /** Connections that are not called, for example the one that has caused the call. */
+  readonly except?: readonly Connection<User>[]
+}
+
 /** Facts first, message second: the signature of pino. */
 export interface HubLog {
   info(facts: object, message: string): void
@@ -98,6 +105,7 @@ export class Hub<User> implements HubEndpoint {
   readonly #invoker: Invoker<Connection<User>>
   readonly #counters = new HubCounters()
   readonly #open = new Set<Connection<User>>()
+  readonly #ofUser = new Map<string, Set<Connection<User>>>()
 
   constructor(options: HubOptions<User>) {
     this.#options = options
@@ -122,9 +130,22 @@ export class Hub<User> implements HubEndpoint {
     return { connections: this.#open.size, messages, coalesced, conflated, closed: { ...closed } }
   }
 
-  /** Calls a method of all clients, or of the members of groups; `state` as in `PreparedMessage`. */
-  send(to: Audience, { target, arguments: args }: HubCall, state?: string): void {
-    this.#broadcast.send(to, preparedCall(target, args, state))
+  /** Calls a method of all clients, or of the members of groups. */
+  send(to: Audience, { target, arguments: args }: HubCall, { state, except }: SendOptions<User> = {}): void {
+    const message = preparedCall(target, args, state)
+    if (!except) {
+      this.#broadcast.send(to, message)
+      return
+    }
+    for (const connection of this.#open) {
+      const isMeant = to === 'everyone' || to.some((group) => connection.groups.has(group))
+      if (isMeant && !except.includes(connection)) connection.sendPrepared(message)
+    }
+  }
+
+  /** Calls a method of all clients of a user. */
+  sendToUser(userId: string, call: HubCall): void {
+    this.sendTo(this.#ofUser.get(userId) ?? [], call)
   }
 
   /** Calls a method of some clients, for each in order with what its groups receive. */
@@ -186,12 +207,20 @@ export class Hub<User> implements HubEndpoint {
       now: () => performance.now(),
       opened: (connection) => {
         this.#open.add(connection)
+        const userId = this.#options.userIdOf(connection.user)
+        const ofUser = this.#ofUser.get(userId)
+        if (ofUser) ofUser.add(connection)
+        else this.#ofUser.set(userId, new Set([connection]))
         return this.#connected(connection, request)
       },
       refresh: (connection, state) =>
         (refresh?.(state, connection) ?? []).map((call) => preparedCall(call.target, call.arguments)),
       closed: (connection) => {
         this.#open.delete(connection)
+        const userId = this.#options.userIdOf(connection.user)
+        const ofUser = this.#ofUser.get(userId)
+        ofUser?.delete(connection)
+        if (ofUser?.size === 0) this.#ofUser.delete(userId)
         this.#options.disconnected?.(connection)
       },
       ended,

@@ -1,39 +1,37 @@
 import { describe, expect, test } from 'vitest'
+import { FakeTransport } from './fake-transport.fixture.ts'
 import { jsonProtocol } from './json-protocol.ts'
 import { MessageType } from './messages.ts'
-import { OutgoingQueue } from './outgoing-queue.ts'
+import { OutgoingQueue, type QueueLimits } from './outgoing-queue.ts'
 import { PreparedMessage } from './prepared-message.ts'
 import { HubCounters } from './stats.ts'
 
+const LIMITS = { behindBytes: 100, mostBytes: 300, behindMs: 1000, unacknowledgedBytes: 200 }
+
 /** A client whose transport buffers what is sent until the test reads it. */
-class Client {
-  bufferedBytes = 0
+class Client extends FakeTransport {
   received: string[] = []
   overflows = 0
   readonly queue: OutgoingQueue
   readonly counters = new HubCounters()
 
-  constructor(limits = { behindBytes: 100, mostBytes: 300, behindMs: 1000 }) {
+  constructor(limits: QueueLimits = LIMITS, isStateful = false) {
+    super()
     const refresh = (state: string) => [message(`${state} refreshed`)]
     const overflowed = () => {
       this.overflows += 1
     }
-    const transport = {
-      get bufferedBytes() {
-        return client.bufferedBytes
-      },
-      send: (bytes: Buffer) => {
-        this.bufferedBytes += bytes.length
-        for (const record of String(bytes).split('\x1e').slice(0, -1))
-          this.received.push(JSON.parse(record).target)
-      },
-      pause: () => {},
-      resume: () => {},
-      close: () => {},
+    const owner = { refresh, overflowed }
+    this.queue = new OutgoingQueue(jsonProtocol, limits, owner, this.counters, { now: 0, isStateful })
+    this.queue.attach(this)
+  }
+
+  override send(bytes: Buffer): void {
+    this.bufferedBytes += bytes.length
+    for (const record of String(bytes).split('\x1e').slice(0, -1)) {
+      const { target, sequenceId } = JSON.parse(record)
+      this.received.push(target ?? `from ${sequenceId}`)
     }
-    const client = this
-    this.queue = new OutgoingQueue(jsonProtocol, limits, { refresh, overflowed }, this.counters, 0)
-    this.queue.attach(transport)
   }
 
   /** Sends these messages in one flush and returns what arrives. */
@@ -76,7 +74,7 @@ describe('a client that is behind', () => {
   })
 
   test('is sent as many states as fit, and the others when those have left', () => {
-    const client = new Client({ behindBytes: 100, mostBytes: 2000, behindMs: 1000 })
+    const client = new Client({ ...LIMITS, mostBytes: 2000 })
     client.receives(0, long)
     const states = ['a', 'b', 'c', 'd', 'e']
     client.receives(1, ...states.map((state) => message(state, state)))
@@ -105,5 +103,48 @@ describe('a client that is behind', () => {
     expect(client.queue.isStalled(950)).toBe(false)
     expect(client.queue.isStalled(1900)).toBe(false)
     expect(client.queue.isStalled(1951)).toBe(true)
+  })
+})
+
+describe('a stateful client', () => {
+  test('is sent again what it has not acknowledged, after the number of the first', () => {
+    const client = new Client({ ...LIMITS, unacknowledgedBytes: 10_000, mostBytes: 10_000 }, true)
+    for (const name of ['1', '2', '3']) client.receives(0, message(name))
+    client.queue.acknowledge(1)
+    client.received = []
+    client.queue.reattach(client)
+    expect(client.received.splice(0)).toEqual(['from 2', '2', '3'])
+    client.queue.acknowledge(3)
+    client.queue.reattach(client)
+    expect(client.received).toEqual(['from 4'])
+  })
+
+  test('that has acknowledged only a part of a frame is sent the whole frame again', () => {
+    const client = new Client(LIMITS, true)
+    client.receives(0, message('1'), message('2'))
+    client.queue.acknowledge(1)
+    client.queue.reattach(client)
+    expect(client.received).toEqual(['from 1', '1', '2'])
+  })
+
+  test('that has not acknowledged too much is sent nothing until it has: states are conflated, the rest waits', () => {
+    const client = new Client(LIMITS, true)
+    client.receives(0, long, long)
+    client.reads()
+    expect(client.queue.isWritable).toBe(false)
+    expect(client.receives(1, message('book 1', 'book'), message('order'))).toEqual([])
+    expect(client.queue.acknowledge(2)).toBe(true)
+    expect(client.receives(2)).toEqual(['order', 'book refreshed'])
+    expect(client.queue.isWritable).toBe(true)
+  })
+
+  test('that acknowledges nothing is stalled, and overflows when too much waits', () => {
+    const client = new Client({ ...LIMITS, mostBytes: 400 }, true)
+    client.receives(0, long, long)
+    client.reads()
+    client.receives(1, long)
+    expect([client.queue.isStalled(1), client.overflows]).toEqual([false, 0])
+    client.receives(2, long, long)
+    expect([client.queue.isStalled(1_100), client.overflows]).toEqual([true, 1])
   })
 })

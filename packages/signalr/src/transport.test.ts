@@ -4,14 +4,18 @@ import type { HubLimits, HubServerLimits } from './index.ts'
 
 serveEachTest()
 
-describe('a transport', () => {
+describe('the transport of a stateful connection', () => {
   /** A connection that survives its socket. */
   const reattachable = async (limits: Partial<HubLimits & HubServerLimits> = {}) => {
     await serve({ limits: { reattachMs: 10_000, ...limits } })
-    const negotiated = await negotiate('?user=ada&negotiateVersion=1')
-    const { connectionToken } = (await negotiated.json()) as { connectionToken: string }
-    const query = `?user=ada&id=${connectionToken}`
-    return { query, raw: await Raw.ready(query), connection: [...hub.connections][0]! }
+    const query = await negotiatedStateful()
+    return { query, raw: await Raw.ready(query, '/hub', 2), connection: [...hub.connections][0]! }
+  }
+  const negotiatedStateful = async () => {
+    const answer = await negotiate('?user=ada&negotiateVersion=1&useStatefulReconnect=true')
+    const negotiated = (await answer.json()) as { connectionToken: string; useStatefulReconnect?: boolean }
+    expect(negotiated.useStatefulReconnect).toBe(true)
+    return `?user=ada&id=${negotiated.connectionToken}`
   }
   const say = (text: string) => ({ target: 'say', arguments: [text] })
   const texts = async (raw: Raw, count: number) => {
@@ -36,7 +40,9 @@ describe('a transport', () => {
     hub.send(['books'], say('5'))
 
     const back = await Raw.open(query)
-    expect(await texts(back, 5)).toEqual(['1', '2', '3', '4', '5'])
+    expect(await back.next()).toEqual({ type: 9, sequenceId: 1 })
+    expect(await texts(back, 6)).toEqual(['before', '1', '2', '3', '4', '5'])
+    back.send({ type: 9, sequenceId: 1 })
     back.send({ type: 1, target: 'Echo', invocationId: '1', arguments: ['no handshake'] })
     expect(await back.next()).toMatchObject({ invocationId: '1', result: 'no handshake' })
     hub.send(['books'], say('after'))
@@ -49,6 +55,7 @@ describe('a transport', () => {
     const { query, raw, connection } = await reattachable()
     const back = await Raw.open(query)
     expect(await raw.closed).toBe(1000)
+    expect(await back.next()).toEqual({ type: 9, sequenceId: 1 })
     hub.send('everyone', say('once'))
     connection.send('say', 'end')
     expect(await texts(back, 2)).toEqual(['once', 'end'])
@@ -68,7 +75,7 @@ describe('a transport', () => {
       limits: { reattachMs: 20, checkMs: 5, connectionsOfUser: 1 },
       disconnected: () => gone.resolve(),
     })
-    const raw = await Raw.ready()
+    const raw = await Raw.ready(await negotiatedStateful(), '/hub', 2)
     raw.socket.terminate()
     await gone.promise
     expect(hub.stats).toMatchObject({ connections: 0, closed: { lost: 1 } })

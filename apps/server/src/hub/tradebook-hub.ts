@@ -152,7 +152,7 @@ export class TradebookHub {
 
   #sendToTopic(topic: Topic, event: EventFor<'book' | 'statistics'>): void {
     const { securityID } = event.argument
-    this.#hub.send(subscribersTo(topic, securityID), callOf(event), topicOf(topic, securityID))
+    this.#hub.send(subscribersTo(topic, securityID), callOf(event), { state: topicOf(topic, securityID) })
   }
 
   #sendOrderEvent(event: Published): void {
