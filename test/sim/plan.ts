@@ -33,6 +33,7 @@ const listed = (securityID: string, priceGroup: Listing['priceGroup'], reference
     isin: null,
     sector: 'Simulated',
     board: null,
+    securityType: 'CS',
     priceGroup,
     sharesOutstanding: shares(1_000_000_000),
     referencePx: referencePx as PriceKobo,

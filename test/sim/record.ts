@@ -1,4 +1,4 @@
-import { isFinal, type PriceKobo, Side } from '@tradebook/contract'
+import { INDEX_BASE, isFinal, type PriceKobo, Side } from '@tradebook/contract'
 import type { ContractNote } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type {
@@ -14,6 +14,7 @@ import type { Election } from '../../apps/server/src/desk/election.ts'
 import { Unrecordable } from '../../apps/server/src/desk/failures.ts'
 import { fromJournalBody, type JournalEntry } from '../../apps/server/src/desk/journal.ts'
 import type { MarketLine, SecurityStateLine } from '../../apps/server/src/desk/market-state.ts'
+import type { IndexLine, RecordedIndex } from '../../apps/server/src/desk/market-summary.ts'
 import type { Recorded, RecordedFirm } from '../../apps/server/src/desk/record-connection.ts'
 import { type Listing, listing, type RecordedDay } from '../../apps/server/src/venue/listing.ts'
 import { type FirmPlan, UNRECORDABLE } from './plan.ts'
@@ -46,6 +47,8 @@ export class SimulatedRecord {
   readonly positions = new Map<string, PositionLine>()
   readonly notes = new Map<string, { readonly tenantId: number; readonly note: ContractNote }>()
   readonly days = new Map<string, RecordedDay>()
+  /** By market day, in their order. */
+  readonly index = new Map<string, IndexLine>()
   readonly volumes = new Map<string, bigint>()
   market: MarketLine | undefined
   /** By the journal: securities, and with `null` the market, that control has halted or resumed. */
@@ -106,6 +109,7 @@ export class SimulatedRecord {
     }
     if (changes.market) this.market = changes.market
     for (const line of changes.securityStates) this.securityStates.set(line.securityID, line)
+    if (changes.index) this.index.set(changes.index.marketDate, changes.index)
     for (const { securityID, day } of changes.days) this.days.set(securityID, day)
     for (const { securityID, quantity } of changes.trades) {
       this.volumes.set(securityID, (this.volumes.get(securityID) ?? 0n) + BigInt(quantity))
@@ -142,7 +146,15 @@ export class SimulatedRecord {
         market: this.market,
         securities: [...this.securityStates.values()].filter(({ halted }) => halted),
       },
+      index: this.#indexOn(marketDate),
     }
+  }
+
+  #indexOn(marketDate: string): RecordedIndex {
+    const before = [...this.index.values()].filter((line) => line.marketDate < marketDate)
+    const previous = before.at(-1)?.value ?? INDEX_BASE
+    const today = this.index.get(marketDate)
+    return today ? { previous, high: today.high, low: today.low } : { previous }
   }
 
   /** Charges of notes that are settled. */

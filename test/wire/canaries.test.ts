@@ -55,6 +55,21 @@ const reading: Reading = {
   'MarketData/DownloadNews': () => [{}],
   'MarketData/getMarketOrders': () => [{ security: SECURITY }],
   'MarketData/getMarketTrades': () => [all],
+  'MarketData/DownloadMarketTrades': () => [{}],
+  'MarketData/GetTopStatistics': () => [{}, { asc: true }],
+  'MarketData/GetTopTrades': () => [{}],
+  'MarketData/GetMarketSummary': () => [{}],
+  'MarketData/GetPriceList': () => [{}],
+  'MarketData/DownloadPriceListCsv': () => [{}],
+  'MarketData/GetPriceHistory': () => [{ security: SECURITY }],
+  'MarketData/DownloadPriceHistory': () => [{ security: SECURITY }],
+  // Refused, whoever asks: what is done here everybody would see.
+  'MarketData/PostNews': () => [{ headline: 'News', body: 'None', securityIDs: ['NOSUCH'] }],
+  'MarketData/HaltSecurity': () => [{ securityID: 'NOSUCH', reason: 'None' }],
+  'MarketData/ResumeSecurity': () => [{ securityID: 'NOSUCH', reason: 'None' }],
+  'Watchlist/GetAll': () => [{}],
+  'Watchlist/Save': () => [{ name: 'Mine', securityIDs: ['NOSUCH'] }],
+  'Watchlist/Delete': () => [{ id: 999_999 }],
   'Order/SendNewOrder': ({ accountNumber: account }) => [
     readers.order({ account, clOrdID: 'more-than-anybody-has', orderQty: 2_000_000_000 }),
   ],
@@ -98,6 +113,11 @@ test('a signed-in caller is of its own firm, whichever it names', async () => {
 describe('what one firm does leaves no mark at the other', () => {
   beforeAll(async () => {
     await Promise.all(readers.all.filter(({ token }) => token).map((reader) => reader.listen()))
+    for (const firm of firms) {
+      await readers
+        .of(firm, 'broker')
+        .get('Watchlist/Save', { name: canaryOf(firm), securityIDs: [SECURITY] })
+    }
     await trade('Meridian', 'Zenith-Hill')
     await trade('Zenith-Hill', 'Meridian')
     for (const reader of readers.all) {
@@ -124,6 +144,10 @@ describe('what one firm does leaves no mark at the other', () => {
 
   test('and each firm receives its own', () => {
     for (const firm of firms) {
+      const hasList = (userName: string) =>
+        by(receivedOf(readers.of(firm, userName), [canaryOf(firm)])).includes('Watchlist/GetAll')
+      // A list of securities is its user's alone.
+      expect(['broker', 'admin'].map(hasList)).toEqual([true, false])
       for (const userName of ['broker', 'admin']) {
         expect(by(receivedOf(readers.of(firm, userName), [canaryOf(firm)]))).toEqual(
           expect.arrayContaining([

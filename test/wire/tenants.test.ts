@@ -8,6 +8,9 @@ import {
   newsList,
   orderList,
   parametersOf,
+  priceHistoryList,
+  priceList,
+  tradeList,
   verbOf,
 } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -42,6 +45,8 @@ interface Names {
   /** An order that rests, and the person's own id of it. */
   readonly orderID: string
   readonly clOrdID: string
+  /** A list of securities that the person keeps. */
+  readonly watchlistID: string
   /** An order that is over, and the person's own id of its cancellation. */
   readonly endedOrderID: string
   readonly cancelClOrdID: string
@@ -55,6 +60,7 @@ const nobodys: Names = {
   phoneNumber: '+2348066666666',
   orderID: '888888888',
   clOrdID: 'never-sent',
+  watchlistID: '666666666',
   endedOrderID: '777777777',
   cancelClOrdID: 'never-cancelled',
 }
@@ -81,6 +87,23 @@ const waysToName: WaysToName = {
   'MarketData/DownloadNews': [],
   'MarketData/getMarketOrders': [],
   'MarketData/getMarketTrades': [],
+  'MarketData/DownloadMarketTrades': [],
+  'MarketData/GetTopStatistics': [],
+  'MarketData/GetTopTrades': [],
+  'MarketData/GetMarketSummary': [],
+  'MarketData/GetPriceList': [],
+  'MarketData/DownloadPriceListCsv': [],
+  'MarketData/GetPriceHistory': [],
+  'MarketData/DownloadPriceHistory': [],
+  'MarketData/PostNews': [],
+  'MarketData/HaltSecurity': [],
+  'MarketData/ResumeSecurity': [],
+  'Watchlist/GetAll': [],
+  'Watchlist/Save': [
+    // Numbers may be sent as texts.
+    ({ watchlistID: id }) => ({ id: id as never, name: 'Renamed', securityIDs: ['GTCO'] }),
+  ],
+  'Watchlist/Delete': [({ watchlistID: id }) => ({ id: id as never })],
   'Order/SendNewOrder': [
     ({ account, clOrdID }) => readers.order({ account, clOrdID }),
     ({ account }) => readers.order({ account, clOrdID: 'from-outside' }),
@@ -151,13 +174,15 @@ const namesNothing = new Set(
   `tenancyName userNameOrEmailAddress password rememberClient twoFactorVerificationCode security securityID
    side ordType price stopPx orderQty timeInForce expireDate displayQty minQty execInst text version interval
    status from to sinceSequence keyword sorting skipCount maxResultCount
-   ordStatus execType urgency source userName format columns`
+   ordStatus execType urgency source userName format columns sector dateTime asc count by
+   headline body reason name securityIDs`
     .split(/\s+/)
     .concat(
-      [orderList, executionList, holdingList, newsList].flatMap(({ columns }: List) =>
-        Object.values(columns).flatMap(({ filter }) =>
-          filter?.by === 'range' ? parametersOf(filter).map(({ name }) => name) : [],
-        ),
+      [orderList, executionList, holdingList, newsList, priceList, priceHistoryList, tradeList].flatMap(
+        ({ columns }: List) =>
+          Object.values(columns).flatMap(({ filter }) =>
+            filter?.by === 'range' ? parametersOf(filter).map(({ name }) => name) : [],
+          ),
       ),
     ),
 )
@@ -168,6 +193,8 @@ const withoutZeros = (cscsAccount: string): string => cscsAccount.replace(/^0+/,
 function nameless({ status, contentType, text }: RawAnswer, names: Names): RawAnswer {
   let value = text
   for (const [kind, name] of Object.entries({ ...names, shortCscs: withoutZeros(names.cscsAccount) })) {
+    // A short number would be found in anything.
+    if (name.length < 4) continue
     value = value.replace(new RegExp(`(?<!\\w)${name.replace(/\W/g, '\\$&')}(?!\\w)`, 'g'), `{${kind}}`)
   }
   return { status, contentType, text: value }
@@ -187,7 +214,9 @@ describe("what is another's is as what never was", () => {
     const ended = await owner.get('Order/SendNewOrder', readers.order({ account, clOrdID: 'ends-here' }))
     const cancelClOrdID = 'cancelled-here'
     await owner.get('Order/sendCancelOrderRequest', { orderID: ended.orderID, clOrdID: cancelClOrdID })
+    const { id } = await owner.get('Watchlist/Save', { name: 'Banks', securityIDs: ['GTCO'] })
     theirs = {
+      watchlistID: String(id),
       account,
       cscsAccount: customer.cscsAccount,
       customerName: customer.customerName,
@@ -239,7 +268,8 @@ describe("what is another's is as what never was", () => {
   })
 
   test('for its owner it is there', async () => {
-    const readsFirst = callNames.toSorted((one, other) => verbOf(one).localeCompare(verbOf(other)))
+    const isRead = (name: CallName) => verbOf(name) === 'GET'
+    const readsFirst = callNames.toSorted((one, other) => Number(isRead(other)) - Number(isRead(one)))
     for (const name of readsFirst) {
       for (const way of waysToName[name]) {
         const toNobodys = nameless(await owner.ask(name, way(nobodys)), nobodys)
@@ -253,6 +283,7 @@ describe("what is another's is as what never was", () => {
     orders: await owner.get('Order/getStockOrders', { maxResultCount: 1000 }),
     executions: await owner.get('Order/GetExecutions', { maxResultCount: 1000 }),
     balance: await owner.get('Order/GetDashAccountBalance', { cscsAccount: theirs.cscsAccount }),
+    watchlists: await owner.get('Watchlist/GetAll', {}),
     holdings: await owner.get('BackOffice/GetDashAccountPortfolioHolding', { cscsAcct: theirs.cscsAccount }),
   })
 })

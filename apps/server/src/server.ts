@@ -16,6 +16,7 @@ import { marketDataFeature } from './features/market-data/market-data.ts'
 import { orderFeature } from './features/order/order.ts'
 import { session } from './features/session/session.ts'
 import { tokenAuth } from './features/token-auth/token-auth.ts'
+import { watchlistFeature } from './features/watchlist/watchlist.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { buildHttp } from './http/server.ts'
 import { sameOrigin } from './hub/origin.ts'
@@ -25,6 +26,7 @@ import { openAuditedWrite } from './platform/audited-write.ts'
 import { CertainTime, type Clock, systemTime, wallClock } from './platform/clock.ts'
 import { holidayWarnings } from './platform/holiday-warnings.ts'
 import { openIdentity } from './platform/identity.ts'
+import { openReportLog } from './platform/report-log.ts'
 import type { Shutdown } from './shutdown.ts'
 import type { Leadership } from './store/lead.ts'
 import { createHostAdmin, type FirstRunPasswords, firstRunPasswords } from './store/people.ts'
@@ -123,15 +125,21 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       ...tokenAuth({ ...identity, store, clock, monotonic: () => performance.now(), wait }),
       ...orderFeature({ desk, store }),
       ...marketDataFeature({
+        desk,
         store,
         picture,
         securities: desk.listings.map(toSecurity),
         wallClock: wallClock.now,
       }),
+      ...watchlistFeature({
+        store,
+        isListed: (securityID) => picture.statisticsOf(securityID) !== undefined,
+      }),
       ...backOfficeFeature({ store, picture }),
     },
     identity,
     auditedWrite: openAuditedWrite(store, clock.now),
+    reportLog: openReportLog(store, clock.now),
     log,
     newId: wallClock.newId,
     version: packageJson.version,

@@ -3,9 +3,16 @@ import { backOfficeCalls } from './services/back-office.ts'
 import { identityCalls } from './services/identity.ts'
 import { marketDataCalls } from './services/market-data.ts'
 import { orderCalls } from './services/order.ts'
+import { watchlistCalls } from './services/watchlist.ts'
 
 /** Every call the server answers: the one table edge, handlers, browser and documentation read. */
-export const calls = { ...identityCalls, ...marketDataCalls, ...orderCalls, ...backOfficeCalls }
+export const calls = {
+  ...identityCalls,
+  ...marketDataCalls,
+  ...watchlistCalls,
+  ...orderCalls,
+  ...backOfficeCalls,
+}
 
 export type Calls = typeof calls
 export type CallName = keyof Calls

@@ -3,6 +3,7 @@ import type {
   BookDelete,
   BookEntry,
   Execution,
+  MarketSummary,
   MarketTrade,
   NewsItem,
   Statistics,
@@ -35,6 +36,7 @@ export const hubEvents = {
   deleteOrderBook: 'book',
   clearAllOrderBook: 'book',
   onMarketTrade: 'all',
+  marketSummary: 'all',
   onNews: 'all',
   onNseConnection: 'all',
   onExecutionReport: 'order',
@@ -53,6 +55,8 @@ export interface HubEventArguments {
   deleteOrderBook: BookDelete
   clearAllOrderBook: BookClear
   onMarketTrade: MarketTrade
+  /** At most once a second. */
+  marketSummary: MarketSummary
   onNews: NewsItem
   onNseConnection: VenueConnection
   onExecutionReport: Execution

@@ -39,6 +39,10 @@ export const refusals = {
   marketControlNotPermitted: { code: 3010 },
   notHalted: { code: 3011 },
   haltReasonInvalid: { code: 3012 },
+  noPriceList: { code: 3013 },
+  unknownWatchlist: { code: 3014 },
+  watchlistNameTaken: { code: 3015 },
+  tooManyWatchlists: { code: 3016 },
 
   unknownAccount: { code: 4001, ordRejReason: OrdRejReason.unknownAccount },
   insufficientFunds: { code: 4002, ordRejReason: OrdRejReason.insufficientFunds },

@@ -8,6 +8,7 @@ import {
   sideCode,
   timeInForceCode,
 } from './schemas/codes.ts'
+import { securityTypes } from './ticks.ts'
 
 /** The shapes of the wire. Money in naira with at most 2 decimals, times ISO 8601 UTC. */
 
@@ -112,7 +113,7 @@ export const security = z.object({
   isin: z.string().nullable(),
   sector: z.string(),
   board: z.string().nullable(),
-  securityType: z.string(),
+  securityType: z.enum(securityTypes),
   roundLot: count,
   priceGroup: z.enum(['A', 'B', 'C']),
   tickTable: z.array(z.object({ fromPx: naira, tickSize: naira })),
@@ -142,6 +143,61 @@ export const priceBar = z.object({
   volume: count,
 })
 export type PriceBar = z.infer<typeof priceBar>
+
+/** What a security did on one market day. */
+export const priceListRow = z.object({
+  marketDate: z.string(),
+  securityID: z.string(),
+  securityDesc: z.string(),
+  sector: z.string(),
+  prevClosePx: naira,
+  openPx: nairaOrNull,
+  highPx: nairaOrNull,
+  lowPx: nairaOrNull,
+  lastPx: nairaOrNull,
+  /** The official close; null until the day has one. */
+  closePx: nairaOrNull,
+  /** Last trade against the previous close, in naira and in percent. */
+  change: naira,
+  changePercent: z.number(),
+  tradeVolume: count,
+  tradeValue: naira,
+  numberOfTrades: count,
+})
+export type PriceListRow = z.infer<typeof priceListRow>
+
+const points = z.number()
+
+/** The market of today in a few figures. */
+export const marketSummary = z.object({
+  /** The all-share index in points with 2 decimals; `change` is against the previous close. */
+  index: z.object({
+    value: points,
+    change: points,
+    changePercent: z.number(),
+    high: points,
+    low: points,
+  }),
+  /** Securities whose last trade is above their previous close, below it, and all others that are listed. */
+  advancers: count,
+  decliners: count,
+  unchanged: count,
+  tradeVolume: count,
+  tradeValue: naira,
+  numberOfTrades: count,
+  /** Of all listed securities, at their published prices. */
+  marketCap: naira,
+  /** The phase of the market. */
+  session: z.enum(phases),
+  marketDate: z.string(),
+})
+export type MarketSummary = z.infer<typeof marketSummary>
+
+/** Lists that a user may keep. */
+export const MOST_WATCHLISTS = 20
+
+export const watchlist = z.object({ id: count, name: z.string(), securityIDs: z.array(z.string()) })
+export type Watchlist = z.infer<typeof watchlist>
 
 export const stockOrder = z.object({
   id: z.string(),

@@ -13,6 +13,17 @@ export const priceGroups = {
 
 export type PriceGroup = keyof typeof priceGroups
 
+/**
+ * What a security is: SecurityType (167). `CS` is common stock, `REIT` a real-estate investment trust,
+ * `MF` a fund. The all-share index holds common stock alone.
+ */
+export const securityTypes = ['CS', 'REIT', 'MF'] as const
+export type SecurityType = (typeof securityTypes)[number]
+
+/** The quantity a trade needs to move the published price: of common stock its group's, of all others one. */
+export const minMoveQtyOf = (type: SecurityType, group: PriceGroup): number =>
+  type === 'CS' ? priceGroups[group].minMoveQty : 1
+
 /** The daily limit either side of the previous official close, in basis points. */
 export const DAILY_LIMIT_BPS = 1_000
 

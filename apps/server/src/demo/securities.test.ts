@@ -15,6 +15,7 @@ describe('the equities list', () => {
       name: 'ACCESS HOLDINGS PLC',
       sector: 'Financial Services',
       isin: 'NGACCESS0005',
+      securityType: 'CS',
       priceGroup: 'B',
       referencePx: 2560,
       sharesOutstanding: 53_317_838_433n,

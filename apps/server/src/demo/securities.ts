@@ -5,6 +5,7 @@ import {
   type PriceKobo,
   priceGroups,
   priceKobo,
+  type SecurityType,
   type Shares,
   shares,
   tickOf,
@@ -17,6 +18,7 @@ export interface DemoSecurity {
   readonly name: string
   readonly sector: string
   readonly isin: string | null
+  readonly securityType: SecurityType
   readonly priceGroup: PriceGroup
   /** The close of February 2025 on its group's tick. */
   readonly referencePx: PriceKobo
@@ -65,11 +67,16 @@ function parseLine(line: string): DemoSecurity | string {
     name,
     sector,
     isin: isin === '' ? null : isin,
+    securityType: typeOf(name),
     priceGroup: group,
     referencePx: onTick(Number(closeKobo), tickOf(group)),
     sharesOutstanding: shares(BigInt(outstanding)),
   }
 }
+
+/** The file does not say what a security is; the name of a trust or a fund does. */
+const typeOf = (name: string): SecurityType =>
+  name.endsWith('REAL ESTATE INVESTMENT TRUST') ? 'REIT' : name.endsWith(' FUND') ? 'MF' : 'CS'
 
 const isPriceGroup = (group: string): group is PriceGroup => Object.hasOwn(priceGroups, group)
 

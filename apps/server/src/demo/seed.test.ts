@@ -48,6 +48,7 @@ afterAll(async () => {
 
 const marketData = () =>
   marketDataFeature({
+    desk,
     store: database.store,
     picture,
     securities: desk.listings.map(toSecurity),

@@ -180,8 +180,10 @@ async function findTenant(store: Store, firm: DemoFirm): Promise<number | undefi
 
 const insertSecurities = (client: Client, securities: readonly DemoSecurity[]) =>
   client.query(
-    `INSERT INTO securities (security_id, listing, name, isin, sector, price_group, shares_outstanding)
-     SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[])`,
+    `INSERT INTO securities (security_id, listing, name, isin, sector, price_group, shares_outstanding,
+       security_type)
+     SELECT * FROM unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[],
+       $8::text[])`,
     [
       securities.map(({ securityID }) => securityID),
       securities.map((_, index) => index),
@@ -190,6 +192,7 @@ const insertSecurities = (client: Client, securities: readonly DemoSecurity[]) =
       securities.map(({ sector }) => sector),
       securities.map(({ priceGroup }) => priceGroup),
       securities.map(({ sharesOutstanding }) => sharesOutstanding),
+      securities.map(({ securityType }) => securityType),
     ],
   )
 

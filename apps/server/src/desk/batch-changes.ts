@@ -7,6 +7,7 @@ import type { AccountLine, CashLine, FirmLine, NoteLine, PositionLine } from './
 import type { CrowdReport } from './crowd-port.ts'
 import type { Origin } from './inputs.ts'
 import type { MarketLine, SecurityStateLine } from './market-state.ts'
+import type { IndexLine } from './market-summary.ts'
 import type { Published } from './published.ts'
 
 /** One row of the journal. */
@@ -78,6 +79,8 @@ export interface BatchChanges {
   /** The phase of the market and its halt, if either changed. */
   readonly market: MarketLine | null
   readonly securityStates: readonly SecurityStateLine[]
+  /** The index, if it moved. */
+  readonly index: IndexLine | null
   readonly news: readonly NewsItem[]
   readonly audit: readonly AuditLine[]
   readonly published: readonly Published[]

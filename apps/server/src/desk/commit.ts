@@ -258,6 +258,17 @@ function writesOf(changes: BatchChanges): Write[] {
       },
       ['security_id'],
     ),
+    write(
+      'index_days',
+      changes.index ? [changes.index] : [],
+      {
+        market_date: ['date', (line) => line.marketDate],
+        value: ['bigint', (line) => line.value],
+        high: ['bigint', (line) => line.high],
+        low: ['bigint', (line) => line.low],
+      },
+      ['market_date'],
+    ),
     ...changes.news.map(newsWrite),
     write('audit_log', changes.audit, {
       tenant_id: ['int', ({ origin }) => origin.tenantId],

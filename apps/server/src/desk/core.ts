@@ -20,6 +20,7 @@ import { Firms } from './firms.ts'
 import type { CancelOrder, ClientInput, DeskAnswer, DeskInput } from './inputs.ts'
 import type { Sequence } from './journal.ts'
 import type { MarketState } from './market-state.ts'
+import { MarketSummaries, type RecordedIndex } from './market-summary.ts'
 import type { Published } from './published.ts'
 import { Requests } from './requests.ts'
 import { turnOfDay } from './turn-of-day.ts'
@@ -36,6 +37,7 @@ export interface DeskStart {
   readonly requests: readonly RequestLine[]
   readonly venue: Venue
   readonly market: MarketState
+  readonly index: RecordedIndex
 }
 
 /** What belongs to the market and to no firm is journalled under the host. */
@@ -62,6 +64,7 @@ export class DeskCore {
   readonly #orders: ClientOrders
   readonly #firms: Firms
   readonly #market: MarketState
+  readonly #summaries: MarketSummaries
 
   constructor(start: DeskStart, now: number) {
     const { sequence, marketDate, listings, venue } = start
@@ -72,6 +75,7 @@ export class DeskCore {
     this.#venue = venue
     this.#batch = new Batch(sequence)
     this.#market = start.market
+    this.#summaries = new MarketSummaries(listings, (id) => venue.figures(id), start.index, marketDate)
     this.#firms = new Firms(this.books, this.#batch)
     this.#orders = new ClientOrders({
       ...{ books: this.books, batch: this.#batch, requests: new Requests(start.requests) },
@@ -143,6 +147,9 @@ export class DeskCore {
         order: audienceOf(order),
       }),
     )
+    this.#summaries.traded(traded)
+    const summary = this.#summaries.take(this.#market.phase, now)
+    const summaries: Published[] = summary ? [{ target: 'marketSummary', argument: summary }] : []
     return {
       ...changes,
       accounts: [...accounts.values()],
@@ -153,7 +160,8 @@ export class DeskCore {
       time: now,
       orders,
       days: [...traded].map((securityID) => ({ securityID, day: this.#venue.figures(securityID) })),
-      published: [...published, ...orderEvents],
+      index: this.#summaries.takeIndex(),
+      published: [...published, ...orderEvents, ...summaries],
     }
   }
 
@@ -222,8 +230,16 @@ export class DeskCore {
   }
 
   #news({ origin, item }: Input<'news'>, now: number): DeskAnswer {
-    const sequence = this.#batch.journal(origin.tenantId, now, { kind: 'news', item })
+    if (origin.tenantId !== HOST) return { kind: 'refused', refusal: refuse('marketControlNotPermitted') }
+    const sequence = this.#batch.journal(HOST, now, { kind: 'news', item })
     this.#batch.news({ ...item, id: String(sequence), origTime: isoTime(now) })
+    // What nobody asked for is no part of the audit trail.
+    if (origin.userId !== 0) {
+      const parameters = JSON.stringify(item)
+      this.#batch.audited({
+        ...{ origin, serviceName: 'MarketData', methodName: 'PostNews', parameters, exception: null },
+      })
+    }
     return { kind: 'posted', sequence }
   }
 }

@@ -24,6 +24,25 @@ export interface Origin {
   readonly browserInfo: string
 }
 
+/** Who makes a call, as the desk needs to know it. */
+export const originOf = ({
+  caller,
+  clientIpAddress,
+  browserInfo,
+}: Pick<Origin, 'clientIpAddress' | 'browserInfo'> & {
+  readonly caller: Pick<Origin, 'tenantId' | 'userId' | 'userName' | 'permissions'> & {
+    readonly accounts: readonly string[]
+  }
+}): Origin => ({
+  tenantId: caller.tenantId,
+  userId: caller.userId,
+  userName: caller.userName,
+  accounts: caller.permissions.has('TRADE_ALL_ACCOUNTS') ? 'all' : caller.accounts,
+  permissions: caller.permissions,
+  clientIpAddress,
+  browserInfo,
+})
+
 /** What the desk is asked to do. Each is stamped once, when the desk takes it. */
 export type DeskInput =
   | { readonly kind: 'newOrder'; readonly origin: Origin; readonly request: NewOrder }

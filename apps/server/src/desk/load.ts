@@ -1,4 +1,5 @@
 import {
+  type IndexValue,
   type Kobo,
   kobo,
   type PriceKobo,
@@ -13,6 +14,7 @@ import type { Client } from 'pg'
 import { type Listing, listing, type RecordedDay } from '../venue/listing.ts'
 import type { RequestLine } from './batch-changes.ts'
 import { FencedOut } from './failures.ts'
+import { completeIndex, loadIndex } from './index-history.ts'
 import type { RecordedMarket } from './market-state.ts'
 import { type OrderRow, orderOf } from './order-row.ts'
 import type { Recorded, RecordedFirm } from './record-connection.ts'
@@ -21,7 +23,12 @@ import type { Recorded, RecordedFirm } from './record-connection.ts'
  * Begins a market day: every security's official close becomes its reference price. Repeating it
  * changes nothing, so that a crash in between is harmless.
  */
-export async function beginDay(client: Client, fence: bigint, date: string): Promise<void> {
+export async function beginDay(
+  client: Client,
+  fence: bigint,
+  date: string,
+  indexBase: IndexValue,
+): Promise<void> {
   await client.query('BEGIN')
   try {
     const { rowCount } = await client.query('UPDATE desk SET market_date = $2 WHERE id = 1 AND fence = $1', [
@@ -36,6 +43,7 @@ export async function beginDay(client: Client, fence: bigint, date: string): Pro
        ON CONFLICT DO NOTHING`,
       [date],
     )
+    await completeIndex(client, date, indexBase)
     await client.query('COMMIT')
   } catch (error) {
     // A lost connection has ended the transaction; the first error is the one that matters.
@@ -45,13 +53,14 @@ export async function beginDay(client: Client, fence: bigint, date: string): Pro
 }
 
 /** Reads all that a desk is rebuilt from. */
-export async function load(client: Client, marketDate: string): Promise<Recorded> {
+export async function load(client: Client, marketDate: string, indexBase: IndexValue): Promise<Recorded> {
   return {
     openOrders: await loadOpenOrders(client),
     listings: await loadListings(client, marketDate),
     firms: await loadFirms(client),
     requests: await loadRequests(client, marketDate),
     market: await loadMarket(client),
+    index: await loadIndex(client, marketDate, indexBase),
   }
 }
 
@@ -87,6 +96,7 @@ export async function loadListings(client: Pick<Client, 'query'>, marketDate: st
       isin: row.isin,
       sector: row.sector,
       board: row.board,
+      securityType: row.security_type,
       priceGroup: row.price_group,
       sharesOutstanding: shares(BigInt(row.shares_outstanding)),
       referencePx: row.reference_px,

@@ -1,6 +1,7 @@
 import {
   type BookEvent,
   type BookSnapshot,
+  type MarketSummary,
   type MarketTrade,
   OrderBook,
   type Statistics,
@@ -22,6 +23,7 @@ export class MarketPicture {
   readonly #tradesOf = new Map<string, Recent<CountedTrade>>()
   #tradesCounted = 0
   #venue: VenueConnection | undefined
+  #summary: MarketSummary | undefined
   #epoch = 0
   #batch = 0
 
@@ -34,6 +36,7 @@ export class MarketPicture {
     for (const [securityID, snapshot] of baseline.books) this.#bookOf(securityID).load(snapshot)
     for (const trade of baseline.trades) this.#addTrade(trade)
     this.#venue = baseline.venue
+    this.#summary = baseline.summary
   }
 
   /** The epoch and number of the last batch; 0 before the first. */
@@ -74,6 +77,7 @@ export class MarketPicture {
       books: new Map([...this.#books].map(([securityID, book]) => [securityID, book.snapshot()])),
       trades: [...trades].sort((a, b) => a.count - b.count).map(({ trade }) => trade),
       venue: this.#venue,
+      summary: this.#summary,
     }
   }
 
@@ -107,6 +111,11 @@ export class MarketPicture {
     return this.#venue
   }
 
+  /** The market's summary as it was last published, `undefined` before that. */
+  summary(): MarketSummary | undefined {
+    return this.#summary
+  }
+
   #apply(event: Published): void {
     switch (event.target) {
       case 'addMarketStatistics':
@@ -130,6 +139,9 @@ export class MarketPicture {
         break
       case 'onNseConnection':
         this.#venue = event.argument
+        break
+      case 'marketSummary':
+        this.#summary = event.argument
         break
     }
   }

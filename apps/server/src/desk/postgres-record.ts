@@ -1,3 +1,4 @@
+import { INDEX_BASE, type IndexValue } from '@tradebook/contract'
 import type { Connection } from '../store/connection.ts'
 import { commit } from './commit.ts'
 import { Candidate } from './election.ts'
@@ -8,9 +9,13 @@ import type { RecordConnection } from './record-connection.ts'
  * The desk's record in PostgreSQL.
  *
  * @param connect a connection of its own under the desk's role, whose statements have deadlines.
+ * @param indexBase the all-share index at the reference prices of the first day on record.
  * @returns how one desk connects to it, again and again.
  */
-export function postgresRecord(connect: () => Promise<Connection>): () => Promise<RecordConnection> {
+export function postgresRecord(
+  connect: () => Promise<Connection>,
+  indexBase: IndexValue = INDEX_BASE,
+): () => Promise<RecordConnection> {
   const candidate = new Candidate()
   /** PostgreSQL's processes for connections that were lost: they may still have the desk's row locked. */
   const left = new Set<number>()
@@ -31,8 +36,8 @@ export function postgresRecord(connect: () => Promise<Connection>): () => Promis
         const { rows } = await client.query('SELECT fence FROM desk WHERE id = 1')
         return BigInt(rows[0]?.fence ?? 0)
       },
-      beginDay: (fence, marketDate) => beginDay(client, fence, marketDate),
-      load: (marketDate) => load(client, marketDate),
+      beginDay: (fence, marketDate) => beginDay(client, fence, marketDate, indexBase),
+      load: (marketDate) => load(client, marketDate, indexBase),
       commit: (fence, changes) => commit(client, fence, changes),
       onLost(listener) {
         client.on('error', () => {

@@ -1,4 +1,11 @@
-import type { BookSnapshot, HubEvent, MarketTrade, Statistics, VenueConnection } from '@tradebook/contract'
+import type {
+  BookSnapshot,
+  HubEvent,
+  MarketSummary,
+  MarketTrade,
+  Statistics,
+  VenueConnection,
+} from '@tradebook/contract'
 import type { CrowdBatch } from './crowd-port.ts'
 
 /** Who may see an order: its firm's staff, the user who entered it, the account's owner. */
@@ -34,6 +41,8 @@ export interface Baseline {
   readonly trades: readonly MarketTrade[]
   /** The venue's connection; `undefined` before it was first published. */
   readonly venue: VenueConnection | undefined
+  /** The market's summary; `undefined` before it was first published. */
+  readonly summary: MarketSummary | undefined
 }
 
 /**

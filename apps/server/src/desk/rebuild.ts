@@ -17,7 +17,7 @@ export function rebuild(
   marketDate: string,
   now: number,
 ): DeskCore {
-  const { openOrders, requests, listings } = recorded
+  const { openOrders, requests, listings, index } = recorded
   // The books restate what is public, and the trade numbers go on, from here.
   const sequence = new Sequence(election.sequence)
   const market = new MarketState(recorded.market, marketDate, now)
@@ -36,6 +36,7 @@ export function rebuild(
     openOrders,
     firms: firmsOf(recorded, marketDate),
     requests,
+    index,
   }
   return new DeskCore(start, now)
 }

@@ -5,6 +5,7 @@ import type { BatchChanges, RequestLine } from './batch-changes.ts'
 import type { AccountTerms } from './books.ts'
 import type { Election } from './election.ts'
 import type { RecordedMarket } from './market-state.ts'
+import type { RecordedIndex } from './market-summary.ts'
 
 /** One firm as the record has it. */
 export interface RecordedFirm {
@@ -27,6 +28,7 @@ export interface Recorded {
   /** Securities of the market day, in listing order. */
   readonly listings: readonly Listing[]
   readonly market: RecordedMarket
+  readonly index: RecordedIndex
 }
 
 /** A connection to the desk's record. Each method is one question, and a lost connection rejects it. */

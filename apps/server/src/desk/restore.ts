@@ -66,6 +66,7 @@ async function restoreAndDecide(restoration: Restoration, left: Set<Waiting>): P
     // A record of an earlier day is first rebuilt as of that day, to end it: orders expire or are
     // carried, what is due settles, and the official closes become the reference prices.
     if (recorded < today) {
+      await connection.beginDay(election.fence, recorded)
       const past = await restoring.rebuild(recorded, now)
       enterDuePhases(past, clock)
       past.turnTo(today, now)

@@ -1,4 +1,13 @@
-import type { Column, ColumnKind, FileFormat, List, TextKey } from '@tradebook/contract'
+import { Readable } from 'node:stream'
+import {
+  type Column,
+  type ColumnKind,
+  type FileFormat,
+  type List,
+  type ListQuery,
+  selectRows,
+  type TextKey,
+} from '@tradebook/contract'
 import { begun, type FileAnswer } from '../http/files.ts'
 import { BYTE_ORDER_MARK, CSV_TYPE, type CsvCell, csvLines } from './csv.ts'
 import { type Cell, type CellStyle, WORKBOOK_TYPE, workbook } from './workbook.ts'
@@ -31,15 +40,35 @@ export function listFile(
       kind: column.kind,
       value: plainOf((row as Readonly<Record<string, unknown>>)[key], column, translate),
     }))
+  let given = 0
   async function* body(): AsyncGenerator<string | Uint8Array> {
-    const read = await begun(rows)
+    const read = await begun(counted(rows, (count) => (given += count)))
     yield* format === 'csv'
       ? csvOf(headings, read, cellsOf)
       : workbook(title, headings, styledRows(read, cellsOf))
   }
+  const file = { body: body(), rows: () => given }
   return format === 'csv'
-    ? { name: `${title}.csv`, type: CSV_TYPE, body: body() }
-    : { name: `${title}.xlsx`, type: WORKBOOK_TYPE, body: body() }
+    ? { ...file, name: `${title}.csv`, type: CSV_TYPE }
+    : { ...file, name: `${title}.xlsx`, type: WORKBOOK_TYPE }
+}
+
+/** A list whose rows are all at hand as a file: those that the query selects. */
+export const fileOf = (
+  list: List,
+  rows: readonly object[],
+  options: ListFileOptions & ListQuery,
+): FileAnswer => listFile(list, Readable.from([selectRows(list, rows, options)]), options)
+
+/** The rows as they come, each piece counted when it is taken. */
+async function* counted<Row>(
+  rows: AsyncIterable<readonly Row[]>,
+  count: (rows: number) => void,
+): AsyncGenerator<readonly Row[]> {
+  for await (const some of rows) {
+    count(some.length)
+    yield some
+  }
 }
 
 interface Plain {

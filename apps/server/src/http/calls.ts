@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookH
 import { addressBlock } from '../platform/address.ts'
 import type { AuditedWrite } from '../platform/audited-write.ts'
 import { type EnterOptions, FairGate, threadClock } from '../platform/fair-gate.ts'
+import type { ReportLog } from '../platform/report-log.ts'
 import { userKey } from '../platform/user-key.ts'
 import { askedBy } from '../store/places.ts'
 import { sendFailure, sendJson, sendRefusal } from './answers.ts'
@@ -42,6 +43,8 @@ export interface CallParts {
   readonly handlers: Handlers
   readonly identity: Identity
   readonly auditedWrite: AuditedWrite
+  /** Records the files that are given. */
+  readonly reportLog: ReportLog
   /** The rows that are served; the contract's unless set. */
   readonly calls?: Readonly<Record<string, Call>>
   /** Calls a minute, in place of those of the rows. */
@@ -210,7 +213,8 @@ function answer(parts: CallParts, gates: Gates, name: string, row: Call) {
       : bind(inQuery ? request.query : request.body, inQuery ? 'query' : 'body')
     if ('failure' in bound) return sendFailure(reply, 400, bound.failure)
 
-    const { auditedWrite } = parts
+    const { auditedWrite, reportLog } = parts
+    const began = Date.now()
     const context = new RequestContext(request, reply, {
       name,
       input: bound.input,
@@ -249,7 +253,16 @@ function answer(parts: CallParts, gates: Gates, name: string, row: Call) {
     if (typeof answered === 'string') return sendJson(reply, 200, answered)
     if (isRefusal(answered)) return sendRefusal(request, reply, answered)
     // A file that was begun is not refused for what else its reader asks meanwhile.
-    return sendFile(reply, answered, (task) => inTurn(task, { unrefusable: true }) as ReturnType<typeof task>)
+    return sendFile(
+      reply,
+      answered,
+      (task) => inTurn(task, { unrefusable: true }) as ReturnType<typeof task>,
+      (file, rows, isComplete) =>
+        reportLog({
+          call: { tenantId: request.tenantId, caller: request.caller, name, parameters: bound.input },
+          ...{ fileName: file.name, rows, isComplete, began },
+        }),
+    )
   }
 }
 

@@ -42,6 +42,7 @@ export const partsWith = (changes: Partial<HttpParts> = {}): HttpParts => ({
   identity: identityWith(),
   newId: () => 'id',
   auditedWrite: () => Promise.reject(new Error('nothing is written')),
+  reportLog: async () => undefined,
   perMinute: 100,
   log: pino({ level: 'silent' }),
   version: '1',

@@ -24,6 +24,7 @@ const emptyFile: FileAnswer = {
   name: 'a.csv',
   type: 'text/csv',
   body: { async *[Symbol.asyncIterator]() {} },
+  rows: () => 0,
 }
 
 const traderWith = (...permissions: Permission[]) => callerWith({ permissions: new Set(permissions) })

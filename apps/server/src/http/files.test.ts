@@ -4,6 +4,7 @@ import { english, fileFormats, orderList, type Refusal, refuse } from '@tradeboo
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listFile } from '../files/list-file.ts'
+import type { Report } from '../platform/report-log.ts'
 import { callerWith, handlersBy, identityWith, partsWith } from './edge-parts.fixture.ts'
 import type { FileAnswer } from './files.ts'
 import { buildHttp } from './server.ts'
@@ -20,9 +21,13 @@ let authentication: Promise<unknown>
 /** The listeners to ended sessions. */
 const sessionEnded = new Set<(sessionId: string) => void>()
 const written: unknown[] = []
+const reports: Report[] = []
+let record: (report: Report) => Promise<void>
 
 beforeEach(async () => {
   written.length = 0
+  reports.length = 0
+  record = async (report) => void reports.push(report)
   authentication = Promise.resolve()
   app = await buildHttp(
     partsWith({
@@ -51,6 +56,7 @@ beforeEach(async () => {
         written.push(call)
         return work(undefined as never)
       },
+      reportLog: (report) => record(report),
     }),
   )
 })
@@ -61,6 +67,7 @@ const file = (body: FileAnswer['body']): FileAnswer => ({
   name: 'Ordérs.csv',
   type: 'text/csv; charset=utf-8',
   body,
+  rows: () => 7,
 })
 
 test('comes as an attachment, whole, and its call is written down', async () => {
@@ -88,6 +95,31 @@ test('comes as an attachment, whole, and its call is written down', async () => 
       browserInfo: expect.any(String),
     },
   ])
+  expect(reports).toMatchObject([
+    {
+      call: { name: 'Order/DownloadStockOrders', caller: { userId: 5 }, parameters: { keyword: 'gtco' } },
+      ...{ fileName: 'Ordérs.csv', rows: 7, isComplete: true },
+    },
+  ])
+})
+
+test('that can not be recorded is not given whole', async () => {
+  answer = async () =>
+    file(
+      (async function* () {
+        yield 'a,b\r\n'
+      })(),
+    )
+  record = () => Promise.reject(new Error('the database is away'))
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const response = await fetch(`${url}${PATH}`, { headers })
+  const isWhole =
+    response.ok &&
+    (await response.text().then(
+      () => true,
+      () => false,
+    ))
+  expect(isWhole).toBe(false)
 })
 
 test('a refusal comes in the envelope', async () => {
@@ -189,6 +221,7 @@ test('is abandoned when its reader leaves: no further piece is made, and what wa
   const socket = await begin()
   socket.destroy()
   expect(await ended).toBeGreaterThan(0)
+  await expect.poll(() => reports).toMatchObject([{ isComplete: false }])
 })
 
 test('a reader that does not read keeps no turn: others, and other calls of its own, are answered', async () => {

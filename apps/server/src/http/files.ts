@@ -9,19 +9,31 @@ export interface FileAnswer {
   readonly type: string
   /** The file piece by piece. A piece is made when the client has taken the one before. */
   readonly body: AsyncIterable<string | Uint8Array>
+  /** How many rows the pieces that were made hold. */
+  readonly rows: () => number
 }
+
+/** Records that a file was given; rejects when it can not. */
+export type FileRecorder = (
+  file: Pick<FileAnswer, 'name'>,
+  rows: number,
+  isComplete: boolean,
+) => Promise<void>
 
 /**
  * Sends a file. Its first piece is made before the headers are sent, so that its failure is answered
  * like any other. Every piece is made by `inTurn`, so that a client that reads slowly keeps no turn
- * while it does. When the client leaves, no further piece is made and the body is ended.
+ * while it does. When the client leaves, no further piece is made and the body is ended. A file that was
+ * begun is recorded before its end is sent: nobody is given a whole file that leaves no trace.
  */
 export async function sendFile(
   reply: FastifyReply,
-  { name, type, body }: FileAnswer,
+  file: FileAnswer,
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
+  record: FileRecorder,
 ): Promise<FastifyReply> {
-  const pieces = await begun(piecesOf(body, inTurn))
+  const { name, type } = file
+  const pieces = await begun(piecesOf(file, inTurn, record))
   if (reply.raw.destroyed) {
     await pieces.return()
     return reply.hijack()
@@ -35,18 +47,24 @@ export async function sendFile(
 }
 
 async function* piecesOf(
-  body: FileAnswer['body'],
+  file: FileAnswer,
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
+  record: FileRecorder,
 ): AsyncGenerator<string | Uint8Array> {
-  const pieces = body[Symbol.asyncIterator]()
+  const pieces = file.body[Symbol.asyncIterator]()
+  let state: 'not begun' | 'begun' | 'complete' = 'not begun'
   try {
     for (;;) {
       const next = await inTurn(() => pieces.next())
-      if (next.done) return
+      if (next.done) break
+      state = 'begun'
       yield next.value
     }
+    state = 'complete'
+    await record(file, file.rows(), true)
   } finally {
     await pieces.return?.()
+    if (state === 'begun') await record(file, file.rows(), false)
   }
 }
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { type Execution, type HubEvent, hubEvents } from '@tradebook/contract'
+import { type Execution, type HubEvent, hubEvents, type MarketSummary } from '@tradebook/contract'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import type { Published } from '../desk/published.ts'
 import {
   closeAfterEachTest,
   execution,
@@ -91,6 +92,18 @@ describe('who receives what', () => {
     expect(await subscriber.since(({ argument }) => argument)).toEqual([open])
     market.publish({ target: 'onNseConnection', argument: { ...open, connected: false } })
     expect(await subscriber.since(({ argument }) => argument)).toEqual([{ ...open, connected: false }])
+  })
+
+  test('the summary of the market is sent at connect, and then at most once a second', async () => {
+    const summary = (advancers: number): Published => ({
+      target: 'marketSummary',
+      argument: { advancers } as MarketSummary,
+    })
+    market.publish(summary(1))
+    const subscriber = await Subscriber.open('broker')
+    market.publish(summary(2), summary(3), summary(4))
+    const counted = () => subscriber.received.map(({ argument }) => (argument as MarketSummary).advancers)
+    await expect.poll(counted, { timeout: 5_000 }).toEqual([1, 4])
   })
 })
 

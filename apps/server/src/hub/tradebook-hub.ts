@@ -19,6 +19,7 @@ import { userKey } from '../platform/user-key.ts'
 import { DatabaseUnavailable } from '../store/unavailable.ts'
 import { type Credential, credentialOf } from './credential.ts'
 import { bookOf, methodsOf, statisticsOf } from './methods.ts'
+import { NewestOnly } from './newest-only.ts'
 import { OrderSubscribers, seesWholeFirm } from './order-subscribers.ts'
 import { snapshotEvents } from './snapshot-events.ts'
 import { StatisticsConflation } from './statistics-conflation.ts'
@@ -43,6 +44,8 @@ type Client = Connection<Caller>
 
 /** Changes of one security's statistics are sent at most this often. */
 const STATISTICS_EVERY_MS = 100
+/** The market's summary is sent at most this often. */
+const SUMMARY_EVERY_MS = 1_000
 const RECHECK_MS = 60_000
 
 /**
@@ -56,6 +59,7 @@ export class TradebookHub {
   readonly #hub: Hub<Caller>
   readonly #server: HubServer
   readonly #statistics: StatisticsConflation
+  readonly #summary: NewestOnly<EventFor<'all'>>
   readonly #subscribers = new OrderSubscribers<Client>()
   readonly #credentials = new Map<Client, Credential>()
   readonly #endings: (() => void)[]
@@ -84,12 +88,14 @@ export class TradebookHub {
     this.#statistics = new StatisticsConflation(STATISTICS_EVERY_MS, (change) =>
       this.#sendToTopic('statistics', { target: 'updateMarketStatsSession', argument: change }),
     )
+    this.#summary = new NewestOnly(SUMMARY_EVERY_MS, (event) => this.#hub.send('everyone', callOf(event)))
     const recheck = setInterval(() => void this.#recheck(), parts.recheckMs ?? RECHECK_MS).unref()
     this.#endings = [
       parts.feed.subscribe((batch) => this.#publish(batch)),
       parts.sessions.onEnded((sessionId) => this.closeSession(sessionId)),
       () => clearInterval(recheck),
       () => this.#statistics.stop(),
+      () => this.#summary.stop(),
     ]
   }
 
@@ -138,7 +144,8 @@ export class TradebookHub {
   }
 
   #sendToAll(event: EventFor<'all'>): void {
-    this.#hub.send('everyone', callOf(event))
+    if (event.target === 'marketSummary') this.#summary.add(event)
+    else this.#hub.send('everyone', callOf(event))
   }
 
   #sendStatistics(event: EventFor<'statistics'>): void {
@@ -183,6 +190,8 @@ export class TradebookHub {
     client.join(allOf('statistics'))
     const venue = this.#picture.venue()
     if (venue) client.send('onNseConnection', venue)
+    const summary = this.#picture.summary()
+    if (summary) client.send('marketSummary', summary)
   }
 
   #admit(client: Client, caller: Caller): void {

@@ -1,3 +1,4 @@
+import { isRefusal, type Refusal } from '@tradebook/contract'
 import type { Store, Tx } from '../store/store.ts'
 import { writeAudit } from './audit.ts'
 
@@ -14,18 +15,19 @@ export interface AuditedCall {
 
 /**
  * Runs work in one transaction of the firm, with the call's audit row inside it: both are kept or
- * neither is. Nothing is kept when the work throws.
+ * neither is. Nothing is kept when the work throws, or answers with a refusal.
  */
 export type AuditedWrite = <T>(call: AuditedCall, work: (tx: Tx) => Promise<T>) => Promise<T>
 
 /** @param now epoch milliseconds */
 export const openAuditedWrite =
   (store: Pick<Store, 'forTenant'>, now: () => number): AuditedWrite =>
-  ({ tenantId, caller, name, parameters, clientIpAddress, browserInfo }, work) => {
+  async ({ tenantId, caller, name, parameters, clientIpAddress, browserInfo }, work) => {
     const began = now()
     const [serviceName = '', methodName = ''] = name.split('/')
-    return store.forTenant(tenantId).write(async (tx) => {
+    const written = store.forTenant(tenantId).write(async (tx) => {
       const result = await work(tx)
+      if (isRefusal(result)) throw new Refused(result)
       await writeAudit(tx, {
         tenantId,
         userId: caller?.userId ?? null,
@@ -40,7 +42,21 @@ export const openAuditedWrite =
       })
       return result
     })
+    return written.catch((error) => {
+      if (error instanceof Refused) return error.refusal as Awaited<typeof written>
+      throw error
+    })
   }
+
+/** Rolls back the transaction of a refused call. */
+class Refused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.refusal)
+    this.refusal = refusal
+  }
+}
 
 /** The work of a call that changes nothing but is kept in the audit trail, as a download is. */
 export const auditOnly = async (): Promise<void> => undefined

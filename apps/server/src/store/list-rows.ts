@@ -8,6 +8,7 @@ import {
   MAX_PAGED_ROWS,
   type SortKey,
   searchedColumns,
+  selectRows,
   sortKeysOf,
 } from '@tradebook/contract'
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
@@ -248,6 +249,21 @@ export const readPage = <Row, Item>(
     }
     return { ...count, items }
   })
+
+/** A page of a list whose rows are all at hand. */
+export function pageOf<Item extends object>(
+  list: List,
+  rows: readonly Item[],
+  input: ListQuery & Page,
+): Count & { items: Item[] } {
+  const selected = selectRows(list, rows, input)
+  const { skipCount, maxResultCount } = input
+  return {
+    totalCount: selected.length,
+    totalIsExact: true,
+    items: selected.slice(skipCount, skipCount + maxResultCount),
+  }
+}
 
 /** As many rows of a list are read at once as make a piece of a file worth a transaction. */
 const ROWS_A_READ = 2_000

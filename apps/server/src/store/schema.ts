@@ -108,6 +108,13 @@ export interface FirmTerms {
   unsettled_proceeds_usable: boolean
 }
 
+export interface IndexDays {
+  market_date: string
+  value: bigint
+  high: bigint
+  low: bigint
+}
+
 export interface Journal {
   tenant_id: number
   sequence: bigint
@@ -238,6 +245,21 @@ export interface Positions {
   cost: bigint
 }
 
+export interface ReportLogs {
+  tenant_id: number
+  id: GeneratedAlways<bigint>
+  user_id: number | null
+  user_name: string | null
+  service_name: string
+  method_name: string
+  parameters: string
+  file_name: string
+  row_count: number
+  is_complete: boolean
+  execution_time: Date
+  execution_duration: number
+}
+
 export interface RolePermissions {
   tenant_id: number
   role_id: number
@@ -269,6 +291,7 @@ export interface Securities {
   board: string | null
   price_group: string
   shares_outstanding: bigint
+  security_type: Generated<string>
 }
 
 export interface SecurityState {
@@ -355,6 +378,14 @@ export interface Users {
   creation_time: Date
 }
 
+export interface Watchlists {
+  tenant_id: number
+  id: GeneratedAlways<number>
+  user_id: number
+  name: string
+  security_ids: string[]
+}
+
 export interface Database {
   audit_log: AuditLog
   cash_balances: CashBalances
@@ -365,6 +396,7 @@ export interface Database {
   executions: Executions
   features: Features
   firm_terms: FirmTerms
+  index_days: IndexDays
   journal: Journal
   ledger_entries: LedgerEntries
   ledger_postings: LedgerPostings
@@ -375,6 +407,7 @@ export interface Database {
   order_requests: OrderRequests
   orders: Orders
   positions: Positions
+  report_logs: ReportLogs
   role_permissions: RolePermissions
   roles: Roles
   secrets: Secrets
@@ -389,4 +422,5 @@ export interface Database {
   user_roles: UserRoles
   user_trading_accounts: UserTradingAccounts
   users: Users
+  watchlists: Watchlists
 }

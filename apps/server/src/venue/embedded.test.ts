@@ -20,6 +20,7 @@ const GTCO = listing({
   isin: null,
   sector: 'Financial Services',
   board: null,
+  securityType: 'CS',
   priceGroup: 'B',
   sharesOutstanding: shares(29_000_000_000n),
   referencePx: 58_40 as PriceKobo,

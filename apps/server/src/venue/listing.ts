@@ -1,7 +1,7 @@
-import type { PriceGroup, PriceKobo, Quantity, Security, Shares } from '@tradebook/contract'
+import type { PriceGroup, PriceKobo, Quantity, Security, SecurityType, Shares } from '@tradebook/contract'
 import {
   DAILY_LIMIT_BPS,
-  priceGroups,
+  minMoveQtyOf,
   priceLimits,
   quantity,
   SecurityTradingStatus,
@@ -17,6 +17,7 @@ export interface Listing {
   readonly isin: string | null
   readonly sector: string
   readonly board: string | null
+  readonly securityType: SecurityType
   readonly priceGroup: PriceGroup
   readonly sharesOutstanding: Shares
   /** The previous official close: what the day's limits are measured from. */
@@ -41,12 +42,13 @@ type Described = Omit<Listing, 'tickKobo' | 'limitBps' | 'minMoveQty' | 'lowLimi
 
 /** A listing with the rules of its price group filled in. */
 export function listing(described: Described): Listing {
-  const tickKobo = tickOf(described.priceGroup)
+  const { securityType, priceGroup } = described
+  const tickKobo = tickOf(priceGroup)
   return {
     ...described,
     tickKobo,
     limitBps: DAILY_LIMIT_BPS,
-    minMoveQty: quantity(priceGroups[described.priceGroup].minMoveQty),
+    minMoveQty: quantity(minMoveQtyOf(securityType, priceGroup)),
     ...priceLimits(described.referencePx, tickKobo),
   }
 }
@@ -63,7 +65,7 @@ export const toSecurity = (listed: Listing): Security => ({
   isin: listed.isin,
   sector: listed.sector,
   board: listed.board,
-  securityType: 'CS',
+  securityType: listed.securityType,
   roundLot: 1,
   priceGroup: listed.priceGroup,
   tickTable: [{ fromPx: 0, tickSize: toNaira(listed.tickKobo as PriceKobo) }],

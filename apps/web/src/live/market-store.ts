@@ -3,6 +3,7 @@ import type {
   Execution,
   HubEventArguments,
   HubEventName,
+  MarketSummary,
   MarketTrade,
   NewsItem,
   StockOrder,
@@ -45,12 +46,15 @@ export class MarketStore {
   readonly #now: () => number
   #link: Link
   #venue: VenueConnection | undefined
+  #summary: MarketSummary | undefined
   #ordersNotFetched = 0
   /** The highest execution sequence seen: what a reconnect asks from. */
   lastSequence = 0
 
   readonly link: Live<Link>
   readonly venue: Live<VenueConnection | undefined>
+  /** The index and the whole market; `undefined` until the hub has sent it. */
+  readonly summary: Live<MarketSummary | undefined>
   readonly statistics: StatisticsBoard
   readonly book: SelectedBook
   /** Of the selected security alone. */
@@ -69,6 +73,7 @@ export class MarketStore {
     this.#link = { state: 'connecting', synchronised: false, since: now() }
     this.link = frames.live(() => this.#link)
     this.venue = frames.live(() => this.#venue)
+    this.summary = frames.live(() => this.#summary)
     this.book = new SelectedBook(frames, (securityID) => this.statistics.topMoved(securityID))
     this.statistics = new StatisticsBoard(frames, this.book)
     this.trades = new NewestFirst(frames, {
@@ -105,6 +110,10 @@ export class MarketStore {
     onMarketTrade: (trade) => {
       this.statistics.traded(trade)
       if (trade.securityID === this.book.securityID) this.trades.take(trade)
+    },
+    marketSummary: (summary) => {
+      this.#summary = summary
+      this.summary.changed()
     },
     onNews: (item) => this.news.take(item),
     onNseConnection: (venue) => {

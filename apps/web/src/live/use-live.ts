@@ -22,6 +22,9 @@ const useFact = <T, Fact extends string | number | boolean | null | undefined>(
 
 export const useLink = () => useLive(store.link)
 export const useVenue = () => useLive(store.venue)
+
+/** The index and the whole market in a few figures. */
+export const useMarketSummary = () => useLive(store.summary)
 export const useBook = () => useLive(store.book.view)
 export const useTrades = () => useLive(store.trades.items)
 export const useNews = () => useLive(store.news.items)

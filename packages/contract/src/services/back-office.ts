@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, fileCall } from '../call.ts'
 import { listFileInput, listInput } from '../list-input.ts'
+import { customerList } from '../lists/customers.ts'
 import { holdingList } from '../lists/holdings.ts'
 import { customerRow, holdingRow, listPage, page, paging } from '../shapes.ts'
 
@@ -17,7 +18,7 @@ export const backOfficeCalls = {
     summary: "The firm's customers by name, account, CSCS account or phone; a customer finds itself",
     needs: 'signedIn',
     heavy: true,
-    input: z.object({ ...paging, query: z.string().trim().max(200).optional() }),
+    input: listInput(customerList).extend({ query: paging.keyword }),
     output: page(customerRow),
   }),
   'BackOffice/GetDashAccountPortfolioHolding': call({

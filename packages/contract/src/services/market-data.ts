@@ -2,16 +2,19 @@ import { z } from 'zod'
 import { call, fileCall } from '../call.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { newsList } from '../lists/news.ts'
-import { timeInput } from '../schemas/time.ts'
+import { priceHistoryList, priceList } from '../lists/prices.ts'
+import { tradeList } from '../lists/trades.ts'
+import { dateInput, timeInput } from '../schemas/time.ts'
 import {
   bookSnapshot,
   items,
   listPage,
+  marketSummary,
   marketTrade,
   newsItem,
-  page,
   paging,
   priceBar,
+  priceListRow,
   security,
   statistics,
 } from '../shapes.ts'
@@ -21,6 +24,24 @@ const securityInput = z.object({ security: z.string().min(1).max(32) })
 
 /** A side of the book by its MDEntryType or by its word. */
 const bookSide = z.enum(['0', '1', 'BUY', 'SELL', 'buy', 'sell'])
+
+/** How many of the first. */
+const first = { count: z.number().int().min(1).max(100).default(10) }
+
+/** The market day that a price list is of: this date's or the last one before it; today's without it. */
+const ofDay = { dateTime: z.union([dateInput, timeInput]).optional() }
+
+/** A day has few hundred rows, so that a client which names no page is sent them all. */
+const wholeList = { maxResultCount: paging.maxResultCount.default(1000) }
+
+const marketControl = { all: ['MARKET_CONTROL'] } as const
+
+/** Why trading stops or goes on, in words that are kept. */
+const controlInput = z.object({
+  /** `null`: the whole market. */
+  securityID: z.string().min(1).max(32).nullable(),
+  reason: z.string().trim().min(1).max(256),
+})
 
 export const marketDataCalls = {
   'MarketData/GetMarketStats': call({
@@ -90,10 +111,80 @@ export const marketDataCalls = {
     output: bookSnapshot,
   }),
   'MarketData/getMarketTrades': call({
-    summary: "The market's trades, newest first",
+    summary: "The market's trades, newest first unless sorted otherwise; today's unless a time is named",
     needs: 'signedIn',
     heavy: true,
-    input: z.object({ ...paging, security: z.string().max(32).optional() }),
-    output: page(marketTrade),
+    input: listInput(tradeList),
+    output: listPage(marketTrade),
+  }),
+  'MarketData/DownloadMarketTrades': fileCall({
+    summary: 'The same trades as a file, as many as there are',
+    needs: 'signedIn',
+    input: listFileInput(tradeList),
+  }),
+  'MarketData/GetTopStatistics': call({
+    summary: 'The statistics of the securities that rose most, or with `asc` of those that fell most',
+    needs: 'signedIn',
+    input: z.object({ asc: z.boolean().default(false), ...first }),
+    output: items(statistics),
+  }),
+  'MarketData/GetTopTrades': call({
+    summary: 'The statistics of the securities that traded most by value, volume or number of trades',
+    needs: 'signedIn',
+    input: z.object({ by: z.enum(['value', 'volume', 'trades']).default('value'), ...first }),
+    output: items(statistics),
+  }),
+  'MarketData/GetMarketSummary': call({
+    summary: 'The index and the whole market of today in a few figures',
+    needs: 'signedIn',
+    input: z.object({}),
+    output: marketSummary,
+  }),
+  'MarketData/GetPriceList': call({
+    summary: 'What every security did on a market day',
+    needs: 'signedIn',
+    heavy: true,
+    input: listInput(priceList).extend({ ...ofDay, ...wholeList }),
+    output: listPage(priceListRow),
+  }),
+  'MarketData/DownloadPriceListCsv': fileCall({
+    summary: 'The same price list as a file',
+    needs: 'signedIn',
+    input: listFileInput(priceList).extend(ofDay),
+  }),
+  'MarketData/GetPriceHistory': call({
+    summary: 'What one security did on each market day, the newest first unless sorted otherwise',
+    needs: 'signedIn',
+    heavy: true,
+    input: listInput(priceHistoryList).extend({ ...securityInput.shape, ...wholeList }),
+    output: listPage(priceListRow),
+  }),
+  'MarketData/DownloadPriceHistory': fileCall({
+    summary: 'The same history as a file',
+    needs: 'signedIn',
+    input: listFileInput(priceHistoryList).extend(securityInput.shape),
+  }),
+  'MarketData/PostNews': call({
+    summary: 'Publish news to everybody',
+    needs: marketControl,
+    input: z.object({
+      headline: z.string().trim().min(1).max(200),
+      body: z.string().trim().min(1).max(10_000),
+      securityIDs: z.array(z.string().min(1).max(32)).max(50).default([]),
+      urgency: z.enum(['0', '1', '2']).default('0'),
+    }),
+    output: z.object({ id: z.string() }),
+  }),
+  'MarketData/HaltSecurity': call({
+    summary: 'Halt trading of a security, or of the whole market',
+    needs: marketControl,
+    input: controlInput,
+    output: z.object({}),
+  }),
+  'MarketData/ResumeSecurity': call({
+    summary: 'Resume trading of a security, or of the whole market',
+    needs: marketControl,
+    input: controlInput,
+    output: z.object({}),
   }),
 }

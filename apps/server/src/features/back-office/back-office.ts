@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream'
 import {
   averageNaira,
+  customerList,
   divideHalfAway,
   type HoldingRow,
   holdingList,
@@ -8,16 +8,16 @@ import {
   nairaToKobo,
   type Refusal,
   refuse,
-  selectRows,
   shares,
   toNaira,
 } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { MarketPicture } from '../../desk/market-picture.ts'
-import { listFile } from '../../files/list-file.ts'
+import { fileOf } from '../../files/list-file.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, seesAllAccounts } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
+import { ordered, orderOf, pageOf, type StoredList, stored } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
 
 export interface BackOfficeDependencies {
@@ -31,7 +31,7 @@ export function backOfficeFeature({
   picture,
 }: BackOfficeDependencies): Handlers<`BackOffice/${string}`> {
   return {
-    'BackOffice/GetCustomers': async ({ query, keyword, skipCount, maxResultCount }, { caller }) =>
+    'BackOffice/GetCustomers': async ({ query, keyword, sorting, skipCount, maxResultCount }, { caller }) =>
       store.forTenant(caller.tenantId).read(async (tx) => {
         let accounts = tx
           .selectFrom('trading_accounts')
@@ -59,10 +59,11 @@ export function backOfficeFeature({
         const { totalCount } = await accounts
           .select((eb) => eb.fn.countAll<bigint>().as('totalCount'))
           .executeTakeFirstOrThrow()
-        const rows = await accounts
-          .select(['customers.id', 'account', 'cscs_account', 'name', 'email_address', 'phone_number'])
-          .orderBy('name')
-          .orderBy('account')
+        const selected = accounts.select([
+          ...(['customers.id', 'account', 'cscs_account', 'name'] as const),
+          ...(['email_address', 'phone_number'] as const),
+        ])
+        const rows = await ordered(selected, orderOf(storedCustomers, sorting))
           .offset(skipCount)
           .limit(maxResultCount)
           .execute()
@@ -79,24 +80,26 @@ export function backOfficeFeature({
 
     'BackOffice/GetDashAccountPortfolioHolding': async (input, { caller }) => {
       const rows = await holdingsOf(store, picture, caller, input.cscsAcct)
-      if ('refusal' in rows) return rows
-      const { skipCount, maxResultCount } = input
-      const selected = selectRows(holdingList, rows, input)
-      return {
-        totalCount: selected.length,
-        totalIsExact: true,
-        items: selected.slice(skipCount, skipCount + maxResultCount),
-      }
+      return 'refusal' in rows ? rows : pageOf(holdingList, rows, input)
     },
 
     'BackOffice/DownloadDashAccountPortfolioHolding': async (input, { caller, translate, write }) => {
       const rows = await holdingsOf(store, picture, caller, input.cscsAcct)
       if ('refusal' in rows) return rows
       await write(auditOnly)
-      const selected = selectRows(holdingList, rows, input)
-      return listFile(holdingList, Readable.from([selected]), { ...input, translate })
+      return fileOf(holdingList, rows, { ...input, translate })
     },
   }
+}
+
+const storedCustomers: StoredList<(typeof customerList)['columns']> = {
+  list: customerList,
+  key: sql.ref('trading_accounts.account'),
+  columns: {
+    customerName: stored('customers.name'),
+    accountNumber: stored('trading_accounts.account'),
+    cscsAccount: stored('trading_accounts.cscs_account'),
+  },
 }
 
 /** What an account holds; a refusal where the caller may not look at it. */

@@ -1,28 +1,39 @@
 import {
-  consideration,
+  type CallRequest,
   DAILY_LIMIT_BPS,
-  isoTime,
   MDEntryType,
+  minMoveQtyOf,
   newsList,
   type PriceKobo,
   priceGroups,
-  type Quantity,
+  priceHistoryList,
+  priceList,
   type Refusal,
   refuse,
   type Security,
   type Statistics,
   toNaira,
+  tradeList,
 } from '@tradebook/contract'
+import type { Desk } from '../../desk/desk.ts'
+import { type DeskAnswer, originOf } from '../../desk/inputs.ts'
 import type { MarketPicture } from '../../desk/market-picture.ts'
-import { listFile } from '../../files/list-file.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import { fileOf, listFile } from '../../files/list-file.ts'
+import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
-import { allRows, readPage } from '../../store/list-rows.ts'
+import { allRows, pageOf, readPage } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
+import { topStatistics, topTrades } from './movers.ts'
 import { newsSource } from './news-list.ts'
+import { priceHistoryOf, priceListOf } from './price-list.ts'
 import { priceTrend } from './price-trend.ts'
+import { tradeSource } from './trade-list.ts'
+
+/** Where news come from that market control publishes. */
+const NEWS_SOURCE = 'Market control'
 
 export interface MarketDataDependencies {
+  readonly desk: Pick<Desk, 'submit'>
   readonly store: Store
   readonly picture: MarketPicture
   readonly securities: readonly Security[]
@@ -31,7 +42,7 @@ export interface MarketDataDependencies {
 
 /** The market as everybody sees it: figures and books from what was published, history from the record. */
 export function marketDataFeature(dependencies: MarketDataDependencies): Handlers<`MarketData/${string}`> {
-  const { store, picture, securities, wallClock } = dependencies
+  const { desk, store, picture, securities, wallClock } = dependencies
   const bySecurityID = new Map(securities.map((security) => [security.securityID, security]))
 
   /** A listed security with its figures. */
@@ -39,6 +50,18 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
     const security = bySecurityID.get(securityID)
     const figures = picture.statisticsOf(securityID)
     return security && figures ? { security, figures } : refuse('unknownSecurity', { securityID })
+  }
+
+  const marketDate = (): string => picture.venue()?.marketDate ?? ''
+
+  async function control(
+    action: 'halt' | 'resume',
+    { securityID, reason }: CallRequest<'MarketData/HaltSecurity'>,
+    context: CallContext<Caller>,
+  ): Promise<Record<string, never> | Refusal> {
+    const origin = originOf(context)
+    const answer = await desk.submit({ kind: 'marketControl', origin, action, securityID, reason })
+    return answer.kind === 'posted' ? {} : refusalOf(answer)
   }
 
   return {
@@ -56,14 +79,14 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
       const found = listed(securityID)
       if ('refusal' in found) return found
       const { security, figures } = found
-      const { tickKobo, minMoveQty } = priceGroups[security.priceGroup]
+      const { tickKobo } = priceGroups[security.priceGroup]
       return {
         securityID,
         referencePx: figures.prevClosePx,
         lowLimitPx: figures.lowLimitPx,
         highLimitPx: figures.highLimitPx,
         tickSize: toNaira(tickKobo as PriceKobo),
-        minMoveQty,
+        minMoveQty: minMoveQtyOf(security.securityType, security.priceGroup),
         priceGroup: security.priceGroup,
         roundLot: security.roundLot,
         limitPercent: DAILY_LIMIT_BPS / 100,
@@ -89,38 +112,58 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
       return priceTrend(store, input, wallClock())
     },
 
-    'MarketData/getMarketTrades': async ({ security, skipCount, maxResultCount }, { tenantId }) =>
-      store.forTenant(tenantId).read(async (tx) => {
-        const today = tx.selectFrom('daily_statistics').select((eb) => eb.fn.max('market_date').as('date'))
-        let days = tx.selectFrom('daily_statistics').where('market_date', '=', today)
-        let trades = tx.selectFrom('market_trades').where('market_date', '=', today)
-        if (security) {
-          days = days.where('security_id', '=', security)
-          trades = trades.where('security_id', '=', security)
-        }
-        // The day's figures know how many trades there were; counting a million rows would not be quicker.
-        const { totalCount } = await days
-          .select((eb) => eb.fn.sum<bigint | null>('trades').as('totalCount'))
-          .executeTakeFirstOrThrow()
-        const rows = await trades
-          .selectAll()
-          .orderBy('trade_number', 'desc')
-          .offset(skipCount)
-          .limit(maxResultCount)
-          .execute()
-        const items = rows.map((row) => ({
-          mdEntryID: String(row.trade_number),
-          securityID: row.security_id,
-          mdEntryPx: toNaira(row.price as PriceKobo),
-          mdEntrySize: row.quantity,
-          mdEntryTime: isoTime(row.trade_time.getTime()),
-          tickDirection: row.tick_direction,
-          tradeCondition: row.trade_condition,
-          value: toNaira(consideration(row.quantity as Quantity, row.price as PriceKobo)),
-          rptSeq: row.rpt_seq,
-        }))
-        return { totalCount: Number(totalCount ?? 0), items }
-      }),
+    'MarketData/getMarketTrades': (input, { tenantId }) =>
+      readPage(store.forTenant(tenantId), tradeSource(input, marketDate()), input),
+
+    'MarketData/DownloadMarketTrades': async (input, { tenantId, translate, write }) => {
+      await write(auditOnly)
+      const source = tradeSource(input, marketDate())
+      return listFile(tradeList, allRows(store.forTenant(tenantId), source), { ...input, translate })
+    },
+
+    'MarketData/GetTopStatistics': async (input) => ({ items: topStatistics(picture.statistics(), input) }),
+
+    'MarketData/GetTopTrades': async (input) => ({ items: topTrades(picture.statistics(), input) }),
+
+    'MarketData/GetMarketSummary': async () => picture.summary() ?? refuse('unavailable'),
+
+    'MarketData/GetPriceList': async (input, { tenantId }) => {
+      const rows = await priceListOf(store.forTenant(tenantId), picture, input.dateTime)
+      return 'refusal' in rows ? rows : pageOf(priceList, rows, input)
+    },
+
+    'MarketData/DownloadPriceListCsv': async (input, { tenantId, translate, write }) => {
+      const rows = await priceListOf(store.forTenant(tenantId), picture, input.dateTime)
+      if ('refusal' in rows) return rows
+      await write(auditOnly)
+      return fileOf(priceList, rows, { ...input, translate })
+    },
+
+    'MarketData/GetPriceHistory': async (input, { tenantId }) => {
+      const { security: securityID } = input
+      if (!bySecurityID.has(securityID)) return refuse('unknownSecurity', { securityID })
+      const rows = await priceHistoryOf(store.forTenant(tenantId), picture, securityID)
+      return pageOf(priceHistoryList, rows, input)
+    },
+
+    'MarketData/DownloadPriceHistory': async (input, { tenantId, translate, write }) => {
+      const { security: securityID } = input
+      if (!bySecurityID.has(securityID)) return refuse('unknownSecurity', { securityID })
+      const rows = await priceHistoryOf(store.forTenant(tenantId), picture, securityID)
+      await write(auditOnly)
+      return fileOf(priceHistoryList, rows, { ...input, translate })
+    },
+
+    'MarketData/PostNews': async ({ headline, body, securityIDs, urgency }, context) => {
+      const unknown = securityIDs.find((securityID) => !bySecurityID.has(securityID))
+      if (unknown !== undefined) return refuse('unknownSecurity', { securityID: unknown })
+      const item = { headline, body, urgency, securityIDs: [...new Set(securityIDs)], source: NEWS_SOURCE }
+      const answer = await desk.submit({ kind: 'news', origin: originOf(context), item })
+      return answer.kind === 'posted' ? { id: String(answer.sequence) } : refusalOf(answer)
+    },
+
+    'MarketData/HaltSecurity': (input, context) => control('halt', input, context),
+    'MarketData/ResumeSecurity': (input, context) => control('resume', input, context),
 
     'MarketData/GetNews': (input, { tenantId }) =>
       readPage(store.forTenant(tenantId), newsSource(input), input),
@@ -133,4 +176,10 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
       })
     },
   }
+}
+
+/** The refusal of an input that is answered with nothing else. @throws Error for another answer, which is a defect. */
+function refusalOf(answer: DeskAnswer): Refusal {
+  if (answer.kind !== 'refused') throw new Error(`the desk answered ${answer.kind}`)
+  return answer.refusal
 }

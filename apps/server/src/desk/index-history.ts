@@ -1,0 +1,76 @@
+import { type IndexValue, indexAt, indexValue, type PriceKobo, shares } from '@tradebook/contract'
+import type { Client } from 'pg'
+import type { RecordedIndex } from './market-summary.ts'
+
+type Asked = Pick<Client, 'query'>
+
+/** What the record knows of the index on a market day that was begun. */
+export async function loadIndex(client: Asked, marketDate: string, base: IndexValue): Promise<RecordedIndex> {
+  const { rows } = await client.query(
+    `SELECT (SELECT value FROM index_days WHERE market_date < $1 ORDER BY market_date DESC LIMIT 1) AS previous,
+       (SELECT high FROM index_days WHERE market_date = $1) AS high,
+       (SELECT low FROM index_days WHERE market_date = $1) AS low`,
+    [marketDate],
+  )
+  const [{ previous, high, low }] = rows as [Readonly<Record<'previous' | 'high' | 'low', string | null>>]
+  return {
+    previous: previous === null ? base : indexValue(BigInt(previous)),
+    ...(high === null || low === null
+      ? {}
+      : { high: indexValue(BigInt(high)), low: indexValue(BigInt(low)) }),
+  }
+}
+
+/**
+ * Adds the index of the market days before `date` that have none: those of the price history that a
+ * market begins with. Of such a day only the close is known. Repeating it changes nothing.
+ *
+ * @param base the index at the reference prices of the first day on record.
+ */
+export async function completeIndex(client: Asked, date: string, base: IndexValue): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT d.market_date, array_agg(d.reference_px) AS reference, array_agg(d.published_px) AS published,
+       array_agg(s.shares_outstanding::text) AS shares,
+       before.market_date AS previous_date, before.value AS previous
+     FROM daily_statistics d JOIN securities s USING (security_id)
+     LEFT JOIN LATERAL (
+       SELECT market_date, value FROM index_days i WHERE i.market_date < d.market_date
+       ORDER BY i.market_date DESC LIMIT 1
+     ) before ON true
+     WHERE d.market_date < $1 AND s.security_type = 'CS'
+       AND NOT EXISTS (SELECT FROM index_days i WHERE i.market_date = d.market_date)
+     GROUP BY d.market_date, before.market_date, before.value ORDER BY d.market_date`,
+    [date],
+  )
+  if (rows.length === 0) return
+  const days: { date: string; value: IndexValue }[] = []
+  for (const row of rows as readonly HistoryRow[]) {
+    const last = days.at(-1)
+    const recorded = row.previous === null ? base : indexValue(BigInt(row.previous))
+    const previous = last && last.date > (row.previous_date ?? '') ? last.value : recorded
+    days.push({ date: row.market_date, value: indexAt(previous, constituentsOf(row)) })
+  }
+  await client.query(
+    `INSERT INTO index_days (market_date, value, high, low)
+     SELECT day, value, value, value FROM unnest($1::date[], $2::bigint[]) AS closed (day, value)`,
+    [days.map((day) => day.date), days.map(({ value }) => value)],
+  )
+}
+
+interface HistoryRow {
+  readonly market_date: string
+  readonly reference: readonly number[]
+  readonly published: readonly number[]
+  readonly shares: readonly string[]
+  /** The newest day on record before it. */
+  readonly previous_date: string | null
+  readonly previous: string | null
+}
+
+const constituentsOf = ({ reference, published, shares: outstanding }: HistoryRow) =>
+  reference.map((referencePx, index) => ({
+    securityID: String(index),
+    referencePx: referencePx as PriceKobo,
+    publishedPx: published[index] as PriceKobo,
+    sharesOutstanding: shares(BigInt(outstanding[index] ?? 0)),
+  }))

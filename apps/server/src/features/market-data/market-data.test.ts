@@ -1,0 +1,265 @@
+import { type CallName, calls, english, type PriceKobo, Side, shares, toNaira } from '@tradebook/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BUYER, DeskStage, of, order, SELLER } from '../../desk/desk.fixture.ts'
+import type { Desk } from '../../desk/desk.ts'
+import type { FileAnswer } from '../../http/files.ts'
+import type { Handler } from '../../http/handlers.ts'
+import { openAuditedWrite } from '../../platform/audited-write.ts'
+import { openReportLog } from '../../platform/report-log.ts'
+import { toSecurity } from '../../venue/listing.ts'
+import { marketDataFeature } from './market-data.ts'
+
+/** Market data of a demo market: a Friday after two years of invented history. */
+
+let stage: DeskStage
+let desk: Desk
+let handlers: ReturnType<typeof marketDataFeature>
+
+beforeAll(async () => {
+  stage = await DeskStage.open()
+  desk = await stage.startDesk()
+  handlers = marketDataFeature({
+    desk,
+    store: stage.database.store,
+    picture: desk.picture,
+    securities: desk.listings.map(toSecurity),
+    wallClock: () => stage.now,
+  })
+  const transfer = { account: 'B1', reference: 'R', narration: 'N', unitCost: 1n as never }
+  await desk.submit({
+    ...{ kind: 'externalTransfer', origin: of(SELLER) },
+    transfer: { ...transfer, type: 'transferIn', securityID: 'GTCO', quantity: shares(1_000_000) },
+  })
+  await desk.submit({
+    ...{ kind: 'externalTransfer', origin: of(BUYER) },
+    transfer: {
+      type: 'deposit',
+      account: 'A1',
+      amount: 100_000_000_00n as never,
+      reference: 'R',
+      narration: 'N',
+    },
+  })
+}, 60_000)
+
+afterAll(async () => {
+  await desk.stop()
+  await stage.database.close()
+})
+
+const admin = {
+  ...of({ tenantId: 0, account: '' }),
+  userName: 'admin',
+  sessionId: 's',
+  roles: ['ADMIN'],
+  accounts: [],
+}
+
+/** Makes a call as the host's administrator; its input is checked as the edge does. */
+async function ask<Name extends CallName & keyof typeof handlers>(name: Name, input: object = {}) {
+  const parsed = calls[name].input.parse(input)
+  const write = openAuditedWrite(stage.database.store, () => stage.now)
+  const context = {
+    ...{ caller: admin, tenantId: 0, clientIpAddress: '192.0.2.1', browserInfo: 'test' },
+    translate: (key: keyof typeof english) => english[key],
+    write: (work: never) =>
+      write(
+        { ...{ tenantId: 0, caller: admin, name, parameters: parsed, clientIpAddress: '', browserInfo: '' } },
+        work,
+      ),
+  }
+  return (handlers[name] as Handler<Name>)(parsed as never, context as never)
+}
+
+const textOf = async ({ body }: FileAnswer): Promise<string> => {
+  let text = ''
+  for await (const piece of body) text += piece
+  return text
+}
+
+describe('the price list', () => {
+  test('is that of a date, or of the last market day before it', async () => {
+    const ofDates = ['2026-11-13', '2026-11-14', '2026-11-15T22:59:59Z', '2026-11-15T23:00:00Z', undefined]
+    const days = []
+    for (const dateTime of ofDates) {
+      const { items, totalCount } = (await ask('MarketData/GetPriceList', { dateTime })) as never as {
+        items: { marketDate: string }[]
+        totalCount: number
+      }
+      expect([totalCount, items.length]).toEqual([desk.listings.length, desk.listings.length])
+      days.push(items[0]?.marketDate)
+    }
+    // 14 and 15 November are a weekend; an instant stands for its date in Lagos.
+    expect(days).toEqual(['2026-11-13', '2026-11-13', '2026-11-13', '2026-11-16', '2026-11-20'])
+  })
+
+  test('before the record there is none, and the refusal says where it begins', async () => {
+    const [from] = await stage.column('SELECT min(market_date) FROM daily_statistics')
+    for (const dateTime of ['0001-01-01', '1999-12-31T23:59:59Z']) {
+      expect(await ask('MarketData/GetPriceList', { dateTime })).toEqual({
+        refusal: 'noPriceList',
+        values: { from },
+      })
+    }
+  })
+
+  test.each(['2026-02-30', '20261120', 'yesterday', "2026-11-20'; --", '0000-01-01'])(
+    'a date that is none, %s, is invalid',
+    (dateTime) => {
+      expect(calls['MarketData/GetPriceList'].input.safeParse({ dateTime }).success).toBe(false)
+    },
+  )
+
+  test('of a day that is over has the official close, and of today none before it is closed', async () => {
+    const query = { securityID: 'GTCO' }
+    const past = await ask('MarketData/GetPriceList', { ...query, dateTime: '2026-11-19' })
+    const today = await ask('MarketData/GetPriceList', query)
+    const reference = toNaira(await stage.referencePx('GTCO'))
+    expect(past).toMatchObject({ items: [{ closePx: reference, marketDate: '2026-11-19' }] })
+    expect(today).toMatchObject({
+      items: [{ prevClosePx: reference, closePx: null, lastPx: null, change: 0 }],
+    })
+  })
+
+  test('shows what has traded', async () => {
+    const price = ((await stage.referencePx('GTCO')) + 5) as PriceKobo
+    await desk.submit(order(SELLER, 's1', Side.sell, price, 200_000))
+    await desk.submit(order(BUYER, 'b1', Side.buy, price, 200_000))
+    expect(await ask('MarketData/GetPriceList', { securityID: 'GTCO' })).toMatchObject({
+      items: [
+        {
+          ...{ lastPx: toNaira(price), openPx: toNaira(price), change: 0.05, numberOfTrades: 1 },
+          ...{ tradeVolume: 200_000, tradeValue: toNaira(price) * 200_000 },
+        },
+      ],
+    })
+  })
+
+  test('is given as a file, and leaves a row of who was given what', async () => {
+    const input = {
+      dateTime: '2026-11-19',
+      columns: ['securityID', 'closePx', 'marketDate'],
+      keyword: 'guaranty',
+    }
+    const file = (await ask('MarketData/DownloadPriceListCsv', input)) as FileAnswer
+    const close = toNaira(await stage.referencePx('GTCO'))
+    expect(await textOf(file)).toBe(`\ufeffSecurity,Close,Market day\r\nGTCO,${close},2026-11-19\r\n`)
+    expect([file.name, file.rows()]).toEqual(['Price list.csv', 1])
+    const call = { tenantId: 0, caller: admin, name: 'MarketData/DownloadPriceListCsv', parameters: input }
+    const report = openReportLog(stage.database.store, () => stage.now + 40)
+    await report({ call, fileName: file.name, rows: file.rows(), isComplete: true, began: stage.now })
+    expect(
+      await stage.asAdmin(
+        `SELECT tenant_id, user_name, service_name, method_name, parameters::json ->> 'keyword', file_name, row_count,
+           is_complete, execution_duration FROM report_logs`,
+      ),
+    ).toEqual([[0, 'admin', 'MarketData', 'DownloadPriceListCsv', 'guaranty', 'Price list.csv', 1, true, 40]])
+  })
+})
+
+describe('the price history', () => {
+  test('has every market day of a security, the newest first', async () => {
+    const days = await stage.column(
+      "SELECT market_date FROM daily_statistics WHERE security_id = 'GTCO' ORDER BY market_date DESC",
+    )
+    const { items, totalCount } = (await ask('MarketData/GetPriceHistory', {
+      security: 'GTCO',
+    })) as never as {
+      items: { marketDate: string }[]
+      totalCount: number
+    }
+    expect(totalCount).toBe(days.length)
+    expect(items.map(({ marketDate }) => marketDate)).toEqual(days.slice(0, 1000))
+    const narrowed = { security: 'GTCO', from: '2026-11-12', to: '2026-11-16', sorting: 'marketDate asc' }
+    expect(await ask('MarketData/GetPriceHistory', narrowed)).toMatchObject({
+      items: ['2026-11-12', '2026-11-13', '2026-11-16'].map((marketDate) => ({ marketDate })),
+    })
+  })
+
+  test('of an unknown security is refused', async () => {
+    expect(await ask('MarketData/GetPriceHistory', { security: 'NOSUCH' })).toMatchObject({
+      refusal: 'unknownSecurity',
+    })
+  })
+})
+
+describe('the index', () => {
+  test('has a history from its base on, a value a market day, each by the rule', async () => {
+    const rows = (await stage.rows('SELECT market_date, value FROM index_days ORDER BY market_date')) as [
+      string,
+      string,
+    ][]
+    const days = await stage.column('SELECT DISTINCT market_date FROM daily_statistics ORDER BY 1')
+    expect(rows.map(([date]) => date)).toEqual(days)
+    // What each day made of the day before, by PostgreSQL's own decimals.
+    const byDatabase = await stage.rows(
+      `SELECT market_date::text, round(lag(value, 1, 10000000::bigint) OVER (ORDER BY market_date) * factor)::text
+       FROM index_days JOIN (
+         SELECT market_date, sum(published_px::numeric * shares_outstanding) / sum(reference_px::numeric * shares_outstanding) AS factor
+         FROM daily_statistics JOIN securities USING (security_id) WHERE security_type = 'CS' GROUP BY market_date
+       ) moved USING (market_date) ORDER BY market_date`,
+    )
+    expect(rows.map(([date, value]) => [date, String(value)])).toEqual(byDatabase)
+  })
+})
+
+describe('market control', () => {
+  const audited = () =>
+    stage.asAdmin('SELECT user_name, method_name FROM audit_log WHERE tenant_id = 0 ORDER BY id DESC LIMIT 1')
+
+  test('news reach everybody, and are audited', async () => {
+    const item = { headline: ' Results ', body: 'Profit rose.', securityIDs: ['GTCO', 'GTCO'], urgency: '1' }
+    const answer = await ask('MarketData/PostNews', item)
+    const expected = { ...item, headline: 'Results', securityIDs: ['GTCO'], source: 'Market control' }
+    expect(stage.published.findLast(({ target }) => target === 'onNews')).toMatchObject({
+      argument: expected,
+    })
+    expect(await ask('MarketData/GetNews', { security: 'GTCO' })).toMatchObject({
+      items: [{ ...answer, ...expected }],
+    })
+    expect(await audited()).toEqual([['admin', 'PostNews']])
+    expect(await ask('MarketData/PostNews', { ...item, securityIDs: ['NOSUCH'] })).toMatchObject({
+      refusal: 'unknownSecurity',
+    })
+  })
+
+  test('a security is halted and resumed, each with its reason', async () => {
+    const asked = { securityID: 'MTNN', reason: 'Pending news' }
+    expect(await ask('MarketData/HaltSecurity', asked)).toEqual({})
+    expect(desk.picture.statisticsOf('MTNN')?.securityTradingStatus).toBe('2')
+    expect(await audited()).toEqual([['admin', 'HaltSecurity']])
+    expect(await ask('MarketData/ResumeSecurity', asked)).toEqual({})
+    expect(await ask('MarketData/ResumeSecurity', asked)).toMatchObject({ refusal: 'notHalted' })
+    expect(await ask('MarketData/HaltSecurity', { ...asked, securityID: 'NOSUCH' })).toMatchObject({
+      refusal: 'unknownSecurity',
+    })
+  })
+
+  test('is the host’s, also for news', async () => {
+    const input = { headline: 'h', body: 'b', urgency: '0', securityIDs: [], source: 's' }
+    expect(await desk.submit({ kind: 'news', origin: of(BUYER), item: input })).toMatchObject({
+      refusal: { refusal: 'marketControlNotPermitted' },
+    })
+  })
+})
+
+test('trades are sorted by their time either way, and by nothing else', async () => {
+  const numbers = async (sorting?: string) => {
+    const { items } = (await ask('MarketData/getMarketTrades', { sorting })) as {
+      items: { mdEntryID: string }[]
+    }
+    return items.map(({ mdEntryID }) => Number(mdEntryID))
+  }
+  const price = await stage.referencePx('GTCO')
+  for (const turn of ['t1', 't2']) {
+    await desk.submit(order(SELLER, `s${turn}`, Side.sell, price, 10))
+    await desk.submit(order(BUYER, `b${turn}`, Side.buy, price, 10))
+  }
+  const newestFirst = await numbers()
+  expect(newestFirst.length).toBeGreaterThan(1)
+  expect(newestFirst).toEqual(newestFirst.toSorted((a, b) => b - a))
+  expect(await numbers('mdEntryTime asc')).toEqual(newestFirst.toReversed())
+  const { input } = calls['MarketData/getMarketTrades']
+  expect(input.safeParse({ sorting: 'mdEntryPx desc' }).success).toBe(false)
+  expect(input.safeParse({ symbol: 'GTCO' }).success).toBe(false)
+})

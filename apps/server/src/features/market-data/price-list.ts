@@ -1,0 +1,90 @@
+import {
+  divideHalfAway,
+  kobo,
+  lagosDate,
+  type PriceKobo,
+  type PriceListRow,
+  type Refusal,
+  refuse,
+  toNaira,
+} from '@tradebook/contract'
+import type { MarketPicture } from '../../desk/market-picture.ts'
+import type { Scope, Tx } from '../../store/store.ts'
+
+/** What a security has done today that no closed day tells: whether it has its official close. */
+type Today = Pick<MarketPicture, 'statisticsOf' | 'venue'>
+
+/**
+ * What every security did on a market day: that of a date or of the last one before it; the newest
+ * without a date. A refusal where the record begins later.
+ *
+ * @param dateTime a date, or an instant that stands for its date in Lagos.
+ */
+export const priceListOf = (
+  scope: Pick<Scope, 'read'>,
+  today: Today,
+  dateTime: string | undefined,
+): Promise<readonly PriceListRow[] | Refusal> =>
+  scope.read(async (tx) => {
+    const days = tx.selectFrom('index_days')
+    const date = dateTime && (dateTime.length > DATE_LENGTH ? lagosDate(Date.parse(dateTime)) : dateTime)
+    const asked = date === undefined ? days : days.where('market_date', '<=', date)
+    const { day } = await asked.select((eb) => eb.fn.max('market_date').as('day')).executeTakeFirstOrThrow()
+    if (day !== null) {
+      const rows = await securityDays(tx).where('daily_statistics.market_date', '=', day).execute()
+      return rows.map((row) => priceListRow(row, today))
+    }
+    const { from } = await days.select((eb) => eb.fn.min('market_date').as('from')).executeTakeFirstOrThrow()
+    return refuse('noPriceList', { from: from ?? 'a day to come' })
+  })
+
+const DATE_LENGTH = 'YYYY-MM-DD'.length
+
+/** What a security did on each market day on record. */
+export const priceHistoryOf = (
+  scope: Pick<Scope, 'read'>,
+  today: Today,
+  securityID: string,
+): Promise<readonly PriceListRow[]> =>
+  scope.read(async (tx) => {
+    const rows = await securityDays(tx).where('securities.security_id', '=', securityID).execute()
+    return rows.map((row) => priceListRow(row, today))
+  })
+
+const securityDays = (tx: Tx) =>
+  tx
+    .selectFrom('securities')
+    .innerJoin('daily_statistics', 'daily_statistics.security_id', 'securities.security_id')
+    .select([
+      ...(['securities.security_id', 'name', 'sector', 'market_date', 'reference_px', 'open_px'] as const),
+      ...(['high_px', 'low_px', 'last_px', 'published_px', 'volume', 'value', 'trades'] as const),
+    ])
+
+function priceListRow(
+  row: Awaited<ReturnType<ReturnType<typeof securityDays>['execute']>>[number],
+  today: Today,
+): PriceListRow {
+  const { reference_px: reference, last_px: last } = row
+  const change = last === null ? 0 : last - reference
+  const isToday = row.market_date === today.venue()?.marketDate
+  return {
+    marketDate: row.market_date,
+    securityID: row.security_id,
+    securityDesc: row.name,
+    sector: row.sector,
+    prevClosePx: naira(reference),
+    openPx: nairaOrNull(row.open_px),
+    highPx: nairaOrNull(row.high_px),
+    lowPx: nairaOrNull(row.low_px),
+    lastPx: nairaOrNull(last),
+    closePx: isToday ? (today.statisticsOf(row.security_id)?.closePx ?? null) : naira(row.published_px),
+    change: toNaira(kobo(change)),
+    changePercent: Number(divideHalfAway(BigInt(change) * 10_000n, BigInt(reference))) / 100,
+    tradeVolume: Number(row.volume),
+    tradeValue: toNaira(kobo(row.value)),
+    numberOfTrades: row.trades,
+  }
+}
+
+const naira = (price: number): number => toNaira(price as PriceKobo)
+const nairaOrNull = (price: number | null): number | null => (price === null ? null : naira(price))

@@ -1,0 +1,48 @@
+import {
+  consideration,
+  isoTime,
+  type ListQuery,
+  type MarketTrade,
+  type PriceKobo,
+  type Quantity,
+  toNaira,
+  tradeList,
+} from '@tradebook/contract'
+import { type Selectable, sql } from 'kysely'
+import { filtered, type ListSource, orderOf, type StoredList, stored } from '../../store/list-rows.ts'
+import type { MarketTrades } from '../../store/schema.ts'
+
+const number = sql.ref('market_trades.trade_number')
+
+const storedTrades: StoredList<(typeof tradeList)['columns']> = {
+  list: tradeList,
+  key: number,
+  columns: {
+    mdEntryTime: { value: sql.ref('market_trades.trade_time'), order: number },
+    securityID: stored('market_trades.security_id'),
+  },
+}
+
+/** Trades are everybody's. Without a time they are those of the market day. */
+export const tradeSource = (
+  input: ListQuery,
+  marketDate: string,
+): ListSource<Selectable<MarketTrades>, MarketTrade> => ({
+  parts: (tx) => {
+    const trades = tx.selectFrom('market_trades').selectAll()
+    const isTimed = input.from !== undefined || input.to !== undefined
+    return [filtered(isTimed ? trades : trades.where('market_date', '=', marketDate), storedTrades, input)]
+  },
+  order: orderOf(storedTrades, input.sorting),
+  item: (row) => ({
+    mdEntryID: String(row.trade_number),
+    securityID: row.security_id,
+    mdEntryPx: toNaira(row.price as PriceKobo),
+    mdEntrySize: row.quantity,
+    mdEntryTime: isoTime(row.trade_time.getTime()),
+    tickDirection: row.tick_direction,
+    tradeCondition: row.trade_condition,
+    value: toNaira(consideration(row.quantity as Quantity, row.price as PriceKobo)),
+    rptSeq: row.rpt_seq,
+  }),
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { items, watchlist } from '../shapes.ts'
+
+/** Of one list. */
+const MOST_SECURITIES = 500
+
+export const watchlistCalls = {
+  'Watchlist/GetAll': call({
+    summary: "The user's own lists of securities, by name",
+    needs: 'signedIn',
+    input: z.object({}),
+    output: items(watchlist),
+  }),
+  'Watchlist/Save': call({
+    summary: 'Keep a list: a new one, or with `id` in place of an earlier one',
+    needs: 'signedIn',
+    input: z.object({
+      id: z.number().int().min(1).optional(),
+      name: z.string().trim().min(1).max(64),
+      securityIDs: z.array(z.string().min(1).max(32)).max(MOST_SECURITIES),
+    }),
+    output: watchlist,
+  }),
+  'Watchlist/Delete': call({
+    summary: 'Delete a list of the user',
+    needs: 'signedIn',
+    input: z.object({ id: z.number().int().min(1) }),
+    output: z.object({}),
+  }),
+}
