@@ -10,7 +10,7 @@ export interface Contender {
   readonly ours: boolean
   /** At most so many rows: a slow engine runs the beginning of the file, and is rated by the operation. */
   readonly rows: number
-  /** Make the engine ready. What is returned runs the first `rows` and returns the shares traded. */
+  /** Makes the engine ready. What is returned runs the first `rows` and returns the shares traded. */
   prepare(operations: Operations, rows: number): () => number
 }
 

@@ -105,7 +105,7 @@ async function orderSource(server: RunningServer): Promise<() => Order> {
   }
 }
 
-/** Send as fast as the answers come for so long. @throws Error on any answer but a success. */
+/** Sends as fast as the answers come for so long. @throws Error on any answer but a success. */
 async function run(url: string, nextOrder: () => Order, durationMs: number): Promise<Run> {
   const dispatcher = new Agent({ connections: CONNECTIONS, pipelining: 1 })
   const latencies: number[] = []

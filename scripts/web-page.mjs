@@ -9,7 +9,7 @@ const sources = ['apps/web', 'packages/contract', 'package-lock.json']
 const dist = join(root, 'apps/web/dist')
 const builtFrom = join(dist, '.built-from')
 
-/** Build the page, unless it was built from the very files that are there now. */
+/** Builds the page, unless it was built from the very files that are there now. */
 export async function ensureWebPage() {
   const now = hashOf(sources)
   if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === now) return

@@ -4,12 +4,12 @@ import { newDataFolder, type RunningServer, removeDataFolder, startServer } from
 
 /** A server whose database is in the test run's PostgreSQL. */
 export interface DemoServer extends RunningServer {
-  /** Stop it, and remove its database and its data folder. */
+  /** Stops it, and removes its database and its data folder. */
   close(): Promise<void>
 }
 
 /**
- * Start a server over its own copy of the demo's database. The demo is seeded once in a test run,
+ * Starts a server over its own copy of the demo's database. The demo is seeded once in a test run,
  * by a server that is started for that alone.
  */
 export async function openDemo(env: Readonly<Record<string, string>> = {}): Promise<DemoServer> {

@@ -21,18 +21,18 @@ export interface Answer<Result = unknown> {
 export interface Person {
   readonly token: string
   readonly encryptedToken: string
-  /** Make a call; a refusal is an answer too. */
+  /** Makes a call. A refusal is an answer, too. */
   ask<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Answer<CallOutput<Name>>>
   /** Makes a call that must succeed. @throws Error with its refusal. */
   get<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>
-  /** Send what no typed client would. */
+  /** Sends what no typed client could. */
   send(path: string, request: RequestInit): Promise<Answer>
 }
 
 /** The demo's firms. */
 export type Firm = 'Meridian' | 'Zenith-Hill'
 
-/** Sign in to a firm, or to the host. */
+/** Signs in to a firm, or to the host. */
 export async function signIn(
   { url, password }: Pick<RunningServer, 'url' | 'password'>,
   firm: Firm | null,

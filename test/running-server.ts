@@ -21,7 +21,7 @@ export interface RunningServer {
   output(): string
   /** Whether its process has ended. */
   hasEnded(): boolean
-  /** Send a signal and go on. */
+  /** Sends a signal and goes on. */
   signal(name: NodeJS.Signals): void
   /** Resolves with its exit code when the process has ended. */
   readonly ended: Promise<number | null>
@@ -108,7 +108,7 @@ export async function startInVain(
   return { code: child.exitCode, output: output(), afterMs: performance.now() - began }
 }
 
-/** Start the server and do not wait for it. */
+/** Starts the server and does not wait for it. */
 export function spawnServer(dataFolder: string): Pick<RunningServer, 'kill'> {
   const { child } = launch(dataFolder, { PORT: '0' })
   return {
@@ -120,7 +120,7 @@ export function spawnServer(dataFolder: string): Pick<RunningServer, 'kill'> {
   }
 }
 
-/** Stop the folder's database and remove all of it. */
+/** Stops the folder's database and removes all of it. */
 export async function removeDataFolder(dataFolder: string): Promise<void> {
   await stopEmbedded(dataFolder)
   const facts = join(dataFolder, 'postgres.json')

@@ -25,7 +25,7 @@ export interface StartOptions {
 }
 
 /**
- * Open the trading page as a person does who signed in before, with nothing in the browser's cache,
+ * Opens the trading page as a person does who signed in before, with nothing in the browser's cache,
  * and wait until its prices are live and the book of the security stands.
  */
 export async function startPage(browser: Browser, options: StartOptions): Promise<PageStart> {

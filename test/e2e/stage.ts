@@ -72,7 +72,7 @@ function watched(page: Page, mishaps: string[]): Page {
   return page
 }
 
-/** Fill in the sign-in form that the page shows, and send it. */
+/** Fills in the sign-in form that the page shows, and sends it. */
 export async function fillSignIn(page: Page, firm: Firm | '', userName: string, password: string) {
   const form = page.getByRole('form', { name: 'Sign in' })
   await form.getByLabel('Firm').fill(firm)

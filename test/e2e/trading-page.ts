@@ -26,7 +26,7 @@ export class TradingPage {
     this.orders = page.getByRole('table', { name: 'Orders' }).getByRole('row')
   }
 
-  /** Sign in and stand before one security, live. */
+  /** Signs in and stands before one security, live. */
   static async open(stage: Stage, firm: Firm | '', userName: string, security: string): Promise<TradingPage> {
     const page = await stage.visit()
     await page.goto(`/app/trading?security=${security}`)
@@ -38,7 +38,7 @@ export class TradingPage {
     return new TradingPage(page)
   }
 
-  /** Fill the ticket; the send button names what it will do. */
+  /** Fills the ticket; the send button names what it will do. */
   async fill(side: 'Buy' | 'Sell', quantity: string, price: string): Promise<void> {
     await this.ticket.getByRole('radio', { name: side }).check({ force: true })
     await this.ticket.getByRole('textbox', { name: /^Quantity/ }).fill(quantity)

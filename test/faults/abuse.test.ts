@@ -207,7 +207,7 @@ interface Placing {
   readonly isPatient?: boolean
 }
 
-/** Place orders; how long each that was accepted took. */
+/** Places orders. Returns how long each that was accepted took. */
 async function place(
   person: Person,
   { securityID, price }: { securityID: string; price: number },

@@ -111,7 +111,7 @@ export async function openAsSuperuser(dataFolder: string): Promise<Client> {
   return client
 }
 
-/** Look at the tables of a data folder's database. */
+/** Audits the tables of a data folder's database. */
 export async function audit(dataFolder: string): Promise<Audit> {
   const client = await openAsSuperuser(dataFolder)
   try {

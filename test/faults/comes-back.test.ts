@@ -32,7 +32,7 @@ afterAll(async () => {
 interface Fault {
   readonly what: string
   readonly isShort: boolean
-  /** Do the harm; resolves when its cause is gone. */
+  /** Injects the fault. Resolves when its cause is gone. */
   readonly harm: () => Promise<void>
 }
 

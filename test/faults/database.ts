@@ -9,7 +9,7 @@ export interface Database {
   postmaster(): number
   /** Suspend all its processes, the first one first; what is returned lets those that are still there go on. */
   suspend(): () => void
-  /** End those sessions of the server that a condition over `pg_stat_activity` chooses; answers how many. */
+  /** Ends those sessions of the server that a condition over `pg_stat_activity` chooses; answers how many. */
   terminate(condition: string): Promise<number>
   /** The process of one session of the server. */
   backend(condition: string): Promise<number>

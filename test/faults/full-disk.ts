@@ -6,9 +6,9 @@ import { join } from 'node:path'
 /** A small disk of its own that can be filled up. */
 export interface SmallDisk {
   readonly folder: string
-  /** Leave no room. */
+  /** Fills the disk. */
   fill(): void
-  /** Make the room again. */
+  /** Frees the disk. */
   clear(): void
   remove(): void
 }

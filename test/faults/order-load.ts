@@ -35,7 +35,7 @@ export interface OrderLoad {
   accepted(count: number): Promise<void>
   /** Resolves when so many more requests were refused for a while, or have an unknown outcome. */
   putOff(count: number): Promise<void>
-  /** Ask no more; resolves when every worker has its last answer, or knows that none comes. */
+  /** Sends no more requests. Resolves when every worker has its last answer, or knows that none comes. */
   stop(): Promise<Sent[]>
 }
 

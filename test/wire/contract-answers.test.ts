@@ -196,7 +196,7 @@ const asking: {
   'BackOffice/GetDashAccountPortfolioHolding': async () => [{ cscsAcct: account.cscsAccount }],
 }
 
-/** Buy from the crowd, as soon as it sells. */
+/** Buys from the crowd, as soon as it sells. */
 async function trade(): Promise<void> {
   const highest = (await broker.get('MarketData/getPricelimitRange', { security: SECURITY })).highLimitPx
   await broker.get('Order/SendNewOrder', order({ price: highest }))

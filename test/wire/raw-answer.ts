@@ -13,7 +13,7 @@ export interface Asker {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Make a call and read nothing into its answer. */
+/** Makes a call and answers the response as it came. */
 export async function askRaw<Name extends CallName>(
   url: string,
   { token, headers }: Asker,

@@ -28,7 +28,7 @@ export interface Readers {
 
 export const SECURITY = 'GTCO'
 
-/** Sign in all users of the demo on a market that nobody traded on yet. */
+/** Signs in all users of the demo on a market that nobody traded on yet. */
 export async function signEverybodyIn(server: RunningServer): Promise<Readers> {
   const users = firms.flatMap((firm) => ['broker', 'admin', 'customer'].map((user) => [firm, user] as const))
   const all = await Promise.all(

@@ -55,7 +55,7 @@ export const satisfies = (
   { permission, role }: Requirement,
 ): boolean => (!permission || permissions.has(permission)) && (!role || roles.has(role))
 
-/** Ask the server where it lives, for the words, and who is at the page. At start and after sign-in. */
+/** Loads from the server its address, the texts, and who is signed in. At start and after sign-in. */
 export async function openSession(): Promise<void> {
   if (!readCookie(cookies.culture)) writeCookie(cookies.culture, navigator.language, FIVE_YEARS_S)
   const { remoteServiceBaseUrl } = await call('Home/Configuration', {}, { silent: true })

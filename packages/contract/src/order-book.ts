@@ -23,7 +23,7 @@ export class OrderBook {
     this.securityID = securityID
   }
 
-  /** Replace everything with a snapshot. */
+  /** Replaces everything with a snapshot. */
   load(snapshot: BookSnapshot): void {
     this.#empty()
     for (const entry of snapshot.items) this.#side(entry.mdEntryType).push(entry)
@@ -32,7 +32,7 @@ export class OrderBook {
   }
 
   /**
-   * Take one event. `'applied'`: the book changed. `'known'`: the snapshot already held it, or it
+   * Applies one event. `'applied'`: the book changed. `'known'`: the snapshot already held it, or it
    * is another security's. `'gap'`: something was missed; the book is unchanged and no longer right.
    */
   apply(event: BookEvent): 'applied' | 'known' | 'gap' {

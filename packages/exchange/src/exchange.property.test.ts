@@ -322,7 +322,7 @@ class BothExchanges {
     this.events.push(...events)
   }
 
-  /** Keep which handle is whose, and see that events name orders by the handle they were given. */
+  /** Keeps the owner of each handle, and checks that events name orders by the handle they were given. */
   #track(event: ExchangeEvent): void {
     const named = (tag: number, handle: number) => expect(this.#handles.get(tag)).toBe(handle)
     switch (event.kind) {

@@ -150,7 +150,7 @@ export class Replay {
     return isAsRecorded
   }
 
-  /** Keep up with which orders rest. Returns who traded, at what price, and how much. */
+  /** Updates the orders that rest. Returns who traded, at what price, and how much. */
   #follow(): { readonly tag: number; readonly price: PriceKobo; readonly quantity: Quantity }[] {
     const trades = []
     for (const event of this.#exchange.takeEvents()) {

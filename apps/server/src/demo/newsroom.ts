@@ -8,7 +8,7 @@ const LOOK_MS = 20_000
 /** A security is news at most this often. */
 const SILENCE_MS = 15 * 60_000
 
-/** Write news of what the market does, so that news move as prices do. Returns how to stop. */
+/** Writes news of what the market does, so that news move as prices do. Returns how to stop. */
 export function openNewsroom(
   desk: Pick<Desk, 'submit'>,
   picture: MarketPicture,

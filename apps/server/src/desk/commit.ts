@@ -6,7 +6,7 @@ import { FencedOut, isAboutData, sqlStateOf, Unrecordable } from './failures.ts'
 // Longer than 300 lines, for it is one list: the columns of every table that a batch writes, in the order of their keys.
 
 /**
- * Keep a batch: one transaction of set-based statements, one a table, only for the tables that it
+ * Persists a batch in one transaction of set-based statements, one a table, only for the tables that it
  * touches. All of it travels at once, COMMIT included: when a statement fails PostgreSQL refuses
  * those after it and keeps nothing. So the check that this desk is still the elected one must fail,
  * not answer: it divides by the number of rows it found.

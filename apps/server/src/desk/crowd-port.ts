@@ -16,7 +16,7 @@ export type CrowdCommand =
       /** `null` for a market order. */
       readonly price: PriceKobo | null
       readonly quantity: Quantity
-      /** Cancel at once what does not trade. */
+      /** Whether the part that does not trade is cancelled at once. */
       readonly immediate: boolean
       /** What it asks for beside; nothing unless given. */
       readonly instructions?: Partial<Instructions>

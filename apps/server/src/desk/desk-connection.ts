@@ -41,7 +41,7 @@ export class DeskConnection {
     return this.#askedAt === undefined ? 0 : this.#now() - this.#askedAt
   }
 
-  /** Connect where there is no connection, be elected, and rebuild. @throws as `restore` does. */
+  /** Connects where there is no connection, takes part in the election, and rebuilds. @throws as `restore` does. */
   async restore(restoration: Omit<Restoration, 'connection'>): Promise<Restored> {
     await this.#open()
     const restored = await this.#ask((connection) => restore({ ...restoration, connection }))
@@ -49,7 +49,7 @@ export class DeskConnection {
     return restored
   }
 
-  /** Keep what is worth keeping. @throws as `commit` does. */
+  /** Persists the changes, if there are any. @throws as `commit` does. */
   async commit(changes: BatchChanges): Promise<void> {
     if (isWorthKeeping(changes)) await this.#ask((connection) => connection.commit(this.#fence, changes))
   }
@@ -61,14 +61,14 @@ export class DeskConnection {
     if (elected !== this.#fence) throw new FencedOut()
   }
 
-  /** Cut it. A polite end would wait for a database that may be frozen. */
+  /** Destroys the connection. An orderly end would wait for a database that may be frozen. */
   drop(): void {
     const connection = this.#connection
     this.#connection = undefined
     connection?.cut()
   }
 
-  /** Cut it for good. */
+  /** Destroys the connection for good. */
   close(): void {
     this.#closed = true
     this.drop()

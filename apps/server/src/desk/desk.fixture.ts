@@ -58,7 +58,7 @@ export class DeskStage {
     return new DeskStage(database)
   }
 
-  /** Let time pass on both clocks. */
+  /** Lets time pass on both clocks. */
   pass(ms: number): void {
     this.now += ms
     this.monotonic += ms

@@ -127,7 +127,7 @@ class SilentLink {
     this.#armed = true
   }
 
-  /** Connect over this link: the store asks at each connect where the database is. */
+  /** Connects over this link: the store asks at each connect where the database is. */
   async lead<Result>(entrance: ClientConfig, connecting: () => Promise<Result>): Promise<Result> {
     const { port } = this.#server.address() as { port: number }
     Object.assign(entrance, { port })

@@ -40,7 +40,7 @@ export interface CallContext<Who = Caller | null> {
   readonly cookie: (name: string) => string | undefined
   /** Answers the text of a key in the caller's language. */
   readonly translate: (key: TextKey, values?: Readonly<Record<string, string | number>>) => string
-  /** Set a cookie or another header on the answer. */
+  /** Sets a cookie or another header on the answer. */
   readonly reply: ReplyPort
   /**
    * Runs work in one transaction of the caller's tenant, with the audit row of this call inside it:

@@ -27,17 +27,17 @@ export interface Sessions {
   authenticate(token: string): Caller | null | Promise<Caller | null>
   /** The same for the hub's encrypted token. */
   authenticateEncrypted(encrypted: string): Caller | null | Promise<Caller | null>
-  /** Open a session in the transaction that signs its user in. Answers its id. */
+  /** Opens a session in the transaction that signs its user in. Answers its id. */
   open(tx: Tx, signedIn: SignedIn): Promise<string>
   /** Ends the caller's session in the transaction of `write`, and everywhere once that is kept. */
   end(caller: Pick<Caller, 'sessionId'>, write: Write): Promise<void>
-  /** End a user's sessions, all but one when it is named. */
+  /** Ends a user's sessions, all but one when it is named. */
   endAllOf(tenantId: number, userId: number, exceptSessionId?: string): Promise<void>
   /** A user's roles, permissions or accounts changed: the next request sees it. */
   invalidate(tenantId: number, userId: number): void
   /** Calls the listener with the id of every session that ends. Returns how to unsubscribe. */
   onEnded(listener: (sessionId: string) => void): () => void
-  /** Look nothing up any more. */
+  /** Ends all look-ups. */
   close(): void
 }
 

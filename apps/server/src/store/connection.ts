@@ -55,7 +55,7 @@ export class Connection extends Client {
     await this.query('RESET ROLE')
   }
 
-  /** End it without a word; statements in flight fail with the reason. */
+  /** Destroys it without a message to the database; statements in flight fail with the reason. */
   cut(reason?: Error): void {
     ;(this as unknown as { connection: { stream: Duplex } }).connection.stream.destroy(reason)
   }

@@ -143,7 +143,7 @@ function runFailure(native: string, account: Account | undefined): string | unde
   return status === 0 ? undefined : (error?.message ?? stderr.trim())
 }
 
-/** Copy what runs (no static libraries) with rights for everybody, whatever the umask was when it was installed. */
+/** Copies what runs (no static libraries) with rights for everybody, whatever the umask was when it was installed. */
 function copyForAll(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   chmodSync(to, 0o755)

@@ -27,7 +27,7 @@ export interface EmbeddedServer {
   readonly superuserPassword: string
   /** The role that queries run under. */
   readonly loginPassword: string
-  /** Start it again where it died. @throws DatabaseUnavailable when it does not start. */
+  /** Starts it again where it died. @throws DatabaseUnavailable when it does not start. */
   revive(): Promise<void>
   /**
    * Shut it down and wait until it is, or until the time is over. Connections still open are ended.
@@ -74,7 +74,7 @@ export async function startEmbedded(
   }
 }
 
-/** Stop the data folder's PostgreSQL where one runs, whoever started it. */
+/** Stops the data folder's PostgreSQL where one runs, whoever started it. */
 export async function stopEmbedded(dataFolder: string): Promise<void> {
   const facts = readFacts(dataFolder)
   if (facts) await stopServer(facts.cluster)
@@ -106,7 +106,7 @@ function newFacts(dataFolder: string, account: Account | undefined): Facts {
   return { cluster, superuserPassword: secret(), loginPassword: secret() }
 }
 
-/** Write the facts unless another process just did: a link never replaces a file. */
+/** Writes the facts unless another process just did: a link never replaces a file. */
 function keepFacts(dataFolder: string, facts: Facts): Facts {
   const aside = `${factsFile(dataFolder)}.${process.pid}`
   try {
@@ -120,7 +120,7 @@ function keepFacts(dataFolder: string, facts: Facts): Facts {
   return readFacts(dataFolder) ?? facts
 }
 
-/** Make the cluster aside and rename it: a start that was cut off leaves nothing half-made behind. */
+/** Creates the cluster under another name and renames it: a start that was cut off leaves nothing incomplete. */
 function createCluster(binaries: string, facts: Facts, account: Account | undefined, log: Logger): void {
   log.info({ folder: facts.cluster }, 'creating the database')
   removeLeftovers(facts.cluster)

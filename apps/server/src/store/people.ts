@@ -17,7 +17,7 @@ export interface NewUser {
   readonly roles: readonly RoleName[]
 }
 
-/** Make the host's role and its user `admin` where they are missing. Answers whether they were. */
+/** Makes the host's role and its user `admin` where they are missing. Answers whether they were. */
 export async function createHostAdmin(store: Store, password: string): Promise<boolean> {
   const host = store.forTenant(0)
   const there = await host.read((tx) => tx.selectFrom('users').select('id').limit(1).executeTakeFirst())
@@ -36,7 +36,7 @@ export async function createHostAdmin(store: Store, password: string): Promise<b
   return true
 }
 
-/** Make a firm with the static roles and their default grants. Answers its id. */
+/** Makes a firm with the static roles and their default grants. Answers its id. */
 export function createTenant(
   store: Store,
   { tenancyName, name }: { readonly tenancyName: string; readonly name: string },
@@ -53,7 +53,7 @@ export function createTenant(
   })
 }
 
-/** Make a user whose e-mail address counts as confirmed. Answers the user's id. */
+/** Makes a user whose e-mail address counts as confirmed. Answers the user's id. */
 export async function createUser(store: Store, tenantId: number, user: NewUser): Promise<number> {
   const passwordHash = await hash(user.password)
   return store.forTenant(tenantId).write((tx) => insertUser(tx, tenantId, user, passwordHash))

@@ -16,7 +16,7 @@ function stage() {
   const signIn = (of: string) =>
     askedBy({ key: of, signsIn: true }, () => places.read(transaction(`in ${of}`)))
   const own = () => places.read(transaction('own'))
-  /** End one, and let the next begin. */
+  /** Ends one, and lets the next begin. */
   const end = async (of: string) => {
     const at = running.findIndex((one) => one.of === of)
     for (const one of running.splice(at, 1)) one.end()

@@ -60,7 +60,7 @@ export async function ensureRunning(parts: PostmasterParts): Promise<number> {
   }
 }
 
-/** Start it and wait until it is ready or has given up, which it does when another one was faster. */
+/** Starts it and waits until it is ready or has given up, which it does when another one was faster. */
 async function startServer(parts: PostmasterParts): Promise<void> {
   const { binaries, cluster, logFile, account, settings } = parts
   const port = await freePort()

@@ -15,7 +15,7 @@ export type Role = (typeof Role)[keyof typeof Role]
 const OLDEST_VERSION = 160_000
 
 /**
- * Make the roles where they are missing, and let the login take them. Done at every start.
+ * Makes the roles where they are missing, and lets the login take them. Done at every start.
  *
  * @param client a connection of who may make roles, and becomes able to act as the owner. It is ended.
  * @param login who queries run as, and its password if it is ours to make; else the admin.

@@ -15,7 +15,7 @@ export interface Health {
 export interface LockParts {
   /** A new connection, connected, on which nothing else is asked. */
   connect(): Promise<Connection>
-  /** Start the database again where it died and that is ours to do. */
+  /** Starts the database again where it died and that is ours to do. */
   revive?(): Promise<void>
   readonly log: Logger
 }
@@ -124,7 +124,7 @@ export class ServerLock {
   }
 
   /**
-   * Give the lock up. Its session ends with the database where that is stopped too: until then
+   * Releases the lock. Its session ends with the database where that is stopped too: until then
    * nobody else can come in.
    */
   release({ withDatabase = false } = {}): void {

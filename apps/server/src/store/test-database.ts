@@ -13,7 +13,7 @@ export interface TestDatabase {
   readonly store: Store
   readonly leadership: Leadership
   readonly access: Access
-  /** End the connections and drop the database. */
+  /** Ends the connections and drops the database. */
   close(): Promise<void>
 }
 

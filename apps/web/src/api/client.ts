@@ -96,7 +96,7 @@ function end(): void {
 }
 
 /**
- * Make one call of the contract.
+ * Makes one call of the contract.
  *
  * @returns what stands under `result`.
  * @throws ApiError for every answer that is not a success and for no answer within a minute; the

@@ -18,7 +18,7 @@ export function readCookie(name: CookieName): string | undefined {
   return found && (decodeURIComponent(found.slice(name.length + 1)) || undefined)
 }
 
-/** Keep a cookie so many seconds; without an age it ends with the browser's session. */
+/** Keeps a cookie so many seconds; without an age it ends with the browser's session. */
 export function writeCookie(name: CookieName, value: string, maxAgeSeconds?: number): void {
   const age = maxAgeSeconds === undefined ? '' : `; max-age=${maxAgeSeconds}`
   const secure = location.protocol === 'https:' ? '; secure' : ''

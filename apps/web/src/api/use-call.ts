@@ -21,7 +21,7 @@ interface UseCallOptions {
 export const callKey = <Name extends CallName>(name: Name, input?: CallInput<Name>) =>
   input === undefined ? [name] : [name, input]
 
-/** Read a call as server state: cached by its name and input, given up when nobody looks any more. */
+/** Reads a call as server state: cached by its name and input, cancelled when no component uses it. */
 export const useCall = <Name extends CallName>(
   name: Name,
   input: CallInput<Name>,

@@ -16,7 +16,7 @@ import type { EventTakers, LinkState } from './market-store.ts'
 
 export interface Hub {
   readonly invoke: <Answer>(method: keyof typeof hubMethods, ...args: unknown[]) => Promise<Answer>
-  /** End it for good. */
+  /** Ends it for good. */
   readonly close: () => void
 }
 
@@ -84,7 +84,7 @@ export function openHub(listener: HubListener, network: EventTarget = window): H
   }
   network.addEventListener('offline', goneOffline)
 
-  /** Wait for so long, or until the network is back. */
+  /** Waits for so long, or until the network is back. */
   const pause = (milliseconds: number) =>
     new Promise<void>((resolve) => {
       const end = () => {

@@ -18,7 +18,7 @@ class LiveMarket {
   #selected: string | undefined
 
   /**
-   * Keep the market living: by a connection, or without realtime by asking every few seconds.
+   * Keeps the market live: by a connection, or without realtime by polling every few seconds.
    * Returns how to let go; the last to let go ends it.
    */
   hold(isRealtime: boolean): () => void {

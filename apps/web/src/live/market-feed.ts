@@ -63,7 +63,7 @@ export class MarketFeed {
     this.#connected = false
   }
 
-  /** Turn to a security, or to none: its book, its trades, and no longer those of the one before. */
+  /** Selects a security, or none: subscribes to its book and trades, and no longer to those of the one before. */
   async select(securityID: string | undefined): Promise<void> {
     const previous = this.#selected
     if (previous === securityID) return

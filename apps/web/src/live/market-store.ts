@@ -128,7 +128,7 @@ export class MarketStore {
     replaceStockOrder: (order) => this.orders.take(order),
   }
 
-  /** Turn to a security: its book and its trades start empty. */
+  /** Selects a security: its book and its trades start empty. */
   select(securityID: string | undefined): void {
     this.book.select(securityID)
     this.trades.clear()

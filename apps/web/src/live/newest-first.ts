@@ -23,7 +23,7 @@ export class NewestFirst<T> {
     this.items = frames.live(() => [...this.#byId.values()].reverse())
   }
 
-  /** Take one item as it happens: to the front if its id is new, else in place of the known one. */
+  /** Adds one item as it happens: at the front if its id is new, else in place of the known one. */
   take(item: T): void {
     const id = this.#idOf(item)
     this.#meanwhile?.add(id)
@@ -34,7 +34,7 @@ export class NewestFirst<T> {
     this.items.changed()
   }
 
-  /** Join a fetched list, newest first, with what was received: each item in its place. */
+  /** Merges a fetched list, newest first, with what was received: each item in its place. */
   merge(fetched: readonly T[]): void {
     const joined = new Map(fetched.toReversed().map((item) => [this.#idOf(item), item]))
     for (const [id, received] of this.#byId) {

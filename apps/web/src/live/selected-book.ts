@@ -62,7 +62,7 @@ export class SelectedBook {
     return { bidPx, bidSize, offerPx, offerSize }
   }
 
-  /** Turn to another security: an empty book until its snapshot comes. */
+  /** Selects another security: its book is empty until its snapshot comes. */
   select(securityID: string | undefined): void {
     const before = this.#book.securityID
     this.#book = new OrderBook(securityID ?? NONE)
@@ -78,7 +78,7 @@ export class SelectedBook {
   }
 
   /**
-   * Replace everything with the snapshot and lay the kept events over it.
+   * Replaces everything with the snapshot and applies the kept events to it.
    * Answers `'gap'` when the snapshot is older than what was missed: ask again.
    */
   load(snapshot: BookSnapshot): 'right' | 'gap' {
@@ -90,7 +90,7 @@ export class SelectedBook {
     return this.#awaiting ? 'gap' : 'right'
   }
 
-  /** Take one event. After `'gap'` the book awaits a snapshot, which the caller asks for. */
+  /** Applies one event. After `'gap'` the book awaits a snapshot, which the caller requests. */
   receive(event: BookEvent): 'taken' | 'gap' {
     if (event.argument.securityID !== this.#book.securityID) return 'taken'
     if (this.#awaiting) {

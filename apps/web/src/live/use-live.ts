@@ -11,10 +11,10 @@ const REALTIME_FEATURE = 'SignalR'
 
 const { store } = liveMarket
 
-/** Follow a value of the living market. */
+/** Subscribes to a value of the live market. */
 export const useLive = <T>(value: Readable<T>): T => useSyncExternalStore(value.subscribe, value.get)
 
-/** Follow one fact of a value: repaints when the fact changes. `pick` answers a primitive. */
+/** Subscribes to one fact of a value: renders again when the fact changes. `pick` answers a primitive. */
 const useFact = <T, Fact extends string | number | boolean | null | undefined>(
   value: Readable<T>,
   pick: (value: T) => Fact,
@@ -51,14 +51,14 @@ export const useIsBookRight = (): boolean => useFact(store.book.view, ({ right }
 /** Whether the prices of the selected security may be old: the line is down, or its book has a hole. */
 export const useIsSelectedStale = (): boolean => [useIsFresh(), useIsBookRight()].includes(false)
 
-/** Keep the market living while the component is mounted and somebody is signed in. */
+/** Keeps the market live while the component is mounted and somebody is signed in. */
 export function useLiveConnection(): void {
   const isSignedIn = useSession(({ user }) => user !== null)
   const isRealtime = useSession(({ features }) => features[REALTIME_FEATURE] === true)
   useEffect(() => (isSignedIn ? liveMarket.hold(isRealtime) : undefined), [isSignedIn, isRealtime])
 }
 
-/** Follow the book and the trades of one security while the component is mounted. */
+/** Subscribes to the book and the trades of one security while the component is mounted. */
 export function useSelectedSecurity(securityID: string | undefined): void {
   useEffect(() => {
     liveMarket.select(securityID)

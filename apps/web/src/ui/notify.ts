@@ -7,7 +7,7 @@ export const prepareNotifications = async (): Promise<void> => {
   await shower().catch(() => undefined)
 }
 
-/** Show an error. The same error twice is shown once: one lost connection fails many calls. */
+/** Shows an error. The same error twice is shown once: one lost connection fails many calls. */
 export const notifyError = async (notice: Notice): Promise<void> => {
   // Where even this chunk did not arrive, the screen's own message has to do.
   const notification = await shower().catch(() => undefined)

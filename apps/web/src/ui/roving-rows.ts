@@ -106,7 +106,7 @@ export const rovingRows: RefCallback<HTMLTableElement> = (table) => {
   const wayIn = (controls: readonly HTMLElement[] | undefined): HTMLElement | undefined =>
     controls?.find((control) => control.matches(SYMBOL)) ?? controls?.[0]
 
-  /** Leave one tab stop, where the person was or nearest to it. */
+  /** Leaves one tab stop, where the person was or nearest to it. */
   const arrange = (): void => {
     const all = rows()
     // Nobody has chosen a row, or who did has left: the way in is the top row, whatever came above it since.

@@ -34,7 +34,7 @@ export interface OrderDependencies {
 
 /** Orders: what is asked goes to the desk, what is known is read from the record. */
 export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Order/${string}`> {
-  /** Ask the desk, and word its answer. */
+  /** Submits an input to the desk, and translates its answer. */
   async function ask(input: ClientInput, { caller }: CallContext<Caller>): Promise<StockOrder | Refusal> {
     const answer = await desk.submit(input)
     try {

@@ -20,7 +20,7 @@ const caller: Caller = {
 }
 const context = { caller, clientIpAddress: '127.0.0.1', browserInfo: 'test' } as CallContext<Caller>
 
-/** Cancel an order that the desk answers so, while the record can not be read. */
+/** Cancels an order, which the desk answers so, while the record can not be read. */
 const cancel = (answer: DeskAnswer) =>
   orderFeature({
     store,

@@ -24,7 +24,7 @@ export interface SignInParts {
   readonly keyFor: Keys
   /** Milliseconds that never run backwards, whatever happens to the wall clock. */
   readonly monotonic: () => number
-  /** Let so many milliseconds pass. */
+  /** Lets so many milliseconds pass. */
   readonly wait: (ms: number) => Promise<unknown>
 }
 
@@ -48,7 +48,7 @@ type LoginResult = (typeof LoginResult)[keyof typeof LoginResult]
 
 type Credentials = CallRequest<'TokenAuth/Authenticate'>
 
-/** Check who it is and open a session. @throws TooManyRequests when it is guessed too fast. */
+/** Checks who it is and opens a session. @throws TooManyRequests when it is guessed too fast. */
 export type SignIn = (credentials: Credentials, context: CallContext) => Promise<SignedInBearer | Refusal>
 
 interface Attempt {

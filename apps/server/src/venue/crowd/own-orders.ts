@@ -57,7 +57,7 @@ export class OwnOrders {
     return { kind: 'cancel', ref: order.ref }
   }
 
-  /** Take note of a report; the order it was about, if it is one that was resting. */
+  /** Applies a report. Returns the order it was about, if that was resting. */
   takeReport({ ref, leaves }: CrowdReport): OwnOrder | undefined {
     const order = this.#byRef.get(ref)
     if (!order) return undefined

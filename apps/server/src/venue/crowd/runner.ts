@@ -11,7 +11,7 @@ const SECOND_MS = 1_000
 export interface CrowdClock {
   /** Milliseconds, never running backwards. */
   now(): number
-  /** Call every so many milliseconds; returns how to stop. */
+  /** Calls a function every so many milliseconds. Returns how to stop. */
   every(periodMs: number, turn: () => void): () => void
 }
 
@@ -24,7 +24,7 @@ export const systemClock: CrowdClock = {
 }
 
 /**
- * Let a trader trade: prime the books, then give it a turn again and again, at most `rate` orders
+ * Runs a trader: primes the books, then gives it a turn again and again, at most `rate` orders
  * per second. What the desk has no room for is offered again before anything new is thought of.
  * Returns how to stop.
  */

@@ -17,7 +17,7 @@ export interface Recording {
 }
 
 /**
- * Let the crowd trade, and again with the new limits when a market day begins. Returns how to stop.
+ * Runs the crowd, and again with the new limits when a market day begins. Returns how to stop.
  */
 export function startCrowd(parts: {
   readonly desk: Desk

@@ -20,7 +20,7 @@ export type SignInOutcome =
   | 'registrationIncomplete'
 
 /**
- * Sign in and keep the token: until it expires with `rememberMe`, else until the browser closes.
+ * Signs in and keeps the token: until it expires with `rememberMe`, else until the browser closes.
  * The encrypted token for the realtime hub comes as a cookie of its own, which no script can read.
  *
  * @throws ApiError when the server refuses or does not answer.

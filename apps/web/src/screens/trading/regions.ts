@@ -19,7 +19,7 @@ const STARTS = ['[data-region-start]', 'tbody [tabindex="0"]', TABBABLE]
 
 const find = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector)
 
-/** Put the focus into a part of the screen, where its work begins; a tab that hides it is turned to. */
+/** Puts the focus into a part of the screen, where its work begins; a tab that hides it is turned to. */
 export function enterRegion(region: Region): void {
   const isHere = () => find(`[data-region="${region}"]`)
   // Drawn at once: the focus can only go where something stands.
@@ -28,7 +28,7 @@ export function enterRegion(region: Region): void {
   if (element) enter(element)
 }
 
-/** Put the focus into the next part of the screen, or the one before, round and round. */
+/** Puts the focus into the next part of the screen, or the one before, round and round. */
 export function enterNextRegion(step: 1 | -1): void {
   const all = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(isOutermost)
   const at = all.findIndex((element) => element.contains(document.activeElement))

@@ -49,7 +49,7 @@ liveMarket.store.link.subscribe(answerUnknown)
 type Request = 'replace' | 'cancel'
 
 /**
- * Make a request about an order. The same wish made again goes under the same id, so that one whose
+ * Sends a request about an order. The same request sent again has the same id, so that one whose
  * answer was lost is not done twice. Answers what failed, which also stays with the order.
  */
 async function ask(
@@ -78,7 +78,7 @@ const clearFailed = (id: string): void =>
     true,
   )
 
-/** Ask for what is left of an order to be cancelled. Never held back: it takes risk away. */
+/** Cancels what is left of an order. It is never delayed, because it reduces risk. */
 export const cancelOrder = (order: StockOrder): Promise<FailedRequest | undefined> =>
   ask(order, 'cancel', '', (clOrdID) =>
     call('Order/sendCancelOrderRequest', { clOrdID, orderID: order.orderID }, { silent: true }),
@@ -117,7 +117,7 @@ const latest = (order: StockOrder): StockOrder => liveMarket.store.orders.get(or
 
 export type Replacement = Omit<CallInput<'Order/SendOrderReplaceRequest'>, 'clOrdID' | 'orderID' | 'version'>
 
-/** Ask for another quantity or price of an order as it is shown. */
+/** Replaces quantity or price of an order as it is shown. */
 export const replaceOrder = (
   order: StockOrder,
   replacement: Replacement,

@@ -8,7 +8,7 @@ import { liveMarket } from '../../../live/live-market.ts'
 export const VALUATION_LAG_MS = 2_000
 
 /**
- * Keep a valuation current: when a published price is no longer the one a holding was valued at,
+ * Keeps a valuation current: when a published price is no longer the one a holding was valued at,
  * the server is asked to value them again, once for all the prices that moved within the lag.
  */
 export function useCurrentValuation(holdings: readonly HoldingRow[] | undefined): void {

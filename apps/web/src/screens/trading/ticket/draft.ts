@@ -78,7 +78,7 @@ export interface DraftCheck {
   readonly estimate?: Estimate
 }
 
-/** Read a draft: an order that may be sent, or why not. */
+/** Reads a draft: an order that may be sent, or why not. */
 export function checkDraft(draft: Draft, circumstances: Circumstances): DraftCheck {
   const { securityID, account, rules } = circumstances
   const { side, ordType, timeInForce } = draft

@@ -74,7 +74,7 @@ interface TicketRequest {
   readonly timeInForce?: OfferedTimeInForce
 }
 
-/** Bring the ticket up for a side, with what is given of an order: nothing is sent. */
+/** Opens the ticket for a side, with the given fields of an order: nothing is sent. */
 export function openTicket({ side, price, orderQty, ordType, timeInForce }: TicketRequest): void {
   edit({
     side,
