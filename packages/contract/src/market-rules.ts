@@ -1,5 +1,5 @@
 /**
- * The constants of the market's rules that an exchange sets, or that are assumed where its sources say
+ * The constants of the market's rules that an exchange sets, or that are assumed where its sources state
  * nothing. An installation may replace any of them by a file; `schemas/market-rules.ts` reads it.
  *
  * Source: the trading rules of the NGX; what is assumed is marked so.

@@ -33,7 +33,7 @@ const TIMEOUT_MS = 120_000
 
 describe('the exchange and the naive exchange', () => {
   it(
-    `tell the same events and keep the same books over ${RUNS} random sequences`,
+    `report the same events and keep the same books over ${RUNS} random sequences`,
     () => {
       fc.assert(
         fc.property(sequences, (sequence) => {
@@ -261,7 +261,7 @@ const sequences: fc.Arbitrary<Command[]> = fc.array(
   { maxLength: 60, size: 'max' },
 )
 
-/** Sends each command to both, and compares what they answer and tell. Orders are named by their tag. */
+/** Sends each command to both, and compares their answers and events. Orders are named by their tag. */
 class BothExchanges {
   readonly fast = new Exchange(terms)
   readonly naive = new NaiveExchange(terms)

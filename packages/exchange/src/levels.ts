@@ -6,7 +6,7 @@ import { NONE } from './orders.ts'
  * the last order of its queue (two integers) and the shares they have together.
  *
  * Which levels of a page have orders is a bit each, in eight words, and a ninth word in front of
- * them says which of those are not zero: the best level below any other is found by counting zeros,
+ * them marks which of those are not zero: the best level below any other is found by counting zeros,
  * however many prices lie between. Freed pages form a list and are given out again.
  */
 export class LevelPool {

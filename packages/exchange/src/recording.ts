@@ -1,12 +1,12 @@
 import { INT32_LIMIT, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 
 /**
- * Order-level recordings of a real exchange in the format of LOBSTER: a message file that says
+ * Order-level recordings of a real exchange in the format of LOBSTER: a message file that lists
  * what happened to which order, and an orderbook file whose n-th row is the book after the n-th
  * message. Prices are whole numbers of the recorded market's smallest unit.
  */
 
-/** What a message row says, by its code. */
+/** The kind of a message row, by its code. */
 const kinds = {
   1: 'entered',
   2: 'reduced',
@@ -14,7 +14,7 @@ const kinds = {
   4: 'executed',
   /** A trade of an order nobody saw: the book does not change. */
   5: 'executedHidden',
-  /** Trading was halted or resumed; the price tells which, and is no price. */
+  /** Trading was halted or resumed; the price encodes which, and is no price. */
   7: 'halt',
 } as const satisfies Record<number, string>
 
@@ -43,7 +43,7 @@ export interface RecordedBook {
   readonly offers: readonly RecordedLevel[]
 }
 
-/** A row that is not what the format says. The message says what is wrong with it. */
+/** A row that violates the format. The message contains what is wrong with it. */
 export class MalformedRow extends Error {
   override readonly name = 'MalformedRow'
 }

@@ -144,7 +144,7 @@ describe('npm run replay', () => {
     expect(code).toBe(0)
   })
 
-  it('says by its exit code that something does not agree', async () => {
+  it('reports by its exit code that something does not agree', async () => {
     const { code, out } = await replayFiles([FIRST[0], second[0]], [FIRST[1], FIRST[1]])
     expect(out).toMatch(/mismatches +1\n/)
     expect(code).toBe(2)

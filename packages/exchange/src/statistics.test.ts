@@ -56,7 +56,7 @@ describe('statistics', () => {
     })
   })
 
-  it('tell the tick direction against the trade before, the first against the reference', () => {
+  it('carry the tick direction against the trade before, the first against the reference', () => {
     for (const price of [1_005, 1_005, 1_000, 1_000, 1_000, 1_010]) trade(1, price)
     expect(happened().flatMap((event) => (event.kind === 'traded' ? [event.tickDirection] : []))).toEqual([
       TickDirection.plus,

@@ -139,7 +139,7 @@ export const Fact = {
 } as const
 export type Fact = (typeof Fact)[keyof typeof Fact]
 
-/** Cells of a row. The first says which fact it is. */
+/** Cells of a row. The first is the kind of fact. */
 export const ROW = 16
 /** The order the fact is about; in a trade, the resting one. */
 export const HANDLE = 1

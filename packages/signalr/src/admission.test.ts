@@ -29,7 +29,7 @@ function admissionFor(changed: Partial<AdmissionLimits> = {}) {
 }
 
 describe('a user', () => {
-  test('has a bounded number of waiting negotiations: beyond it the user’s own oldest is forgotten', () => {
+  test('has a bounded number of waiting negotiations: beyond it the user’s own oldest is dropped', () => {
     const { negotiates, connects } = admissionFor()
     const other = negotiates('bola').token
     const tokens = Array.from({ length: 5 }, () => negotiates('ada').token)
@@ -83,7 +83,7 @@ describe('a user', () => {
     expect(connects('ada', token, 20_000)).toBe(404)
   })
 
-  test('takes no memory once nothing of it has to be remembered', () => {
+  test('takes no memory once nothing of it has to be kept', () => {
     const { admission, negotiates, connects } = admissionFor({ connectMs: 1_000 })
     expect(connects('waits', null)).toBe(101)
     for (let n = 0; n < 3; n++) negotiates('ada')

@@ -7,7 +7,7 @@ export interface AdmissionLimits {
   readonly connectMs: number
   /** The most negotiated connections that wait at once; beyond it, negotiation is refused. */
   readonly connectsWaiting: number
-  /** The most of one user that wait at once; beyond it, the user's oldest is forgotten. */
+  /** The most of one user that wait at once; beyond it, the user's oldest is dropped. */
   readonly connectsWaitingOfUser: number
   /** The most connections of one user at once. */
   readonly connectionsOfUser: number
@@ -33,7 +33,7 @@ export interface Applicant {
 
 /**
  * Limits how often and how many times at once each user may connect, so that no user takes the
- * connections of the others. Remembers what was negotiated until the client connects.
+ * connections of the others. Keeps what was negotiated until the client connects.
  */
 export class Admission {
   readonly #limits: AdmissionLimits
@@ -45,7 +45,7 @@ export class Admission {
     this.#limits = limits
   }
 
-  /** How many users are remembered. */
+  /** How many users are kept. */
   get users(): number {
     return this.#users.size
   }
@@ -59,7 +59,7 @@ export class Admission {
     if ('error' in outcome) return { status: 200, body: outcome }
 
     const [oldest] = user.waiting
-    if (oldest !== undefined && user.waiting.size >= this.#limits.connectsWaitingOfUser) this.#forget(oldest)
+    if (oldest !== undefined && user.waiting.size >= this.#limits.connectsWaitingOfUser) this.#remove(oldest)
     if (this.#negotiated.size >= this.#limits.connectsWaiting) return { status: 503 }
     const { id, token } = outcome
     const { isStateful } = request
@@ -79,7 +79,7 @@ export class Admission {
     if (refusal) return refusal
 
     if (!negotiated) return { id: randomId(), token: randomId(), isStateful: false }
-    this.#forget(negotiated.token)
+    this.#remove(negotiated.token)
     return negotiated
   }
 
@@ -106,11 +106,11 @@ export class Admission {
     return this.#negotiated.get(token)?.path === path
   }
 
-  /** Forgets negotiations that have expired, and users of whom nothing is left to remember. */
+  /** Drops negotiations that have expired, and users of whom nothing is left to keep. */
   check(now: number): void {
     for (const [token, { expiresAt }] of this.#negotiated) {
       if (expiresAt > now) break
-      this.#forget(token)
+      this.#remove(token)
     }
     for (const [userId, { waiting, connections, connects }] of this.#users) {
       connects.refill(now)
@@ -118,9 +118,9 @@ export class Admission {
     }
   }
 
-  /** Forgets all negotiations. */
+  /** Drops all negotiations. */
   close(): void {
-    for (const token of this.#negotiated.keys()) this.#forget(token)
+    for (const token of this.#negotiated.keys()) this.#remove(token)
   }
 
   #refusalByCount({ connections }: AdmittedUser): HttpResponse | undefined {
@@ -147,7 +147,7 @@ export class Admission {
     return user
   }
 
-  #forget(token: string): void {
+  #remove(token: string): void {
     const negotiated = this.#negotiated.get(token)
     if (!negotiated) return
     this.#negotiated.delete(token)

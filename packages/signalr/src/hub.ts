@@ -72,7 +72,7 @@ export interface HubLimits extends ConnectionLimits, BroadcastPace {}
 /**
  * The timeouts and sizes of the SignalR documentation, except for more frequent pings, by which a page
  * soon notices a lost connection; and limits for slow clients and busy callers. Connections are
- * stateful only where `reattachMs` says how long they wait.
+ * stateful only where `reattachMs` sets how long they wait.
  */
 export const hubLimits: HubLimits = {
   handshakeMs: 15_000,

@@ -74,7 +74,7 @@ export class IncomingQueue {
     this.#mayHaveMessage = false
   }
 
-  /** Forgets the incomplete message at the end, which another transport begins anew. */
+  /** Drops the incomplete message at the end, which another transport begins anew. */
   dropPartialMessage(protocol: HubProtocol): void {
     const { bytes } = this.#buffer
     let partial = bytes

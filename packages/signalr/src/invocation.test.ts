@@ -66,7 +66,7 @@ describe('calls', () => {
     expect(failures).toHaveLength(target === 'Fail' ? 1 : 0)
   })
 
-  test('tell every error where that is configured', async () => {
+  test('answer every error where that is configured', async () => {
     await serve({ detailedErrors: true })
     const raw = await Raw.ready()
     raw.send({ type: 1, target: 'Echo', invocationId: '7', arguments: [] })

@@ -3,7 +3,7 @@ import { ProtocolError } from './messages.ts'
 /**
  * Both sides of a stateful connection count the messages from calls to cancellations, each from 1,
  * keep what they sent until the other side has acknowledged it, and send the rest again on a new
- * transport. A sequence message then says with which number that begins.
+ * transport. A sequence message then carries the number with which that begins.
  */
 
 /** Counts what a client sends. */

@@ -52,7 +52,7 @@ class StatefulClient {
   }
 }
 
-/** A stateful connection in the group `books`, whose transports deliver when the test says so. */
+/** A stateful connection in the group `books`, whose transports deliver when the test lets them. */
 function stateful(changed: Partial<ConnectionLimits> = {}) {
   const received: string[] = []
   const Note = hubMethod<never, readonly [string]>({

@@ -74,7 +74,7 @@ function parseLine(line: string): DemoSecurity | string {
   }
 }
 
-/** The file does not say what a security is; the name of a trust or a fund does. */
+/** The file has no kind of security; a trust or a fund is recognised by its name. */
 const typeOf = (name: string): SecurityType =>
   name.endsWith('REAL ESTATE INVESTMENT TRUST') ? 'REIT' : name.endsWith(' FUND') ? 'MF' : 'CS'
 

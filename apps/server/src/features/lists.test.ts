@@ -136,7 +136,7 @@ describe.each(lists)('%s', (_, list, source) => {
   })
 })
 
-test('the execution of a refused order says why it was refused, as the order itself does', async () => {
+test('the execution of a refused order carries why it was refused, as the order itself does', async () => {
   const refusal = {
     refusal: 'insufficientShares',
     values: { required: '500', securityID: 'GTCO', available: '20' },

@@ -169,7 +169,7 @@ export function isAlive(pid: number): boolean {
 
 /**
  * PostgreSQL's fast shutdown: ends the connections, keeps everything committed. One that has not
- * ended in time is told to stop at once (its log makes it whole again at the next start) and is not
+ * ended in time is stopped at once (its log makes it whole again at the next start) and is not
  * waited for.
  */
 export async function stopServer(cluster: string, withinMs = START_TIMEOUT_MS): Promise<void> {

@@ -93,7 +93,7 @@ describe('the price list', () => {
     expect(days).toEqual(['2026-11-13', '2026-11-13', '2026-11-13', '2026-11-16', '2026-11-20'])
   })
 
-  test('before the record there is none, and the refusal says where it begins', async () => {
+  test('before the record there is none, and the refusal carries where it begins', async () => {
     const [from] = await stage.column('SELECT min(market_date) FROM daily_statistics')
     for (const dateTime of ['0001-01-01', '1999-12-31T23:59:59Z']) {
       expect(await ask('MarketData/GetPriceList', { dateTime })).toEqual({

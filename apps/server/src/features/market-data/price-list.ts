@@ -11,7 +11,7 @@ import {
 import type { MarketPicture } from '../../desk/market-picture.ts'
 import type { Scope, Tx } from '../../store/store.ts'
 
-/** What a security has done today that no closed day tells: whether it has its official close. */
+/** What the closed days do not contain of a security's day: whether it has its official close. */
 type Today = Pick<MarketPicture, 'statisticsOf' | 'venue'>
 
 /**

@@ -101,7 +101,7 @@ const toItem = (row: ExecutionRow): Execution => ({
   cumQty: row.cum_qty,
   leavesQty: row.leaves_qty,
   avgPx: averageNaira(kobo(row.filled_value), row.cum_qty as Quantity),
-  // Only an order that was refused, whose one execution says so, has a refusal.
+  // Only an order that was refused, which its one execution shows, has a refusal.
   text: textOf({ text: row.text, refusal: row.refusal as Refusal | null }),
   transactTime: row.transact_time.toISOString(),
 })

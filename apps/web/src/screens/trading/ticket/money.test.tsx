@@ -7,7 +7,7 @@ import { Charges } from './money.tsx'
 
 afterEach(cleanup)
 
-test('the ticket says when a trade of the server’s market day settles', async () => {
+test('the ticket shows when a trade of the server’s market day settles', async () => {
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   render(<Charges side={Side.buy} isMarket={false} estimate={undefined} />)
   const { take, venue } = liveMarket.store

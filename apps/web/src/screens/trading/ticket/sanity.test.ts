@@ -53,7 +53,7 @@ test.each(rows)('%s', (_what, side, orderQty, price, averageVolume, otherDepth, 
   expect(warnings.map(({ text }) => text)).toEqual(words.map((text) => `Trading.Ticket.${text}`))
 })
 
-test('a warning says what the order is held against', () => {
+test('a warning names what the order is compared with', () => {
   const asked = { side: buy, ordType: OrdType.limit, orderQty: 900 as Quantity, price: 9_000 as PriceKobo }
   const sight = { averageVolume: 1_001, otherDepth: 500, otherBest: 5_840 as PriceKobo }
   expect(sanityOf(asked, sight).map(({ values }) => values)).toEqual([

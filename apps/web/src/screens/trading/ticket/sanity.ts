@@ -1,7 +1,7 @@
 import { OrdType, type PriceKobo, type Quantity, Side, type TextKey, toNaira } from '@tradebook/contract'
 import { quantity as count, price as written } from '../../../ui/format.ts'
 
-/** What stands against an order, or is to be minded before it goes; said beside the field it is about. */
+/** What forbids an order, or is to be checked before it is sent; shown beside the field it is about. */
 export interface Objection {
   readonly field: 'ticket' | 'account' | 'quantity' | 'price'
   readonly text: TextKey
@@ -13,7 +13,7 @@ const MOST_OF_AVERAGE_PERCENT = 20
 /** A limit further than this beyond the other side's best price is asked about. */
 const MOST_THROUGH_PERCENT = 3
 
-/** What the market shows of the order's size and price. `undefined`: not known, and nothing is said. */
+/** What the market shows of the order's size and price. `undefined`: not known, and no warning is shown. */
 export interface Sight {
   /** Shares traded on an average day. */
   readonly averageVolume: number | undefined
@@ -42,7 +42,7 @@ export function sanityOf(asked: Asked, sight: Sight): Objection[] {
 function sizeOf({ orderQty }: Asked, { averageVolume }: Sight): Objection[] {
   if (averageVolume === undefined || averageVolume <= 0) return []
   if (orderQty * 100 <= averageVolume * MOST_OF_AVERAGE_PERCENT) return []
-  // Rounded down: it is said to be at least that.
+  // Rounded down, because the text reads "at least".
   const percent = count(Math.floor((orderQty * 100) / averageVolume))
   const values = { percent, average: count(averageVolume) }
   return [{ field: 'quantity', text: 'Trading.Ticket.LargeOrder', values }]

@@ -28,7 +28,7 @@ interface WatchGridProps {
   readonly place: (element: HTMLElement | null) => void
   readonly grid: RefObject<HTMLTableElement | null>
   readonly mark: WatchMark
-  /** So many of the rows are on the chosen list; the others follow below a line that says so. */
+  /** So many of the rows are on the chosen list; the others follow below a separating line. */
   readonly listed: number
   readonly lists: Pick<WatchLists, 'title' | 'isFavourites'>
   readonly selected: string | undefined
