@@ -205,5 +205,14 @@ export const canonical = (value: unknown): string =>
 
 export function mustEqual(actual: unknown, expected: unknown, what: string): void {
   if (isDeepStrictEqual(actual, expected)) return
-  throw new Error(`${what}: ${canonical(actual)}, expected ${canonical(expected)}`)
+  const [is, shouldBe] = difference(actual, expected)
+  throw new Error(`${what}: ${canonical(is)}, expected ${canonical(shouldBe)}`)
+}
+
+/** The innermost elements of two lists that differ, or the values themselves. */
+function difference(actual: unknown, expected: unknown): readonly [unknown, unknown] {
+  if (!Array.isArray(actual) || !Array.isArray(expected) || actual.length !== expected.length)
+    return [actual, expected]
+  const at = actual.findIndex((each, index) => !isDeepStrictEqual(each, expected[index]))
+  return difference(actual[at], expected[at])
 }

@@ -15,10 +15,11 @@ import type { CrowdCommand } from '../../apps/server/src/desk/crowd-port.ts'
 import type { ClientInput, DeskInput, Origin } from '../../apps/server/src/desk/inputs.ts'
 import type { Listing } from '../../apps/server/src/venue/listing.ts'
 import { between, oneOf } from '../chance.ts'
-import { type FirmPlan, firms, UNRECORDABLE } from './plan.ts'
+import { type FirmPlan, firms, person, UNRECORDABLE } from './plan.ts'
 
 /** What a command may be about. */
 export interface Surroundings {
+  readonly firms: readonly FirmPlan[]
   readonly listings: readonly Listing[]
   /** Clients' orders, living or not. */
   readonly orders: readonly Order[]
@@ -36,6 +37,22 @@ export class Commands {
 
   constructor(random: () => number) {
     this.#random = random
+  }
+
+  /** The firms with which a run begins. Inputs of several users have no order among each other. */
+  openFirms(): ClientInput[] {
+    return firms.map((firm) => ({
+      kind: 'openFirm',
+      origin: this.#origin(firm),
+      terms: { unsettledProceedsUsable: firm.unsettledProceedsUsable },
+    }))
+  }
+
+  /** Their accounts. */
+  openAccounts(): ClientInput[] {
+    return firms.flatMap((firm) =>
+      firm.accounts.map((account) => ({ kind: 'openAccount', origin: this.#origin(firm), account }) as const),
+    )
   }
 
   /** What firms begin with: money and shares for some of what they will want to do. */
@@ -70,24 +87,26 @@ export class Commands {
   #client(kind: ClientKind, surroundings: Surroundings): ClientInput {
     switch (kind) {
       case 'again':
-        return this.#sent.length > 0 ? oneOf(this.#random, this.#sent) : this.#cash()
+        return this.#sent.length > 0 ? oneOf(this.#random, this.#sent) : this.#cash(surroundings)
       case 'replaceOrder':
-        return surroundings.orders.length > 0 ? this.#replace(surroundings) : this.#cash()
+        return surroundings.orders.length > 0 ? this.#replace(surroundings) : this.#cash(surroundings)
       case 'cancelOrder':
-        return surroundings.orders.length > 0 ? this.#cancel(surroundings) : this.#cash()
+        return surroundings.orders.length > 0 ? this.#cancel(surroundings) : this.#cash(surroundings)
       case 'cash':
-        return this.#cash()
+        return this.#cash(surroundings)
       case 'shares':
         return this.#shares(surroundings)
       case 'newOrder':
         return this.#newOrder(surroundings)
       case 'marketControl':
         return this.#marketControl(surroundings)
+      case 'terms':
+        return this.#terms(surroundings)
     }
   }
 
-  #newOrder({ listings, available }: Surroundings): ClientInput {
-    const firm = oneOf(this.#random, firms)
+  #newOrder({ firms, listings, available }: Surroundings): ClientInput {
+    const firm = this.#firm(firms)
     const listed = oneOf(this.#random, listings)
     const { account } = oneOf(this.#random, firm.accounts)
     const market = this.#random() < 0.12
@@ -111,13 +130,13 @@ export class Commands {
     }
   }
 
-  #replace({ listings, orders }: Surroundings): ClientInput {
+  #replace({ firms, listings, orders }: Surroundings): ClientInput {
     const order = this.#order(orders)
     const listed =
       listings.find(({ securityID }) => securityID === order.securityID) ?? oneOf(this.#random, listings)
     return {
       kind: 'replaceOrder',
-      origin: this.#originFor(order),
+      origin: this.#originFor(order, firms),
       clOrdID: this.#clOrdID(),
       orderID: order.orderID,
       change: {
@@ -128,26 +147,26 @@ export class Commands {
     }
   }
 
-  #cancel({ orders }: Surroundings): ClientInput {
+  #cancel({ firms, orders }: Surroundings): ClientInput {
     const order = this.#order(orders)
     return {
       kind: 'cancelOrder',
-      origin: this.#originFor(order),
+      origin: this.#originFor(order, firms),
       clOrdID: this.#clOrdID(),
       orderID: order.orderID,
     }
   }
 
-  #cash(): ClientInput {
-    const firm = oneOf(this.#random, firms)
+  #cash({ firms }: Surroundings): ClientInput {
+    const firm = this.#firm(firms)
     return this.#posting(firm, oneOf(this.#random, firm.accounts).account, {
       type: this.#random() < 0.6 ? 'deposit' : 'withdrawal',
       amount: kobo(between(this.#random, 0, 10 ** between(this.#random, 2, 9))),
     })
   }
 
-  #shares({ listings }: Surroundings): ClientInput {
-    const firm = oneOf(this.#random, firms)
+  #shares({ firms, listings }: Surroundings): ClientInput {
+    const firm = this.#firm(firms)
     return this.#posting(firm, oneOf(this.#random, firm.accounts).account, {
       type: this.#random() < 0.6 ? 'transferIn' : 'transferOut',
       securityID: oneOf(this.#random, listings).securityID,
@@ -157,7 +176,7 @@ export class Commands {
   }
 
   /** Halts are short, and seldom of the whole market, so that most of the time something trades. */
-  #marketControl({ listings }: Surroundings): ClientInput {
+  #marketControl({ firms, listings }: Surroundings): ClientInput {
     return {
       kind: 'marketControl',
       // The host's, and now and then a firm's, which may not.
@@ -166,6 +185,40 @@ export class Commands {
       securityID: this.#random() < 0.3 ? null : oneOf(this.#random, listings).securityID,
       reason: 'Surveillance',
     }
+  }
+
+  /** Opens firms and accounts and changes terms; what is open already or is somebody else's is refused. */
+  #terms({ firms }: Surroundings): ClientInput {
+    const roll = this.#random()
+    if (roll < 0.2) {
+      const tenantId = between(this.#random, 1, MOST_FIRMS)
+      const terms = { unsettledProceedsUsable: this.#random() < 0.5 }
+      return { kind: 'openFirm', origin: this.#origin({ tenantId, accounts: [] }), terms }
+    }
+    if (roll < 0.5) {
+      const firm = oneOf(this.#random, firms)
+      const account = person(`X${between(this.#random, 1, MOST_ACCOUNTS)}`)
+      return { kind: 'openAccount', origin: this.#origin(firm), account }
+    }
+    const firm = this.#firm(firms)
+    const terms = oneOf(this.#random, firm.accounts)
+    const customerName = this.#random() < 0.02 ? UNRECORDABLE : `N${between(this.#random, 1, 1_000)}`
+    const account = {
+      ...terms,
+      customerName,
+      customerId: this.#random() < 0.9 ? terms.customerId : terms.customerId + 1,
+      cscsAccount:
+        this.#random() < 0.7 ? terms.cscsAccount : String(between(this.#random, 1, 99)).padStart(10, '0'),
+    }
+    return { kind: 'changeTerms', origin: this.#origin(firm), account }
+  }
+
+  /** A firm that may trade. */
+  #firm(firms: readonly FirmPlan[]): FirmPlan {
+    return oneOf(
+      this.#random,
+      firms.filter(({ accounts }) => accounts.length > 0),
+    )
   }
 
   #posting(firm: FirmPlan, account: string, moved: Moved): ClientInput {
@@ -233,7 +286,7 @@ export class Commands {
     return oneOf(this.#random, this.#random() < 0.9 ? orders.slice(-12) : orders)
   }
 
-  #originFor({ tenantId }: Order): Origin {
+  #originFor({ tenantId }: Order, firms: readonly FirmPlan[]): Origin {
     const own = firms.find((firm) => firm.tenantId === tenantId)
     return this.#origin(own && this.#random() < 0.95 ? own : oneOf(this.#random, firms))
   }
@@ -259,6 +312,10 @@ export class Commands {
   }
 }
 
+/** As many firms, and accounts opened later in each of them, as a run has at most. */
+const MOST_FIRMS = 6
+const MOST_ACCOUNTS = 6
+
 /** The host, which controls the market and has no accounts. */
 const HOST = { tenantId: 0, accounts: [] }
 
@@ -271,7 +328,15 @@ type Moved =
       readonly unitCost: Kobo
     }
 
-type ClientKind = 'newOrder' | 'replaceOrder' | 'cancelOrder' | 'cash' | 'shares' | 'again' | 'marketControl'
+type ClientKind =
+  | 'newOrder'
+  | 'replaceOrder'
+  | 'cancelOrder'
+  | 'cash'
+  | 'shares'
+  | 'again'
+  | 'marketControl'
+  | 'terms'
 
 const mix: readonly { readonly kind: ClientKind | 'crowd'; readonly upTo: number }[] = [
   { kind: 'crowd', upTo: 0.33 },
@@ -281,6 +346,7 @@ const mix: readonly { readonly kind: ClientKind | 'crowd'; readonly upTo: number
   { kind: 'shares', upTo: 0.61 },
   { kind: 'again', upTo: 0.64 },
   { kind: 'marketControl', upTo: 0.67 },
+  { kind: 'terms', upTo: 0.69 },
   { kind: 'newOrder', upTo: 1 },
 ]
 

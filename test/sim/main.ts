@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { nothingReached, type Reached } from './simulation.ts'
+import { nothingReached, type Reached } from './reached.ts'
 
 /**
  * npm run sim -- [--seeds N] [--steps N] [--seed S]

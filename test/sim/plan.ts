@@ -12,14 +12,15 @@ export interface FirmPlan {
 /** A text that the record refuses, as a database refuses one that it can not store. */
 export const UNRECORDABLE = 'unrecordable'
 
-const person = (account: string): AccountTerms => ({
+/** A customer with one account, whose number follows a letter. */
+export const person = (account: string): AccountTerms => ({
   account,
-  cscsAccount: account.padStart(10, '0'),
+  cscsAccount: account.slice(1).padStart(10, '0'),
   customerId: Number(account.slice(1)),
   customerName: account,
 })
 
-/** Three firms that differ in size and in what they allow. */
+/** The firms that a run opens at its beginning: they differ in size and in what they allow. */
 export const firms: readonly FirmPlan[] = [
   { tenantId: 1, unsettledProceedsUsable: true, accounts: ['A1', 'A2', 'A3'].map(person) },
   { tenantId: 2, unsettledProceedsUsable: true, accounts: ['B1', 'B2'].map(person) },

@@ -1,6 +1,6 @@
 import { INDEX_BASE, isFinal, type PriceKobo, Side } from '@tradebook/contract'
 import type { ContractNote } from '@tradebook/ledger'
-import type { Order } from '@tradebook/orders'
+import type { NewOrder, Order } from '@tradebook/orders'
 import type {
   BatchChanges,
   EntryLine,
@@ -9,7 +9,7 @@ import type {
   OrderLine,
   RequestLine,
 } from '../../apps/server/src/desk/batch-changes.ts'
-import type { CashLine, PositionLine } from '../../apps/server/src/desk/books.ts'
+import type { AccountLine, CashLine, FirmLine, PositionLine } from '../../apps/server/src/desk/books.ts'
 import type { Election } from '../../apps/server/src/desk/election.ts'
 import { Unrecordable } from '../../apps/server/src/desk/failures.ts'
 import { fromJournalBody, type JournalEntry } from '../../apps/server/src/desk/journal.ts'
@@ -26,7 +26,9 @@ import { Tally } from './tally.ts'
  * the audits compare.
  */
 export class SimulatedRecord {
-  readonly #plan: readonly FirmPlan[]
+  /** By firm, and by firm and account, in the order in which they were opened. */
+  readonly #firms = new Map<number, FirmLine>()
+  readonly #accounts = new Map<string, AccountLine>()
   /** What a desk tried to keep and never may; a desk only learns that it failed. */
   broken: Error | undefined
   fence = 1n
@@ -64,8 +66,7 @@ export class SimulatedRecord {
   readonly fromCrowd = new Tally()
   readonly filled = new Map<string, { readonly quantity: number; readonly value: bigint }>()
 
-  constructor(plan: readonly FirmPlan[], listings: readonly Listing[], marketDate: string) {
-    this.#plan = plan
+  constructor(listings: readonly Listing[], marketDate: string) {
     this.listings = listings
     this.marketDate = marketDate
   }
@@ -94,6 +95,11 @@ export class SimulatedRecord {
     this.sequence = changes.sequence
     this.marketTime = changes.time
     this.marketDate = changes.marketDate
+    for (const line of changes.firms) {
+      mustBeNew(this.#firms.has(line.tenantId), `firm ${line.tenantId}`)
+      this.#firms.set(line.tenantId, line)
+    }
+    for (const line of changes.accounts) this.#keepAccount(line)
     for (const line of changes.journal) this.#keepJournal(line)
     for (const line of changes.orders) this.#keepOrder(line)
     for (const line of changes.requests) this.#keepRequest(line, changes.marketDate)
@@ -141,7 +147,7 @@ export class SimulatedRecord {
       })),
       openOrders: this.openOrders(),
       requests: marketDate === this.marketDate ? [...this.#today] : [],
-      firms: this.#plan.map((firm) => this.#firm(firm)),
+      firms: this.firmPlans().map((firm) => this.#firm(firm)),
       market: {
         market: this.market,
         securities: [...this.securityStates.values()].filter(({ halted }) => halted),
@@ -155,6 +161,16 @@ export class SimulatedRecord {
     const previous = before.at(-1)?.value ?? INDEX_BASE
     const today = this.index.get(marketDate)
     return today ? { previous, high: today.high, low: today.low } : { previous }
+  }
+
+  /** The firms, each with the terms of its accounts as they are now. */
+  firmPlans(): FirmPlan[] {
+    return [...this.#firms.values()].map((firm) => ({
+      ...firm,
+      accounts: [...this.#accounts.values()]
+        .filter(({ tenantId }) => tenantId === firm.tenantId)
+        .map(({ tenantId: _, ...terms }) => terms),
+    }))
   }
 
   /** Charges of notes that are settled. */
@@ -196,7 +212,7 @@ export class SimulatedRecord {
     const entry = fromJournalBody(line.kind as JournalEntry['kind'], JSON.parse(line.body))
     if (entry.kind === 'phase') this.#phase = entry.phase
     if (entry.kind === 'marketControl') this.halted.set(entry.securityID, entry.action === 'halt')
-    if (entry.kind === 'newOrder' && !entry.refusal) this.#mustBeTaken(entry.request.securityID)
+    if (entry.kind === 'newOrder' && !entry.refusal) this.#mustBeTaken(entry.request, line.tenantId)
     if (entry.kind !== 'posting') return
     const { posting } = entry
     const sign = posting.type === 'deposit' || posting.type === 'transferIn' ? 1n : -1n
@@ -204,10 +220,22 @@ export class SimulatedRecord {
     else this.brought.add(posting.securityID, sign * posting.quantity)
   }
 
-  #mustBeTaken(securityID: string): void {
+  #mustBeTaken({ securityID, account }: NewOrder, tenantId: number): void {
+    if (!this.#accounts.has([tenantId, account].join()))
+      throw new Error(`an order is taken for the account ${account}, which firm ${tenantId} does not have`)
     const isHalted = this.halted.get(securityID) || this.halted.get(null)
     if (isHalted || this.#phase !== 'continuous')
       throw new Error(`an order in ${securityID} is taken while it is ${isHalted ? 'halted' : this.#phase}`)
+  }
+
+  /** A customer has one name, whichever account it was given with. */
+  #keepAccount(line: AccountLine): void {
+    const { tenantId, account, customerId, customerName } = line
+    this.#accounts.set([tenantId, account].join(), line)
+    for (const [key, other] of this.#accounts) {
+      if (other.tenantId === tenantId && other.customerId === customerId)
+        this.#accounts.set(key, { ...other, customerName })
+    }
   }
 
   #keepOrder(line: OrderLine): void {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { nothingReached, type Reached, Simulation, simulate } from './simulation.ts'
+import { nothingReached, type Reached } from './reached.ts'
+import { simulate } from './run.ts'
+import { Simulation } from './simulation.ts'
 
 const SEEDS = 40
 const STEPS = 150

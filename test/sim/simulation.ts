@@ -1,15 +1,11 @@
 import { isFinal, nextBusinessDay } from '@tradebook/contract'
-import { Ledger } from '@tradebook/ledger'
-import { type Order, restingAt } from '@tradebook/orders'
 import { pino } from 'pino'
 import type { ExecutionLine } from '../../apps/server/src/desk/batch-changes.ts'
 import { Books } from '../../apps/server/src/desk/books.ts'
 import { Desk } from '../../apps/server/src/desk/desk.ts'
-import type { ClientInput, DeskAnswer } from '../../apps/server/src/desk/inputs.ts'
-import { fromJournalBody, type JournalEntry, replay } from '../../apps/server/src/desk/journal.ts'
-import type { Published, PublishedBatch } from '../../apps/server/src/desk/published.ts'
+import type { ClientInput } from '../../apps/server/src/desk/inputs.ts'
+import type { PublishedBatch } from '../../apps/server/src/desk/published.ts'
 import { firmsOf } from '../../apps/server/src/desk/rebuild.ts'
-import { clOrdIDOf } from '../../apps/server/src/desk/requests.ts'
 import { CertainTime } from '../../apps/server/src/platform/clock.ts'
 import { openEmbeddedVenue } from '../../apps/server/src/venue/embedded.ts'
 import { between, chance } from '../chance.ts'
@@ -23,46 +19,15 @@ import {
   mustEqual,
   PublishedBooks,
 } from './audit.ts'
+import { Claims } from './claims.ts'
 import { Commands, type Surroundings } from './commands.ts'
 import { Crowd } from './crowd.ts'
 import { SimulatedClient, SimulatedNetwork } from './link.ts'
-import { firms, securities, UNRECORDABLE } from './plan.ts'
-import { requestKey, SimulatedRecord } from './record.ts'
+import { securities } from './plan.ts'
+import { nothingReached, type Reached } from './reached.ts'
+import { SimulatedRecord } from './record.ts'
+import { ReplayedJournal } from './replayed-journal.ts'
 import { SimulatedTime } from './time.ts'
-
-/** How much of everything a run came to: a run that reached little shows little. */
-export interface Reached {
-  inputs: number
-  accepted: number
-  refused: number
-  putOff: number
-  inDoubt: number
-  unrecordable: number
-  trades: number
-  crashes: number
-  takeovers: number
-  restorations: number
-  settlements: number
-  /** Orders that were open on three market days at least. */
-  carried: number
-  days: number
-}
-
-export const nothingReached = (): Reached => ({
-  inputs: 0,
-  accepted: 0,
-  refused: 0,
-  putOff: 0,
-  inDoubt: 0,
-  unrecordable: 0,
-  trades: 0,
-  crashes: 0,
-  takeovers: 0,
-  restorations: 0,
-  settlements: 0,
-  carried: 0,
-  days: 0,
-})
 
 const FIRST_DAY = '2026-11-19'
 const silent = pino({ level: 'silent' })
@@ -96,18 +61,15 @@ export class Simulation {
   readonly #random: () => number
   readonly #commands: Commands
   readonly #time = new SimulatedTime(Date.parse(`${FIRST_DAY}T09:30:00Z`))
-  readonly #record = new SimulatedRecord(firms, securities, FIRST_DAY)
+  readonly #record = new SimulatedRecord(securities, FIRST_DAY)
+  readonly #claims = new Claims(this.#record, this.reached)
   readonly #network: SimulatedNetwork
   readonly #crowd = new Crowd(securityIDs)
   readonly #books = new PublishedBooks(securityIDs)
   #process: Process
-  /** What the journal's lines so far amount to. */
-  readonly #replayed = firmsFromNothing()
-  #replayedLines = 0
+  readonly #journal = new ReplayedJournal()
   /** How often the market day has turned over an order that was open before and after. */
   readonly #turns = new Map<string, number>()
-  /** What acknowledged requests about orders came to: a repeated request must get the same answer. */
-  readonly #acknowledged = new Map<string, string>()
   /** The first fault that was found where no caller could receive an error. */
   #failure: Error | undefined
 
@@ -120,12 +82,11 @@ export class Simulation {
 
   static async begin(seed: number): Promise<Simulation> {
     const simulation = new Simulation(seed)
-    await simulation.#calmly(async () => {
-      await simulation.#start()
-      for (const input of simulation.#commands.endowments(simulation.#surroundings())) {
-        simulation.#submit(input)
-      }
-    })
+    const commands = simulation.#commands
+    await simulation.#calmly(() => simulation.#start())
+    await simulation.#submitAll(commands.openFirms())
+    await simulation.#submitAll(commands.openAccounts())
+    await simulation.#submitAll(commands.endowments(simulation.#surroundings()))
     return simulation
   }
 
@@ -177,6 +138,13 @@ export class Simulation {
   conjure(): void {
     this.#record.brought.add('NGN', -1n)
     this.#audit()
+  }
+
+  /** Submits all while nothing fails, and waits for the answers. */
+  async #submitAll(inputs: readonly ClientInput[]): Promise<void> {
+    await this.#calmly(async () => {
+      for (const input of inputs) this.#submit(input)
+    })
   }
 
   #newProcess(): Process {
@@ -246,52 +214,8 @@ export class Simulation {
     unanswered.add(sent)
     void desk.submit(sent).then((answer) => {
       unanswered.delete(sent)
-      this.#watch(() => this.#answered(input, answer))
+      this.#watch(() => this.#claims.answered(input, answer))
     })
-  }
-
-  /** What is answered is true, and the record has it. */
-  #answered(input: ClientInput, answer: DeskAnswer): void {
-    const { record } = this.#network
-    const isPoisoned = canonical(input).includes(UNRECORDABLE)
-    if (answer.kind === 'refused') {
-      const { refusal, data } = answer.refusal
-      if (refusal === 'busy' || refusal === 'unavailable' || refusal === 'tradingPaused')
-        this.reached.putOff += 1
-      else if (refusal === 'outcomeUnknown') this.reached.inDoubt += 1
-      else if (refusal === 'unrecordable') {
-        this.reached.unrecordable += 1
-        must(isPoisoned, `a request without fault is refused as unrecordable: ${canonical(input)}`)
-      } else this.reached.refused += 1
-      if (typeof data?.orderID === 'string' && input.kind === 'newOrder') {
-        must(record.orders.has(data.orderID), `the refused order ${data.orderID} is not in the record`)
-      }
-      return
-    }
-    must(!isPoisoned, `what no record takes was accepted: ${canonical(input)}`)
-    this.reached.accepted += 1
-    if (answer.kind === 'posted') {
-      must(record.journalled.has(answer.sequence), `posting ${answer.sequence} is answered and not recorded`)
-      return
-    }
-    if (input.kind !== 'newOrder' && input.kind !== 'replaceOrder' && input.kind !== 'cancelOrder')
-      throw new Error(`${input.kind} has no order`)
-    const orderID = answer.kind === 'order' ? answer.order.orderID : answer.orderID
-    const kept = record.orders.get(orderID)?.order
-    if (!kept) throw new Error(`order ${orderID} is answered and not recorded`)
-    const key = requestKey(kept, clOrdIDOf(input), record.marketDate)
-    must(record.requests.get(key)?.orderID === orderID, `the request ${key} is answered and not recorded`)
-    if (answer.kind === 'order') {
-      const { cumQty, version } = answer.order
-      must(
-        kept.cumQty >= cumQty && kept.version >= version,
-        `order ${orderID} is answered as it is not recorded`,
-      )
-    }
-    const before = this.#acknowledged.get(key)
-    must(before === undefined || before === orderID, `the request ${key} is order ${before} and ${orderID}`)
-    must(before === undefined || answer.kind === 'repeat', `the request ${key} is carried out twice`)
-    this.#acknowledged.set(key, orderID)
   }
 
   #answeredKept(unpublished: Set<number>, executions: readonly ExecutionLine[]): void {
@@ -315,37 +239,11 @@ export class Simulation {
       this.reached.restorations += 1
       this.#crowd.vanish()
     }
-    for (const event of events) this.#publishedEvent(by, event)
+    for (const event of events) this.#claims.published(event, by.unpublished)
     // A desk that was replaced publishes to its own pages that it is not connected any more.
     if (by !== this.#process) return
     this.#books.apply(events)
     this.#crowd.reported(crowd)
-  }
-
-  #publishedEvent({ unpublished }: Process, event: Published): void {
-    const { executions, orders } = this.#record
-    switch (event.target) {
-      case 'onExecutionReport': {
-        const { sequence, orderID, cumQty } = event.argument
-        const kept = executions.get(sequence)
-        must(kept?.order.orderID === orderID, `execution ${sequence} is published and not recorded`)
-        must(kept?.order.cumQty === cumQty, `execution ${sequence} is published with ${cumQty} filled`)
-        must(unpublished.delete(sequence), `execution ${sequence} is published twice, or before its commit`)
-        return
-      }
-      case 'onMarketTrade':
-        this.reached.trades += 1
-        return
-      case 'addStockOrder':
-      case 'updateStockOrder':
-      case 'replaceStockOrder': {
-        const { orderID, cumQty, leavesQty } = event.argument
-        const kept = orders.get(orderID)?.order
-        must(kept !== undefined, `order ${orderID} is published and not recorded`)
-        const isNewest = kept?.cumQty === cumQty && kept.leavesQty === leavesQty
-        must(isNewest || (kept?.cumQty ?? 0) >= cumQty, `order ${orderID} is published with ${cumQty} filled`)
-      }
-    }
   }
 
   /** The process dies: before the batch in flight was kept, or just after. */
@@ -432,21 +330,7 @@ export class Simulation {
     this.#books.auditBaseline(this.#process.desk.baseline())
     const { unpublished } = this.#process
     must(unpublished.size === 0, `executions ${[...unpublished]} were kept and not published`)
-    this.#replayJournal(books)
-  }
-
-  /** The journal alone, applied again from the beginning, gives the orders and ledgers of the record. */
-  #replayJournal(rebuilt: Books): void {
-    for (const { kind, body, ...line } of this.#record.journal.slice(this.#replayedLines)) {
-      replay(this.#replayed, {
-        ...line,
-        entry: fromJournalBody(kind as JournalEntry['kind'], JSON.parse(body)),
-      })
-    }
-    this.#replayedLines = this.#record.journal.length
-    mustEqual(ledgersOf(this.#replayed), ledgersOf(rebuilt), 'ledgers replayed from the journal')
-    const kept = [...this.#record.orders.values()].map(({ order }) => order)
-    mustEqual(placeless(this.#replayed.orders.values()), placeless(kept), 'orders replayed from the journal')
+    this.#journal.audit(this.#record, books)
   }
 
   #surroundings(): Surroundings {
@@ -455,6 +339,7 @@ export class Simulation {
     const latest = [...record.orders.values()].slice(-5).map(({ order }) => order)
     return {
       listings: record.listings,
+      firms: record.firmPlans(),
       orders: [...latest.filter(({ ordStatus }) => isFinal(ordStatus)), ...living],
       crowd: this.#crowd.living,
       available: (tenantId, account) => record.cash.get([tenantId, account].join())?.available ?? 0n,
@@ -474,53 +359,5 @@ export class Simulation {
     } catch (error) {
       this.#failure ??= error as Error
     }
-  }
-}
-
-function firmsFromNothing(): Books {
-  const beginning = firms.map(({ tenantId, accounts, ...options }) => {
-    const ledger = new Ledger(options)
-    for (const terms of accounts) ledger.openAccount(terms)
-    const termsOf = new Map(accounts.map((terms) => [terms.account, terms]))
-    return [tenantId, { tenantId, ledger, accounts: termsOf }] as const
-  })
-  return new Books(new Map(beginning), [])
-}
-
-/** Everything the ledgers keep and everything they derive from it. */
-const ledgersOf = ({ firms }: Books): unknown =>
-  [...firms.values()].map(({ ledger }) => {
-    const { accounts, ...state } = ledger.state()
-    return [state, accounts.map(({ account }) => [account, ledger.cash(account)])]
-  })
-
-/** A rebuilt book gives orders new places, so these are no part of what must be equal. */
-const placeless = (orders: Iterable<Order>): readonly Order[] =>
-  [...orders].map((order) => restingAt(order, null)).sort((a, b) => Number(a.orderID) - Number(b.orderID))
-
-export interface Failure {
-  readonly seed: number
-  readonly step: number
-  readonly error: Error
-}
-
-export interface Run {
-  readonly reached: Reached
-  readonly digest: string
-  readonly failure: Failure | undefined
-}
-
-/** Runs one seed to its end or to the first thing that is wrong. */
-export async function simulate(seed: number, steps: number): Promise<Run> {
-  let step = 0
-  let simulation: Simulation | undefined
-  try {
-    simulation = await Simulation.begin(seed)
-    for (; step < steps; step++) await simulation.step()
-    await simulation.finish()
-    return { reached: simulation.reached, digest: simulation.digest(), failure: undefined }
-  } catch (error) {
-    const failure = { seed, step, error: error instanceof Error ? error : new Error(String(error)) }
-    return { reached: simulation?.reached ?? nothingReached(), digest: '', failure }
   }
 }

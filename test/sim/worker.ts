@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { simulate } from './simulation.ts'
+import { simulate } from './run.ts'
 
 /** Runs each seed it is sent, and sends back how it went. */
 parentPort?.on('message', async ({ seed, steps }: { seed: number; steps: number }) => {

@@ -134,7 +134,8 @@ export class Books {
     const changed: Order[] = []
     for (const order of this.orders.values()) {
       const known = order.tenantId === tenantId ? accounts.get(order.account) : undefined
-      if (known?.customerId !== terms.customerId) continue
+      // An order that ended in this very batch is here still, and stays as it ended.
+      if (known?.customerId !== terms.customerId || isFinal(order.ordStatus)) continue
       const { cscsAccount, customerName } = known
       changed.push({ ...order, cscsAccount, customerName, version: order.version + 1 })
     }

@@ -1,0 +1,92 @@
+import type { ClientInput, DeskAnswer } from '../../apps/server/src/desk/inputs.ts'
+import type { Published } from '../../apps/server/src/desk/published.ts'
+import { clOrdIDOf } from '../../apps/server/src/desk/requests.ts'
+import { canonical, must } from './audit.ts'
+import { UNRECORDABLE } from './plan.ts'
+import type { Reached } from './reached.ts'
+import { requestKey, type SimulatedRecord } from './record.ts'
+
+/** Holds what desks answer and publish against the record, at once. Each check throws with what is wrong. */
+export class Claims {
+  readonly #record: SimulatedRecord
+  readonly #reached: Reached
+  /** What acknowledged requests about orders came to: whoever asks again must get the same. */
+  readonly #acknowledged = new Map<string, string>()
+
+  constructor(record: SimulatedRecord, reached: Reached) {
+    this.#record = record
+    this.#reached = reached
+  }
+
+  /** What is answered is true, and the record has it. */
+  answered(input: ClientInput, answer: DeskAnswer): void {
+    const record = this.#record
+    const isPoisoned = canonical(input).includes(UNRECORDABLE)
+    if (answer.kind === 'refused') {
+      const { refusal, data } = answer.refusal
+      if (refusal === 'busy' || refusal === 'unavailable' || refusal === 'tradingPaused')
+        this.#reached.putOff += 1
+      else if (refusal === 'outcomeUnknown') this.#reached.inDoubt += 1
+      else if (refusal === 'unrecordable') {
+        this.#reached.unrecordable += 1
+        must(isPoisoned, `a request without fault is refused as unrecordable: ${canonical(input)}`)
+      } else this.#reached.refused += 1
+      if (typeof data?.orderID === 'string' && input.kind === 'newOrder') {
+        must(record.orders.has(data.orderID), `the refused order ${data.orderID} is not in the record`)
+      }
+      return
+    }
+    must(!isPoisoned, `what no record takes was accepted: ${canonical(input)}`)
+    this.#reached.accepted += 1
+    if (answer.kind === 'posted') {
+      must(record.journalled.has(answer.sequence), `posting ${answer.sequence} is answered and not recorded`)
+      if (input.kind !== 'externalTransfer' && input.kind !== 'marketControl') this.#reached.terms += 1
+      return
+    }
+    if (input.kind !== 'newOrder' && input.kind !== 'replaceOrder' && input.kind !== 'cancelOrder')
+      throw new Error(`${input.kind} has no order`)
+    const orderID = answer.kind === 'order' ? answer.order.orderID : answer.orderID
+    const kept = record.orders.get(orderID)?.order
+    if (!kept) throw new Error(`order ${orderID} is answered and not recorded`)
+    const key = requestKey(kept, clOrdIDOf(input), record.marketDate)
+    must(record.requests.get(key)?.orderID === orderID, `the request ${key} is answered and not recorded`)
+    if (answer.kind === 'order') {
+      const { cumQty, version } = answer.order
+      must(
+        kept.cumQty >= cumQty && kept.version >= version,
+        `order ${orderID} is answered as it is not recorded`,
+      )
+    }
+    const before = this.#acknowledged.get(key)
+    must(before === undefined || before === orderID, `the request ${key} is order ${before} and ${orderID}`)
+    must(before === undefined || answer.kind === 'repeat', `the request ${key} is carried out twice`)
+    this.#acknowledged.set(key, orderID)
+  }
+
+  /** @param unpublished executions that were kept and are not published yet. */
+  published(event: Published, unpublished: Set<number>): void {
+    const { executions, orders } = this.#record
+    switch (event.target) {
+      case 'onExecutionReport': {
+        const { sequence, orderID, cumQty } = event.argument
+        const kept = executions.get(sequence)
+        must(kept?.order.orderID === orderID, `execution ${sequence} is published and not recorded`)
+        must(kept?.order.cumQty === cumQty, `execution ${sequence} is published with ${cumQty} filled`)
+        must(unpublished.delete(sequence), `execution ${sequence} is published twice, or before its commit`)
+        return
+      }
+      case 'onMarketTrade':
+        this.#reached.trades += 1
+        return
+      case 'addStockOrder':
+      case 'updateStockOrder':
+      case 'replaceStockOrder': {
+        const { orderID, cumQty, leavesQty } = event.argument
+        const kept = orders.get(orderID)?.order
+        must(kept !== undefined, `order ${orderID} is published and not recorded`)
+        const isNewest = kept?.cumQty === cumQty && kept.leavesQty === leavesQty
+        must(isNewest || (kept?.cumQty ?? 0) >= cumQty, `order ${orderID} is published with ${cumQty} filled`)
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/** How much of everything a run came to: a run that reached little shows little. */
+export interface Reached {
+  inputs: number
+  accepted: number
+  refused: number
+  putOff: number
+  inDoubt: number
+  unrecordable: number
+  trades: number
+  /** Firms and accounts that were opened, and terms that were changed. */
+  terms: number
+  crashes: number
+  takeovers: number
+  restorations: number
+  settlements: number
+  /** Orders that were open on three market days at least. */
+  carried: number
+  days: number
+}
+
+export const nothingReached = (): Reached => ({
+  inputs: 0,
+  accepted: 0,
+  refused: 0,
+  putOff: 0,
+  inDoubt: 0,
+  unrecordable: 0,
+  trades: 0,
+  terms: 0,
+  crashes: 0,
+  takeovers: 0,
+  restorations: 0,
+  settlements: 0,
+  carried: 0,
+  days: 0,
+})
