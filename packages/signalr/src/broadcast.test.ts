@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Broadcast } from './broadcast.ts'
+import { Broadcast, type Subscription } from './broadcast.ts'
 import { FakeTransport } from './fake-transport.fixture.ts'
 import { jsonProtocol } from './json-protocol.ts'
 import { MessageType } from './messages.ts'
@@ -35,8 +35,8 @@ const numbered = (n: number) =>
 test('subscribers in the same groups receive the same buffer', () => {
   const broadcast = new Broadcast(never)
   const [a, b, c] = [subscriber(), subscriber(), subscriber()]
-  for (const { queue } of [a, b, c]) broadcast.subscribe(queue)
-  broadcast.changeGroups(c.queue, { join: ['books'] })
+  for (const { queue } of [a, b]) broadcast.subscribe(queue)
+  broadcast.subscribe(c.queue).changeGroups({ join: ['books'] })
   broadcast.send('everyone', numbered(1))
   broadcast.send(['books'], numbered(2))
   broadcast.flush()
@@ -62,42 +62,41 @@ test('every subscriber receives what was sent to it, in order, however it is bat
       const subscribers = [subscriber(), subscriber(), subscriber()]
       const expected: number[][] = [[], [], []]
       const groups = [new Set<string>(), new Set<string>(), new Set<string>()]
-      const isSubscribed = [false, false, false]
+      const subscriptions: (Subscription | undefined)[] = []
 
       steps.forEach((action, n) => {
         switch (action.does) {
           case 'send':
             broadcast.send(action.group === 'all' ? 'everyone' : [action.group], numbered(n))
-            isSubscribed.forEach((present, who) => {
+            subscriptions.forEach((subscription, who) => {
               const receives = action.group === 'all' || groups[who]!.has(action.group)
-              if (present && receives) expected[who]!.push(n)
+              if (subscription && receives) expected[who]!.push(n)
             })
             break
           case 'sendTo':
-            broadcast.sendTo(subscribers[action.who]!.queue, numbered(n))
-            if (isSubscribed[action.who]) expected[action.who]!.push(n)
+            subscriptions[action.who]?.send(numbered(n))
+            if (subscriptions[action.who]) expected[action.who]!.push(n)
             break
           case 'join':
           case 'leave': {
-            if (!isSubscribed[action.who]) break
-            broadcast.changeGroups(subscribers[action.who]!.queue, { [action.does]: [action.group] })
+            if (!subscriptions[action.who]) break
+            subscriptions[action.who]?.changeGroups({ [action.does]: [action.group] })
             if (action.does === 'join') groups[action.who]!.add(action.group)
             else groups[action.who]!.delete(action.group)
             break
           }
           case 'subscribe':
-            if (!isSubscribed[action.who]) broadcast.subscribe(subscribers[action.who]!.queue)
-            isSubscribed[action.who] = true
+            subscriptions[action.who] ??= broadcast.subscribe(subscribers[action.who]!.queue)
             break
           case 'unsubscribe':
             // Unsubscribing drops what is pending, so it is flushed first.
-            broadcast.flushOf(subscribers[action.who]!.queue)
-            broadcast.unsubscribe(subscribers[action.who]!.queue)
-            isSubscribed[action.who] = false
+            subscriptions[action.who]?.flush()
+            subscriptions[action.who]?.end()
+            subscriptions[action.who] = undefined
             groups[action.who]!.clear()
             break
           case 'flushOf':
-            broadcast.flushOf(subscribers[action.who]!.queue)
+            subscriptions[action.who]?.flush()
             break
           case 'flush':
             broadcast.flush()

@@ -10,6 +10,21 @@ export interface GroupChange {
   readonly leave?: readonly string[]
 }
 
+/** What one queue receives. After `end` its methods do nothing. */
+export interface Subscription {
+  readonly groups: ReadonlySet<string>
+  /** Joins and leaves groups with effect from the next message on. */
+  changeGroups(change: GroupChange): void
+  /** Sends a message to this queue, in order with what its groups receive. */
+  send(message: PreparedMessage): void
+  /** Includes the queue in the next flush, even if nothing is sent until then. */
+  scheduleFlush(): void
+  /** Gives the queue everything that is pending for it, and flushes it, now. */
+  flush(): void
+  /** Receives nothing more, not even what is pending. */
+  end(): void
+}
+
 export interface BroadcastPace {
   /** The shortest interval between two flushes. After a pause the first message is flushed immediately. */
   readonly leastMs: number
@@ -27,7 +42,7 @@ export class Broadcast {
   readonly #pace: BroadcastPace
   /** Messages sent since the last flush. */
   #pending: Pending[] = []
-  readonly #subscribers = new Map<OutgoingQueue, Subscriber>()
+  #subscribers = 0
   readonly #cohorts = new Map<string, Cohort>()
   /** Subscribers whose next frame contains messages of their own and cannot be shared. */
   readonly #unshared = new Set<Subscriber>()
@@ -42,74 +57,35 @@ export class Broadcast {
   }
 
   /** The queue receives what is sent from now on. */
-  subscribe(queue: OutgoingQueue): void {
+  subscribe(queue: OutgoingQueue): Subscription {
     const subscriber: Subscriber = {
       queue,
       groups: new Set(),
       cohort: this.#cohortOf(queue.protocol, []),
       cursor: 0,
+      isEnded: false,
     }
-    this.#subscribers.set(queue, subscriber)
+    this.#subscribers += 1
     this.#skipPending(subscriber)
     subscriber.cohort.members.add(subscriber)
-  }
-
-  /** The queue receives nothing more, not even what is pending. */
-  unsubscribe(queue: OutgoingQueue): void {
-    const subscriber = this.#subscribers.get(queue)
-    if (!subscriber) return
-    this.#subscribers.delete(queue)
-    this.#unshared.delete(subscriber)
-    this.#leaveCohort(subscriber)
-  }
-
-  /** Joins and leaves groups with effect from the next message on. */
-  changeGroups(queue: OutgoingQueue, { join = [], leave = [] }: GroupChange): void {
-    const subscriber = this.#subscribers.get(queue)
-    if (!subscriber) return
-    const left = leave.filter((group) => subscriber.groups.has(group))
-    if (left.length === 0 && join.every((group) => subscriber.groups.has(group))) return
-    // Pending messages were sent while the old groups applied.
-    this.#enqueuePending(subscriber)
-    this.#leaveCohort(subscriber)
-    for (const group of left) subscriber.groups.delete(group)
-    for (const group of join) subscriber.groups.add(group)
-    subscriber.cohort = this.#cohortOf(queue.protocol, [...subscriber.groups])
-    subscriber.cohort.members.add(subscriber)
-  }
-
-  groupsOf(queue: OutgoingQueue): ReadonlySet<string> | undefined {
-    return this.#subscribers.get(queue)?.groups
+    const unlessEnded = (act: () => void) => {
+      if (!subscriber.isEnded) act()
+    }
+    return {
+      groups: subscriber.groups,
+      changeGroups: (change) => unlessEnded(() => this.#changeGroups(subscriber, change)),
+      send: (message) => unlessEnded(() => this.#sendTo(subscriber, message)),
+      scheduleFlush: () => unlessEnded(() => this.#setUnshared(subscriber)),
+      flush: () => unlessEnded(() => this.#flushOf(subscriber)),
+      end: () => unlessEnded(() => this.#end(subscriber)),
+    }
   }
 
   send(to: Audience, message: PreparedMessage): void {
-    if (this.#subscribers.size === 0) return
+    if (this.#subscribers === 0) return
     // Pending messages occupy memory, so a full list is flushed without further delay.
     if (this.#pending.push({ to, message }) === MOST_PENDING) this.cancel()
     this.#schedule()
-  }
-
-  /** Sends a message to one subscriber, in order with what its groups receive. */
-  sendTo(queue: OutgoingQueue, message: PreparedMessage): void {
-    const subscriber = this.#subscribers.get(queue)
-    if (!subscriber) return
-    this.#enqueuePending(subscriber)
-    queue.enqueue(message)
-    this.#setUnshared(subscriber)
-  }
-
-  /** Includes one subscriber in the next flush, even if nothing is sent until then. */
-  scheduleFlushOf(queue: OutgoingQueue): void {
-    const subscriber = this.#subscribers.get(queue)
-    if (subscriber) this.#setUnshared(subscriber)
-  }
-
-  /** Sends one subscriber everything that is pending for it, now. */
-  flushOf(queue: OutgoingQueue): void {
-    const subscriber = this.#subscribers.get(queue)
-    if (!subscriber) return
-    this.#enqueuePending(subscriber)
-    queue.flush(performance.now())
   }
 
   flush(): void {
@@ -147,6 +123,36 @@ export class Broadcast {
   cancel(): void {
     this.#cancelScheduled?.()
     this.#cancelScheduled = undefined
+  }
+
+  #sendTo(subscriber: Subscriber, message: PreparedMessage): void {
+    this.#enqueuePending(subscriber)
+    subscriber.queue.enqueue(message)
+    this.#setUnshared(subscriber)
+  }
+
+  #flushOf(subscriber: Subscriber): void {
+    this.#enqueuePending(subscriber)
+    subscriber.queue.flush(performance.now())
+  }
+
+  #changeGroups(subscriber: Subscriber, { join = [], leave = [] }: GroupChange): void {
+    const left = leave.filter((group) => subscriber.groups.has(group))
+    if (left.length === 0 && join.every((group) => subscriber.groups.has(group))) return
+    // Pending messages were sent while the old groups applied.
+    this.#enqueuePending(subscriber)
+    this.#leaveCohort(subscriber)
+    for (const group of left) subscriber.groups.delete(group)
+    for (const group of join) subscriber.groups.add(group)
+    subscriber.cohort = this.#cohortOf(subscriber.queue.protocol, [...subscriber.groups])
+    subscriber.cohort.members.add(subscriber)
+  }
+
+  #end(subscriber: Subscriber): void {
+    subscriber.isEnded = true
+    this.#subscribers -= 1
+    this.#unshared.delete(subscriber)
+    this.#leaveCohort(subscriber)
   }
 
   #sharedFrame(cohort: Cohort): SharedFrame | undefined {
@@ -223,6 +229,7 @@ interface Subscriber {
   cohort: Cohort
   /** How many of the pending messages it has been given already. */
   cursor: number
+  isEnded: boolean
 }
 
 /** Subscribers in the same groups with the same protocol: they receive the same bytes. */

@@ -24,8 +24,6 @@ export interface CallsHost<Connection> {
    * @throws Error when it cannot be encoded.
    */
   send(message: HubMessage): void
-  /** Resolves when it is this connection's turn to send another item. */
-  turnToSend(): Promise<void>
   /** What had to wait may be possible now. */
   proceed(): void
 }
@@ -47,6 +45,8 @@ export class Calls<Connection> {
   #isBusy = false
   /** How many calls with uploads run. */
   #uploading = 0
+  /** Streams that wait for their turn to send an item. */
+  readonly #turns: (() => void)[] = []
 
   constructor(connection: Connection, host: CallsHost<Connection>) {
     this.#connection = connection
@@ -62,6 +62,16 @@ export class Calls<Connection> {
   /** Whether no message may be read for now. */
   get isFull(): boolean {
     return this.#uploads.isFull
+  }
+
+  /** Whether a stream waits for its turn to send an item. */
+  get hasItems(): boolean {
+    return this.#turns.length > 0
+  }
+
+  /** Lets the next stream in turn send an item. */
+  sendItem(): void {
+    this.#turns.shift()?.()
   }
 
   handle(message: CallMessage): void {
@@ -100,6 +110,7 @@ export class Calls<Connection> {
     for (const stream of this.#streams.values()) stream.abort()
     this.#uploads.endAll()
     this.#results.endAll()
+    for (const resolve of this.#turns.splice(0)) resolve()
   }
 
   #invoke(call: Invocation): void {
@@ -168,7 +179,7 @@ export class Calls<Connection> {
     try {
       const iterator = items[Symbol.asyncIterator]()
       for (;;) {
-        await this.#host.turnToSend()
+        await this.#turn()
         const next = signal.aborted ? DONE : await nextUnless(signal, iterator)
         if (signal.aborted) {
           // The stream may be waiting for something that never comes.
@@ -181,6 +192,14 @@ export class Calls<Connection> {
     } catch (error) {
       return signal.aborted ? {} : this.#host.invoker.streamFailed(target, error)
     }
+  }
+
+  #turn(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#ended.signal.aborted) resolve()
+      else this.#turns.push(resolve)
+      this.#host.proceed()
+    })
   }
 
   /** Answers a call, if its caller waits for that. */

@@ -1,24 +1,19 @@
 import type { Negotiated } from './admission.ts'
-import { costOfCompletion } from './call-budget.ts'
-import { Calls } from './calls.ts'
 import type { ConnectionHost } from './connection-host.ts'
 import { HANDSHAKE_CANCELED, STATEFUL_VERSION, writeHandshake } from './handshake.ts'
 import { IncomingQueue } from './incoming-queue.ts'
-import { closeMessage, type HubMessage, MessageType, ProtocolError } from './messages.ts'
-import { OutgoingQueue } from './outgoing-queue.ts'
+import { closeMessage, MessageType, ProtocolError } from './messages.ts'
 import { PreparedMessage } from './prepared-message.ts'
 import type { HubProtocol } from './protocol.ts'
+import { Session } from './session.ts'
 import type { CloseReason } from './stats.ts'
-import type { Transport, TransportListener } from './transport.ts'
+import { IGNORED, type Transport, type TransportListener } from './transport.ts'
 import type { Worker } from './work-scheduler.ts'
 
 /**
- * One client. Its messages are handled one at a time, in order, in turn with those of all other clients.
- *
- * A stateful connection survives the loss of its transport: it waits for another one, and both sides
- * send again what the other has not acknowledged.
- *
- * Longer than 300 lines: the states of a connection and what each allows are read together.
+ * One client, from its first transport to the end of its last: handshake, reading, timeouts, close. What
+ * it sends and handles between those is its `Session`. It takes turns with all other clients. A stateful
+ * connection survives its transport: both sides send again on another what was not acknowledged.
  */
 export class Connection<User> implements Worker {
   readonly id: string
@@ -26,25 +21,17 @@ export class Connection<User> implements Worker {
   readonly #host: ConnectionHost<Connection<User>>
   /** Whether negotiation granted that it may be stateful. */
   readonly #mayBeStateful: boolean
-  #isStateful = false
   #transport: Transport | undefined
   #transportLostAt = 0
   readonly #incoming: IncomingQueue
-  readonly #calls: Calls<Connection<User>>
-  /** Present while the connection is open. */
-  #outgoing: OutgoingQueue | undefined
-  #protocol: HubProtocol | undefined
-  #state: 'handshake' | 'open' | 'closed' = 'handshake'
+  /** Present from the handshake on. */
+  #session: Session<Connection<User>> | undefined
+  #isClosed = false
   readonly #createdAt: number
   #receivedAt: number
-  #hasPinged = false
   /** The application's hook for new connections is running. */
   #isOpening = false
   #isPaused = false
-  /** Streams whose next item waits for its turn. */
-  readonly #turns: (() => void)[] = []
-  /** Bytes of completions and items that have not been given to the transport. */
-  #unflushedBytes = 0
 
   constructor({ id, isStateful }: Negotiated, user: User, host: ConnectionHost<Connection<User>>) {
     this.id = id
@@ -54,18 +41,11 @@ export class Connection<User> implements Worker {
     this.#createdAt = host.now()
     this.#receivedAt = this.#createdAt
     this.#incoming = new IncomingQueue(host.limits, this.#createdAt)
-    this.#calls = new Calls<Connection<User>>(this, {
-      invoker: host.invoker,
-      streams: host.limits.streams,
-      send: (message) => this.#sendCounted(new PreparedMessage(message)),
-      turnToSend: () => this.#turnToSend(),
-      proceed: () => this.#proceed(),
-    })
   }
 
   /** Whether the connection is open and its transport may be replaced. */
   get isReattachable(): boolean {
-    return this.#state === 'open' && this.#isStateful
+    return !this.#isClosed && this.#session?.isStateful === true
   }
 
   /**
@@ -74,7 +54,7 @@ export class Connection<User> implements Worker {
    */
   attach(transport: Transport): TransportListener {
     // It may have closed while its client was being authenticated; its own transport ends it.
-    if (this.#state === 'closed') {
+    if (this.#isClosed) {
       transport.close()
       return IGNORED
     }
@@ -82,11 +62,10 @@ export class Connection<User> implements Worker {
     this.#transport = transport
     this.#receivedAt = this.#host.now()
     this.#isPaused = false
-    if (this.#protocol) this.#incoming.dropPartialMessage(this.#protocol)
     replaced?.close()
-    if (this.#outgoing) {
-      this.#outgoing.reattach(transport)
-      this.#host.broadcast.scheduleFlushOf(this.#outgoing)
+    if (this.#session) {
+      this.#incoming.dropPartialMessage(this.#session.protocol)
+      this.#session.reattach(transport)
     }
     this.#proceed()
     // The events of a replaced transport are ignored.
@@ -111,27 +90,27 @@ export class Connection<User> implements Worker {
    * @throws HubError with the client's error; Error when the connection ends or the client takes too long.
    */
   async invoke(target: string, ...args: readonly unknown[]): Promise<unknown> {
-    if (this.#state !== 'open') throw new Error('The connection is not open.')
-    return this.#calls.invokeClient(target, args, this.#host.now() + this.#host.limits.clientResultMs)
+    if (!this.#session || this.#isClosed) throw new Error('The connection is not open.')
+    return this.#session.invokeClient(target, args)
   }
 
   /** Sends a message that may be prepared for many connections. */
   sendPrepared(message: PreparedMessage): void {
-    if (this.#outgoing) this.#host.broadcast.sendTo(this.#outgoing, message)
+    this.#session?.send(message)
   }
 
   /** Receives what is sent to these groups from now on. Membership ends with the connection. */
   join(...groups: readonly string[]): void {
-    if (this.#outgoing) this.#host.broadcast.changeGroups(this.#outgoing, { join: groups })
+    this.#session?.changeGroups({ join: groups })
   }
 
   leave(...groups: readonly string[]): void {
-    if (this.#outgoing) this.#host.broadcast.changeGroups(this.#outgoing, { leave: groups })
+    this.#session?.changeGroups({ leave: groups })
   }
 
   /** The groups it is a member of. */
   get groups(): ReadonlySet<string> {
-    return (this.#outgoing && this.#host.broadcast.groupsOf(this.#outgoing)) ?? NO_GROUPS
+    return this.#session?.groups ?? NO_GROUPS
   }
 
   /** Takes tokens from the client's budget. The client's next message waits until the budget is positive again. */
@@ -144,61 +123,52 @@ export class Connection<User> implements Worker {
    * reconnect connects again; without, it stays closed.
    */
   close({ error, allowReconnect = false }: { error?: string; allowReconnect?: boolean } = {}): void {
-    this.#flush()
+    this.#session?.flush()
     this.#end('server', error, allowReconnect)
   }
 
   /** Does what time alone causes: pings, acknowledgements, timeouts and refilled budgets. Called about every second. */
   check(now: number): void {
     const isOverBudget = this.#incoming.check(now)
-    this.#calls.check(now)
     this.#proceed()
     const { handshakeMs, reattachMs } = this.#host.limits
-    if (this.#state === 'handshake' && now - this.#createdAt > handshakeMs) this.#refuse(HANDSHAKE_CANCELED)
-    if (this.#state !== 'open' || !this.#outgoing) return
+    if (this.#isClosed) return
+    const session = this.#session
+    if (!session) {
+      if (now - this.#createdAt > handshakeMs) this.#refuse(HANDSHAKE_CANCELED)
+      return
+    }
+    session.check(now)
+    // While the server does not read a client, the client is not silent.
+    const silentMs = this.#isPaused ? 0 : now - this.#receivedAt
+    const pings = this.#transport?.kind.hasInherentKeepAlive === false
     if (!this.#transport) {
       if (now - this.#transportLostAt > reattachMs) this.#end('lost', undefined, true)
     } else if (isOverBudget) {
       this.#host.overBudget(this)
       this.#end('overBudget', `${CLOSED_WITH_ERROR} The client keeps asking for more than it may.`, false)
-    } else if (this.#outgoing.isStalled(now)) this.#end('slow', CANNOT_KEEP_UP, true)
-    else {
-      this.#acknowledge()
-      if (!this.#transport.kind.hasInherentKeepAlive) this.#checkSilence(now, this.#outgoing)
-    }
+    } else if (session.isStalled(now)) this.#end('slow', CANNOT_KEEP_UP, true)
+    else if (pings && session.isSilent(silentMs)) this.#end('silent', 'Client timed out.', true)
+    else if (pings) session.ping(now)
   }
 
   /** Handles one message, or the handshake, and sends one item of a stream. */
   step(): boolean {
-    if (this.#canSendItem) this.#turns.shift()?.()
+    if (this.#canSendItem) this.#session?.sendItem()
     if (this.#canHandle) this.#handleNext()
     this.#updateReading()
     return this.#canHandle || this.#canSendItem
   }
 
-  #checkSilence(now: number, { sentAt }: OutgoingQueue): void {
-    const { keepAliveMs, clientSilenceMs } = this.#host.limits
-    // While the server does not read a client, the client is not silent.
-    if (this.#hasPinged && now - this.#receivedAt > clientSilenceMs && !this.#isPaused)
-      this.#end('silent', 'Client timed out.', true)
-    else if (now - sentAt > keepAliveMs) this.sendPrepared(PING)
-  }
-
-  #acknowledge(): void {
-    const sequenceId = this.#incoming.toAcknowledge()
-    if (sequenceId !== undefined)
-      this.sendPrepared(new PreparedMessage({ type: MessageType.ack, sequenceId }))
-  }
-
   #received(bytes: Buffer): void {
     this.#receivedAt = this.#host.now()
-    if (this.#state === 'closed') return
+    if (this.#isClosed) return
     this.#incoming.add(bytes)
     this.#proceed()
   }
 
   #drained(): void {
-    if (this.#outgoing?.drained()) this.#host.broadcast.scheduleFlushOf(this.#outgoing)
+    this.#session?.drained()
     this.#proceed()
   }
 
@@ -212,7 +182,7 @@ export class Connection<User> implements Worker {
     this.#transport = undefined
     if (this.isReattachable && !isClean) {
       this.#transportLostAt = this.#host.now()
-      this.#outgoing?.detach()
+      this.#session?.detach()
       return
     }
     this.#stop(isClean ? 'client' : 'lost')
@@ -226,27 +196,19 @@ export class Connection<User> implements Worker {
   }
 
   get #canHandle(): boolean {
-    if (!this.#transport || this.#state === 'closed') return false
-    if (this.#isOpening || this.#calls.isFull || !this.#incoming.isReady(this.#calls.isBusy)) return false
+    if (!this.#transport || this.#isClosed || this.#isOpening) return false
     // A client that does not read its completions gets no more of them.
-    return this.#transport.bufferedBytes <= this.#host.limits.behindBytes
+    if (this.#transport.bufferedBytes > this.#host.limits.behindBytes) return false
+    return this.#session?.canHandle ?? this.#incoming.isReady(false)
   }
 
   get #canSendItem(): boolean {
-    return this.#turns.length > 0 && !this.#incoming.isOverBudget && this.#outgoing?.isWritable === true
-  }
-
-  #turnToSend(): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.#state === 'closed') resolve()
-      else this.#turns.push(resolve)
-      this.#proceed()
-    })
+    return !this.#isClosed && this.#session?.canSendItem === true
   }
 
   #updateReading(): void {
     const { isFull } = this.#incoming
-    if (isFull === this.#isPaused || this.#state === 'closed') return
+    if (isFull === this.#isPaused || this.#isClosed) return
     this.#isPaused = isFull
     this.#receivedAt = this.#host.now()
     if (isFull) this.#transport?.pause()
@@ -255,9 +217,11 @@ export class Connection<User> implements Worker {
 
   #handleNext(): void {
     try {
-      if (this.#protocol) {
-        const message = this.#incoming.next(this.#protocol, this.#calls.isBusy)
-        if (message) this.#handle(message)
+      const session = this.#session
+      if (session) {
+        const message = session.next()
+        if (message?.type === MessageType.close) this.#close('client')
+        else if (message) session.handle(message)
       } else {
         const handshake = this.#incoming.readHandshake()
         if (handshake && 'error' in handshake) this.#refuse(handshake.error)
@@ -266,32 +230,30 @@ export class Connection<User> implements Worker {
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error
       this.#host.protocolViolated(this, error)
-      this.#flush()
+      this.#session?.flush()
       this.#end('protocol', `${CLOSED_WITH_ERROR} ${error.message}`, false)
     }
   }
 
   #open(protocol: HubProtocol, version: number): void {
-    const { limits, broadcast, counters, now } = this.#host
     const { name, transferFormat } = protocol
-    if (!this.#transport?.kind.transferFormats.includes(transferFormat)) {
+    const transport = this.#transport
+    if (!transport?.kind.transferFormats.includes(transferFormat)) {
       const reason = `The transport does not support '${transferFormat}' transfer format.`
       this.#refuse(`Cannot use the '${name}' protocol on the current transport. ${reason}`)
       return
     }
-    this.#protocol = protocol
-    this.#isStateful = this.#mayBeStateful && version >= STATEFUL_VERSION
-    if (this.#isStateful) this.#incoming.beginNumbers()
-    this.#transport.send(writeHandshake(), 'Text')
-    const owner = {
-      refresh: (state: string) => this.#host.refresh(this, state),
+    transport.send(writeHandshake(), 'Text')
+    this.#session = new Session<Connection<User>>({
+      connection: this,
+      host: this.#host,
+      protocol,
+      isStateful: this.#mayBeStateful && version >= STATEFUL_VERSION,
+      transport,
+      incoming: this.#incoming,
       overflowed: () => this.#end('slow', CANNOT_KEEP_UP, true),
-    }
-    const start = { now: now(), isStateful: this.#isStateful }
-    this.#outgoing = new OutgoingQueue(protocol, limits, owner, counters, start)
-    this.#outgoing.attach(this.#transport)
-    this.#state = 'open'
-    broadcast.subscribe(this.#outgoing)
+      proceed: () => this.#proceed(),
+    })
     const opening = this.#host.opened(this)
     if (!opening) return
     this.#isOpening = true
@@ -301,90 +263,38 @@ export class Connection<User> implements Worker {
     })
   }
 
-  #handle(message: HubMessage): void {
-    switch (message.type) {
-      case MessageType.ping:
-        this.#hasPinged = true
-        break
-      case MessageType.close:
-        this.#stop('client')
-        this.#endTransport()
-        break
-      case MessageType.ack:
-        if (this.#outgoing?.acknowledge(message.sequenceId))
-          this.#host.broadcast.scheduleFlushOf(this.#outgoing)
-        this.#proceed()
-        break
-      case MessageType.sequence:
-        this.#incoming.continueAt(message.sequenceId)
-        break
-      default:
-        this.#calls.handle(message)
-    }
-  }
-
-  /** Sends a message that the client's budget pays for. @throws Error when it cannot be encoded. */
-  #sendCounted(message: PreparedMessage): void {
-    if (!this.#outgoing) return
-    const { length } = message.bytes(this.#outgoing.protocol)
-    this.consume(costOfCompletion(length))
-    this.sendPrepared(message)
-    this.#unflushedBytes += length
-    if (this.#unflushedBytes >= MOST_UNFLUSHED_BYTES) this.#flush()
-  }
-
-  /** Gives the transport what waits for the next broadcast. */
-  #flush(): void {
-    this.#unflushedBytes = 0
-    if (this.#outgoing) this.#host.broadcast.flushOf(this.#outgoing)
-  }
-
   #refuse(error: string): void {
     this.#transport?.send(writeHandshake(error), 'Text')
-    this.#stop('handshake')
-    this.#endTransport()
+    this.#close('handshake')
   }
 
   #end(reason: CloseReason, error: string | undefined, allowReconnect: boolean): void {
-    if (this.#state === 'closed') return
-    if (this.#protocol) {
-      const bytes = this.#protocol.write(closeMessage(error, allowReconnect))
-      this.#transport?.send(bytes, this.#protocol.transferFormat)
+    if (this.#isClosed) return
+    if (this.#session) {
+      const { protocol } = this.#session
+      this.#transport?.send(protocol.write(closeMessage(error, allowReconnect)), protocol.transferFormat)
     }
-    this.#stop(reason)
-    this.#endTransport()
+    this.#close(reason)
   }
 
-  #endTransport(): void {
+  #close(reason: CloseReason): void {
+    this.#stop(reason)
     if (this.#transport) this.#transport.close()
     else this.#host.ended(this)
   }
 
   /** From now on nothing more is handled or sent. */
   #stop(reason: CloseReason): void {
-    if (this.#state === 'closed') return
-    this.#state = 'closed'
+    if (this.#isClosed) return
+    this.#isClosed = true
     this.#host.counters.closed[reason] += 1
     this.#incoming.clear()
-    this.#calls.end()
-    for (const resolve of this.#turns.splice(0)) resolve()
-    if (!this.#outgoing) return
-    this.#host.broadcast.unsubscribe(this.#outgoing)
-    this.#outgoing = undefined
+    if (!this.#session) return
+    this.#session.end()
     this.#host.closed(this)
   }
 }
 
-/** Completions and items of so many bytes are flushed without waiting for the next broadcast. */
-const MOST_UNFLUSHED_BYTES = 64 * 1024
 const CLOSED_WITH_ERROR = 'Connection closed with an error.'
 const CANNOT_KEEP_UP = 'The connection cannot keep up.'
-/** The listener of a transport that came too late. */
-const IGNORED: TransportListener = {
-  received: () => {},
-  drained: () => {},
-  stalled: () => {},
-  closed: () => {},
-}
 const NO_GROUPS: ReadonlySet<string> = new Set()
-const PING = new PreparedMessage({ type: MessageType.ping })

@@ -39,3 +39,11 @@ export interface TransportListener {
    */
   closed(isClean: boolean): void
 }
+
+/** Of a transport that came too late. */
+export const IGNORED: TransportListener = {
+  received: () => {},
+  drained: () => {},
+  stalled: () => {},
+  closed: () => {},
+}

@@ -163,6 +163,18 @@ describe('connections', () => {
   })
 })
 
+test('a change of rights reaches an open connection within 5 s', async () => {
+  const every = vi.spyOn(globalThis, 'setInterval')
+  await openMarket()
+  const timers = every.mock.calls.filter(([, ms]) => Number(ms) <= 4_000)
+  every.mockRestore()
+  const { connection } = await Subscriber.open('broker')
+  const closed = new Promise<Error | undefined>((resolve) => connection.onclose(resolve))
+  market.people.delete('broker')
+  for (const [task] of timers) task()
+  expect(await closed).toBeUndefined()
+})
+
 describe('a connection that stays', () => {
   beforeEach(() => openMarket({}, 5))
 

@@ -63,6 +63,9 @@ export class TradebookHub {
   readonly #subscribers = new OrderSubscribers<Client>()
   readonly #credentials = new Map<Client, Credential>()
   readonly #endings: (() => void)[]
+  #isRechecking = false
+  /** Whether the last check of rights failed for any connection. */
+  #isFailing = false
 
   constructor(parts: TradebookHubParts) {
     this.#parts = parts
@@ -208,6 +211,9 @@ export class TradebookHub {
 
   /** Ends connections whose token is over and gives the others the rights they have now. */
   async #recheck(): Promise<void> {
+    if (this.#isRechecking) return
+    this.#isRechecking = true
+    let failure: { readonly err: unknown } | undefined
     for (const [client, credential] of this.#credentials) {
       try {
         const caller = await this.#callerOf(credential)
@@ -215,9 +221,14 @@ export class TradebookHub {
         if (caller) this.#admit(client, caller)
         else client.close()
       } catch (err) {
-        this.#parts.log.error({ err, connection: client.id }, 'a hub connection could not be checked again')
+        failure = { err }
       }
     }
+    // Logged once: while the database is away there is nothing new to log.
+    if (failure && !this.#isFailing)
+      this.#parts.log.error(failure, 'the rights of hub connections could not be checked again')
+    this.#isFailing = failure !== undefined
+    this.#isRechecking = false
   }
 
   async #callerOf(credential: Credential | undefined): Promise<Caller | null> {

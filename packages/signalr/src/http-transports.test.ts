@@ -1,0 +1,298 @@
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { hub, negotiate, Raw, refusalOf, revoked, serve, serveEachTest, server, url } from './hub.fixture.ts'
+import type { HubLimits, HubServerLimits } from './index.ts'
+
+/** The requests of the transports that are made of plain HTTP, as the documentation has them. */
+
+serveEachTest()
+
+const END = '\x1e'
+const HANDSHAKE = `{"protocol":"json","version":1}${END}`
+const ECHO = `{"type":1,"invocationId":"1","target":"Echo","arguments":["a"]}${END}`
+const ECHOED = `{"type":3,"invocationId":"1","result":"a"}${END}`
+const PONG = `{"type":6}${END}`
+const streams: AbortController[] = []
+
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.abort()
+})
+
+async function negotiated(): Promise<string> {
+  const answer = (await (await negotiate('?user=ada&negotiateVersion=1')).json()) as {
+    connectionToken: string
+  }
+  return `?user=ada&id=${answer.connectionToken}`
+}
+const post = (query: string, body: string | Uint8Array) =>
+  fetch(url(query), { method: 'POST', body: body as string })
+const get = (query: string) => fetch(url(query))
+const shown = async (response: Response | Promise<Response>) => {
+  const { status } = await response
+  return [status, await (await response).text()]
+}
+
+describe('long polling', () => {
+  const open = async (limits: Partial<HubLimits & HubServerLimits> = {}) => {
+    await serve({ limits })
+    const query = await negotiated()
+    expect(await shown(get(query))).toEqual([200, ''])
+    return query
+  }
+  const ready = async (limits: Partial<HubLimits & HubServerLimits> = {}) => {
+    const query = await open(limits)
+    expect(await shown(post(query, HANDSHAKE))).toEqual([200, ''])
+    expect(await shown(get(query))).toEqual([200, `{}${END}`])
+    return query
+  }
+
+  test('answers the first poll at once, and a later one with everything that is queued', async () => {
+    const query = await ready()
+    const poll = get(query)
+    await post(query, ECHO)
+    const response = await poll
+    expect(response.headers.get('content-type')).toBe('application/octet-stream')
+    expect(response.headers.get('cache-control')).toBe('no-cache, no-store')
+    expect(await response.text()).toBe(ECHOED)
+    await post(query, ECHO + ECHO)
+    for (const text of ['b', 'c']) hub.send('everyone', { target: 'say', arguments: [text] })
+    let received = ''
+    while (received.split(END).length < 5) received += await (await get(query)).text()
+    expect(received).toContain(`"arguments":["b"]}${END}{"type":1,"target":"say","arguments":["c"]}`)
+  })
+
+  test('ends a poll without data after some time with 200, and an older poll with 204', async () => {
+    const query = await ready({ pollMs: 20 })
+    expect(await shown(get(query))).toEqual([200, ''])
+    const older = get(query)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect((await Promise.all([shown(older), shown(get(query))])).toSorted()).toEqual([
+      [200, ''],
+      [204, ''],
+    ])
+  })
+
+  test('ends with 204 when the server closes the connection, after what was sent', async () => {
+    const query = await ready()
+    const [connection] = hub.connections
+    connection?.send('say', 'last')
+    connection?.close({ allowReconnect: true })
+    const received = await (await get(query)).text()
+    expect(received).toBe(
+      `{"type":1,"target":"say","arguments":["last"]}${END}{"type":7,"allowReconnect":true}${END}`,
+    )
+    expect((await get(query)).status).toBe(204)
+    expect((await get(query)).status).toBe(404)
+    expect(hub.stats.closed.server).toBe(1)
+  })
+
+  test('ends when the client deletes it: 202, and 204 for the poll', async () => {
+    const query = await ready()
+    const poll = get(query)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect((await fetch(url(query), { method: 'DELETE' })).status).toBe(202)
+    expect((await poll).status).toBe(204)
+    expect((await fetch(url(query), { method: 'DELETE' })).status).toBe(404)
+    expect(hub.stats).toMatchObject({ connections: 0, closed: { client: 1 } })
+  })
+
+  test('is lost when no poll comes for too long', async () => {
+    await ready({ betweenPollsMs: 20 })
+    while (hub.connections.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(hub.stats.closed.lost).toBe(1)
+  })
+
+  test('is never pinged, and its client is never silent', async () => {
+    const query = await ready({ keepAliveMs: 1, clientSilenceMs: 1, checkMs: 2, pollMs: 30 })
+    await post(query, PONG)
+    expect(await shown(get(query))).toEqual([200, ''])
+    expect(hub.connections.size).toBe(1)
+  })
+
+  test('consumes budget by polls and posts, too', async () => {
+    const query = await ready({ budget: { burst: 8, perSecond: 0 }, overBudgetMs: 20, checkMs: 5 })
+    for (let n = 0; n < 4; n++) void post(query, PONG).catch(() => {})
+    expect(await (await get(query)).text()).toContain('The client keeps asking for more than it may.')
+    expect(hub.stats.closed.overBudget).toBe(1)
+  })
+})
+
+describe('server-sent events', () => {
+  const open = async (limits: Partial<HubLimits & HubServerLimits> = {}) => {
+    await serve({ limits })
+    const query = await negotiated()
+    const stream = new AbortController()
+    streams.push(stream)
+    const response = await fetch(url(query), {
+      headers: { accept: 'text/event-stream' },
+      signal: stream.signal,
+    })
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let received = ''
+    return {
+      query,
+      response,
+      stream,
+      /** The next bytes, as many as the expected ones. */
+      async next(length: number): Promise<string> {
+        while (received.length < length) {
+          const { value, done } = await reader.read()
+          if (done) break
+          received += value
+        }
+        const next = received.slice(0, length)
+        received = received.slice(length)
+        return next
+      },
+    }
+  }
+  const receives = async ({ next }: Awaited<ReturnType<typeof open>>, text: string) =>
+    expect(await next(text.length)).toBe(text)
+
+  test('carry each chunk as one event, after a comment that opens the stream', async () => {
+    const client = await open()
+    const { headers } = client.response
+    expect([headers.get('content-type'), headers.get('content-encoding')]).toEqual([
+      'text/event-stream',
+      'identity',
+    ])
+    await receives(client, ':\r\n')
+    await post(client.query, HANDSHAKE)
+    await receives(client, `data: {}${END}\r\n\r\n`)
+    await post(client.query, ECHO)
+    await receives(client, `data: ${ECHOED}\r\n\r\n`)
+    const [connection] = hub.connections
+    connection?.close()
+    await receives(client, `data: {"type":7}${END}\r\n\r\n`)
+    expect(await client.next(1)).toBe('')
+    expect((await post(client.query, ECHO)).status).toBe(404)
+  })
+
+  test('end when the client goes', async () => {
+    const client = await open()
+    await post(client.query, HANDSHAKE)
+    client.stream.abort()
+    while (hub.connections.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(hub.stats.closed).toMatchObject({ lost: 1 })
+  })
+
+  test('cannot carry MessagePack', async () => {
+    const client = await open()
+    await receives(client, ':\r\n')
+    await post(client.query, `{"protocol":"messagepack","version":1}${END}`)
+    const error =
+      "Cannot use the 'messagepack' protocol on the current transport. " +
+      "The transport does not support 'Binary' transfer format."
+    await receives(client, `data: ${JSON.stringify({ error })}${END}\r\n\r\n`)
+  })
+
+  test('are pinged when nothing else is sent', async () => {
+    const client = await open({ keepAliveMs: 10, checkMs: 5 })
+    await post(client.query, HANDSHAKE)
+    await receives(client, `:\r\ndata: {}${END}\r\n\r\ndata: ${PONG}\r\n\r\n`)
+  })
+
+  test('are refused a second time', async () => {
+    const { query } = await open()
+    const again = await fetch(url(query), { headers: { accept: 'text/event-stream' } })
+    expect(again.status).toBe(409)
+  })
+})
+
+describe('a connection', () => {
+  test('stays on its transport, with its user, while its user is signed in', async () => {
+    await serve()
+    const query = await negotiated()
+    await get(query)
+    const stream = await fetch(url(query), { headers: { accept: 'text/event-stream' } })
+    expect(await shown(stream)).toEqual([400, 'Cannot change transports mid-connection'])
+    expect(await refusalOf(query)).toBe(400)
+    expect((await post(query.replace('ada', 'eve'), HANDSHAKE)).status).toBe(403)
+    revoked.add('ada')
+    for (const answer of [get(query), post(query, HANDSHAKE), fetch(url(query), { method: 'DELETE' })])
+      expect((await answer).status).toBe(401)
+  })
+
+  test('over WebSockets takes no posts and no deletion', async () => {
+    await serve()
+    const query = await negotiated()
+    await Raw.ready(query)
+    expect((await post(query, ECHO)).status).toBe(405)
+    expect((await fetch(url(query), { method: 'DELETE' })).status).toBe(400)
+    expect((await fetch(url(query), { method: 'PUT' })).status).toBe(405)
+  })
+
+  test('takes no body longer than a frame may be', async () => {
+    await serve({ limits: { messageBytes: 1_000 } })
+    const query = await negotiated()
+    await get(query)
+    const tooLong = await post(query, 'x'.repeat(5_000)).then(
+      ({ status }) => status,
+      () => 'cut off',
+    )
+    expect([413, 'cut off']).toContain(tooLong)
+    expect((await post(query, HANDSHAKE)).status).toBe(200)
+  })
+})
+
+describe('a peer that neither reads nor sends', () => {
+  const sockets: Socket[] = []
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy()
+  })
+
+  /** Sends request text and reads until the marker has come, then nothing more. */
+  const halfOpen = (request: string, marker: string, then = '') =>
+    new Promise<Socket>((resolve) => {
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+      sockets.push(socket)
+      let received = ''
+      socket.on('data', (bytes) => {
+        received += bytes.toString('latin1')
+        if (!received.includes(marker)) return
+        socket.pause()
+        resolve(socket)
+        if (then) socket.write(then, 'latin1')
+      })
+      socket.write(request)
+    })
+  const flood = async () => {
+    const call = { target: 'say', arguments: ['x'.repeat(64 * 1024)] }
+    while (hub.connections.size > 0) {
+      hub.send('everyone', call, { state: 'flood' })
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+  }
+  const limits = { stalledMs: 50, behindMs: 60_000, behindBytes: 1e6, mostBytes: 1e9, closeMs: 60_000 }
+
+  test('over server-sent events goes when its bytes have stood for too long', async () => {
+    await serve({ limits })
+    const query = await negotiated()
+    await halfOpen(
+      `GET /hub${query} HTTP/1.1\r\nHost: here\r\nAccept: text/event-stream\r\n\r\n`,
+      'text/event-stream',
+    )
+    await post(query, HANDSHAKE)
+    expect(hub.connections.size).toBe(1)
+    await flood()
+    expect(hub.stats.closed.slow).toBe(1)
+  })
+
+  test('over WebSockets, too', async () => {
+    await serve({ limits })
+    const query = await negotiated()
+    const masked = Buffer.concat([
+      Buffer.from([0x81, 0x80 | HANDSHAKE.length, 0, 0, 0, 0]),
+      Buffer.from(HANDSHAKE),
+    ])
+    await halfOpen(
+      `GET /hub${query} HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+      'Sec-WebSocket-Accept',
+      masked.toString('latin1'),
+    )
+    while (hub.connections.size === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await flood()
+    expect(hub.stats.closed.slow).toBe(1)
+  })
+})
