@@ -46,6 +46,7 @@ const reading: Reading = {
   'Account/IsTenantAvailable': () => firms.map((tenancyName) => ({ tenancyName })),
   'Home/Configuration': () => [{}],
   'AbpUserConfiguration/GetAll': () => [{}],
+  'MarketData/GetSession': () => [{}],
   'MarketData/GetMarketStats': () => [{}],
   'MarketData/getSecurityLists': () => [{}],
   'MarketData/getPricelimitRange': () => [{ security: SECURITY }],

@@ -122,6 +122,7 @@ const asking: {
   'Account/LogOut': async () => [{}],
   'Home/Configuration': async () => [{}],
   'AbpUserConfiguration/GetAll': async () => [{}],
+  'MarketData/GetSession': async () => [{}],
   'MarketData/GetMarketStats': async () => [{}],
   'MarketData/getSecurityLists': async () => [{}],
   'MarketData/getPricelimitRange': async () => [{ security: SECURITY }],

@@ -78,6 +78,7 @@ const waysToName: WaysToName = {
   'Account/LogOut': [],
   'Home/Configuration': [],
   'AbpUserConfiguration/GetAll': [],
+  'MarketData/GetSession': [],
   'MarketData/GetMarketStats': [],
   'MarketData/getSecurityLists': [],
   'MarketData/getPricelimitRange': [],

@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { marketRules } from '@tradebook/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { configTable, readConfig } from './config.ts'
 
 test('an empty environment starts the demo on the embedded database', () => {
@@ -11,6 +15,8 @@ test('an empty environment starts the demo on the embedded database', () => {
     demoPassword: undefined,
     demo: true,
     clock: 'demo',
+    clockSpeed: 15,
+    marketRules,
     crowd: 'agents',
     crowdRate: 200,
     orderRate: { perSecond: 50, burst: 100 },
@@ -46,6 +52,8 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['TRADEBOOK_DEMO', 'maybe'],
   ['TRADEBOOK_CLOCK', 'fast'],
+  ['TRADEBOOK_CLOCK_SPEED', '0'],
+  ['TRADEBOOK_MARKET_RULES', '/no/such/file.json'],
   ['TRADEBOOK_CROWD', 'bots'],
   ['TRADEBOOK_CROWD_RATE', '-1'],
   ['TRADEBOOK_SEED', '1.5'],
@@ -55,6 +63,32 @@ test.each([
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`\n  ${name}: `)
+})
+
+describe('a file of market rules', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tradebook-rules-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+  const read = async (text: string) => {
+    const path = join(folder, 'rules.json')
+    await writeFile(path, text)
+    return readConfig({ TRADEBOOK_MARKET_RULES: path }).marketRules
+  }
+
+  test('replaces the rules that it names', async () => {
+    expect(await read('{"dailyLimitBps": 500}')).toEqual({ ...marketRules, dailyLimitBps: 500 })
+  })
+
+  test.each([
+    ['a rule that does not exist', '{"lunch": "12:00"}', 'lunch'],
+    ['a value that can not be', '{"breaker": {"triggerBps": 0}}', 'breaker.triggerBps: '],
+    ['no JSON', 'lunch at noon', 'JSON'],
+  ])('with %s is refused by name', async (_, text, name) => {
+    await expect(read(text)).rejects.toThrow(/^The configuration is refused\.\n {2}TRADEBOOK_MARKET_RULES: /)
+    await expect(read(text)).rejects.toThrow(name)
+  })
 })
 
 test('trusted proxies are a list of addresses and blocks', () => {

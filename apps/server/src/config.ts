@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { type MarketRules, marketRules } from '@tradebook/contract'
+import { readMarketRules } from '@tradebook/contract/schemas/market-rules'
 import { z } from 'zod'
 import { addressesIn } from './http/proxies.ts'
 
@@ -37,6 +40,16 @@ const variables = {
     '',
     'The trading day: `real`, `demo` (compressed days at any hour) or `open` (always trading); unset: demo with the demo, else real',
     z.enum(['real', 'demo', 'open']),
+  ),
+  TRADEBOOK_CLOCK_SPEED: row(
+    '15',
+    'Seconds of market time that pass in one with the demo clock: at 15 a trading day lasts 20 minutes',
+    z.coerce.number().min(0.1).max(3_600),
+  ),
+  TRADEBOOK_MARKET_RULES: row(
+    '',
+    "JSON file of the market's rules that differ here: times of the phases, limits, circuit breaker ([which](docs/operations/README.md#market-rules)); unset: the exchange's",
+    marketRulesFile(),
   ),
   TRADEBOOK_CROWD: row(
     '',
@@ -105,6 +118,9 @@ export interface Config {
   readonly demoPassword: string | undefined
   readonly demo: boolean
   readonly clock: 'real' | 'demo' | 'open'
+  /** Seconds of market time that pass in one with the demo clock. */
+  readonly clockSpeed: number
+  readonly marketRules: MarketRules
   readonly crowd: 'agents' | 'off'
   /** Orders per second. */
   readonly crowdRate: number
@@ -146,6 +162,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demoPassword: read('TRADEBOOK_DEMO_PASSWORD'),
     demo,
     clock: read('TRADEBOOK_CLOCK') ?? (demo ? 'demo' : 'real'),
+    clockSpeed: read('TRADEBOOK_CLOCK_SPEED'),
+    marketRules: read('TRADEBOOK_MARKET_RULES') ?? marketRules,
     crowd: read('TRADEBOOK_CROWD') ?? (demo ? 'agents' : 'off'),
     crowdRate: read('TRADEBOOK_CROWD_RATE'),
     orderRate: { perSecond: read('TRADEBOOK_ORDER_RATE'), burst: read('TRADEBOOK_ORDER_BURST') },
@@ -183,6 +201,20 @@ function addresses() {
       context.addIssue((error as Error).message)
     }
     return list
+  })
+}
+
+/** A file of market rules, read when the server starts. */
+function marketRulesFile() {
+  return z.string().transform((path, context): MarketRules => {
+    try {
+      const read = readMarketRules(JSON.parse(readFileSync(path, 'utf8')))
+      if ('rules' in read) return read.rules
+      context.addIssue(read.refused.join('; '))
+    } catch (error) {
+      context.addIssue((error as Error).message)
+    }
+    return z.NEVER
   })
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { english, lagosDateTime, type MarketSession } from '@tradebook/contract'
 import pino from 'pino'
 import { type Config, readConfig } from './config.ts'
 import type { RunningServer } from './server.ts'
@@ -71,8 +72,9 @@ async function main(): Promise<void> {
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** What a newcomer needs to know. A password is shown once, and only one that was generated here. */
-function welcome(config: Config, { url, passwords, isFirstRun }: RunningServer): string[] {
+function welcome(config: Config, { url, passwords, isFirstRun, session }: RunningServer): string[] {
   const lines = [`Tradebook is open at ${url.replace('127.0.0.1', 'localhost')}`]
+  if (session) lines.push(...marketInWords(session))
   if (config.demo) {
     lines.push('  Sign in to the firm Meridian or Zenith-Hill as broker, customer or admin,')
     lines.push('  or without a firm, to the installation itself, as admin.')
@@ -83,6 +85,14 @@ function welcome(config: Config, { url, passwords, isFirstRun }: RunningServer):
     lines.push(`  Password of the firms' users: ${passwords.demo}`)
   if (passwords.file) lines.push(`  The passwords of the first start are kept in ${passwords.file}`)
   return lines
+}
+
+/** The time and phase of the market, and what follows when. */
+function marketInWords({ marketTime, name, nextPhase, nextAt, speed }: MarketSession): string[] {
+  const at = (time: string) => lagosDateTime(Date.parse(time))
+  const next = nextPhase && nextAt ? `; ${english[`Trading.Phase.${nextPhase}`]} from ${at(nextAt)}` : ''
+  const pace = speed === 1 ? [] : [`  A minute of the market passes in ${Math.round(60 / speed)} seconds.`]
+  return [`  Market time ${at(marketTime)} in Lagos: ${name}${next}.`, ...pace]
 }
 
 if (import.meta.main) {

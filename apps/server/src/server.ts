@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { lagosDate } from '@tradebook/contract'
+import { lagosDate, type MarketSession } from '@tradebook/contract'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Config } from './config.ts'
 import { openNewsroom } from './demo/newsroom.ts'
 import { listSecurities, openAccounts, seedFirms, seedMarket } from './demo/seed.ts'
+import { demoBeginning } from './desk/demo-time.ts'
 import { Desk } from './desk/desk.ts'
 import { postgresRecord } from './desk/postgres-record.ts'
 import { account } from './features/account/account.ts'
@@ -46,6 +47,8 @@ export interface RunningServer {
   /** The passwords of the first run, to be shown to whoever starts it. */
   readonly passwords: FirstRunPasswords
   readonly isFirstRun: boolean
+  /** Where the market stands as the server opens. */
+  readonly session: MarketSession | undefined
 }
 
 export interface ServerParts {
@@ -70,8 +73,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const passwords = firstRunPasswords(config, config.dataFolder)
   const isFirstRun = await createHostAdmin(store, passwords.admin)
   const seeding = await leadership.connectDesk()
-  if (config.demo) await seedMarket(seeding, config.seed, wallClock.now())
-  else await listSecurities(seeding, wallClock.now())
+  // A demo's market has a time of its own, and its past ends where that begins.
+  const begins =
+    config.clock === 'demo' ? demoBeginning(wallClock.now(), config.marketRules) : wallClock.now()
+  if (config.demo) await seedMarket(seeding, config.seed, begins)
+  else await listSecurities(seeding, begins)
   await seeding.end()
   for (const warning of holidayWarnings(lagosDate(wallClock.now()))) print(`  ${warning}`)
   print('  Opening the market …')
@@ -84,6 +90,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     openVenue: openEmbeddedVenue,
     connect: postgresRecord(() => leadership.connectDesk()),
     clock: config.clock,
+    speed: config.clockSpeed,
+    rules: config.marketRules,
     time,
     pause: (ms) => wait(ms, undefined, { ref: false }),
     orderRate: config.orderRate,
@@ -129,7 +137,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         store,
         picture,
         securities: desk.listings.map(toSecurity),
-        wallClock: wallClock.now,
+        rules: config.marketRules,
       }),
       ...watchlistFeature({
         store,
@@ -162,5 +170,5 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     endFirst(openNewsroom(desk, picture, wallClock.now))
   }
   await app.listen({ port: config.port, host: config.host })
-  return { url: app.listeningOrigin, passwords, isFirstRun }
+  return { url: app.listeningOrigin, passwords, isFirstRun, session: desk.session }
 }

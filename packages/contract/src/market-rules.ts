@@ -6,7 +6,6 @@
  */
 
 import type { Phase } from './acceptance.ts'
-import type { PriceGroup } from './ticks.ts'
 
 /** A time of day in Lagos, 'HH:MM'. */
 export type TimeOfDay = string
@@ -20,7 +19,7 @@ export interface MarketRules {
   /** The daily limit either side of the previous official close, in basis points. */
   readonly dailyLimitBps: number
   /** Shares that a trade needs before it moves the published price, by price group. */
-  readonly minMoveQty: Readonly<Record<PriceGroup, number>>
+  readonly minMoveQty: Readonly<Record<'A' | 'B' | 'C', number>>
   /** The same for funds and REITs. Assumed. */
   readonly minMoveQtyOfFunds: number
   /**

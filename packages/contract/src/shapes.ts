@@ -270,6 +270,25 @@ export const venueConnection = z.object({
 })
 export type VenueConnection = z.infer<typeof venueConnection>
 
+/** Where the market stands in its day. Its times are the market's, which in a demo are not the world's. */
+export const marketSession = z.object({
+  phase: z.enum(phases),
+  /** The phase in words. */
+  name: z.string(),
+  tradingSessionSubID: z.string(),
+  tradSesStatus: z.string(),
+  startedAt: time,
+  /** Null where the market is open at all hours. */
+  nextPhase: z.enum(phases).nullable(),
+  nextAt: time.nullable(),
+  /** 'YYYY-MM-DD': the day that trades now, or trades next. */
+  marketDate: z.string(),
+  marketTime: time,
+  /** How many seconds of market time pass in one. */
+  speed: z.number(),
+})
+export type MarketSession = z.infer<typeof marketSession>
+
 export const customerRow = z.object({
   id: count,
   accountNumber: z.string(),

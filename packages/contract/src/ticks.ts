@@ -1,14 +1,14 @@
+import { type MarketRules, marketRules } from './market-rules.ts'
 import type { PriceKobo } from './money.ts'
 
 /**
- * Price groups of Nigerian equities: the tick a limit price is a multiple of, and the quantity a
- * trade needs before it moves the published price (exchange rules of 29 Jan 2018 and 11 Oct 2019).
- * A stock is regrouped by its price over six months, so it may trade far from its group's range.
+ * Price groups of Nigerian equities: the tick that a limit price is a multiple of (exchange rules of
+ * 29 Jan 2018). A stock is regrouped by its price over six months, so it may trade far from its group's range.
  */
 export const priceGroups = {
-  A: { tickKobo: 10, minMoveQty: 100_000 },
-  B: { tickKobo: 5, minMoveQty: 100_000 },
-  C: { tickKobo: 1, minMoveQty: 100_000 },
+  A: { tickKobo: 10 },
+  B: { tickKobo: 5 },
+  C: { tickKobo: 1 },
 } as const
 
 export type PriceGroup = keyof typeof priceGroups
@@ -20,12 +20,12 @@ export type PriceGroup = keyof typeof priceGroups
 export const securityTypes = ['CS', 'REIT', 'MF'] as const
 export type SecurityType = (typeof securityTypes)[number]
 
-/** The quantity a trade needs to move the published price: of common stock its group's, of all others one. */
-export const minMoveQtyOf = (type: SecurityType, group: PriceGroup): number =>
-  type === 'CS' ? priceGroups[group].minMoveQty : 1
-
-/** The daily limit either side of the previous official close, in basis points. */
-export const DAILY_LIMIT_BPS = 1_000
+/** The quantity a trade needs to move the published price: of common stock its group's, of all others that of funds. */
+export const minMoveQtyOf = (
+  type: SecurityType,
+  group: PriceGroup,
+  rules: MarketRules = marketRules,
+): number => (type === 'CS' ? rules.minMoveQty[group] : rules.minMoveQtyOfFunds)
 
 const BPS = 10_000
 
@@ -41,7 +41,7 @@ export const isOnTick = (price: number, tickKobo: number): boolean => price % ti
 export function priceLimits(
   referencePx: PriceKobo,
   tickKobo: number,
-  limitBps: number = DAILY_LIMIT_BPS,
+  limitBps: number = marketRules.dailyLimitBps,
 ): { lowLimitPx: PriceKobo; highLimitPx: PriceKobo } {
   // Products stay below 2³¹ × 2·10⁴ < 2⁵³: exact in a double.
   const high = Math.floor((referencePx * (BPS + limitBps)) / (BPS * tickKobo)) * tickKobo

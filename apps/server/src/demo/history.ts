@@ -1,7 +1,7 @@
 import {
   isBusinessDay,
+  marketRules,
   type PriceKobo,
-  priceGroups,
   priceLimits,
   type Shares,
   shares,
@@ -174,7 +174,7 @@ function dailyBar(
 
 /** The probability that a day of this volume leaves the official close where it was. */
 function unchangedShare(volume: number): number {
-  if (volume < priceGroups.A.minMoveQty / 10) return 1
+  if (volume < marketRules.minMoveQty.A / 10) return 1
   const { atMillion, perDecade, least, most } = market.unchanged
   return Math.min(Math.max(atMillion + perDecade * (Math.log10(volume) - 6), least), most)
 }

@@ -1,3 +1,4 @@
+import { marketRules } from '@tradebook/contract'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Desk } from '../desk/desk.ts'
@@ -52,7 +53,7 @@ const marketData = () =>
     store: database.store,
     picture,
     securities: desk.listings.map(toSecurity),
-    wallClock: () => now,
+    rules: marketRules,
   })
 
 const context = { tenantId: 0 } as never

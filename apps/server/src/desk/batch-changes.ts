@@ -63,7 +63,10 @@ export interface BatchChanges {
   /** The journal's last sequence after the batch. */
   readonly sequence: number
   readonly marketDate: string
+  /** Market time, epoch milliseconds. */
   readonly time: number
+  /** The time that the audit rows carry, which is no business of the market; epoch milliseconds. */
+  readonly wallTime: number
   readonly journal: readonly JournalLine[]
   readonly firms: readonly FirmLine[]
   readonly accounts: readonly AccountLine[]

@@ -3,7 +3,7 @@ import {
   ExecType,
   isFinal,
   isRefusal,
-  marketRules,
+  type MarketRules,
   nextOpening,
   OrdType,
   type Phase,
@@ -46,6 +46,7 @@ export interface ClientOrdersOptions {
   readonly marketDate: string
   readonly listings: readonly Listing[]
   readonly market: MarketState
+  readonly rules: MarketRules
 }
 
 /**
@@ -60,6 +61,7 @@ export class ClientOrders {
   readonly #requests: Requests
   readonly #marketDate: string
   readonly #market: MarketState
+  readonly #rules: MarketRules
   readonly #listingOf: ReadonlyMap<string, Listing>
   readonly #owners = new Map<string, number>()
 
@@ -71,6 +73,7 @@ export class ClientOrders {
     this.#requests = options.requests
     this.#marketDate = options.marketDate
     this.#market = options.market
+    this.#rules = options.rules
     this.#listingOf = new Map(options.listings.map((listing) => [listing.securityID, listing]))
   }
 
@@ -269,9 +272,9 @@ export class ClientOrders {
     const listing = this.#listingOf.get(securityID)
     if (!listing) return undefined
     const { phase } = this.#market
-    const opensAt = phase === 'closed' ? nextOpening(now) : null
+    const opensAt = phase === 'closed' ? nextOpening(now, this.#rules) : null
     const marketDate = this.#marketDate
-    const latestExpireDate = addDays(marketDate, marketRules.longestOrderDays)
+    const latestExpireDate = addDays(marketDate, this.#rules.longestOrderDays)
     const halted = this.#market.isHalted(securityID)
     return { ...listing, phase, opensAt, marketDate, latestExpireDate, halted }
   }

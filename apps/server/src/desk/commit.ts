@@ -48,7 +48,7 @@ interface Write {
 }
 
 function writesOf(changes: BatchChanges): Write[] {
-  const at = isoTime(changes.time)
+  const at = isoTime(changes.wallTime)
   const date = changes.marketDate
   const postings = changes.entries.flatMap(({ tenantId, sequence, line, entry }) =>
     entry.postings.map((posting, index) => ({ tenantId, sequence, line, index, ...posting })),

@@ -3,6 +3,7 @@ import {
   isoTime,
   isRefusal,
   isText,
+  type MarketRules,
   refuse,
   type ScheduledPhase,
   takesOrders,
@@ -38,6 +39,7 @@ export interface DeskStart {
   readonly venue: Venue
   readonly market: MarketState
   readonly index: RecordedIndex
+  readonly rules: MarketRules
 }
 
 /** What belongs to the market and to no firm is journalled under the host. */
@@ -65,6 +67,7 @@ export class DeskCore {
   readonly #firms: Firms
   readonly #market: MarketState
   readonly #summaries: MarketSummaries
+  readonly #rules: MarketRules
 
   constructor(start: DeskStart, now: number) {
     const { sequence, marketDate, listings, venue } = start
@@ -76,10 +79,11 @@ export class DeskCore {
     this.#batch = new Batch(sequence)
     this.#market = start.market
     this.#summaries = new MarketSummaries(listings, (id) => venue.figures(id), start.index, marketDate)
+    this.#rules = start.rules
     this.#firms = new Firms(this.books, this.#batch)
     this.#orders = new ClientOrders({
       ...{ books: this.books, batch: this.#batch, requests: new Requests(start.requests) },
-      ...{ venue, sequence, marketDate, listings, market: this.#market },
+      ...{ venue, sequence, marketDate, listings, market: this.#market, rules: start.rules },
     })
     this.#orders.restore(start.openOrders, now)
     this.#applyHalts()
@@ -126,12 +130,14 @@ export class DeskCore {
    * orders end or are carried, and what is due settles.
    */
   turnTo(date: string, now: number): void {
-    const listings = this.listings.map((listed) => nextDay(listed, this.#venue.figures(listed.securityID)))
+    const listings = this.listings.map((listed) =>
+      nextDay(listed, this.#venue.figures(listed.securityID), this.#rules),
+    )
     turnOfDay(this.books, this.#orders, this.#batch, { date, listings, now })
   }
 
   /** Everything that the decisions since the last call changed. */
-  takeChanges(now: number): BatchChanges {
+  takeChanges(now: number, wallTime: number): BatchChanges {
     this.#orders.takeVenueOutput(now)
     const { orders: changed, accounts, traded, published, ...changes } = this.#batch.take()
     const orders = [...changed.values()].map(({ order, event }) => ({
@@ -157,7 +163,7 @@ export class DeskCore {
       ...this.#market.takeChanged(),
       sequence: this.#sequence.last,
       marketDate: this.#marketDate,
-      time: now,
+      ...{ time: now, wallTime },
       orders,
       days: [...traded].map((securityID) => ({ securityID, day: this.#venue.figures(securityID) })),
       index: this.#summaries.takeIndex(),

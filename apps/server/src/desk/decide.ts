@@ -36,7 +36,7 @@ export function decide(core: DeskCore, clock: MarketClock, input: DeskInput): De
  */
 export function takeChanges(core: DeskCore, clock: MarketClock): BatchChanges {
   try {
-    return core.takeChanges(enterDuePhases(core, clock))
+    return core.takeChanges(enterDuePhases(core, clock), clock.wallTime())
   } catch (error) {
     throw new Unrecordable(error)
   }

@@ -4,6 +4,8 @@ import { FencedOut } from './failures.ts'
 import type { RecordConnection } from './record-connection.ts'
 import { type Restoration, type Restored, restore } from './restore.ts'
 
+/** The market's time is persisted at least about so often, so that it goes on from there after a crash. */
+const KEEP_TIME_AFTER_MS = 60_000
 /** The database is asked something at least about so often, so that one that froze is noticed. */
 const ASK_AFTER_MS = 500
 
@@ -17,6 +19,8 @@ export class DeskConnection {
   readonly #onLost: () => void
   #connection: RecordConnection | undefined
   #fence = 0n
+  /** The market time that was persisted last, epoch milliseconds. */
+  #keptTime = 0
   /** Since when an answer is awaited, and when the last one came. */
   #askedAt: number | undefined
   #answeredAt = 0
@@ -46,12 +50,25 @@ export class DeskConnection {
     await this.#open()
     const restored = await this.#ask((connection) => restore({ ...restoration, connection }))
     this.#fence = restored.fence
+    this.#keptTime = restoration.clock.stamp()
     return restored
   }
 
   /** Persists the changes, if there are any. @throws as `commit` does. */
   async commit(changes: BatchChanges): Promise<void> {
-    if (isWorthKeeping(changes)) await this.#ask((connection) => connection.commit(this.#fence, changes))
+    const isDue = changes.time - this.#keptTime >= KEEP_TIME_AFTER_MS
+    if (isDue || isWorthKeeping(changes)) await this.keep(changes)
+  }
+
+  /** Persists the changes of a batch, were it only the time. @throws as `commit` does. */
+  async keep(changes: BatchChanges): Promise<void> {
+    await this.#ask((connection) => connection.commit(this.#fence, changes))
+    this.#keptTime = changes.time
+  }
+
+  /** Persists what is left when the desk stops: the time, from which the next one goes on. Nothing is lost where it fails. */
+  async keepLast(changes: BatchChanges): Promise<void> {
+    if (this.stands) await this.keep(changes).catch(() => {})
   }
 
   /** Where nothing was asked for a while: does the database answer, and is this desk still the elected one? */

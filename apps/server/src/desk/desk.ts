@@ -1,6 +1,5 @@
-import type { RefusalName } from '@tradebook/contract'
+import { type MarketSession, marketRules } from '@tradebook/contract'
 import { systemEvery } from '../platform/clock.ts'
-import { SILENT } from '../store/connection.ts'
 import type { Health } from '../store/server-lock.ts'
 import { whyUnavailable } from '../store/unavailable.ts'
 import type { Listing } from '../venue/listing.ts'
@@ -10,9 +9,11 @@ import { describe } from './culprits.ts'
 import { decideBatch } from './decide.ts'
 import { DeskConnection } from './desk-connection.ts'
 import { FencedOut, sqlStateOf, Unrecordable } from './failures.ts'
+import { type Hindrance, hindranceOf } from './hindrance.ts'
 import { type ClientInput, type DeskAnswer, refused, type Waiting } from './inputs.ts'
 import { type Inputs, Intake } from './intake.ts'
-import { leapInWords, MarketClock } from './market-clock.ts'
+import { MarketClock } from './market-clock.ts'
+import { marketSession } from './market-session.ts'
 import type { MarketState } from './market-state.ts'
 import type { Published, PublishedFeed } from './published.ts'
 import { Publisher } from './publisher.ts'
@@ -20,19 +21,11 @@ import type { RestorationEnd } from './restore.ts'
 import type { DeskStatus, DeskSurroundings } from './surroundings.ts'
 import { VenueStatus } from './venue-status.ts'
 
-/** How often the desk looks at the clock, and at the database, when nobody trades. */
-const CLOCK_CHECK_MS = 1_000
-/** A database that has not answered for so long is not well, though its statement may still end. */
-const SILENT_MS = 3_000
+/** How often the desk looks at the clock, and at the database, when nobody trades: in real time, and in the market's. */
+const CLOCK_CHECK_MS = { real: 1_000, market: 15_000 }
 /** Between attempts to come back; the longest is short enough to be back 5 s after the cause is gone. */
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 2_000
-
-/** Why requests are not taken: the caller's refusal, and the operator's reason. */
-interface Hindrance {
-  readonly refusal: Extract<RefusalName, 'unavailable' | 'tradingPaused'>
-  readonly reason: string
-}
 
 /**
  * The one writer. It takes the inputs that wait, decides them in memory, persists what changed in one
@@ -62,9 +55,9 @@ export class Desk implements PublishedFeed, CrowdPort {
   #endClockCheck: () => void = () => {}
 
   constructor(surroundings: DeskSurroundings) {
-    const { clock, time, orderRate, connect } = surroundings
+    const { clock: mode, speed = 1, rules = marketRules, time, orderRate, connect } = surroundings
     this.#surroundings = surroundings
-    this.#clock = new MarketClock(clock, time)
+    this.#clock = new MarketClock({ mode, speed, rules }, time)
     this.#venueStatus = new VenueStatus(this.#clock)
     this.#intake = new Intake({
       orderRate,
@@ -85,7 +78,8 @@ export class Desk implements PublishedFeed, CrowdPort {
     await this.#restore()
     this.#running = this.#run()
     const { every = systemEvery } = this.#surroundings
-    this.#endClockCheck = every(CLOCK_CHECK_MS, () => this.#wakeUp())
+    const { real, market } = CLOCK_CHECK_MS
+    this.#endClockCheck = every(Math.min(real, market / this.#clock.speed), () => this.#wakeUp())
   }
 
   /** Finishes and answers the batch in flight, and stops. Inputs that still wait are refused. */
@@ -95,6 +89,8 @@ export class Desk implements PublishedFeed, CrowdPort {
     this.#wakeUp()
     // A desk that is away has nothing in flight, and may wait for its database for ever.
     if (this.#away === undefined) await this.#running
+    const last = this.#core?.takeChanges(this.#clock.stamp(), this.#clock.wallTime())
+    if (last) await this.#connection.keepLast(last)
     this.#connection.close()
     this.#intake.refuseAll('unavailable')
   }
@@ -110,6 +106,14 @@ export class Desk implements PublishedFeed, CrowdPort {
     const { reason } = this.#hindrance() ?? {}
     return reason === undefined ? { ok: true } : { ok: false, reason }
   }
+
+  /** Where the market stands in its day; `undefined` before the desk has started. */
+  get session(): MarketSession | undefined {
+    return this.#market && marketSession(this.#market, this.#clock)
+  }
+
+  /** The market's time, epoch milliseconds. */
+  readonly marketTime = (): number => this.#clock.stamp()
 
   /** The securities of the market day, in listing order; none before the desk has started. */
   get listings(): readonly Listing[] {
@@ -133,14 +137,14 @@ export class Desk implements PublishedFeed, CrowdPort {
     return isTaken
   }
 
-  #hindrance(): Hindrance | undefined {
-    if (this.#stopping) return { refusal: 'unavailable', reason: 'The server is stopping.' }
-    if (this.#away !== undefined) return { refusal: 'unavailable', reason: this.#away }
-    if (this.#connection.silentForMs > SILENT_MS)
-      return { refusal: 'unavailable', reason: this.#core ? SILENT : 'The market is being restored.' }
-    const leap = this.#clock.leap
-    return leap === undefined ? undefined : { refusal: 'tradingPaused', reason: leapInWords(leap) }
-  }
+  #hindrance = (): Hindrance | undefined =>
+    hindranceOf({
+      isStopping: this.#stopping,
+      away: this.#away,
+      silentForMs: this.#connection.silentForMs,
+      isRestoring: !this.#core,
+      leap: this.#clock.leap,
+    })
 
   async #run(): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS

@@ -1,3 +1,5 @@
+import { lagosDateTime, marketRules } from '@tradebook/contract'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CertainTime } from '../platform/clock.ts'
 import { MarketClock } from './market-clock.ts'
@@ -11,7 +13,7 @@ const DAY = 24 * HOUR
 function clocks() {
   const at = { wall: START, monotonic: 5_000 }
   const clock = new MarketClock(
-    'real',
+    { mode: 'real', speed: 1, rules: marketRules },
     new CertainTime({ wall: () => at.wall, monotonic: () => at.monotonic }),
   )
   clock.stamp()
@@ -132,9 +134,133 @@ describe('the market clock', () => {
 
   test('it never stamps before what the record holds', () => {
     const { clock } = clocks()
-    clock.goOnFrom(START + DAY)
-    expect(clock.stamp()).toBe(START + DAY)
+    clock.goOnFrom(START + HOUR)
+    expect(clock.stamp()).toBe(START + HOUR)
     clock.goOnFrom(START)
-    expect(clock.stamp()).toBe(START + DAY)
+    expect(clock.stamp()).toBe(START + HOUR)
+  })
+
+  test('the exchange’s own hours can not go on from a record whose date is still to come', () => {
+    const { clock } = clocks()
+    expect(() => clock.goOnFrom(START + 3 * DAY)).toThrow(
+      'The market of this data folder has reached 2026-11-23 11:00, and today is 2026-11-20: TRADEBOOK_CLOCK=real can not go back.',
+    )
+  })
+
+  test('a clock that is set back for good while it runs stands still, and is not refused', () => {
+    const { clock, pass, leap } = clocks()
+    clock.goOnFrom(START)
+    pass(SECOND)
+    leap(-3 * DAY)
+    pass(61 * SECOND)
+    clock.goOnFrom(START + SECOND)
+    expect(clock.stamp()).toBeGreaterThanOrEqual(START + SECOND)
+  })
+})
+
+describe('an open market', () => {
+  const open = (wall: number) => {
+    const at = { wall, monotonic: 0 }
+    const time = new CertainTime({ wall: () => at.wall, monotonic: () => at.monotonic })
+    return { at, clock: new MarketClock({ mode: 'open', speed: 15, rules: marketRules }, time) }
+  }
+
+  test('goes on from the kept market time where that is ahead, and never twice as fast', () => {
+    const { at, clock } = open(START)
+    clock.goOnFrom(START + 3 * DAY)
+    at.wall += HOUR
+    at.monotonic += HOUR
+    expect(clock.stamp()).toBe(START + 3 * DAY + HOUR)
+    expect(clock.speed).toBe(1)
+    const restarted = open(at.wall)
+    restarted.clock.goOnFrom(clock.stamp())
+    expect(restarted.clock.stamp()).toBe(START + 3 * DAY + HOUR)
+  })
+
+  test('keeps the real time where the record is behind', () => {
+    const { clock } = open(START)
+    clock.goOnFrom(START - DAY)
+    expect(clock.stamp()).toBe(START)
+  })
+
+  test('is in continuous trading whatever the hour, and nothing follows', () => {
+    const { clock } = open(START)
+    const line = { phase: 'closed', since: START, marketDate: '2026-11-20', halt: null } as const
+    expect(clock.changesDue(line, START)).toEqual([{ phase: 'continuous', due: START }])
+    expect(clock.changesDue({ ...line, phase: 'continuous' }, START + 12 * HOUR)).toEqual([])
+    expect(clock.nextChange(line, START)).toBeUndefined()
+  })
+})
+
+describe('a demo', () => {
+  const OPENING = Date.parse('2026-11-20T09:00:00Z')
+
+  /** A process of a server: its clocks begin anew, the wall goes on. */
+  function demo({ wall = START, speed = 15, kept = 0 } = {}) {
+    const at = { wall, monotonic: 7_000 }
+    const time = new CertainTime({ wall: () => at.wall, monotonic: () => at.monotonic })
+    const clock = new MarketClock({ mode: 'demo', speed, rules: marketRules }, time)
+    clock.goOnFrom(kept)
+    const pass = (ms: number) => {
+      at.wall += ms
+      at.monotonic += ms
+    }
+    return { at, clock, pass }
+  }
+
+  test('a new one begins at 09:57:30, and its day passes in about 20 minutes', () => {
+    const { clock, pass } = demo()
+    expect(clock.stamp()).toBe(OPENING - 150 * SECOND)
+    pass(10 * SECOND)
+    expect(clock.stamp()).toBe(OPENING)
+    // 280 minutes of market time until 7.5 minutes after the close.
+    pass((277.5 * 60 * SECOND) / 15)
+    expect(lagosDateTime(clock.stamp())).toBe('2026-11-23 09:30')
+    pass((307.5 * 60 * SECOND) / 15)
+    expect(lagosDateTime(clock.stamp())).toBe('2026-11-24 09:30')
+  })
+
+  test('goes on after a restart where it stood, at another speed if so started, however long it was down', () => {
+    const first = demo()
+    first.pass(HOUR / 15)
+    const kept = first.clock.stamp()
+    const second = demo({ wall: first.at.wall + 40 * DAY, speed: 600, kept })
+    expect(second.clock.stamp()).toBe(kept)
+    second.pass(SECOND)
+    expect(second.clock.stamp()).toBe(kept + 600 * SECOND)
+    expect(second.clock.speed).toBe(600)
+  })
+
+  test('no leap of the wall clock moves it or pauses its trading', () => {
+    const { at, clock, pass } = demo()
+    at.wall += 3 * DAY
+    expect(clock.leap).toBeUndefined()
+    pass(2 * 60 * SECOND)
+    expect(clock.stamp()).toBe(OPENING - 150 * SECOND + 30 * 60 * SECOND)
+    at.wall -= 9 * DAY
+    expect(clock.stamp()).toBe(OPENING - 150 * SECOND + 30 * 60 * SECOND)
+  })
+
+  test('never runs backwards, whatever the speed, the steps and the restarts', () => {
+    const step = fc.record({
+      ms: fc.double({ min: 0, max: HOUR, noNaN: true }),
+      leap: fc.integer({ min: -DAY, max: DAY }),
+      restart: fc.option(fc.integer({ min: 1, max: 3_600 })),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        let process = demo()
+        let last = process.clock.stamp()
+        for (const { ms, leap, restart } of steps) {
+          process.pass(ms)
+          process.at.wall += leap
+          if (restart !== null) process = demo({ wall: process.at.wall, speed: restart, kept: last })
+          const now = process.clock.stamp()
+          expect(now).toBeGreaterThanOrEqual(last)
+          expect(Number.isInteger(now)).toBe(true)
+          last = now
+        }
+      }),
+    )
   })
 })

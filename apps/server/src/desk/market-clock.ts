@@ -1,32 +1,81 @@
-import { FIRST_PHASE, marketDateOf, type PhaseChange, schedule } from '@tradebook/contract'
+import {
+  FIRST_PHASE,
+  lagosDate,
+  lagosDateTime,
+  type MarketRules,
+  marketDateOf,
+  nextBusinessDay,
+  type PhaseChange,
+  schedule,
+} from '@tradebook/contract'
 import type { CertainTime } from '../platform/clock.ts'
+import { demoBeginning, demoTimeAfter } from './demo-time.ts'
 import type { MarketLine } from './market-state.ts'
 
 /**
  * `real`: the exchange's own hours. `open`: continuous trading at all hours, for tests and benches.
- * `demo`: a living market for whoever looks, at any hour.
+ * `demo`: the exchange's days, compressed and one after the other, at any hour.
  */
 export type ClockMode = 'real' | 'demo' | 'open'
 
+export interface ClockSettings {
+  readonly mode: ClockMode
+  /** How many milliseconds of market time pass in one of a demo. */
+  readonly speed: number
+  readonly rules: MarketRules
+}
+
+/** Where the market's time goes on from: an instant of it, and of the monotonic clock. */
+interface Anchor {
+  readonly market: number
+  readonly monotonic: number
+}
+
 /**
- * The market's clock: what stamps every input. It goes by the time that is certain but never runs
- * backwards, not even over a restart, and it knows the market day and whether orders are taken.
+ * The market's clock: it stamps every input. It never runs backwards, not even over a restart, and it
+ * knows the market day and the phases that are due.
+ *
+ * In `real` the market's time is the time that is certain. In `open` it is that, too, or goes on from the
+ * kept market time where that is ahead. In `demo` it runs at its own speed by the monotonic clock, from
+ * the kept market time on: neither a leap of the wall clock nor the time for which the server is down
+ * moves it.
  */
 export class MarketClock {
-  readonly #mode: ClockMode
+  readonly #settings: ClockSettings
   readonly #time: CertainTime
   #last = 0
+  #isRunning = false
+  /** Of a demo. */
+  #anchor: Anchor | undefined
+  /** Of an open market: by how much it is ahead of the wall clock. */
+  #ahead = 0
   /** Of the market day that was asked about last. */
   #schedule: { readonly date: string; readonly changes: readonly PhaseChange[] } = { date: '', changes: NONE }
 
-  constructor(mode: ClockMode, time: CertainTime) {
-    this.#mode = mode
+  constructor(settings: ClockSettings, time: CertainTime) {
+    this.#settings = settings
     this.#time = time
   }
 
-  /** Stamp nothing from now on with a time before this. */
-  goOnFrom(time: number): void {
-    this.#last = Math.max(this.#last, time)
+  get rules(): MarketRules {
+    return this.#settings.rules
+  }
+
+  /** How many milliseconds of market time pass in one. */
+  get speed(): number {
+    return this.#settings.mode === 'demo' ? this.#settings.speed : 1
+  }
+
+  /**
+   * Goes on from the market time that a record has kept (epoch milliseconds; 0 for a new record). The
+   * first call starts the clock; after any call nothing is stamped with an earlier time.
+   *
+   * @throws Error in words when a clock in `real` starts and the record's date is still to come.
+   */
+  goOnFrom(kept: number): void {
+    if (!this.#isRunning) this.#start(kept)
+    this.#isRunning = true
+    this.#last = Math.max(this.#last, kept)
   }
 
   /** The time of an input, taken now. */
@@ -35,14 +84,24 @@ export class MarketClock {
     return this.#last
   }
 
-  /** What time it is, as far as that is certain, epoch milliseconds; a clock set back goes back. */
+  /** The market's time as far as it is certain, epoch milliseconds. In `real` and `open` a clock set back goes back. */
   now(): number {
+    const { mode, speed, rules } = this.#settings
+    if (mode !== 'demo') return this.#time.now() + this.#ahead
+    if (!this.#anchor) return this.#last
+    const monotonic = this.#time.monotonic()
+    const elapsed = Math.floor((monotonic - this.#anchor.monotonic) * speed)
+    return demoTimeAfter(this.#anchor.market, elapsed, rules)
+  }
+
+  /** The time of everything that is no business of the market, such as the audit trail: epoch milliseconds. */
+  wallTime(): number {
     return this.#time.now()
   }
 
-  /** By how many milliseconds the wall clock has leapt, while it is not known whether rightly. */
+  /** By how many milliseconds the wall clock has leapt, while it is not known whether rightly. A demo does not go by it. */
   get leap(): number | undefined {
-    return this.#time.leap
+    return this.#settings.mode === 'demo' ? undefined : this.#time.leap
   }
 
   /** The market day an instant belongs to: that date in Lagos, or the next business day after it. */
@@ -55,7 +114,8 @@ export class MarketClock {
    * those that were missed while nobody looked, the phase that the market is in by the clock's mode.
    */
   changesDue({ phase, since, marketDate }: MarketLine, at: number): readonly PhaseChange[] {
-    if (this.#mode !== 'real') return phase === 'continuous' ? NONE : [{ phase: 'continuous', due: at }]
+    if (this.#settings.mode === 'open')
+      return phase === 'continuous' ? NONE : [{ phase: 'continuous', due: at }]
     const past = this.#scheduleOf(marketDate).filter(({ due }) => due <= at)
     const missed = past.filter(({ due }) => due > since)
     const reached = missed.at(-1)?.phase ?? phase
@@ -64,13 +124,39 @@ export class MarketClock {
     return reached === scheduled ? missed : [...missed, { phase: scheduled, due: at }]
   }
 
+  /** The next phase change after `at`; `undefined` where the market is open at all hours. */
+  nextChange({ marketDate }: MarketLine, at: number): PhaseChange | undefined {
+    if (this.#settings.mode === 'open') return undefined
+    return (
+      this.#scheduleOf(marketDate).find(({ due }) => due > at) ??
+      schedule(nextBusinessDay(marketDate), this.#settings.rules)[0]
+    )
+  }
+
+  #start(kept: number): void {
+    const { mode, rules } = this.#settings
+    const wall = this.#time.now()
+    if (mode === 'demo') {
+      const market = kept === 0 ? demoBeginning(wall, rules) : kept
+      this.#anchor = { market, monotonic: this.#time.monotonic() }
+    } else if (mode === 'open') this.#ahead = Math.max(0, kept - wall)
+    else if (lagosDate(kept) > lagosDate(wall)) throw new Error(aheadInWords(kept, wall))
+  }
+
   #scheduleOf(date: string): readonly PhaseChange[] {
-    if (date !== this.#schedule.date) this.#schedule = { date, changes: schedule(date) }
+    if (date !== this.#schedule.date) {
+      this.#schedule = { date, changes: schedule(date, this.#settings.rules) }
+    }
     return this.#schedule.changes
   }
 }
 
 const NONE: readonly PhaseChange[] = []
+
+/** Why a record can not be traded on in the exchange's own hours. */
+const aheadInWords = (kept: number, wall: number): string =>
+  `The market of this data folder has reached ${lagosDateTime(kept)}, and today is ${lagosDate(wall)}: ` +
+  'TRADEBOOK_CLOCK=real can not go back. Start it with TRADEBOOK_CLOCK=demo or open, or use another data folder.'
 
 /** A leap of the wall clock, for an operator. */
 export const leapInWords = (ms: number): string =>

@@ -1,6 +1,7 @@
-import { tradingSessionSubIDOf } from '@tradebook/contract'
+import { type MarketRules, tradingSessionSubIDOf } from '@tradebook/contract'
 import { Ledger } from '@tradebook/ledger'
 import { worstPrice } from '@tradebook/orders'
+import { listing } from '../venue/listing.ts'
 import type { OpenVenue } from '../venue/venue.ts'
 import { type Firm, openOrder } from './books.ts'
 import { DeskCore, type DeskStart } from './core.ts'
@@ -14,10 +15,10 @@ export function rebuild(
   recorded: Recorded,
   openVenue: OpenVenue,
   election: Pick<Election, 'epoch' | 'sequence'>,
-  marketDate: string,
-  now: number,
+  { marketDate, now, rules }: { marketDate: string; now: number; rules: MarketRules },
 ): DeskCore {
-  const { openOrders, requests, listings, index } = recorded
+  const { openOrders, requests, index } = recorded
+  const listings = recorded.listings.map((listed) => listing(listed, rules))
   // The books restate what is public, and the trade numbers go on, from here.
   const sequence = new Sequence(election.sequence)
   const market = new MarketState(recorded.market, marketDate, now)
@@ -33,8 +34,9 @@ export function rebuild(
     listings,
     venue,
     market,
+    rules,
     openOrders,
-    firms: firmsOf(recorded, marketDate),
+    firms: firmsOf({ ...recorded, listings }, marketDate),
     requests,
     index,
   }

@@ -1,3 +1,4 @@
+import type { MarketRules } from '@tradebook/contract'
 import type { OpenVenue } from '../venue/venue.ts'
 import { isWorthKeeping } from './commit.ts'
 import type { DeskCore } from './core.ts'
@@ -53,14 +54,14 @@ export async function restore(restoration: Restoration): Promise<Restored> {
 }
 
 async function restoreAndDecide(restoration: Restoration, left: Set<Waiting>): Promise<Restored> {
-  const { connection, openVenue, clock, onEnd } = restoration
+  const { connection, clock, onEnd } = restoration
   const election = await connection.elect()
   clock.goOnFrom(election.marketTime)
   const now = clock.stamp()
   const today = clock.marketDate(clock.now())
   const recorded = election.marketDate ?? today
   const marketDate = recorded < today ? today : recorded
-  const restoring = new Restoring(connection, openVenue, election)
+  const restoring = new Restoring(restoration, election)
   let restored: Restored | undefined
   try {
     // A record of an earlier day is first rebuilt as of that day, to end it: orders expire or are
@@ -121,6 +122,7 @@ class Restoring {
   readonly #connection: RecordConnection
   readonly #openVenue: OpenVenue
   readonly #election: Election
+  readonly #rules: MarketRules
   sequence: number
   events: Published[] = []
   /** Whether the events open the books. */
@@ -128,10 +130,14 @@ class Restoring {
   /** Given after the events are published, as those of any batch. */
   readonly answers: (() => void)[] = []
 
-  constructor(connection: RecordConnection, openVenue: OpenVenue, election: Election) {
+  constructor(
+    { connection, openVenue, clock }: Pick<Restoration, 'connection' | 'openVenue' | 'clock'>,
+    election: Election,
+  ) {
     this.#connection = connection
     this.#openVenue = openVenue
     this.#election = election
+    this.#rules = clock.rules
     this.sequence = election.sequence
   }
 
@@ -141,7 +147,12 @@ class Restoring {
     this.hasBooks = false
     const { epoch } = this.#election
     const recorded = await this.#connection.load(marketDate)
-    return rebuild(recorded, this.#openVenue, { epoch, sequence: this.sequence }, marketDate, now)
+    return rebuild(
+      recorded,
+      this.#openVenue,
+      { epoch, sequence: this.sequence },
+      { marketDate, now, rules: this.#rules },
+    )
   }
 
   async keep(core: DeskCore, clock: MarketClock): Promise<void> {

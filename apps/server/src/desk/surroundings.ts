@@ -1,3 +1,4 @@
+import type { MarketRules } from '@tradebook/contract'
 import type { Rate } from '@tradebook/scheduling'
 import type { Logger } from 'pino'
 import type { CertainTime } from '../platform/clock.ts'
@@ -12,6 +13,10 @@ export interface DeskSurroundings {
   /** Where orders trade; opened anew whenever the books are rebuilt. */
   readonly openVenue: OpenVenue
   readonly clock: ClockMode
+  /** How many milliseconds of market time pass in one, where the clock is a demo's; unset: one. */
+  readonly speed?: number
+  /** Unset: the exchange's. */
+  readonly rules?: MarketRules
   readonly time: CertainTime
   /** Resolves after so many milliseconds. */
   readonly pause: (ms: number) => Promise<void>

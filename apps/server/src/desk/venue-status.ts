@@ -46,7 +46,7 @@ export class VenueStatus {
         connected,
         venue: VENUE,
         phase,
-        opensAt: connected && phase === 'closed' ? isoTime(nextOpening(now)) : null,
+        opensAt: connected && phase === 'closed' ? isoTime(nextOpening(now, this.#clock.rules)) : null,
         tradingSessionSubID: tradingSessionSubIDOf(line.phase),
         marketDate: line.marketDate,
         text,

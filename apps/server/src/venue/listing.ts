@@ -1,6 +1,7 @@
 import type { PriceGroup, PriceKobo, Quantity, Security, SecurityType, Shares } from '@tradebook/contract'
 import {
-  DAILY_LIMIT_BPS,
+  type MarketRules,
+  marketRules,
   minMoveQtyOf,
   priceLimits,
   quantity,
@@ -40,22 +41,25 @@ export type RecordedDay = Omit<TradeStatistics, 'rptSeq' | 'tickDirection'>
 
 type Described = Omit<Listing, 'tickKobo' | 'limitBps' | 'minMoveQty' | 'lowLimitPx' | 'highLimitPx'>
 
-/** A listing with the rules of its price group filled in. */
-export function listing(described: Described): Listing {
+/** A listing with the rules of the market and of its price group filled in. */
+export function listing(described: Described, rules: MarketRules = marketRules): Listing {
   const { securityType, priceGroup } = described
   const tickKobo = tickOf(priceGroup)
   return {
     ...described,
     tickKobo,
-    limitBps: DAILY_LIMIT_BPS,
-    minMoveQty: quantity(minMoveQtyOf(securityType, priceGroup)),
-    ...priceLimits(described.referencePx, tickKobo),
+    limitBps: rules.dailyLimitBps,
+    minMoveQty: quantity(minMoveQtyOf(securityType, priceGroup, rules)),
+    ...priceLimits(described.referencePx, tickKobo, rules.dailyLimitBps),
   }
 }
 
 /** The listing on the next market day: the official close becomes the reference price, and nothing has traded. */
-export const nextDay = (listed: Listing, { publishedPx }: Pick<RecordedDay, 'publishedPx'>): Listing =>
-  listing({ ...listed, referencePx: publishedPx, today: null })
+export const nextDay = (
+  listed: Listing,
+  { publishedPx }: Pick<RecordedDay, 'publishedPx'>,
+  rules: MarketRules = marketRules,
+): Listing => listing({ ...listed, referencePx: publishedPx, today: null }, rules)
 
 /** The listing as clients see it. */
 export const toSecurity = (listed: Listing): Security => ({

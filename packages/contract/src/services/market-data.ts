@@ -9,6 +9,7 @@ import {
   bookSnapshot,
   items,
   listPage,
+  marketSession,
   marketSummary,
   marketTrade,
   newsItem,
@@ -44,6 +45,12 @@ const controlInput = z.object({
 })
 
 export const marketDataCalls = {
+  'MarketData/GetSession': call({
+    summary: 'The phase of the market, the one that follows, and the date and time of the market',
+    needs: 'signedIn',
+    input: z.object({}),
+    output: marketSession,
+  }),
   'MarketData/GetMarketStats': call({
     summary: 'The statistics of every security',
     needs: 'signedIn',

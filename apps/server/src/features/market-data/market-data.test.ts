@@ -1,4 +1,13 @@
-import { type CallName, calls, english, type PriceKobo, Side, shares, toNaira } from '@tradebook/contract'
+import {
+  type CallName,
+  calls,
+  english,
+  marketRules,
+  type PriceKobo,
+  Side,
+  shares,
+  toNaira,
+} from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BUYER, DeskStage, of, order, SELLER } from '../../desk/desk.fixture.ts'
 import type { Desk } from '../../desk/desk.ts'
@@ -23,7 +32,7 @@ beforeAll(async () => {
     store: stage.database.store,
     picture: desk.picture,
     securities: desk.listings.map(toSecurity),
-    wallClock: () => stage.now,
+    rules: marketRules,
   })
   const transfer = { account: 'B1', reference: 'R', narration: 'N', unitCost: 1n as never }
   await desk.submit({

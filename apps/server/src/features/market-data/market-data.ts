@@ -1,6 +1,6 @@
 import {
   type CallRequest,
-  DAILY_LIMIT_BPS,
+  type MarketRules,
   MDEntryType,
   minMoveQtyOf,
   newsList,
@@ -33,16 +33,16 @@ import { tradeSource } from './trade-list.ts'
 const NEWS_SOURCE = 'Market control'
 
 export interface MarketDataDependencies {
-  readonly desk: Pick<Desk, 'submit'>
+  readonly desk: Pick<Desk, 'submit' | 'session' | 'marketTime'>
   readonly store: Store
   readonly picture: MarketPicture
   readonly securities: readonly Security[]
-  readonly wallClock: () => number
+  readonly rules: MarketRules
 }
 
 /** The market as everybody sees it: figures and books from what was published, history from the record. */
 export function marketDataFeature(dependencies: MarketDataDependencies): Handlers<`MarketData/${string}`> {
-  const { desk, store, picture, securities, wallClock } = dependencies
+  const { desk, store, picture, securities, rules } = dependencies
   const bySecurityID = new Map(securities.map((security) => [security.securityID, security]))
 
   /** A listed security with its figures. */
@@ -65,6 +65,8 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
   }
 
   return {
+    'MarketData/GetSession': async () => desk.session ?? refuse('unavailable'),
+
     'MarketData/GetMarketStats': async () => ({ items: [...picture.statistics()] }),
 
     'MarketData/getSecurityLists': async () => ({
@@ -86,10 +88,10 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
         lowLimitPx: figures.lowLimitPx,
         highLimitPx: figures.highLimitPx,
         tickSize: toNaira(tickKobo as PriceKobo),
-        minMoveQty: minMoveQtyOf(security.securityType, security.priceGroup),
+        minMoveQty: minMoveQtyOf(security.securityType, security.priceGroup, rules),
         priceGroup: security.priceGroup,
         roundLot: security.roundLot,
-        limitPercent: DAILY_LIMIT_BPS / 100,
+        limitPercent: rules.dailyLimitBps / 100,
       }
     },
 
@@ -109,7 +111,7 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
 
     'MarketData/GetPriceTrend': async (input) => {
       if (!bySecurityID.has(input.security)) return refuse('unknownSecurity', { securityID: input.security })
-      return priceTrend(store, input, wallClock())
+      return priceTrend(store, input, desk.marketTime())
     },
 
     'MarketData/getMarketTrades': (input, { tenantId }) =>

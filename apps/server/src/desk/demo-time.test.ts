@@ -1,0 +1,68 @@
+import {
+  addDays,
+  isBusinessDay,
+  lagosDate,
+  lagosDateTime,
+  lagosMinutes,
+  marketRules,
+} from '@tradebook/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { demoBeginning, demoTimeAfter } from './demo-time.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const at = (time: string) => Date.parse(`${time.replace(' ', 'T')}:00+01:00`)
+const after = (from: string, ms: number) => lagosDateTime(demoTimeAfter(at(from), ms, marketRules))
+
+test.each([
+  ['within a day it passes as elsewhere', '2026-11-20 09:57', HOUR, '2026-11-20 10:57'],
+  ['until 7.5 minutes after the close', '2026-11-20 14:30', 7 * MINUTE, '2026-11-20 14:37'],
+  ['then the next business day begins', '2026-11-20 14:30', 7.5 * MINUTE, '2026-11-23 09:30'],
+  ['Christmas and its weekend are left out', '2026-12-24 14:30', 10 * MINUTE, '2026-12-29 09:32'],
+  ['several days at once', '2026-11-23 09:30', 2 * 307.5 * MINUTE, '2026-11-25 09:30'],
+  ['a night counts as the beginning of the next day', '2026-11-20 22:00', MINUTE, '2026-11-23 09:31'],
+  ['an early morning as that of its own', '2026-11-20 05:00', 0, '2026-11-20 09:30'],
+  ['a Sunday as that of Monday', '2026-11-22 12:00', 0, '2026-11-23 09:30'],
+])('%s', (_, from, ms, to) => {
+  expect(after(from, ms)).toBe(to)
+})
+
+describe('from any instant and over any time', () => {
+  const instant = fc.integer({ min: at('2026-01-01 00:00'), max: at('2027-12-31 00:00') })
+  const stretch = fc.integer({ min: 0, max: 40 * 24 * HOUR })
+
+  test('it is never earlier, stands on a business day between 09:30 and 14:37:30, and parts of a stretch add up', () => {
+    fc.assert(
+      fc.property(instant, stretch, stretch, (from, first, second) => {
+        const once = demoTimeAfter(from, first, marketRules)
+        const twice = demoTimeAfter(once, second, marketRules)
+        expect(once).toBeGreaterThanOrEqual(from)
+        expect(twice).toBeGreaterThanOrEqual(once)
+        expect(twice).toBe(demoTimeAfter(from, first + second, marketRules))
+        expect(isBusinessDay(lagosDate(twice))).toBe(true)
+        expect(lagosMinutes(twice)).toBeGreaterThanOrEqual(9 * 60 + 30)
+        expect(twice - Date.parse(`${lagosDate(twice)}T14:30:00+01:00`)).toBeLessThan(7.5 * MINUTE)
+      }),
+    )
+  })
+
+  test('no business day is left out', () => {
+    fc.assert(
+      fc.property(instant, (from) => {
+        const today = demoTimeAfter(from, 0, marketRules)
+        let next = addDays(lagosDate(today), 1)
+        while (!isBusinessDay(next)) next = addDays(next, 1)
+        expect(lagosDate(demoTimeAfter(today, 307.5 * MINUTE, marketRules))).toBe(next)
+      }),
+    )
+  })
+})
+
+test.each([
+  ['on a business day', '2026-11-20 16:00', '2026-11-20 09:57'],
+  ['on a Sunday, the Monday after it', '2026-11-22 05:00', '2026-11-23 09:57'],
+])('a new demo begins 2.5 minutes before the opening %s', (_, wall, begins) => {
+  expect(lagosDateTime(demoBeginning(at(wall), marketRules))).toBe(begins)
+  expect(demoBeginning(at(wall), marketRules) % MINUTE).toBe(30_000)
+})

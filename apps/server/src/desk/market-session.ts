@@ -1,0 +1,25 @@
+import { acceptance, english, isoTime, type MarketSession } from '@tradebook/contract'
+import type { MarketClock } from './market-clock.ts'
+import type { MarketState } from './market-state.ts'
+
+/** Where the market stands in its day, for whoever asks. */
+export function marketSession(
+  { phase, line }: Pick<MarketState, 'phase' | 'line'>,
+  clock: MarketClock,
+): MarketSession {
+  const now = clock.stamp()
+  const next = clock.nextChange(line, now)
+  const { tradSesStatus, tradingSessionSubID } = acceptance[phase]
+  return {
+    phase,
+    name: english[`Trading.Phase.${phase}`],
+    tradingSessionSubID,
+    tradSesStatus,
+    startedAt: isoTime(line.halt?.since ?? line.since),
+    nextPhase: next?.phase ?? null,
+    nextAt: next ? isoTime(next.due) : null,
+    marketDate: line.marketDate,
+    marketTime: isoTime(now),
+    speed: clock.speed,
+  }
+}
