@@ -46,7 +46,8 @@ type Client = Connection<Caller>
 const STATISTICS_EVERY_MS = 100
 /** The market's summary is sent at most this often. */
 const SUMMARY_EVERY_MS = 1_000
-const RECHECK_MS = 60_000
+/** A change of rights applies to open connections within 5 s: this, and a slow answer of the database. */
+const RECHECK_MS = 2_000
 
 /**
  * The realtime hub: sends each client what was published and it may see, and snapshots in order with
