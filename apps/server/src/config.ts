@@ -69,7 +69,7 @@ const variables = {
   ),
   TRADEBOOK_SEED: row(
     '1',
-    "Seed of the crowd's chance and of the demo data",
+    'Seed of the random numbers of the crowd and of the demo data',
     z.coerce
       .number()
       .int()
@@ -83,7 +83,7 @@ const variables = {
   ),
   TRADEBOOK_TRUSTED_PROXIES: row(
     '',
-    'Addresses or blocks (`10.0.0.5,fd00::/8`) of the proxies before the server, whose `X-Forwarded-For` names the caller; unset: none is believed',
+    'Addresses or blocks (`10.0.0.5,fd00::/8`) of the proxies before the server, whose `X-Forwarded-For` names the caller; unset: the header is ignored',
     addresses(),
   ),
   LOG_LEVEL: row(
