@@ -48,8 +48,10 @@ export class Claims {
     const orderID = answer.kind === 'order' ? answer.order.orderID : answer.orderID
     const kept = record.orders.get(orderID)?.order
     if (!kept) throw new Error(`order ${orderID} is answered and not recorded`)
-    const key = requestKey(kept, clOrdIDOf(input), record.marketDate)
-    must(record.requests.get(key)?.orderID === orderID, `the request ${key} is answered and not recorded`)
+    // A repeated request was recorded on the day on which it was first made.
+    const keys = record.marketDates.map((date) => requestKey(kept, clOrdIDOf(input), date))
+    const key = keys.find((made) => record.requests.get(made)?.orderID === orderID)
+    if (key === undefined) throw new Error(`the request ${keys.at(-1)} is answered and not recorded`)
     if (answer.kind === 'order') {
       const { cumQty, version } = answer.order
       must(

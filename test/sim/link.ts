@@ -137,6 +137,8 @@ class SimulatedLink implements RecordConnection {
     this.#onAnswered(changes.executions)
   }
 
+  isTenant = () => this.#ask(() => true)
+
   get waits(): boolean {
     return this.#waiting.size > 0
   }

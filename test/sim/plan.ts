@@ -38,6 +38,7 @@ const listed = (securityID: string, priceGroup: Listing['priceGroup'], reference
     priceGroup,
     sharesOutstanding: shares(1_000_000_000),
     referencePx: referencePx as PriceKobo,
+    monthlyCloses: [],
     high52Px: null,
     low52Px: null,
     averageVolume: null,

@@ -16,6 +16,7 @@ import { fromJournalBody, type JournalEntry } from '../../apps/server/src/desk/j
 import type { MarketLine, SecurityStateLine } from '../../apps/server/src/desk/market-state.ts'
 import type { IndexLine, RecordedIndex } from '../../apps/server/src/desk/market-summary.ts'
 import type { Recorded, RecordedFirm } from '../../apps/server/src/desk/record-connection.ts'
+import { REQUEST_DAYS, type RecordedRequest } from '../../apps/server/src/desk/requests.ts'
 import { type Listing, listing, type RecordedDay } from '../../apps/server/src/venue/listing.ts'
 import { type FirmPlan, UNRECORDABLE } from './plan.ts'
 import { Tally } from './tally.ts'
@@ -36,6 +37,8 @@ export class SimulatedRecord {
   sequence = 0
   marketTime = 0
   marketDate: string
+  /** Every market day so far. */
+  readonly marketDates: string[]
   /** The newest day's securities; what they traded is in `days`. */
   listings: readonly Listing[]
   readonly journal: JournalLine[] = []
@@ -44,6 +47,8 @@ export class SimulatedRecord {
   readonly #open = new Map<string, Order>()
   readonly requests = new Map<string, RequestLine>()
   #today: RequestLine[] = []
+  /** Of the market days before, the newest last. */
+  readonly #earlier: RequestLine[][] = []
   readonly executions = new Map<number, ExecutionLine>()
   readonly cash = new Map<string, CashLine>()
   readonly positions = new Map<string, PositionLine>()
@@ -69,6 +74,7 @@ export class SimulatedRecord {
   constructor(listings: readonly Listing[], marketDate: string) {
     this.listings = listings
     this.marketDate = marketDate
+    this.marketDates = [marketDate]
   }
 
   elect(): Election {
@@ -129,8 +135,11 @@ export class SimulatedRecord {
       listing({ ...listed, referencePx: this.#publishedPx(listed), today: null }),
     )
     this.marketDate = date
+    this.marketDates.push(date)
     this.days.clear()
     this.volumes.clear()
+    this.#earlier.push(this.#today)
+    if (this.#earlier.length >= REQUEST_DAYS) this.#earlier.shift()
     this.#today = []
   }
 
@@ -146,7 +155,7 @@ export class SimulatedRecord {
         today: this.days.get(listed.securityID) ?? null,
       })),
       openOrders: this.openOrders(),
-      requests: marketDate === this.marketDate ? [...this.#today] : [],
+      requests: this.#requestsKnown(marketDate),
       firms: this.firmPlans().map((firm) => this.#firm(firm)),
       market: {
         market: this.market,
@@ -154,6 +163,14 @@ export class SimulatedRecord {
       },
       index: this.#indexOn(marketDate),
     }
+  }
+
+  #requestsKnown(marketDate: string): RecordedRequest[] {
+    const earlier = this.#earlier
+      .flat()
+      .map((line) => ({ ...line, isEarlier: !this.#open.has(line.orderID) }))
+    const today = marketDate === this.marketDate ? this.#today : []
+    return [...earlier, ...today.map((line) => ({ ...line, isEarlier: false }))]
   }
 
   #indexOn(marketDate: string): RecordedIndex {

@@ -194,8 +194,8 @@ const withoutZeros = (cscsAccount: string): string => cscsAccount.replace(/^0+/,
 function nameless({ status, contentType, text }: RawAnswer, names: Names): RawAnswer {
   let value = text
   for (const [kind, name] of Object.entries({ ...names, shortCscs: withoutZeros(names.cscsAccount) })) {
-    // A short number would be found in anything.
-    if (name.length < 4) continue
+    // Lists are numbered from 1, which stands in many an answer; no answer has the number that was asked for.
+    if (kind === 'watchlistID') continue
     value = value.replace(new RegExp(`(?<!\\w)${name.replace(/\W/g, '\\$&')}(?!\\w)`, 'g'), `{${kind}}`)
   }
   return { status, contentType, text: value }

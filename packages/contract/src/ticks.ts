@@ -27,6 +27,23 @@ export const minMoveQtyOf = (
   rules: MarketRules = marketRules,
 ): number => (type === 'CS' ? rules.minMoveQty[group] : rules.minMoveQtyOfFunds)
 
+/** The group whose band a price lies in. Source: exchange rules of 29 Jan 2018. */
+const bandOf = (price: PriceKobo): PriceGroup => (price >= 100_00 ? 'A' : price >= 5_00 ? 'B' : 'C')
+
+/** Of the last six months so many in another band regroup a security. */
+const MONTHS_IN_BAND = 4
+
+/**
+ * The price group of a security in a new month: the one whose band its price was in for at least four
+ * of the last six months, else the one it has.
+ *
+ * @param monthlyCloses the last official close of each of these months, as many as there are.
+ */
+export const regrouped = (current: PriceGroup, monthlyCloses: readonly PriceKobo[]): PriceGroup =>
+  (Object.keys(priceGroups) as PriceGroup[]).find(
+    (group) => monthlyCloses.filter((close) => bandOf(close) === group).length >= MONTHS_IN_BAND,
+  ) ?? current
+
 const BPS = 10_000
 
 /** The tick of a price group in kobo. */

@@ -1,4 +1,4 @@
-import type { ExecType, Kobo, NewsItem, PriceKobo, Quantity } from '@tradebook/contract'
+import type { ExecType, Kobo, NewsItem, PriceGroup, PriceKobo, Quantity } from '@tradebook/contract'
 import type { Entry } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { RecordedDay } from '../venue/listing.ts'
@@ -50,6 +50,12 @@ export interface EntryLine {
   readonly entry: Entry
 }
 
+/** The price group of a security from the next market day on. */
+export interface Regrouping {
+  readonly securityID: string
+  readonly priceGroup: PriceGroup
+}
+
 export interface AuditLine {
   readonly origin: Origin
   readonly serviceName: string
@@ -84,6 +90,7 @@ export interface BatchChanges {
   readonly securityStates: readonly SecurityStateLine[]
   /** The index, if it moved. */
   readonly index: IndexLine | null
+  readonly regrouped: readonly Regrouping[]
   readonly news: readonly NewsItem[]
   readonly audit: readonly AuditLine[]
   readonly published: readonly Published[]

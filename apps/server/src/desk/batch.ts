@@ -2,7 +2,14 @@ import { ExecType, type NewsItem } from '@tradebook/contract'
 import type { Entry } from '@tradebook/ledger'
 import { type Order, type OrderReport, toExecution } from '@tradebook/orders'
 import type { VenueOutput, VenueTrade } from '../venue/venue.ts'
-import type { AuditLine, EntryLine, ExecutionLine, JournalLine, RequestLine } from './batch-changes.ts'
+import type {
+  AuditLine,
+  EntryLine,
+  ExecutionLine,
+  JournalLine,
+  Regrouping,
+  RequestLine,
+} from './batch-changes.ts'
 import type { AccountLine, FirmLine } from './books.ts'
 import type { CrowdReport } from './crowd-port.ts'
 import { type JournalEntry, type Sequence, toJournalBody } from './journal.ts'
@@ -24,6 +31,7 @@ export interface Changes {
   readonly trades: VenueTrade[]
   /** The securities that traded. */
   readonly traded: Set<string>
+  readonly regrouped: Regrouping[]
   readonly news: NewsItem[]
   readonly audit: AuditLine[]
   readonly published: Published[]
@@ -98,6 +106,11 @@ export class Batch {
     })
   }
 
+  /** A security has another price group from the next market day on. */
+  regrouped({ securityID, priceGroup }: Regrouping): void {
+    this.#changes.regrouped.push({ securityID, priceGroup })
+  }
+
   news(item: NewsItem): void {
     this.#changes.news.push(item)
     this.#changes.published.push({ target: 'onNews', argument: item })
@@ -133,6 +146,7 @@ const noChanges = (): Changes => ({
   entries: [],
   trades: [],
   traded: new Set(),
+  regrouped: [],
   news: [],
   audit: [],
   published: [],

@@ -64,6 +64,7 @@ export class ClientOrders {
   readonly #rules: MarketRules
   readonly #listingOf: ReadonlyMap<string, Listing>
   readonly #owners = new Map<string, number>()
+  readonly #overdue = new Set<string>()
 
   constructor(options: ClientOrdersOptions) {
     this.#books = options.books
@@ -79,12 +80,17 @@ export class ClientOrders {
 
   /**
    * Puts the open orders back into the venue's books as they stood; their book entries are new. An
-   * order whose security is no longer listed is cancelled.
+   * order whose security is no longer listed is cancelled, and one that could not be ended when its last
+   * day was over stays out.
    */
   restore(openOrders: readonly Order[], now: number): void {
-    const listed = openOrders.filter(({ securityID }) => this.#listingOf.has(securityID))
+    const yesterday = addDays(this.#marketDate, -1)
+    for (const order of openOrders) if (expiryOf(order, 'closed', yesterday)) this.#overdue.add(order.orderID)
+    const resting = openOrders.filter(
+      ({ orderID, securityID }) => this.#listingOf.has(securityID) && !this.#overdue.has(orderID),
+    )
     this.#venue.restore(
-      listed.map((order) => this.#restingOrder(order)),
+      resting.map((order) => this.#restingOrder(order)),
       now,
     )
     this.takeVenueOutput(now)
@@ -95,6 +101,7 @@ export class ClientOrders {
   /** Ends the orders that expire when the market enters this phase. */
   expire(phase: Phase, now: number): void {
     for (const order of this.#books.orders.values()) {
+      if (this.#overdue.has(order.orderID)) continue
       if (isFinal(order.ordStatus) || !expiryOf(order, phase, this.#marketDate)) continue
       this.#venue.expire(order.orderID, now)
     }

@@ -269,6 +269,7 @@ function writesOf(changes: BatchChanges): Write[] {
       },
       ['market_date'],
     ),
+    regroup(changes),
     ...changes.news.map(newsWrite),
     write('audit_log', changes.audit, {
       tenant_id: ['int', ({ origin }) => origin.tenantId],
@@ -335,6 +336,19 @@ const newsWrite = (item: NewsItem): Write => ({
     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
   values: [item.id, item.headline, item.body, item.source, item.urgency, item.securityIDs, item.origTime],
 })
+
+function regroup({ regrouped }: BatchChanges): Write | undefined {
+  if (regrouped.length === 0) return undefined
+  return {
+    name: 'securities',
+    text: `UPDATE securities SET price_group = n.price_group FROM unnest($1::text[], $2::text[])
+      AS n (security_id, price_group) WHERE securities.security_id = n.security_id`,
+    values: columnsOf(regrouped, {
+      security_id: ['text', (line) => line.securityID],
+      price_group: ['text', (line) => line.priceGroup],
+    }),
+  }
+}
 
 /** The day's row of a security exists since the day began; trades only move its figures. */
 function updateDays({ days, marketDate }: BatchChanges): Write | undefined {

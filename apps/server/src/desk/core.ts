@@ -13,7 +13,7 @@ import { type Order, toStockOrder } from '@tradebook/orders'
 import { type Listing, nextDay } from '../venue/listing.ts'
 import type { Venue } from '../venue/venue.ts'
 import { audienceOf, Batch } from './batch.ts'
-import type { BatchChanges, RequestLine } from './batch-changes.ts'
+import type { BatchChanges } from './batch-changes.ts'
 import { Books, type DatedTransfer, type Firm } from './books.ts'
 import { ClientOrders } from './client-orders.ts'
 import type { CrowdCommand } from './crowd-port.ts'
@@ -23,8 +23,8 @@ import type { Sequence } from './journal.ts'
 import type { MarketState } from './market-state.ts'
 import { MarketSummaries, type RecordedIndex } from './market-summary.ts'
 import type { Published } from './published.ts'
-import { Requests } from './requests.ts'
-import { turnOfDay } from './turn-of-day.ts'
+import { type RecordedRequest, Requests } from './requests.ts'
+import { type TurnStep, turnOfDay } from './turn-of-day.ts'
 
 /** What the desk knows when it starts: everything committed that still matters. */
 export interface DeskStart {
@@ -35,7 +35,7 @@ export interface DeskStart {
   /** In priority order. */
   readonly openOrders: readonly Order[]
   /** The requests of the market day and of the open orders, so that a repeated one is known; the newest last. */
-  readonly requests: readonly RequestLine[]
+  readonly requests: readonly RecordedRequest[]
   readonly venue: Venue
   readonly market: MarketState
   readonly index: RecordedIndex
@@ -47,6 +47,8 @@ const HOST = 0
 
 /** UTF-16 code units of the reason for which trading is halted or resumed. */
 const LONGEST_REASON = 256
+
+const monthOf = (date: string): string => date.slice(0, 'YYYY-MM'.length)
 
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 
@@ -127,13 +129,19 @@ export class DeskCore {
 
   /**
    * Ends the market day and prepares the record for the day `date`, which a desk is then rebuilt for:
-   * orders end or are carried, and what is due settles.
+   * orders end or are carried, what is due settles, and with a new month securities are regrouped.
+   *
+   * @returns the steps, each to be run before the next one is asked for.
    */
-  turnTo(date: string, now: number): void {
-    const listings = this.listings.map((listed) =>
-      nextDay(listed, this.#venue.figures(listed.securityID), this.#rules),
-    )
-    turnOfDay(this.books, this.#orders, this.#batch, { date, listings, now })
+  turnTo(date: string, now: number): Iterable<TurnStep> {
+    const isNewMonth = monthOf(date) > monthOf(this.#marketDate)
+    const listings = this.listings.map((listed) => {
+      const figures = this.#venue.figures(listed.securityID)
+      const next = nextDay(listed, figures, { isNewMonth, rules: this.#rules })
+      if (next.priceGroup !== listed.priceGroup) this.#batch.regrouped(next)
+      return next
+    })
+    return turnOfDay(this.books, this.#orders, this.#batch, { date, listings, now })
   }
 
   /** Everything that the decisions since the last call changed. */

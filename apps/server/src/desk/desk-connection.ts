@@ -1,6 +1,7 @@
 import type { BatchChanges } from './batch-changes.ts'
 import { isWorthKeeping } from './commit.ts'
 import { FencedOut } from './failures.ts'
+import { isId } from './firms.ts'
 import type { RecordConnection } from './record-connection.ts'
 import { type Restoration, type Restored, restore } from './restore.ts'
 
@@ -76,6 +77,11 @@ export class DeskConnection {
     if (this.#now() - this.#answeredAt < ASK_AFTER_MS) return
     const elected = await this.#ask((connection) => connection.fence())
     if (elected !== this.#fence) throw new FencedOut()
+  }
+
+  /** Whether there is a tenant of this id. */
+  async isTenant(tenantId: number): Promise<boolean> {
+    return isId(tenantId) && this.#ask((connection) => connection.isTenant(tenantId))
   }
 
   /** Destroys the connection. An orderly end would wait for a database that may be frozen. */

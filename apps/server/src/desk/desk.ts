@@ -207,9 +207,11 @@ export class Desk implements PublishedFeed, CrowdPort {
    * is found by deciding the clients' inputs again one by one. Any other failure leaves the commit in
    * doubt.
    */
-  async #process({ clients, crowd }: Inputs): Promise<void> {
+  async #process({ clients: waiting, crowd }: Inputs): Promise<void> {
     const { observer, time, log } = this.#surroundings
+    let clients = waiting
     try {
+      clients = await this.#ofTenants(waiting)
       if (!this.#core) throw new Error('the desk is not ready')
       const started = time.monotonic()
       const { changes, answers } = decideBatch(this.#core, this.#clock, { clients, crowd })
@@ -234,6 +236,19 @@ export class Desk implements PublishedFeed, CrowdPort {
     }
   }
 
+  /** The inputs but those that open a firm that is no tenant: the record would refuse the batch that they are in. */
+  async #ofTenants(clients: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const decidable: Waiting[] = []
+    for (const waiting of clients) {
+      const { input, answer } = waiting
+      const isStranger =
+        input.kind === 'openFirm' && !(await this.#connection.isTenant(input.origin.tenantId))
+      if (isStranger) answer(refused('unknownFirm'))
+      else decidable.push(waiting)
+    }
+    return decidable
+  }
+
   /**
    * Takes over and rebuilds. The crowd's orders are gone, and so is what it had asked for about them.
    *
@@ -251,6 +266,11 @@ export class Desk implements PublishedFeed, CrowdPort {
         culprits += 1
         this.#refuseCulprit(culprit, error)
       },
+      onLeftOut: (subject, error) =>
+        this.#surroundings.log.error(
+          { err: error, sqlState: sqlStateOf(error.cause), subject },
+          'this can not be turned to the new market day and stays as it was',
+        ),
       onEnd: (end) => this.#restorationEnded(end),
     })
     return culprits

@@ -56,13 +56,15 @@ test('rows and journal are written by one commit: neither is there without the o
        JOIN firm_terms f ON f.tenant_id = a.tenant_id WHERE a.tenant_id = ${firm.tenantId}`,
     ),
   ).toEqual([['N1', '0000000777', 7, 'Ngozi Eze', false]])
-  // What the database refuses of the rows is not journalled either: there is no such tenant.
+  // A firm that is no tenant is refused before a batch, for the database would refuse all of that.
+  const epochs = stage.epochs().length
   const before = await stage.rows('SELECT count(*) FROM journal')
   const missing = of({ tenantId: 77, account: '' })
   expect(
     await desk.submit({ kind: 'openFirm', origin: missing, terms: { unsettledProceedsUsable: false } }),
-  ).toMatchObject({ refusal: { refusal: 'unrecordable' } })
+  ).toMatchObject({ refusal: { refusal: 'unknownFirm' } })
   expect(await stage.rows('SELECT count(*) FROM journal')).toEqual(before)
+  expect(stage.epochs()).toHaveLength(epochs)
 })
 
 test('what the record can not hold of a firm or an account is refused without a rebuild', async () => {

@@ -79,7 +79,7 @@ export class Firms {
 const LENGTHS = { account: 32, customerName: 256 }
 
 /** Ids of tenants and customers begin at 1; 0 is the host. */
-const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id < INT32_LIMIT
+export const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id < INT32_LIMIT
 
 /** Whether the record can hold the terms of an account. */
 const isRecordable = ({ account, customerId, customerName }: AccountTerms): boolean =>

@@ -1,5 +1,7 @@
 import {
+  addDays,
   type IndexValue,
+  isBusinessDay,
   type Kobo,
   kobo,
   type PriceKobo,
@@ -12,12 +14,12 @@ import type { ContractNote } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { Client } from 'pg'
 import { type Listing, listing, type RecordedDay } from '../venue/listing.ts'
-import type { RequestLine } from './batch-changes.ts'
 import { FencedOut } from './failures.ts'
 import { completeIndex, loadIndex } from './index-history.ts'
 import type { RecordedMarket } from './market-state.ts'
 import { type OrderRow, orderOf } from './order-row.ts'
 import type { Recorded, RecordedFirm } from './record-connection.ts'
+import { REQUEST_DAYS, type RecordedRequest } from './requests.ts'
 
 /**
  * Begins a market day: every security's official close becomes its reference price. Repeating it
@@ -71,7 +73,7 @@ const AVERAGE_VOLUME_SESSIONS = 20
 export async function loadListings(client: Pick<Client, 'query'>, marketDate: string): Promise<Listing[]> {
   const { rows } = await client.query(
     `SELECT s.*, d.reference_px, d.open_px, d.high_px, d.low_px, d.last_px, d.last_qty, d.published_px,
-       d.volume, d.value, d.trades, y.high52, y.low52, v.average_volume
+       d.volume, d.value, d.trades, y.high52, y.low52, v.average_volume, m.monthly_closes
      FROM securities s
      JOIN daily_statistics d ON d.security_id = s.security_id AND d.market_date = $1::date
      LEFT JOIN LATERAL (
@@ -86,6 +88,14 @@ export async function loadListings(client: Pick<Client, 'query'>, marketDate: st
          ORDER BY h.market_date DESC LIMIT ${AVERAGE_VOLUME_SESSIONS}
        ) sessions
      ) v ON true
+     LEFT JOIN LATERAL (
+       SELECT array_agg(published_px ORDER BY month) AS monthly_closes FROM (
+         SELECT DISTINCT ON (month) date_trunc('month', market_date) AS month, published_px FROM daily_statistics h
+         WHERE h.security_id = s.security_id AND h.market_date < date_trunc('month', $1::date)
+           AND h.market_date >= date_trunc('month', $1::date) - interval '5 months'
+         ORDER BY month, market_date DESC
+       ) months
+     ) m ON true
      ORDER BY s.listing`,
     [marketDate],
   )
@@ -100,6 +110,7 @@ export async function loadListings(client: Pick<Client, 'query'>, marketDate: st
       priceGroup: row.price_group,
       sharesOutstanding: shares(BigInt(row.shares_outstanding)),
       referencePx: row.reference_px,
+      monthlyCloses: row.monthly_closes ?? [],
       high52Px: row.high52,
       low52Px: row.low52,
       averageVolume: row.average_volume === null ? null : shares(BigInt(row.average_volume)),
@@ -213,17 +224,32 @@ async function loadMarket(client: Client): Promise<RecordedMarket> {
   }
 }
 
-/** The requests of the market day, and those of any day whose order is still open. */
-async function loadRequests(client: Client, marketDate: string): Promise<RequestLine[]> {
+/** The first of so many market days that end with this one. */
+function firstOf(days: number, marketDate: string): string {
+  let first = marketDate
+  for (let counted = 1; counted < days; ) {
+    first = addDays(first, -1)
+    if (isBusinessDay(first)) counted += 1
+  }
+  return first
+}
+
+/**
+ * The requests of the last market days, and those of any day whose order is still open; oldest first. A
+ * desk keeps them in memory, for it decides without waiting: some hundred bytes each.
+ */
+async function loadRequests(client: Client, marketDate: string): Promise<RecordedRequest[]> {
   const { rows } = await client.query(
-    `SELECT tenant_id, account, cl_ord_id, order_id, fingerprint, trade_date FROM order_requests
-     WHERE trade_date = $1
-     UNION
-     SELECT r.tenant_id, r.account, r.cl_ord_id, r.order_id, r.fingerprint, r.trade_date
-     FROM orders o JOIN order_requests r ON (r.tenant_id, r.account, r.order_id) = (o.tenant_id, o.account, o.order_id)
-     WHERE o.ord_status IN ('0', '1') AND r.trade_date >= o.trade_date
+    `SELECT r.*, r.trade_date < $1::date AND o.order_id IS NULL AS is_earlier
+     FROM order_requests r LEFT JOIN orders o
+       ON (o.tenant_id, o.order_id) = (r.tenant_id, r.order_id) AND o.ord_status IN ('0', '1')
+     WHERE r.trade_date >= $2::date
+     UNION ALL
+     SELECT r.*, false FROM orders o JOIN order_requests r
+       ON (r.tenant_id, r.account, r.order_id) = (o.tenant_id, o.account, o.order_id)
+     WHERE o.ord_status IN ('0', '1') AND r.trade_date >= o.trade_date AND r.trade_date < $2::date
      ORDER BY trade_date`,
-    [marketDate],
+    [marketDate, firstOf(REQUEST_DAYS, marketDate)],
   )
   return rows.map((row) => ({
     tenantId: row.tenant_id,
@@ -231,5 +257,6 @@ async function loadRequests(client: Client, marketDate: string): Promise<Request
     clOrdID: row.cl_ord_id,
     orderID: String(row.order_id),
     fingerprint: row.fingerprint,
+    isEarlier: row.is_earlier,
   }))
 }

@@ -15,7 +15,7 @@ const listed = (securityID: string, referencePx: number, securityType: 'CS' | 'R
       priceGroup: 'C',
     },
     ...{ sharesOutstanding: shares(1_000), referencePx: referencePx as PriceKobo },
-    ...{ high52Px: null, low52Px: null, averageVolume: null, today: null },
+    ...{ monthlyCloses: [], high52Px: null, low52Px: null, averageVolume: null, today: null },
   })
 const listings = [listed('UP', 100), listed('DOWN', 300), listed('QUIET', 600), listed('TRUST', 500, 'REIT')]
 

@@ -39,6 +39,10 @@ export function postgresRecord(
       beginDay: (fence, marketDate) => beginDay(client, fence, marketDate, indexBase),
       load: (marketDate) => load(client, marketDate, indexBase),
       commit: (fence, changes) => commit(client, fence, changes),
+      async isTenant(tenantId) {
+        const { rowCount } = await client.query('SELECT FROM tenants WHERE id = $1', [tenantId])
+        return rowCount === 1
+      },
       onLost(listener) {
         client.on('error', () => {
           leave(client)

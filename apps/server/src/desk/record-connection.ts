@@ -1,11 +1,12 @@
 import type { ContractNote, LedgerState } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { Listing } from '../venue/listing.ts'
-import type { BatchChanges, RequestLine } from './batch-changes.ts'
+import type { BatchChanges } from './batch-changes.ts'
 import type { AccountTerms } from './books.ts'
 import type { Election } from './election.ts'
 import type { RecordedMarket } from './market-state.ts'
 import type { RecordedIndex } from './market-summary.ts'
+import type { RecordedRequest } from './requests.ts'
 
 /** One firm as the record has it. */
 export interface RecordedFirm {
@@ -23,8 +24,8 @@ export interface Recorded {
   readonly firms: readonly RecordedFirm[]
   /** In priority order. */
   readonly openOrders: readonly Order[]
-  /** Requests of the market day. */
-  readonly requests: readonly RequestLine[]
+  /** Requests of the last market days and of the open orders, oldest first. */
+  readonly requests: readonly RecordedRequest[]
   /** Securities of the market day, in listing order. */
   readonly listings: readonly Listing[]
   readonly market: RecordedMarket
@@ -52,6 +53,8 @@ export interface RecordConnection {
    * batch contains. After both nothing was kept. After any other error it is unknown whether it was.
    */
   commit(fence: bigint, changes: BatchChanges): Promise<void>
+  /** Whether there is a tenant of this id, which a desk may open for trading. */
+  isTenant(tenantId: number): Promise<boolean>
   /** Calls the listener when the connection is lost while nothing is asked. */
   onLost(listener: () => void): void
   /** Cuts it: a polite end would wait for a database that may be frozen. */

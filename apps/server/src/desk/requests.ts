@@ -4,6 +4,15 @@ import type { ClientInput } from './inputs.ts'
 /** A request about an order. Its `clOrdID`, made by the client, identifies it. */
 export type OrderRequest = Extract<ClientInput, { kind: 'newOrder' | 'replaceOrder' | 'cancelOrder' }>
 
+/** Market days, with the one that trades, whose requests are known. */
+export const REQUEST_DAYS = 5
+
+/** A request that the record has. */
+export interface RecordedRequest extends RequestLine {
+  /** Of an earlier market day, and about an order that has ended. */
+  readonly isEarlier: boolean
+}
+
 /** Whose request it is: an account uses a `clOrdID` once a market day, and never that of an order that is open. */
 interface Requester {
   readonly tenantId: number
@@ -11,15 +20,18 @@ interface Requester {
 }
 
 /**
- * The requests of the market day and of the open orders: because they are known, sending one twice is
- * harmless. A request of an earlier day whose order has ended is not among them.
+ * The requests of the market day, of the open orders and of the last market days: because they are
+ * known, sending one twice is harmless. The `clOrdID` of an earlier day whose order has ended is free for
+ * another request.
  */
 export class Requests {
   readonly #lines = new Map<string, RequestLine>()
+  readonly #earlier = new Map<string, RequestLine>()
 
   /** @param recorded oldest first: of one `clOrdID` the newest request counts. */
-  constructor(recorded: readonly RequestLine[]) {
-    for (const line of recorded) this.#lines.set(keyOf(line, line.clOrdID), line)
+  constructor(recorded: readonly RecordedRequest[]) {
+    for (const line of recorded)
+      (line.isEarlier ? this.#earlier : this.#lines).set(keyOf(line, line.clOrdID), line)
   }
 
   /**
@@ -27,9 +39,12 @@ export class Requests {
    * was used for a different request; `undefined` when it is new.
    */
   find(requester: Requester, request: OrderRequest): { readonly orderID: string } | 'another' | undefined {
-    const line = this.#lines.get(keyOf(requester, clOrdIDOf(request)))
-    if (!line) return undefined
-    return line.fingerprint === fingerprintOf(request) ? line : 'another'
+    const key = keyOf(requester, clOrdIDOf(request))
+    const line = this.#lines.get(key)
+    const fingerprint = fingerprintOf(request)
+    if (line) return line.fingerprint === fingerprint ? line : 'another'
+    const earlier = this.#earlier.get(key)
+    return earlier?.fingerprint === fingerprint ? earlier : undefined
   }
 
   /** Adds a request that was answered. @returns its row in the record. */

@@ -10,6 +10,7 @@ import type { MarketClock } from './market-clock.ts'
 import { type Published, withoutBooks } from './published.ts'
 import { rebuild } from './rebuild.ts'
 import type { RecordConnection } from './record-connection.ts'
+import type { TurnStep } from './turn-of-day.ts'
 
 export interface Restoration {
   readonly connection: RecordConnection
@@ -19,6 +20,8 @@ export interface Restoration {
   readonly again: readonly Waiting[]
   /** What is refused for what it contains. */
   readonly onCulprit: (culprit: Waiting, error: Unrecordable) => void
+  /** A step of the turn of the day that can not be recorded: `order 815` or `firm 3` stays as it was. */
+  readonly onLeftOut: (subject: string, error: Unrecordable) => void
   /** Called once, after the last commit and before any input is answered. */
   readonly onEnd: (end: RestorationEnd) => void
 }
@@ -68,10 +71,7 @@ async function restoreAndDecide(restoration: Restoration, left: Set<Waiting>): P
     // carried, what is due settles, and the official closes become the reference prices.
     if (recorded < today) {
       await connection.beginDay(election.fence, recorded)
-      const past = await restoring.rebuild(recorded, now)
-      enterDuePhases(past, clock)
-      past.turnTo(today, now)
-      await restoring.keep(past, clock)
+      await endDay(restoration, restoring, { recorded, today, now })
     }
     await connection.beginDay(election.fence, marketDate)
     const core = await decideAgain(restoration, left, restoring, marketDate)
@@ -81,6 +81,77 @@ async function restoreAndDecide(restoration: Restoration, left: Set<Waiting>): P
   } finally {
     onEnd({ restored, epoch: restoring.hasBooks ? election.epoch : undefined, events: restoring.events })
     for (const answer of restoring.answers) answer()
+  }
+}
+
+/** So many steps of one turn may be left out; more are no accident of single orders. */
+const MOST_LEFT_OUT = 20
+
+interface Turn {
+  /** The market day that ends. */
+  readonly recorded: string
+  readonly today: string
+  readonly now: number
+}
+
+/**
+ * Ends the recorded market day. When its turn can not be recorded, its steps are run again, each in a
+ * transaction of its own. A step that fails alone is left out: its order stays open in the record and
+ * is in no book, its firm settles at the next turn.
+ */
+async function endDay(
+  { clock, onLeftOut }: Restoration,
+  restoring: Restoring,
+  { recorded, today, now }: Turn,
+): Promise<void> {
+  const begin = async () => {
+    const past = await restoring.rebuild(recorded, now)
+    enterDuePhases(past, clock)
+    return past
+  }
+  const isWhole = await recordable(async () => {
+    const past = await begin()
+    for (const step of past.turnTo(today, now)) runStep(step)
+    await restoring.keep(past, clock)
+  })
+  if (isWhole === true) return
+  const leftOut = new Set<string>()
+  while (leftOut.size < MOST_LEFT_OUT) {
+    const past = await begin()
+    let failed: string | undefined
+    for (const step of past.turnTo(today, now)) {
+      if (leftOut.has(step.subject)) continue
+      const outcome = await recordable(async () => {
+        runStep(step)
+        await restoring.keep(past, clock)
+      })
+      if (outcome === true) continue
+      failed = step.subject
+      onLeftOut(failed, outcome)
+      break
+    }
+    if (failed === undefined) return restoring.keep(past, clock)
+    leftOut.add(failed)
+  }
+  throw new Error(`more than ${MOST_LEFT_OUT} steps of the turn to ${today} can not be recorded`)
+}
+
+function runStep({ run }: TurnStep): void {
+  try {
+    run()
+  } catch (error) {
+    throw new Unrecordable(error)
+  }
+}
+
+/** Whether the work could be recorded, or why not. @throws whatever else it throws. */
+const recordable = async (work: () => Promise<void>): Promise<true | Unrecordable> => {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (error instanceof Unrecordable) return error
+    throw error
   }
 }
 

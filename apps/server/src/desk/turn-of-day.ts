@@ -5,8 +5,16 @@ import type { Batch } from './batch.ts'
 import type { Books } from './books.ts'
 import type { ClientOrders } from './client-orders.ts'
 
+/** A step of the turn, and whom it is about: its failure concerns nobody else. */
+export interface TurnStep {
+  /** `order 815` or `firm 3`. */
+  readonly subject: string
+  readonly run: () => void
+}
+
 /**
- * Turns orders and ledgers from one market day to the next.
+ * The steps that turn orders and ledgers from one market day to the next. Each is to be run before the
+ * next one is asked for, because it depends on those before it.
  *
  * 1. Orders whose last day is over expire, and those that break the new day's tick or limits are cancelled.
  * 2. The remaining orders are carried: from now on their holds belong to the contract notes of the new
@@ -16,32 +24,37 @@ import type { ClientOrders } from './client-orders.ts'
  *
  * Every step is journalled and can be repeated.
  *
- * @param day `listings`: the listings of the new day.
+ * @param day `listings`: the securities with the terms of the new day.
  */
-export function turnOfDay(
+export function* turnOfDay(
   books: Books,
   orders: ClientOrders,
   batch: Batch,
   { date, listings, now }: { date: string; listings: readonly Listing[]; now: number },
-): void {
+): Generator<TurnStep> {
   const listingOf = new Map(listings.map((listing) => [listing.securityID, listing]))
   for (const order of inPriority(books)) {
     const listing = listingOf.get(order.securityID)
     // A desk has cancelled the orders of other securities when it was rebuilt.
     const end = listing && endBefore(date, order, listing)
-    if (end) orders.apply(order.orderID, end, now)
+    if (end) yield stepOf(order, () => orders.apply(order.orderID, end, now))
   }
   for (const { tenantId, ledger } of books.firms.values()) {
-    const { carried, entries } = ledger.beginDay(date)
-    if (carried.length === 0 && entries.length === 0) continue
-    batch.posted(tenantId, batch.journal(tenantId, now, { kind: 'settle', date }), entries)
-    // What they hold is stored with them.
-    for (const orderID of carried) batch.orderChanged(books.order(orderID), 'updateStockOrder')
+    const run = () => {
+      const { carried, entries } = ledger.beginDay(date)
+      if (carried.length === 0 && entries.length === 0) return
+      batch.posted(tenantId, batch.journal(tenantId, now, { kind: 'settle', date }), entries)
+      // What they hold is stored with them.
+      for (const orderID of carried) batch.orderChanged(books.order(orderID), 'updateStockOrder')
+    }
+    yield { subject: `firm ${tenantId}`, run }
   }
   for (const order of inPriority(books).reverse()) {
-    if (books.isUncovered(order)) orders.apply(order.orderID, uncovered(), now)
+    if (books.isUncovered(order)) yield stepOf(order, () => orders.apply(order.orderID, uncovered(), now))
   }
 }
+
+const stepOf = ({ orderID }: Order, run: () => void): TurnStep => ({ subject: `order ${orderID}`, run })
 
 const inPriority = ({ orders }: Books): Order[] =>
   [...orders.values()].filter(({ ordStatus }) => !isFinal(ordStatus)).sort((a, b) => a.priority - b.priority)

@@ -24,6 +24,7 @@ const GTCO = listing({
   priceGroup: 'B',
   sharesOutstanding: shares(29_000_000_000n),
   referencePx: 58_40 as PriceKobo,
+  monthlyCloses: [],
   high52Px: 60_00 as PriceKobo,
   low52Px: 40_00 as PriceKobo,
   averageVolume: null,

@@ -5,6 +5,7 @@ import {
   minMoveQtyOf,
   priceLimits,
   quantity,
+  regrouped,
   SecurityTradingStatus,
   tickOf,
   toNaira,
@@ -23,6 +24,8 @@ export interface Listing {
   readonly sharesOutstanding: Shares
   /** The previous official close: what the day's limits are measured from. */
   readonly referencePx: PriceKobo
+  /** The last official close of each of the five months before this one, oldest first; fewer of a new security. */
+  readonly monthlyCloses: readonly PriceKobo[]
   readonly high52Px: PriceKobo | null
   readonly low52Px: PriceKobo | null
   /** Of the last sessions before this day, rounded down; null when there were none. */
@@ -54,12 +57,24 @@ export function listing(described: Described, rules: MarketRules = marketRules):
   }
 }
 
-/** The listing on the next market day: the official close becomes the reference price, and nothing has traded. */
+/**
+ * The listing on the next market day: the official close becomes the reference price, and nothing has
+ * traded. With a new month it is regrouped by the closes of the last six.
+ */
 export const nextDay = (
   listed: Listing,
   { publishedPx }: Pick<RecordedDay, 'publishedPx'>,
-  rules: MarketRules = marketRules,
-): Listing => listing({ ...listed, referencePx: publishedPx, today: null }, rules)
+  { isNewMonth, rules = marketRules }: { readonly isNewMonth: boolean; readonly rules?: MarketRules },
+): Listing => {
+  const { priceGroup, monthlyCloses } = listed
+  const next = {
+    ...listed,
+    priceGroup: isNewMonth ? regrouped(priceGroup, [...monthlyCloses, publishedPx]) : priceGroup,
+    referencePx: publishedPx,
+    today: null,
+  }
+  return listing(next, rules)
+}
 
 /** The listing as clients see it. */
 export const toSecurity = (listed: Listing): Security => ({

@@ -4,5 +4,13 @@ import { type Listing, listing } from '../listing.ts'
 /** The demo's equities on a market day on which nothing has traded yet. */
 export const demoListings = (): Listing[] =>
   readSecurities().map((security) =>
-    listing({ ...security, board: null, high52Px: null, low52Px: null, averageVolume: null, today: null }),
+    listing({
+      ...security,
+      board: null,
+      monthlyCloses: [],
+      high52Px: null,
+      low52Px: null,
+      averageVolume: null,
+      today: null,
+    }),
   )

@@ -17,7 +17,7 @@ export const errors = {
   'Refusal.unknownOrder.details': 'No order {orderID} was found among the orders you may see.',
   'Refusal.duplicateClOrdID': 'This order id was used before',
   'Refusal.duplicateClOrdID.details':
-    'clOrdID {clOrdID} was already sent today for this account with other contents. Use a new id for a new request.',
+    'Request {clOrdID} was already sent for this account with other contents. Nothing was done; send it as a new request.',
   'Refusal.orderTypeUnsupported': 'This kind of order is not offered',
   'Refusal.orderTypeUnsupported.details': '{what} are not accepted.',
   'Refusal.priceMissing': 'A limit order needs a price',
@@ -39,7 +39,7 @@ export const errors = {
   'Refusal.quantityBelowFilled.details': '{cumQty} shares are filled. To stop the order, cancel it.',
   'Refusal.outcomeUnknown': 'The outcome of this request is unknown',
   'Refusal.outcomeUnknown.details':
-    'The server could not confirm that it was kept. Send it again: an order is not done twice under the same clOrdID.',
+    'The server could not confirm that it was kept. Send it again: the same request is not done twice.',
   'Refusal.sideNotPermitted': 'You may not trade this side',
   'Refusal.sideNotPermitted.details': 'Changing this order needs the permission to {side}.',
 
