@@ -18,8 +18,7 @@ const NEWS_SPACING_MS = 11 * 60_000
  * news. Does nothing where securities are listed already.
  */
 export const listSecurities = (client: Client, now: number): Promise<void> =>
-  onceAtFirst(client, async () => {
-    const securities = readSecurities()
+  onceAtFirst(client, readSecurities, async (securities) => {
     await insertSecurities(client, securities)
     await client.query(
       `INSERT INTO daily_statistics (security_id, market_date, reference_px, published_px)
@@ -37,34 +36,51 @@ export const listSecurities = (client: Client, now: number): Promise<void> =>
  * prices, and the news of its last day. Does nothing where securities are listed already.
  */
 export const seedMarket = (client: Client, seed: number, now: number): Promise<void> =>
-  onceAtFirst(client, async () => {
-    const securities = readSecurities()
-    const listed = securities.map((security) => ({
-      security,
-      bars: dailyHistory(security, lagosDate(now), seed),
-    }))
-    await insertSecurities(client, securities)
-    for (const { security, bars } of listed) await insertHistory(client, security, bars)
-    const news = initialNews(listed)
-    for (const [index, item] of news.entries()) {
-      const origTime = isoTime(now - (index + 1) * NEWS_SPACING_MS)
-      await client.query(
-        `INSERT INTO news (id, headline, body, source, urgency, security_ids, orig_time)
-         VALUES ($1, $2, $3, 'Tradebook', $4, $5, $6)`,
-        [news.length - index, item.headline, item.body, item.urgency, item.securityIDs, origTime],
+  onceAtFirst(
+    client,
+    () => invented(seed, now),
+    async (listed) => {
+      await insertSecurities(
+        client,
+        listed.map(({ security }) => security),
       )
-    }
-    const lastDay = listed[0]?.bars.at(-1)?.date
-    await client.query('UPDATE desk SET sequence = $1, market_date = $2 WHERE id = 1', [news.length, lastDay])
-  })
+      for (const { security, bars } of listed) await insertHistory(client, security, bars)
+      const news = initialNews(listed)
+      for (const [index, item] of news.entries()) {
+        const origTime = isoTime(now - (index + 1) * NEWS_SPACING_MS)
+        await client.query(
+          `INSERT INTO news (id, headline, body, source, urgency, security_ids, orig_time)
+         VALUES ($1, $2, $3, 'Tradebook', $4, $5, $6)`,
+          [news.length - index, item.headline, item.body, item.urgency, item.securityIDs, origTime],
+        )
+      }
+      const lastDay = listed[0]?.bars.at(-1)?.date
+      await client.query('UPDATE desk SET sequence = $1, market_date = $2 WHERE id = 1', [
+        news.length,
+        lastDay,
+      ])
+    },
+  )
 
-/** While nothing is listed, in one transaction under the desk's role: all is there or nothing is. */
-async function onceAtFirst(client: Client, fill: () => Promise<void>): Promise<void> {
+const invented = (seed: number, now: number) =>
+  readSecurities().map((security) => ({ security, bars: dailyHistory(security, lagosDate(now), seed) }))
+
+/**
+ * While nothing is listed, in one transaction under the desk's role: all is there or nothing is. What
+ * is filled in is made before the transaction begins, because PostgreSQL ends a session that leaves
+ * its transaction idle for as long as inventing the history takes a busy machine.
+ */
+async function onceAtFirst<Made>(
+  client: Client,
+  make: () => Made,
+  fill: (made: Made) => Promise<void>,
+): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM securities LIMIT 1')
   if (rowCount) return
+  const made = make()
   await client.query('BEGIN')
   try {
-    await fill()
+    await fill(made)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
