@@ -1,43 +1,48 @@
-import { lagosDate } from '@tradebook/contract'
-import { useEffect, useState } from 'react'
+import { lagosDate, type MarketSession } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
-import { useVenue } from '../live/use-live.ts'
-import { dayOfWeek, timeOfDay } from '../ui/format.ts'
+import { useMarketDate, useMarketPhase, useMarketSession, useVenue } from '../live/use-live.ts'
+import { useMarketNow } from '../market-time.ts'
+import { dayOfWeek, minuteOfDay, timeOfDay } from '../ui/format.ts'
 import { useRoom } from '../ui/viewport.ts'
 import styles from './market-clock.module.css'
 
 /**
- * The phase of the market, the market day that orders belong to, and the time where the market is.
- * Where there is little room, the market day is shown only when it is not today, as over a weekend.
+ * The phase of the market and how long it lasts, the market day that orders belong to, and the time where
+ * the market is. Where there is little room, the market day is shown only when it is not today, as over
+ * a weekend.
  */
 export const MarketClock = () => {
   const { t } = useTranslation()
-  const venue = useVenue()
-  const now = useNow()
+  const isAway = useVenue()?.connected === false
+  const phase = useMarketPhase()
+  const marketDate = useMarketDate()
+  const now = useMarketNow()
   const isWide = useRoom() === 'wide'
-  const isToday = venue?.marketDate === lagosDate(now)
-  const dayWord = isWide ? 'Clock.MarketDay' : 'Clock.MarketDayShort'
+  const isToday = now !== undefined && marketDate === lagosDate(now)
+  const dayText = isWide ? 'Clock.MarketDay' : 'Clock.MarketDayShort'
   return (
     <div className={styles.clock}>
-      {venue && (
-        <span className={styles.phase}>
-          {t(venue.connected ? `Trading.Phase.${venue.phase}` : 'Trading.NotConnected')}
-        </span>
+      {phase && (
+        <span className={styles.phase}>{t(isAway ? 'Trading.NotConnected' : `Trading.Phase.${phase}`)}</span>
       )}
-      {venue && (isWide || !isToday) && <span>{t(dayWord, { date: dayOfWeek(venue.marketDate) })}</span>}
-      <time title={t('Clock.Zone')}>{t('Clock.Time', { time: timeOfDay(now) })}</time>
+      {phase && !isAway && <Until phase={phase} />}
+      {marketDate && (isWide || !isToday) && <span>{t(dayText, { date: dayOfWeek(marketDate) })}</span>}
+      {now !== undefined && <time title={t('Clock.Zone')}>{t('Clock.Time', { time: timeOfDay(now) })}</time>}
     </div>
   )
 }
 
-const SECOND_MS = 1_000
-
-/** The time, updated at each full second. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setTimeout(() => setNow(Date.now()), SECOND_MS - (now % SECOND_MS))
-    return () => clearTimeout(timer)
-  }, [now])
-  return now
+/** When the phase ends, and what follows. */
+function Until({ phase }: Pick<MarketSession, 'phase'>) {
+  const { t } = useTranslation()
+  const session = useMarketSession()
+  // What was fetched may be of the phase before, for a moment.
+  if (session?.phase !== phase || session.nextAt === null || session.nextPhase === null) return null
+  const { nextAt, nextPhase } = session
+  const next = t('Clock.Next', { phase: t(`Trading.Phase.${nextPhase}`), time: minuteOfDay(nextAt) })
+  return (
+    <span className={styles.until} title={next}>
+      {t('Clock.Until', { time: minuteOfDay(nextAt) })}
+    </span>
+  )
 }

@@ -130,7 +130,8 @@ export class Live<T> implements Readable<T> {
 
   /** Whether it may be shown at this time of the frames' clock. */
   isDue(now: number): boolean {
-    return this.#listeners.size === 0 || now - this.#shownAt >= this.#pause()
+    const pause = this.#pause()
+    return this.#listeners.size === 0 || pause === 0 || now - this.#shownAt >= pause
   }
 
   show(now: number): void {

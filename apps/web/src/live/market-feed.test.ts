@@ -45,6 +45,7 @@ test('after each connect everything is fetched before anything counts as right',
   expect(asked).toEqual([
     'subscribeOrderBook GTCO',
     'MarketData/getMarketTrades',
+    'MarketData/GetSession',
     'MarketData/GetMarketStats',
     'Order/getStockOrders',
     'Order/GetExecutions',
@@ -137,6 +138,14 @@ const venue = (marketDate: string) => ({
   marketDate,
   text: '',
   time: '',
+})
+
+test('another phase has another end: the session is asked for again', async () => {
+  const { store, asked, connect } = feedOver()
+  await connect()
+  asked.length = 0
+  store.take.onNseConnection({ ...venue('2026-11-20'), phase: 'preClose' })
+  expect(asked).toEqual(['MarketData/GetSession'])
 })
 
 test('the orders asked for are the current ones by the server’s market day, not the browser’s', async () => {

@@ -34,18 +34,23 @@ export class MarketFeed {
     this.#store.onNewDay = () => {
       if (this.#connected) void this.connected()
     }
+    this.#store.onPhase = () => {
+      // What is missed here is fetched with the next phase or connection; the phase itself has arrived.
+      if (this.#connected) void this.#fetchSession(this.#isCurrent()).catch(() => {})
+    }
     this.#store.onGap = (securityID) => void this.#fetchBook('resync', securityID)
   }
 
   /** Fetch everything again: at the start, and after each reconnect. */
   async connected(): Promise<void> {
     this.#connected = true
-    const connection = ++this.#connection
-    const isCurrent = () => this.#connected && connection === this.#connection
+    this.#connection++
+    const isCurrent = this.#isCurrent()
     try {
       // The book first: until one is named, the line carries those of the whole market.
       await Promise.all([
         this.#follow(),
+        this.#fetchSession(isCurrent),
         this.#fetchStatistics(isCurrent),
         this.#fetchOrders(isCurrent),
         this.#fetchExecutions(isCurrent),
@@ -61,6 +66,12 @@ export class MarketFeed {
 
   lost(): void {
     this.#connected = false
+  }
+
+  /** Whether the connection of this moment is still the one there is. */
+  #isCurrent(): () => boolean {
+    const connection = this.#connection
+    return () => this.#connected && connection === this.#connection
   }
 
   /** Selects a security, or none: subscribes to its book and trades, and no longer to those of the one before. */
@@ -116,6 +127,11 @@ export class MarketFeed {
     })
     if (!this.#connected || connection !== this.#connection) return
     if (this.#selected === securityID) this.#store.trades.merge(items)
+  }
+
+  async #fetchSession(isCurrent: () => boolean): Promise<void> {
+    const session = await this.#call('MarketData/GetSession', {})
+    if (isCurrent()) this.#store.loadSession(session)
   }
 
   async #fetchStatistics(isCurrent: () => boolean): Promise<void> {

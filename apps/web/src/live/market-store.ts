@@ -3,12 +3,14 @@ import type {
   Execution,
   HubEventArguments,
   HubEventName,
+  MarketSession,
   MarketSummary,
   MarketTrade,
   NewsItem,
   StockOrder,
   VenueConnection,
 } from '@tradebook/contract'
+import { setMarketTime } from '../market-time.ts'
 import { Frames, type Live } from './frames.ts'
 import { NewestFirst } from './newest-first.ts'
 import { SelectedBook } from './selected-book.ts'
@@ -24,6 +26,9 @@ export interface Link {
   /** Since when the state is so, in milliseconds of the browser's clock. */
   readonly since: number
 }
+
+/** The phase of the market, and the day that trades now or trades next, 'YYYY-MM-DD'. */
+export type MarketDay = Pick<MarketSession, 'phase' | 'marketDate'>
 
 /** What is shown can be traded on: connected, and nothing missed. */
 export const isFresh = ({ state, synchronised }: Link): boolean =>
@@ -47,6 +52,8 @@ export class MarketStore {
   #link: Link
   #venue: VenueConnection | undefined
   #summary: MarketSummary | undefined
+  #session: MarketSession | undefined
+  #day: MarketDay | undefined
   #ordersNotFetched = 0
   /** The highest execution sequence seen: what a reconnect asks from. */
   lastSequence = 0
@@ -55,6 +62,10 @@ export class MarketStore {
   readonly venue: Live<VenueConnection | undefined>
   /** The index and the whole market; `undefined` until the hub has sent it. */
   readonly summary: Live<MarketSummary | undefined>
+  /** Where the market stands in its day, as it was fetched last. */
+  readonly session: Live<MarketSession | undefined>
+  /** By the last event or the last answer, whichever came later. */
+  readonly day: Live<MarketDay | undefined>
   readonly statistics: StatisticsBoard
   readonly book: SelectedBook
   /** Of the selected security alone. */
@@ -65,6 +76,8 @@ export class MarketStore {
   readonly ordersNotFetched: Live<number>
   readonly executions: NewestFirst<Execution>
   onGap: (securityID: string) => void = () => {}
+  /** The market has entered another phase. */
+  onPhase: () => void = () => {}
   /** Another market day has begun: what was current is history. */
   onNewDay: () => void = () => {}
 
@@ -74,6 +87,8 @@ export class MarketStore {
     this.link = frames.live(() => this.#link)
     this.venue = frames.live(() => this.#venue)
     this.summary = frames.live(() => this.#summary)
+    this.session = frames.live(() => this.#session)
+    this.day = frames.live(() => this.#day)
     this.book = new SelectedBook(frames, (securityID) => this.statistics.topMoved(securityID))
     this.statistics = new StatisticsBoard(frames, this.book)
     this.trades = new NewestFirst(frames, {
@@ -120,12 +135,19 @@ export class MarketStore {
       const isNewDay = this.#venue !== undefined && this.#venue.marketDate !== venue.marketDate
       this.#venue = venue
       this.venue.changed()
+      this.#setDay(venue)
       if (isNewDay) this.onNewDay()
+      else this.onPhase()
     },
     onExecutionReport: (execution) => this.takeExecution(execution),
     addStockOrder: (order) => this.orders.take(order),
     updateStockOrder: (order) => this.orders.take(order),
     replaceStockOrder: (order) => this.orders.take(order),
+  }
+
+  #setDay({ phase, marketDate }: MarketDay): void {
+    this.#day = { phase, marketDate }
+    this.day.changed()
   }
 
   /** Selects a security: its book and its trades start empty. */
@@ -142,6 +164,14 @@ export class MarketStore {
     this.statistics.load([])
     this.lastSequence = 0
     this.linkIs('connecting')
+  }
+
+  /** Where the market stands, as it was fetched: the page's clock follows it. */
+  loadSession(session: MarketSession): void {
+    this.#session = session
+    setMarketTime(session.marketTime, session.speed)
+    this.session.changed()
+    this.#setDay(session)
   }
 
   /** The current orders as they were fetched: of those of before, what they do not hold is over. */

@@ -1,4 +1,4 @@
-import type { Statistics } from '@tradebook/contract'
+import type { Phase, Statistics } from '@tradebook/contract'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useSession } from '../session.ts'
 import type { Readable } from './frames.ts'
@@ -25,6 +25,11 @@ export const useVenue = () => useLive(store.venue)
 
 /** The index and the whole market in a few figures. */
 export const useMarketSummary = () => useLive(store.summary)
+/** Where the market stands in its day: what comes next, and when. */
+export const useMarketSession = () => useLive(store.session)
+export const useMarketPhase = (): Phase | undefined => useFact(store.day, (day) => day?.phase)
+/** 'YYYY-MM-DD': the day that trades now, or trades next. */
+export const useMarketDate = (): string | undefined => useFact(store.day, (day) => day?.marketDate)
 export const useBook = () => useLive(store.book.view)
 export const useTrades = () => useLive(store.trades.items)
 export const useNews = () => useLive(store.news.items)

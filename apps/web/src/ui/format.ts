@@ -80,11 +80,15 @@ export const date = (moment: Moment): string =>
 export const dayOfWeek = (moment: Moment): string =>
   moment === null || moment === undefined ? NOTHING : weekday.format(new Date(moment)).replace(',', '')
 
-/** A minute in the market's zone: `21 Nov 2026, 1:05 PM`. */
-export const dateAndTime = (moment: Moment): string =>
+/** A minute of a day in the market's zone: `1:05 PM`. */
+export const minuteOfDay = (moment: Moment): string =>
   moment === null || moment === undefined
     ? NOTHING
-    : `${date(moment)}, ${hourAndMinute.format(new Date(moment)).replace(/\s/g, ' ')}`
+    : hourAndMinute.format(new Date(moment)).replace(/\s/g, ' ')
+
+/** A minute in the market's zone: `21 Nov 2026, 1:05 PM`. */
+export const dateAndTime = (moment: Moment): string =>
+  moment === null || moment === undefined ? NOTHING : `${date(moment)}, ${minuteOfDay(moment)}`
 
 const wallClock = new Intl.DateTimeFormat('en-US', {
   timeZone: MARKET_ZONE,
@@ -97,6 +101,18 @@ const wallClock = new Intl.DateTimeFormat('en-US', {
 /** The time on the market's wall, to the second: `1:05:09 PM`. */
 export const timeOfDay = (moment: Moment): string =>
   moment === null || moment === undefined ? NOTHING : wallClock.format(new Date(moment)).replace(/\s/g, ' ')
+
+const SECOND_MS = 1_000
+const MINUTE_S = 60
+
+/** How long something still lasts, in milliseconds, as hours, minutes and seconds: `4:05`, `1:04:05`. */
+export function duration(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / SECOND_MS))
+  const [hours, minutes] = [Math.floor(seconds / MINUTE_S ** 2), Math.floor(seconds / MINUTE_S) % MINUTE_S]
+  const two = (figure: number) => String(figure).padStart(2, '0')
+  const rest = two(seconds % MINUTE_S)
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`
+}
 
 /** Which way a difference points, for its colour and arrow. */
 export const direction = (difference: Figure): 'up' | 'down' | 'flat' =>

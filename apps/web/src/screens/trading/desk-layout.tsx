@@ -14,6 +14,7 @@ import { DepthChart } from './depth/depth-chart.tsx'
 import style from './desk-layout.module.css'
 import { News } from './news.tsx'
 import { useOrderTabs } from './orders/order-tabs.tsx'
+import { PhaseStrip } from './phase/phase-strip.tsx'
 import { arrange, layoutStorage, useArrangement } from './preferences.ts'
 import { SecurityHeader } from './security-header.tsx'
 import { Tabs } from './tabs.tsx'
@@ -109,6 +110,7 @@ function SelectedSecurity({ securityID, isUnknown }: { securityID: string | unde
   return (
     <div className={style.selected}>
       <SecurityHeader securityID={securityID} />
+      <PhaseStrip securityID={securityID} />
       <Pictures securityID={securityID} />
     </div>
   )

@@ -8,6 +8,7 @@ import { Company } from './company.tsx'
 import type { LayoutProps } from './desk-layout.tsx'
 import { News } from './news.tsx'
 import { useOrderTabs } from './orders/order-tabs.tsx'
+import { PhaseStrip } from './phase/phase-strip.tsx'
 import style from './phone-layout.module.css'
 import { BestPrices, SecurityHeader } from './security-header.tsx'
 import { Tabs } from './tabs.tsx'
@@ -76,6 +77,7 @@ function SecurityPage({ securityID, onBack }: { securityID: string; onBack: () =
         <Button type="text" icon={<ArrowLeftOutlined />} aria-label={t('Trading.Back')} onClick={onBack} />
         <SecurityHeader securityID={securityID} />
       </div>
+      <PhaseStrip securityID={securityID} />
       <div className={style.tabs}>
         <Tabs
           label={t('Trading.Security')}

@@ -2,14 +2,7 @@ import { Side } from '@tradebook/contract'
 import type { InputRef } from 'antd'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  useIsFresh,
-  useLink,
-  useLiveConnection,
-  useSecurityIDs,
-  useSelectedSecurity,
-  useVenue,
-} from '../../live/use-live.ts'
+import { useIsFresh, useLink, useSecurityIDs, useSelectedSecurity, useVenue } from '../../live/use-live.ts'
 import { time } from '../../ui/format.ts'
 import { useIsPhone } from '../../ui/viewport.ts'
 import { Announcer } from './announcer.tsx'
@@ -30,7 +23,6 @@ export default function TradingScreen() {
   const searchBox = useRef<InputRef>(null)
   const isPhone = useIsPhone()
   const isFresh = useIsFresh()
-  useLiveConnection()
   const listed = useSecurityIDs()
   // What the address names is followed before the list has come: most often it is listed.
   const isUnknown = selected !== undefined && listed.length > 0 && !listed.includes(selected)

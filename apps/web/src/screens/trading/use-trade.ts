@@ -20,11 +20,16 @@ export function useTrade(): (side: Side, securityID: string | undefined) => void
   )
 }
 
+type Repeatable = Pick<
+  StockOrder,
+  'securityID' | 'account' | 'side' | 'ordType' | 'timeInForce' | 'orderQty' | 'price'
+>
+
 /**
  * Turns to an order's security and brings its ticket up with all that the order asked for. Nothing is
  * sent. What the ticket does not offer becomes its usual: a limit order, valid for the day.
  */
-export function useRepeat(): (order: StockOrder) => void {
+export function useRepeat(): (order: Repeatable) => void {
   const [, select] = useSelection()
   return useCallback(
     ({ securityID, account, side, ordType, timeInForce, orderQty, price }) => {

@@ -5,13 +5,15 @@ import { type Column, shown } from './list-view.ts'
 interface CellProps<Row> {
   readonly column: Column<Row>
   readonly row: Row
+  /** The date where the market is. */
+  readonly today: string | undefined
   readonly onOpen: (row: Row) => void
 }
 
 /** What one cell shows; in the opening cell, the button that opens the row. */
-export function Cell<Row>({ column, row, onOpen }: CellProps<Row>) {
+export function Cell<Row>({ column, row, today, onOpen }: CellProps<Row>) {
   const { t } = useTranslation()
-  const content = shown(column, row, t)
+  const content = shown(column, row, t, today)
   if (!column.opens) return content
   return (
     <button

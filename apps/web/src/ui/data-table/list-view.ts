@@ -1,4 +1,11 @@
-import type { Columns, FileCallName, ColumnKind as HeldKind, List, TextKey } from '@tradebook/contract'
+import {
+  type Columns,
+  type FileCallName,
+  type ColumnKind as HeldKind,
+  type List,
+  lagosDate,
+  type TextKey,
+} from '@tradebook/contract'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { averagePrice, date, dateAndTime, money, percent, price, quantity, time } from '../format.ts'
@@ -11,16 +18,17 @@ export type ColumnKind = HeldKind | 'timeOfDay'
 
 interface Kind {
   readonly align: 'left' | 'right'
-  readonly write: (value: Value) => string
+  /** `today`: the date where the market is, as far as it is known. */
+  readonly write: (value: Value, today?: string) => string
 }
 
 const figure = (write: (value: number | null | undefined) => string): Kind => ({
   align: 'right',
   write: (value) => write(value === null || value === undefined ? null : Number(value)),
 })
-const moment = (align: Kind['align'], write: (value: string | null) => string): Kind => ({
+const moment = (align: Kind['align'], write: (value: string | null, today?: string) => string): Kind => ({
   align,
-  write: (value) => write(typeof value === 'string' ? value : null),
+  write: (value, today) => write(typeof value === 'string' ? value : null, today),
 })
 const text: Kind = { align: 'left', write: (value) => String(value ?? '') }
 
@@ -36,8 +44,8 @@ const kinds: Readonly<Record<ColumnKind, Kind>> = {
   money: figure(money),
   percent: figure(percent),
   time: moment('left', dateAndTime),
-  timeOfDay: moment('right', (value) =>
-    date(value) === date(Date.now()) ? time(value) : dateAndTime(value),
+  timeOfDay: moment('right', (value, today) =>
+    value !== null && lagosDate(Date.parse(value)) === today ? time(value) : dateAndTime(value),
   ),
   date: moment('left', date),
 }
@@ -194,16 +202,17 @@ export const write = <Row>(
   { kind, codes }: Pick<Column<Row>, 'kind' | 'codes'>,
   value: Value,
   t: TFunction,
+  today?: string,
 ): string => {
   const text = codes?.[String(value)]
-  return text ? t(text) : kinds[kind].write(value)
+  return text ? t(text) : kinds[kind].write(value, today)
 }
 
-/** What a cell shows. */
-export function shown<Row>(column: Column<Row>, row: Row, t: TFunction): ReactNode {
+/** What a cell shows; `today` is the date where the market is. */
+export function shown<Row>(column: Column<Row>, row: Row, t: TFunction, today?: string): ReactNode {
   if (column.show) return column.show(row, t)
   const value = column.value ? column.value(row) : (row as Readonly<Record<string, Value>>)[column.key]
-  return write(column, value, t)
+  return write(column, value, t, today)
 }
 
 /** A filter's title with what is chosen of it, as it is shown. */

@@ -1,5 +1,6 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useToday } from '../../market-time.ts'
 import { useColumnsWithoutRoom } from '../columns-with-room.ts'
 import { rovingRows } from '../roving-rows.ts'
 import { useHandler } from '../use-handler.ts'
@@ -27,6 +28,7 @@ export function Rows<Row>(props: RowsProps<Row> & { readonly rows: readonly Row[
   const { list, source, rows, state, onChange, rowAttributes, detail, selection } = props
   const { t } = useTranslation()
   const isCard = useIsPhone()
+  const today = useToday()
   const chosen = useChosenColumns(list)
   const { ref, without } = useColumnsWithoutRoom(
     selection ? [...chosen, SELECTION_ROOM] : chosen,
@@ -80,6 +82,7 @@ export function Rows<Row>(props: RowsProps<Row> & { readonly rows: readonly Row[
                   columns={columns}
                   isCard={isCard}
                   row={row}
+                  today={today}
                   onOpen={onOpen}
                   onRowKeyDown={onRowKeyDown}
                   rowAttributes={rowAttributes}

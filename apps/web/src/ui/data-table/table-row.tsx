@@ -30,11 +30,24 @@ interface TableRowProps<Row> extends RowBehaviour<Row>, Partial<RowTick<Row>> {
   readonly columns: readonly Column<Row>[]
   readonly isCard: boolean
   readonly row: Row
+  /** The date where the market is. */
+  readonly today: string | undefined
 }
 
 /** One row of a table, rendered again only when something of it has changed. */
 function TableRowOnce<Row>(props: TableRowProps<Row>) {
-  const { list, columns, isCard, row, onOpen, onRowKeyDown, rowAttributes, onTick, isTicked = false } = props
+  const {
+    list,
+    columns,
+    isCard,
+    row,
+    today,
+    onOpen,
+    onRowKeyDown,
+    rowAttributes,
+    onTick,
+    isTicked = false,
+  } = props
   const { t } = useTranslation()
   return (
     <tr
@@ -59,7 +72,7 @@ function TableRowOnce<Row>(props: TableRowProps<Row>) {
       )}
       {isCard ? (
         <td>
-          <RowCard list={list} columns={columns} row={row} onOpen={onOpen} />
+          <RowCard list={list} columns={columns} row={row} today={today} onOpen={onOpen} />
         </td>
       ) : (
         columns.map((column) => (
@@ -71,7 +84,7 @@ function TableRowOnce<Row>(props: TableRowProps<Row>) {
             // The opening cell's button carries its hint.
             title={column.opens ? undefined : column.hint?.(row, t)}
           >
-            <Cell column={column} row={row} onOpen={onOpen} />
+            <Cell column={column} row={row} today={today} onOpen={onOpen} />
           </td>
         ))
       )}

@@ -6,6 +6,8 @@ export const shell = {
   'App.Version': 'Version {version}',
   'App.SkipToScreen': 'Skip to the screen',
 
+  'Clock.Until': 'until {time}',
+  'Clock.Next': '{phase} at {time}',
   'Clock.Time': '{time} WAT',
   'Clock.MarketDay': 'Market day {date}',
   'Clock.MarketDayShort': 'for {date}',

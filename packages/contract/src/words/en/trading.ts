@@ -39,6 +39,31 @@ export const trading = {
   'Trading.Phase.closed': 'Closed',
   'Trading.Phase.halted': 'Trading is halted',
   'Trading.Phase.reopening': 'Re-opening auction',
+  'Trading.PhaseText.preOpen':
+    'Orders are collected for the opening auction, in which all of them trade at one price.',
+  'Trading.PhaseText.preOpenImbalance':
+    'The opening auction comes next. Until then, only orders that reduce its imbalance are taken.',
+  'Trading.PhaseText.continuous': 'Orders trade as soon as they meet.',
+  'Trading.PhaseText.preClose':
+    'Orders are collected for the closing auction, in which all of them trade at one price.',
+  'Trading.PhaseText.preCloseImbalance':
+    'The closing auction comes next. Until then, only orders that reduce its imbalance are taken.',
+  'Trading.PhaseText.closed': 'No orders are taken. Open orders can be cancelled.',
+  'Trading.PhaseText.halted': 'No orders are taken. Open orders can be cancelled.',
+  'Trading.PhaseText.reopening': 'Orders are collected for the auction that ends the halt.',
+  'Trading.Phase.Next': 'Next: {phase} at {time}.',
+  'Trading.Phase.NextIn': 'Next: {phase} at {time}, in {left}.',
+  'Trading.Auction.Price': 'Indicative price',
+  'Trading.Auction.Quantity': 'Would trade',
+  'Trading.Auction.Imbalance': 'Imbalance',
+  'Trading.Auction.MoreToBuy': '{quantity} more to buy',
+  'Trading.Auction.MoreToSell': '{quantity} more to sell',
+  'Trading.Auction.Even': 'None',
+  'Trading.Auction.NoPrice': 'No indicative price yet: no buy order meets a sell order.',
+  'Trading.Auction.Forming': 'The indicative price as it forms: {first} at first, {now} now',
+  'Trading.Auction.Traded':
+    'The auction is over: its orders traded at {price}. Orders now trade as soon as they meet.',
+  'Trading.Auction.NoTrade': 'The auction is over without a trade. Orders now trade as soon as they meet.',
   'Trading.Taken.Orders': '{kind} orders ({durations})',
   'Trading.Taken.OrdersWith': '{kind} orders, {instruction} ({durations})',
   'Trading.Taken.Replace.any': 'changes',
@@ -241,7 +266,8 @@ export const trading = {
   'Trading.Ticket.Again': 'Send again',
   'Trading.Ticket.LookFirst': 'Look in your orders first',
   'Trading.Ticket.LookFirst.details':
-    'A new market day has begun, and it is not known whether the order was taken. Look in your orders first. Dismiss this note if it is not among them: then you may send it anew.',
+    'A new market day has begun, and it is not known whether the order was taken. Look in your orders first. If it is not among them, enter it as a new order.',
+  'Trading.Ticket.Anew': 'Enter as a new order',
   'Trading.Ticket.Dismiss': 'Dismiss',
   'Trading.Ticket.Sending': 'Sending: {order}…',
   'Trading.Ticket.Slow': 'Taking longer than usual: {order}…',

@@ -1,6 +1,6 @@
 import { type Kobo, Side, settlementDate, toNaira } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
-import { useVenue } from '../../../live/use-live.ts'
+import { useMarketDate } from '../../../live/use-live.ts'
 import { date, money, quantity } from '../../../ui/format.ts'
 import type { useAccountFunds } from './account.tsx'
 import type { Estimate } from './draft.ts'
@@ -18,7 +18,7 @@ const naira = (amount: Kobo | undefined) => money(amount === undefined ? undefin
 /** What the order costs or brings and when, with every charge as the contract note will print it. */
 export function Charges({ side, isMarket, estimate }: ChargesProps) {
   const { t } = useTranslation()
-  const marketDate = useVenue()?.marketDate
+  const marketDate = useMarketDate()
   const isBuy = side === Side.buy
   const total = isBuy
     ? t(isMarket ? 'Trading.Ticket.PayAtMost' : 'Trading.Ticket.Pay')

@@ -2,8 +2,9 @@ import { type CustomerRow, Side, type TextKey, TimeInForce } from '@tradebook/co
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOrders, useVenue } from '../../../live/use-live.ts'
+import { useMarketDate, useOrders } from '../../../live/use-live.ts'
 import { type Outcome as OutcomeTexts, orderText, outcomeOf } from '../orders/order-texts.ts'
+import { useRepeat } from '../use-trade.ts'
 import type { ReadyOrder } from './draft.ts'
 import type { Objection } from './sanity.ts'
 import {
@@ -105,7 +106,7 @@ export function SendButton({ side, symbol, order, objection, why }: SendButtonPr
 
 /** Whether the order is like an undecided one of an earlier market day, which is not sent again. */
 function useIsHeld(order: ReadyOrder | undefined): boolean {
-  const marketDate = useVenue()?.marketDate
+  const marketDate = useMarketDate()
   const undecided = useTicket((ticket) => ticket.undecided)
   const again = order && undecidedLike(order, { undecided })
   return again !== undefined && !maySend(again.intent, marketDate)
@@ -175,15 +176,26 @@ function Answered({ id }: { id: string }) {
 /** On the market day it was sent on it may be sent again, as it was, whatever stands in the ticket by now. */
 function UndecidedNotice({ intent, failure }: Undecided) {
   const { t } = useTranslation()
+  const repeat = useRepeat()
   const isBusy = useTicket(({ sending }) => isUnderway(sending))
-  const mayRepeat = maySend(intent, useVenue()?.marketDate)
+  const mayRepeat = maySend(intent, useMarketDate())
   const outcome = outcomeOf(untradedOf(intent.order), t, { request: 'enter', ...failure })
   return (
     <div role="alert">
       <Notice {...outcome} why={mayRepeat ? outcome.why : t('Trading.Ticket.LookFirst.details')}>
-        {mayRepeat && (
+        {mayRepeat ? (
           <Button size="small" disabled={isBusy} onClick={() => void sendAgain(intent)}>
             {t('Trading.Ticket.Again')}
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            onClick={() => {
+              dismiss(intent)
+              repeat(wantedOf(intent.order))
+            }}
+          >
+            {t('Trading.Ticket.Anew')}
           </Button>
         )}
         <Button size="small" type="text" onClick={() => dismiss(intent)}>

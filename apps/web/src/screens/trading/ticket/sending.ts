@@ -132,7 +132,7 @@ export function newOrderOf({ clOrdID, order }: Intent): CallInput<'Order/SendNew
 }
 
 /** The order, to be put in words. */
-export const wantedOf = ({ price, ...order }: ReadyOrder): Wanted => ({
+export const wantedOf = ({ price, ...order }: ReadyOrder): Wanted & Pick<ReadyOrder, 'account'> => ({
   ...order,
   price: price === undefined ? null : toNaira(price),
 })

@@ -21,7 +21,11 @@ const order: ReadyOrder = {
 }
 const kept = { id: '7', orderID: '7', version: 1, creationTime: '' } as StockOrder
 const status = () => useTicket.getState().sending.status
-const sentIds = () => vi.mocked(call).mock.calls.map(([, body]) => (body as { clOrdID: string }).clOrdID)
+const sentIds = () =>
+  vi
+    .mocked(call)
+    .mock.calls.filter(([name]) => name === 'Order/SendNewOrder')
+    .map(([, body]) => (body as { clOrdID: string }).clOrdID)
 
 /** A server whose answer the test gives when it wants to. */
 function answerLater() {
@@ -29,6 +33,13 @@ function answerLater() {
   vi.mocked(call).mockReturnValueOnce(promise as never)
   return { answer: () => resolve(kept), fail: (error: ApiError) => reject(error) }
 }
+
+/** Changes of the live market are shown within so long, however slow the machine. */
+const FRAME_MS = 300
+
+/** The server's market day, which the page asks for before it sends an order again; its own by default. */
+const answerSession = (marketDate = liveMarket.store.day.get()?.marketDate) =>
+  vi.mocked(call).mockResolvedValueOnce({ marketDate, marketTime: '2026-11-20T12:00:00Z', speed: 1 } as never)
 
 const noAnswer = () => new ApiError({ status: 0, message: '', details: null, code: 0, data: {} })
 
@@ -87,6 +98,7 @@ test('the same wish after a lost answer carries the same clOrdID', async () => {
   await first
   expect(useTicket.getState().undecided).toHaveLength(1)
 
+  answerSession()
   answerLater().answer()
   await sendOrder(order)
   const [firstId, secondId] = sentIds()
@@ -117,10 +129,10 @@ test('an order of unknown outcome is answered when it turns up among the orders'
   const [clOrdID = ''] = sentIds()
   const { orders } = liveMarket.store
   orders.merge([{ ...kept, id: '8', clOrdID: 'of another', origClOrdID: null }])
-  await vi.advanceTimersByTimeAsync(100)
+  await vi.advanceTimersByTimeAsync(FRAME_MS)
   expect(useTicket.getState().undecided).toHaveLength(1)
   orders.take({ ...kept, clOrdID, origClOrdID: null })
-  await vi.advanceTimersByTimeAsync(100)
+  await vi.advanceTimersByTimeAsync(FRAME_MS)
   expect(useTicket.getState()).toMatchObject({ sending: { status: 'answered', id: '7' }, undecided: [] })
 })
 
@@ -150,6 +162,7 @@ test('a request that was turned away is not taken, and goes again with its own i
   await first
   const [{ failure, intent } = {}] = useTicket.getState().undecided
   expect(failure).toMatchObject({ standing: 'notTaken', retryAfterS: 2 })
+  answerSession()
   answerLater().answer()
   await sendAgain(intent as Intent)
   const [firstId, secondId] = sentIds()
@@ -161,13 +174,13 @@ test('an order of unknown outcome is not sent again on another market day, until
   const { take } = liveMarket.store
   const venue = { connected: true, marketDate: '2026-11-20' } as VenueConnection
   take.onNseConnection(venue)
-  await vi.advanceTimersByTimeAsync(100)
+  await vi.advanceTimersByTimeAsync(FRAME_MS)
   const lost = answerLater()
   const first = sendOrder(order)
   lost.fail(noAnswer())
   await first
-  take.onNseConnection({ ...venue, marketDate: '2026-11-23' })
-  await vi.advanceTimersByTimeAsync(100)
+  take.onNseConnection({ ...venue, marketDate: '2026-11-23' } as VenueConnection)
+  await vi.advanceTimersByTimeAsync(FRAME_MS)
   const [{ intent } = {}] = useTicket.getState().undecided
   await sendAgain(intent as Intent)
   await sendOrder(order)
@@ -178,6 +191,23 @@ test('an order of unknown outcome is not sent again on another market day, until
   answerLater().answer()
   await sendOrder(order)
   expect(new Set(sentIds()).size).toBe(2)
+})
+
+test('an order is not sent again by a page that was away when the day turned', async () => {
+  const { take, day } = liveMarket.store
+  take.onNseConnection({ connected: true, phase: 'closed', marketDate: '2026-11-20' } as VenueConnection)
+  await vi.advanceTimersByTimeAsync(FRAME_MS)
+  const lost = answerLater()
+  const first = sendOrder(order)
+  lost.fail(noAnswer())
+  await first
+  const [{ intent } = {}] = useTicket.getState().undecided
+  answerSession('2026-11-23')
+  await sendAgain(intent as Intent)
+  expect(sentIds()).toHaveLength(1)
+  expect(useTicket.getState().undecided).toMatchObject([{ intent, failure: { standing: 'unknown' } }])
+  await vi.advanceTimersByTimeAsync(FRAME_MS)
+  expect(day.get()?.marketDate).toBe('2026-11-23')
 })
 
 test('kind and duration go back to a day’s limit order with another security, and the side stays', () => {

@@ -119,23 +119,40 @@ export const sendAgain = (intent: Intent): Promise<void> => attempt(intent)
 /** Removes the note about an undecided order, which the person has read. */
 export const dismiss = (intent: Intent): void => setState((sent) => dismissed(sent, intent))
 
-const marketDate = () => liveMarket.store.venue.get()?.marketDate
+const marketDate = () => liveMarket.store.day.get()?.marketDate
 
 async function attempt(intent: Intent): Promise<void> {
-  if (isUnderway(getState().sending) || !maySend(intent, marketDate())) return
+  const { sending, undecided } = getState()
+  if (isUnderway(sending) || !maySend(intent, marketDate())) return
+  const before = undecided.find((other) => other.intent.clOrdID === intent.clOrdID)
   setState((sent) => ({ ...departed(sent, intent), isReviewing: false }))
   const outcome = await send(
-    () => call('Order/SendNewOrder', newOrderOf(intent), { silent: true }),
+    async () => {
+      const isTooLate = before !== undefined && !(await isItsDay(intent))
+      return isTooLate ? undefined : call('Order/SendNewOrder', newOrderOf(intent), { silent: true })
+    },
     () => setState((sent) => late(sent, intent)),
   )
-  if (outcome.status === 'done') {
+  if (outcome.status === 'failed') {
+    const { failure } = outcome
+    setState((sent) => failed(sent, intent, failure))
+    if (failure.standing === 'unknown') lookFor(intent)
+  } else if (outcome.output) {
     liveMarket.store.orders.take(outcome.output)
     acknowledge(intent, outcome.output.id)
-    return
+  } else if (before) {
+    setState((sent) => failed(sent, intent, before.failure))
   }
-  const { failure } = outcome
-  setState((sent) => failed(sent, intent, failure))
-  if (failure.standing === 'unknown') lookFor(intent)
+}
+
+/**
+ * Whether the market day on which the order was sent first is still the server's. The page's own may be
+ * old: it may have been without a connection when the day turned.
+ */
+async function isItsDay(intent: Intent): Promise<boolean> {
+  const session = await call('MarketData/GetSession', {}, { silent: true })
+  liveMarket.store.loadSession(session)
+  return maySend(intent, session.marketDate)
 }
 
 /** Notes that the order is persisted. The quantity is emptied, unless the draft was changed since. */

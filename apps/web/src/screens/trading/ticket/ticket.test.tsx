@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { english, type Statistics, type VenueConnection } from '@tradebook/contract'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RequestFailure } from '../../../api/request-failure.ts'
 import { loadTexts } from '../../../i18n.ts'
@@ -72,7 +73,9 @@ beforeEach(async () => {
   edit({ side: '1', ordType: '2', timeInForce: '0', quantityText: '1k', priceText: '58.40' })
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Ticket securityID="GTCO" />
+      <MemoryRouter>
+        <Ticket securityID="GTCO" />
+      </MemoryRouter>
     </QueryClientProvider>,
   )
   await change(() => {
@@ -156,7 +159,10 @@ test('an undecided order of an earlier market day is not sent again: look in you
   expect(button().textContent).toBe('Look in your orders first')
   expect(button().disabled).toBe(true)
   expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
-  expect(screen.getByRole('alert').textContent).toContain('Dismiss this note if it is not among them')
+  expect(screen.getByRole('alert').textContent).toContain('If it is not among them, enter it as a new order.')
+  await change(() => screen.getByRole('button', { name: 'Enter as a new order' }).click())
+  expect(button().textContent).toBe('Buy 1,000 GTCO at 58.40')
+  expect(useTicket.getState().undecided).toEqual([])
 })
 
 test('a long name leaves the account number whole', () => {
