@@ -11,6 +11,7 @@ import { Mark } from '../ui/mark.tsx'
 import styles from './app-frame.module.css'
 import { MainMenu } from './main-menu.tsx'
 import { MarketClock } from './market-clock.tsx'
+import { MarketIndex } from './market-index.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 
@@ -43,6 +44,7 @@ export const AppFrame = () => {
             <MainMenu />
             <div className={styles.standing}>
               <MarketClock />
+              <MarketIndex />
               <ConnectionBadge />
               <PersonMenu />
             </div>

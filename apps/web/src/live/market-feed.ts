@@ -51,6 +51,7 @@ export class MarketFeed {
       await Promise.all([
         this.#follow(),
         this.#fetchSession(isCurrent),
+        this.#fetchSummary(isCurrent),
         this.#fetchStatistics(isCurrent),
         this.#fetchOrders(isCurrent),
         this.#fetchExecutions(isCurrent),
@@ -132,6 +133,11 @@ export class MarketFeed {
   async #fetchSession(isCurrent: () => boolean): Promise<void> {
     const session = await this.#call('MarketData/GetSession', {})
     if (isCurrent()) this.#store.loadSession(session)
+  }
+
+  async #fetchSummary(isCurrent: () => boolean): Promise<void> {
+    const summary = await this.#call('MarketData/GetMarketSummary', {})
+    if (isCurrent()) this.#store.take.marketSummary(summary)
   }
 
   async #fetchStatistics(isCurrent: () => boolean): Promise<void> {

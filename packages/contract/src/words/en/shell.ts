@@ -6,6 +6,8 @@ export const shell = {
   'App.Version': 'Version {version}',
   'App.SkipToScreen': 'Skip to the screen',
 
+  'Index.Name': 'All-Share',
+  'Index.Title': 'All-share index, and its change since the previous close',
   'Clock.Until': 'until {time}',
   'Clock.Next': '{phase} at {time}',
   'Clock.Time': '{time} WAT',

@@ -36,7 +36,7 @@ const fetched = vi.fn<typeof fetch>()
 const valuations = () => fetched.mock.calls.filter(([url]) => String(url).includes('PortfolioHolding')).length
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   answers.GetCustomers = { totalCount: 1, items: [account] }
   answers.GetDashAccountPortfolioHolding = { items: [valued] }

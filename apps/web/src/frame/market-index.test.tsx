@@ -1,0 +1,20 @@
+import { act, cleanup, render } from '@testing-library/react'
+import { english, type MarketSummary } from '@tradebook/contract'
+import { afterEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../i18n.ts'
+import { liveMarket } from '../live/live-market.ts'
+import { MarketIndex } from './market-index.tsx'
+
+afterEach(cleanup)
+
+test('the index stands with its change and the way it went, as soon as it is known', async () => {
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  const { container } = render(<MarketIndex />)
+  expect(container.textContent).toBe('')
+  const index = { value: 104_123.45, change: -521.2, changePercent: -0.5, high: 0, low: 0 }
+  await act(async () => {
+    liveMarket.store.take.marketSummary({ index } as MarketSummary)
+    await vi.waitFor(() => expect(container.textContent).not.toBe(''))
+  })
+  expect(container.textContent).toBe('All-Share 104,123.45 ▼ -0.50 %')
+})

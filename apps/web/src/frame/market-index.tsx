@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { useMarketSummary } from '../live/use-live.ts'
+import { direction, money, percent } from '../ui/format.ts'
+import styles from './market-index.module.css'
+
+const arrows = { up: '▲', down: '▼', flat: '' } as const
+
+/** The all-share index and its change since the previous close. */
+export function MarketIndex() {
+  const { t } = useTranslation()
+  const index = useMarketSummary()?.index
+  if (!index) return null
+  const tone = direction(index.change)
+  return (
+    <span className={styles.index} title={t('Index.Title')}>
+      {t('Index.Name')} <strong>{money(index.value)}</strong>{' '}
+      <span className={styles.change} data-tone={tone}>
+        {arrows[tone]} {percent(index.changePercent)}
+      </span>
+    </span>
+  )
+}
