@@ -108,10 +108,10 @@ export function overprintedCells(): string[] {
   return faults
 }
 
-/** Rows of the book of which the foot or the edge of the panel covers a part. */
+/** Rows of book and tape of which the foot or the edge of the panel covers a part. */
 export function cutRows(): string[] {
   const faults: string[] = []
-  for (const panel of document.querySelectorAll('[data-region="book"]')) {
+  for (const panel of document.querySelectorAll('[data-region="book"], [data-region="trades"]')) {
     const { bottom } = panel.getBoundingClientRect()
     for (const row of document.querySelectorAll('tbody tr')) {
       if (!panel.contains(row)) continue

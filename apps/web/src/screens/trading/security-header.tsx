@@ -68,6 +68,7 @@ function Figures({ securityID }: { securityID: string }) {
         {arrows[tone]} {change(row.change)} ({percent(row.changePercent)})
       </span>
       <dl className={style.figures}>
+        <Auction row={row} />
         <div className={style.figure}>
           <dt>{t('Trading.Limits')}</dt>
           <dd>
@@ -82,6 +83,35 @@ function Figures({ securityID }: { securityID: string }) {
         ))}
       </dl>
       <Phase row={row} />
+    </>
+  )
+}
+
+const imbalances: Readonly<Record<string, TextKey>> = {
+  [Side.buy]: 'Trading.Imbalance.Buy',
+  [Side.sell]: 'Trading.Imbalance.Sell',
+}
+
+/** What the orders collected so far would trade at, and what they would leave; nothing while none meet. */
+function Auction({ row: { indicativePx, indicativeQty, imbalanceSide, imbalanceQty } }: { row: Statistics }) {
+  const { t } = useTranslation()
+  const imbalance = imbalances[imbalanceSide ?? '']
+  return (
+    <>
+      {indicativePx !== null && (
+        <div className={style.figure}>
+          <dt>{t('Trading.Indicative')}</dt>
+          <dd>
+            {price(indicativePx)} × {quantity(indicativeQty)}
+          </dd>
+        </div>
+      )}
+      {imbalance && (
+        <div className={style.figure}>
+          <dt>{t('Trading.Imbalance')}</dt>
+          <dd>{t(imbalance, { quantity: quantity(imbalanceQty) })}</dd>
+        </div>
+      )}
     </>
   )
 }
@@ -101,18 +131,26 @@ function Phase({ row }: { row: Statistics }) {
   return <span className={style.phase}>{t(`Trading.Phase.${phase}`)}</span>
 }
 
-/** The best price of each side as a button that fills the ticket, for where there is no room for a book. */
+/**
+ * The best price of each side as a button that fills the ticket, for where there is no room for a book.
+ * While collected orders overlap nobody trades at the best prices, but at the indicative one.
+ */
 export function BestPrices({ securityID }: { securityID: string }) {
   const { t } = useTranslation()
   const row = useStatistics(securityID)
   if (!row) return null
+  const { bidPx, bidSize, offerPx, offerSize, indicativePx } = row
+  const isOverlapping = bidPx !== null && offerPx !== null && bidPx >= offerPx
+  const note = (size: number | null) => (isOverlapping ? t('Trading.Indicative') : quantity(size))
+  const sellAt = isOverlapping ? indicativePx : bidPx
+  const buyAt = isOverlapping ? indicativePx : offerPx
   return (
     <div className={style.best}>
-      <button type="button" data-side={Side.sell} onClick={() => openTicket(ticketAt(Side.sell, row.bidPx))}>
-        {t('Trading.Sell')} {price(row.bidPx)} <small>{quantity(row.bidSize)}</small>
+      <button type="button" data-side={Side.sell} onClick={() => openTicket(ticketAt(Side.sell, sellAt))}>
+        {t('Trading.Sell')} {price(sellAt)} <small>{note(bidSize)}</small>
       </button>
-      <button type="button" data-side={Side.buy} onClick={() => openTicket(ticketAt(Side.buy, row.offerPx))}>
-        {t('Trading.Buy')} {price(row.offerPx)} <small>{quantity(row.offerSize)}</small>
+      <button type="button" data-side={Side.buy} onClick={() => openTicket(ticketAt(Side.buy, buyAt))}>
+        {t('Trading.Buy')} {price(buyAt)} <small>{note(offerSize)}</small>
       </button>
     </div>
   )

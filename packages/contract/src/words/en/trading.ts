@@ -113,6 +113,8 @@ export const trading = {
   'Trading.Column.highPx': 'High',
   'Trading.Column.lowPx': 'Low',
   'Trading.Column.prevClosePx': 'Prev. close',
+  'Trading.Column.indicativePx': 'Indicative',
+  'Trading.Column.indicativeQty': 'Indicative qty',
   'Trading.Column.vwapPx': 'VWAP',
   'Trading.Column.lastQty': 'Last qty',
   'Trading.Column.lowLimitPx': 'Low limit',
@@ -178,8 +180,14 @@ export const trading = {
   'Trading.Chart.Failed': 'Prices could not be loaded',
   'Trading.Chart.Failed.details': 'Choose an interval to try again.',
 
+  'Trading.Indicative': 'Indicative',
+  'Trading.Imbalance': 'Imbalance',
+  'Trading.Imbalance.Buy': '{quantity} wanted',
+  'Trading.Imbalance.Sell': '{quantity} offered',
   'Trading.Depth': 'Depth',
   'Trading.Depth.Spread': '{bid} to {offer}, spread {spread}',
+  'Trading.Depth.Overlap':
+    'bids up to {bid}, offers from {offer}: they trade at one price when the call ends',
   'Trading.Depth.Empty': 'No depth to draw',
   'Trading.Depth.Empty.details': 'The picture needs orders on both sides of the book.',
 

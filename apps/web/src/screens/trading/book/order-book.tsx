@@ -181,7 +181,6 @@ interface LineProps {
 
 const Line = memo(
   function Line({ line, side, columns, percent }: LineProps) {
-    const { t } = useTranslation()
     const { isOwn } = line
     return (
       <tr
@@ -192,18 +191,8 @@ const Line = memo(
       >
         {columns.map(({ key, text }) => (
           <td key={key} data-column={key}>
-            {key === 'quantity' && isOwn && <span className={style.own}>{t('Trading.Book.Own')}</span>}
-            {key === 'price' ? (
-              <button
-                type="button"
-                className={style.take}
-                title={t(takes[side].text, { price: price(line.price) })}
-              >
-                {text(line)}
-              </button>
-            ) : (
-              text(line)
-            )}
+            {key === 'quantity' && isOwn && <Own />}
+            {key === 'price' ? <Take side={side} at={line.price} /> : text(line)}
           </td>
         ))}
       </tr>
@@ -214,6 +203,22 @@ const Line = memo(
     sameColumns(before.columns, after.columns) &&
     before.percent === after.percent,
 )
+
+/** The price of a line, as what can be pressed in it by keyboard; a pointer may press all of the line. */
+const Take = memo(function Take({ side, at }: { side: Side; at: number }) {
+  const { t } = useTranslation()
+  const text = price(at)
+  return (
+    <button type="button" className={style.take} title={t(takes[side].text, { price: text })}>
+      {text}
+    </button>
+  )
+})
+
+function Own() {
+  const { t } = useTranslation()
+  return <span className={style.own}>{t('Trading.Book.Own')}</span>
+}
 
 const sameLine = (a: BookLine, b: BookLine): boolean =>
   a.price === b.price &&

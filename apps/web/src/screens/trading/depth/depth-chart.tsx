@@ -15,24 +15,23 @@ export function DepthChart() {
   if (!curve || !bestBid || !bestOffer) {
     return <EmptyState title={t('Trading.Depth.Empty')} details={t('Trading.Depth.Empty.details')} />
   }
+  const best = { bid: price(bestBid.price), offer: price(bestOffer.price) }
   const spread = bestOffer.price - bestBid.price
   return (
     <figure className={style.depth} aria-label={t('Trading.Depth')}>
       <div className={style.field}>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          <path className={style.bids} d={depthPath(curve.bids, curve)} />
-          <path className={style.offers} d={depthPath(curve.offers, curve)} />
+          <path className={style.bids} d={depthPath('bids', curve)} />
+          <path className={style.offers} d={depthPath('offers', curve)} />
         </svg>
         <span className={style.most}>{quantity(curve.most)}</span>
       </div>
       <figcaption className={style.prices}>
         <span>{price(curve.lowest)}</span>
         <span>
-          {t('Trading.Depth.Spread', {
-            bid: price(bestBid.price),
-            offer: price(bestOffer.price),
-            spread: price(spread),
-          })}
+          {spread > 0
+            ? t('Trading.Depth.Spread', { ...best, spread: price(spread) })
+            : t('Trading.Depth.Overlap', best)}
         </span>
         <span>{price(curve.highest)}</span>
       </figcaption>

@@ -7,7 +7,7 @@ export interface DepthPoint {
 }
 
 export interface DepthCurve {
-  /** Best price first. */
+  /** Best price first. While orders are collected, the best bid may be above the best offer. */
   readonly bids: readonly DepthPoint[]
   readonly offers: readonly DepthPoint[]
   readonly lowest: number
@@ -29,11 +29,16 @@ export function depthCurve(bids: Side, offers: Side): DepthCurve | undefined {
   const [lastBid, lastOffer] = [all.bids.at(-1), all.offers.at(-1)]
   if (!bestBid || !bestOffer || !lastBid || !lastOffer) return undefined
   const middle = (bestBid.price + bestOffer.price) / 2
-  const reach = WIDEST * Math.min(middle - lastBid.price, lastOffer.price - middle)
+  const reach = Math.max(
+    WIDEST * Math.min(Math.abs(middle - lastBid.price), Math.abs(lastOffer.price - middle)),
+    // The best prices are always in the picture, also where they overlap.
+    Math.abs(bestBid.price - middle),
+  )
   const isNear = ({ price }: DepthPoint) => Math.abs(price - middle) <= reach
   const near = { bids: all.bids.filter(isNear), offers: all.offers.filter(isNear) }
-  const lowest = near.bids.at(-1)?.price ?? bestBid.price
-  const highest = near.offers.at(-1)?.price ?? bestOffer.price
+  const prices = [...near.bids, ...near.offers].map(({ price }) => price)
+  const lowest = Math.min(...prices)
+  const highest = Math.max(...prices)
   const margin = MARGIN * (highest - lowest)
   return {
     ...near,
@@ -56,18 +61,21 @@ function pointsOf(side: Side): DepthPoint[] {
   return points
 }
 
+/** The edge of the field that the outline of a side ends at, as its horizontal place. */
+const edges = { bids: 0, offers: 100 } as const
+
 /**
  * The outline of one side as an SVG path on a field of 100 by 100: up at the best price, along to
  * the next, up again, and at the edge down to the floor.
  */
-export function depthPath(side: readonly DepthPoint[], { lowest, highest, most }: DepthCurve): string {
-  const [best] = side
+export function depthPath(side: 'bids' | 'offers', curve: DepthCurve): string {
+  const { lowest, highest, most } = curve
+  const [best] = curve[side]
   if (!best) return ''
   const x = (price: number) => place(price, lowest, highest).toFixed(2)
   const y = (total: number) => (100 - (100 * total) / most).toFixed(2)
-  const steps = side.map(({ price, total }) => `H${x(price)}V${y(total)}`)
-  const edge = best.price < (lowest + highest) / 2 ? 0 : 100
-  return `M${x(best.price)} 100${steps.join('')}H${edge}V100Z`
+  const steps = curve[side].map(({ price, total }) => `H${x(price)}V${y(total)}`)
+  return `M${x(best.price)} 100${steps.join('')}H${edges[side]}V100Z`
 }
 
 /** Where a price stands between the ends, 0 to 100. One price alone stands in the middle. */

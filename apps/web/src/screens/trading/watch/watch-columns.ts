@@ -65,6 +65,8 @@ export const watchColumns: readonly WatchColumn[] = [
   figure('highPx', 9, price),
   figure('lowPx', 9, price),
   figure('prevClosePx', 9, price),
+  figure('indicativePx', 9, price, { flashes: true }),
+  figure('indicativeQty', 9, quantity),
   figure('vwapPx', 9, price),
   figure('lastQty', 9, quantity),
   figure('lowLimitPx', 9, price),

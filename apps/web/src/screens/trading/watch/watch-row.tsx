@@ -30,7 +30,6 @@ export const rowId = (securityID: string): string => `watch-${securityID}`
 /** One security. The grid handles clicks, by the `data-` marks. */
 export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
   const { securityID, index, top, columns, isSelected, isMarked, outside, canAdd, canBuy, canSell } = props
-  const { t } = useTranslation()
   const statistics = useStatistics(securityID)
   if (!statistics) return null
   return (
@@ -47,35 +46,47 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
     >
       {columns.map((column) => (
         <WatchCell key={column.key} column={column} row={statistics}>
-          {column.key === 'symbol' && canAdd && (
-            <button
-              type="button"
-              tabIndex={-1}
-              className={style.add}
-              data-add
-              title={t('Trading.Watch.AddFavourite', { symbol: statistics.symbol })}
-              aria-label={t('Trading.Watch.AddFavourite', { symbol: statistics.symbol })}
-            >
-              <StarOutlined />
-            </button>
-          )}
+          {column.key === 'symbol' && canAdd && <Add symbol={statistics.symbol} />}
         </WatchCell>
       ))}
-      <td className={style.actions}>
-        {canBuy && (
-          <button type="button" tabIndex={-1} className={style.buy} data-side={Side.buy}>
-            {t('Trading.Buy')}
-          </button>
-        )}
-        {canSell && (
-          <button type="button" tabIndex={-1} className={style.sell} data-side={Side.sell}>
-            {t('Trading.Sell')}
-          </button>
-        )}
-      </td>
+      <Actions canBuy={canBuy} canSell={canSell} />
     </tr>
   )
 })
+
+function Add({ symbol }: { symbol: string }) {
+  const { t } = useTranslation()
+  const label = t('Trading.Watch.AddFavourite', { symbol })
+  return (
+    <button type="button" tabIndex={-1} className={style.add} data-add title={label} aria-label={label}>
+      <StarOutlined />
+    </button>
+  )
+}
+
+/** What can be asked of a row: the same whatever its figures are. */
+const Actions = memo(function Actions({ canBuy, canSell }: Pick<WatchRowProps, 'canBuy' | 'canSell'>) {
+  const { t } = useTranslation()
+  return (
+    <td className={style.actions}>
+      {canBuy && (
+        <button type="button" tabIndex={-1} className={style.buy} data-side={Side.buy}>
+          {t('Trading.Buy')}
+        </button>
+      )}
+      {canSell && (
+        <button type="button" tabIndex={-1} className={style.sell} data-side={Side.sell}>
+          {t('Trading.Sell')}
+        </button>
+      )}
+    </td>
+  )
+})
+
+function Halt() {
+  const { t } = useTranslation()
+  return <span className={style.halt}>{t('Trading.Halted')}</span>
+}
 
 interface WatchCellProps {
   readonly column: WatchColumn
@@ -90,7 +101,6 @@ const isLong = ({ kind, characters }: WatchColumn, text: string): boolean =>
 
 /** Most of what changes in a row leaves most of its figures as they are: those are not drawn again. */
 const WatchCell = memo(function WatchCell({ column, row, children }: WatchCellProps) {
-  const { t } = useTranslation()
   const text = column.text(row)
   const cell = useFlash<HTMLTableCellElement>(column.value(row), column.flashes === true)
   return (
@@ -105,7 +115,7 @@ const WatchCell = memo(function WatchCell({ column, row, children }: WatchCellPr
     >
       {children}
       {text}
-      {column.key === 'symbol' && isHalted(row) && <span className={style.halt}>{t('Trading.Halted')}</span>}
+      {column.key === 'symbol' && isHalted(row) && <Halt />}
     </td>
   )
 }, looksTheSame)
