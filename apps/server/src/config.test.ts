@@ -20,6 +20,7 @@ test('an empty environment starts the demo on the embedded database', () => {
     crowd: 'agents',
     crowdRate: 200,
     orderRate: { perSecond: 50, burst: 100 },
+    tradesDays: 30,
     seed: 1,
     metricsToken: undefined,
     trustedProxies: [],

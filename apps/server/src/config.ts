@@ -67,6 +67,11 @@ const variables = {
     'Orders and replaces that one user may send at once after a pause',
     z.coerce.number().int().min(1).max(1_000_000),
   ),
+  TRADEBOOK_TRADES_DAYS: row(
+    '30',
+    "Days for which the market's trades are kept; their bars of one minute stay for two years",
+    z.coerce.number().int().min(1).max(3_660),
+  ),
   TRADEBOOK_SEED: row(
     '1',
     'Seed of the random numbers of the crowd and of the demo data',
@@ -126,6 +131,8 @@ export interface Config {
   readonly crowdRate: number
   /** Orders and replaces of one user. */
   readonly orderRate: { readonly perSecond: number; readonly burst: number }
+  /** Calendar days for which the market's trades are kept. */
+  readonly tradesDays: number
   readonly seed: number
   /** `undefined`: the figures are read from this machine alone. */
   readonly metricsToken: string | undefined
@@ -167,6 +174,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     crowd: read('TRADEBOOK_CROWD') ?? (demo ? 'agents' : 'off'),
     crowdRate: read('TRADEBOOK_CROWD_RATE'),
     orderRate: { perSecond: read('TRADEBOOK_ORDER_RATE'), burst: read('TRADEBOOK_ORDER_BURST') },
+    tradesDays: read('TRADEBOOK_TRADES_DAYS'),
     seed: read('TRADEBOOK_SEED'),
     metricsToken: read('TRADEBOOK_METRICS_TOKEN'),
     trustedProxies: read('TRADEBOOK_TRUSTED_PROXIES') ?? [],

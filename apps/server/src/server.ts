@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { lagosDate, type MarketSession } from '@tradebook/contract'
+import { indexValue, lagosDate, type MarketSession } from '@tradebook/contract'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import packageJson from '../package.json' with { type: 'json' }
@@ -88,7 +88,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const metrics = new Registry()
   const desk = new Desk({
     openVenue: openEmbeddedVenue,
-    connect: postgresRecord(() => leadership.connectDesk()),
+    connect: postgresRecord(() => leadership.connectDesk(), {
+      indexBase: indexValue(config.marketRules.indexBasePoints * 100),
+      tradesDays: config.tradesDays,
+    }),
     clock: config.clock,
     speed: config.clockSpeed,
     rules: config.marketRules,

@@ -5,6 +5,7 @@
  * multiplied by Σ shares × published price and divided by Σ shares × previous official close.
  */
 
+import { marketRules } from './market-rules.ts'
 import { divideHalfAway, type PriceKobo, type Shares } from './money.ts'
 
 declare const unit: unique symbol
@@ -12,15 +13,15 @@ declare const unit: unique symbol
 /** A value of the index in hundredths of a point, an integer above zero. */
 export type IndexValue = bigint & { readonly [unit]: 'hundredths of a point' }
 
+const HUNDREDTHS = 100
+
 export const indexValue = (hundredths: bigint | number): IndexValue => BigInt(hundredths) as IndexValue
 
 /** The value at the reference prices of the first day on record, unless it is configured otherwise. */
-export const INDEX_BASE = indexValue(100_000_00)
+export const INDEX_BASE = indexValue(marketRules.indexBasePoints * HUNDREDTHS)
 
 /** A value of the index in points, as the wire has it. */
 export const toPoints = (value: IndexValue): number => Number(value) / HUNDREDTHS
-
-const HUNDREDTHS = 100
 
 /** A listed equity on one market day. */
 export interface Constituent {

@@ -40,6 +40,8 @@ export interface MarketRules {
     /** The trigger of a day that closes the market instead of halting it. */
     readonly closesAtTrigger: number
   }
+  /** The all-share index at the reference prices of the first day on record, in points. Assumed. */
+  readonly indexBasePoints: number
   /** Minutes of the auction that ends a halt, of the market or of one security. For one security assumed. */
   readonly reopeningMinutes: number
 }
@@ -59,6 +61,7 @@ export const marketRules: MarketRules = {
   indicativeDuringCollection: true,
   longestOrderDays: 60,
   breaker: { triggerBps: 500, from: '10:15', until: '13:45', haltMinutes: 30, closesAtTrigger: 2 },
+  indexBasePoints: 100_000,
   reopeningMinutes: 10,
 }
 

@@ -2,6 +2,7 @@ import { isoTime, type NewsItem } from '@tradebook/contract'
 import type { Client } from 'pg'
 import type { BatchChanges } from './batch-changes.ts'
 import { FencedOut, isAboutData, sqlStateOf, Unrecordable } from './failures.ts'
+import { barsOf } from './price-bars.ts'
 
 // Longer than 300 lines, for it is one list: the columns of every table that a batch writes, in the order of their keys.
 
@@ -233,6 +234,7 @@ function writesOf(changes: BatchChanges): Write[] {
       trade_time: ['timestamptz', (trade) => isoTime(trade.time)],
       market_date: ['date', () => date],
     }),
+    addToBars(changes),
     updateDays(changes),
     write(
       'market_state',
@@ -336,6 +338,30 @@ const newsWrite = (item: NewsItem): Write => ({
     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
   values: [item.id, item.headline, item.body, item.source, item.urgency, item.securityIDs, item.origTime],
 })
+
+/** A minute's row grows with each batch that trades in it: in the transaction of the trades, so that none is counted twice. */
+function addToBars({ trades }: BatchChanges): Write | undefined {
+  if (trades.length === 0) return undefined
+  return {
+    name: 'price_bars',
+    text: `INSERT INTO price_bars AS known (security_id, bar_time, open_px, high_px, low_px, close_px, volume, last_trade)
+      SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::int[], $4::int[], $5::int[], $6::int[], $7::bigint[],
+        $8::bigint[])
+      ON CONFLICT (security_id, bar_time) DO UPDATE SET high_px = greatest(known.high_px, excluded.high_px),
+        low_px = least(known.low_px, excluded.low_px), close_px = excluded.close_px,
+        volume = known.volume + excluded.volume, last_trade = excluded.last_trade`,
+    values: columnsOf(barsOf(trades), {
+      security_id: ['text', (bar) => bar.securityID],
+      bar_time: ['timestamptz', (bar) => isoTime(bar.time)],
+      open_px: ['int', (bar) => bar.openPx],
+      high_px: ['int', (bar) => bar.highPx],
+      low_px: ['int', (bar) => bar.lowPx],
+      close_px: ['int', (bar) => bar.closePx],
+      volume: ['bigint', (bar) => bar.volume],
+      last_trade: ['bigint', (bar) => bar.lastTrade],
+    }),
+  }
+}
 
 function regroup({ regrouped }: BatchChanges): Write | undefined {
   if (regrouped.length === 0) return undefined

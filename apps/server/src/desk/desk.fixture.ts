@@ -18,6 +18,7 @@ import { Books } from './books.ts'
 import { Desk } from './desk.ts'
 import type { Origin } from './inputs.ts'
 import { fromJournalBody, type JournalEntry, replay } from './journal.ts'
+import type { HistoryOptions } from './load.ts'
 import { postgresRecord } from './postgres-record.ts'
 import type { Published, PublishedFeed } from './published.ts'
 import type { DeskSurroundings } from './surroundings.ts'
@@ -66,13 +67,15 @@ export class DeskStage {
 
   async startDesk({
     connect = () => this.connect(),
+    history,
     ...surroundings
   }: Partial<Omit<DeskSurroundings, 'connect'>> & {
     connect?: () => Promise<Connection>
+    history?: HistoryOptions
   } = {}): Promise<Desk> {
     const started = new Desk({
       openVenue: openEmbeddedVenue,
-      connect: postgresRecord(connect),
+      connect: postgresRecord(connect, history),
       clock: 'open',
       time: new CertainTime({ wall: () => this.now, monotonic: () => this.monotonic }),
       pause: () => sleep(10),

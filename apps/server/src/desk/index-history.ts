@@ -22,38 +22,36 @@ export async function loadIndex(client: Asked, marketDate: string, base: IndexVa
 }
 
 /**
- * Adds the index of the market days before `date` that have none: those of the price history that a
- * market begins with. Of such a day only the close is known. Repeating it changes nothing.
+ * Adds the index of the market days before `date` that come after the last one with an index: those of
+ * the price history that a market begins with. Of such a day only the close is known. Repeating it
+ * changes nothing.
  *
  * @param base the index at the reference prices of the first day on record.
  */
 export async function completeIndex(client: Asked, date: string, base: IndexValue): Promise<void> {
-  const { rows } = await client.query(
-    `SELECT d.market_date, array_agg(d.reference_px) AS reference, array_agg(d.published_px) AS published,
-       array_agg(s.shares_outstanding::text) AS shares,
-       before.market_date AS previous_date, before.value AS previous
-     FROM daily_statistics d JOIN securities s USING (security_id)
-     LEFT JOIN LATERAL (
-       SELECT market_date, value FROM index_days i WHERE i.market_date < d.market_date
-       ORDER BY i.market_date DESC LIMIT 1
-     ) before ON true
-     WHERE d.market_date < $1 AND s.security_type = 'CS'
-       AND NOT EXISTS (SELECT FROM index_days i WHERE i.market_date = d.market_date)
-     GROUP BY d.market_date, before.market_date, before.value ORDER BY d.market_date`,
+  const newest = await client.query(
+    'SELECT market_date, value FROM index_days WHERE market_date < $1 ORDER BY market_date DESC LIMIT 1',
     [date],
   )
+  const [last] = newest.rows as readonly { market_date: string; value: string }[]
+  const { rows } = await client.query(
+    `SELECT d.market_date, array_agg(d.reference_px) AS reference, array_agg(d.published_px) AS published,
+       array_agg(s.shares_outstanding::text) AS shares
+     FROM daily_statistics d JOIN securities s USING (security_id)
+     WHERE s.security_type = 'CS' AND d.market_date < $1 AND d.market_date > coalesce($2::date, '-infinity')
+     GROUP BY d.market_date ORDER BY d.market_date`,
+    [date, last?.market_date ?? null],
+  )
+  let value = last ? indexValue(BigInt(last.value)) : base
+  const values = (rows as readonly HistoryRow[]).map((row) => {
+    value = indexAt(value, constituentsOf(row))
+    return value
+  })
   if (rows.length === 0) return
-  const days: { date: string; value: IndexValue }[] = []
-  for (const row of rows as readonly HistoryRow[]) {
-    const last = days.at(-1)
-    const recorded = row.previous === null ? base : indexValue(BigInt(row.previous))
-    const previous = last && last.date > (row.previous_date ?? '') ? last.value : recorded
-    days.push({ date: row.market_date, value: indexAt(previous, constituentsOf(row)) })
-  }
   await client.query(
     `INSERT INTO index_days (market_date, value, high, low)
      SELECT day, value, value, value FROM unnest($1::date[], $2::bigint[]) AS closed (day, value)`,
-    [days.map((day) => day.date), days.map(({ value }) => value)],
+    [rows.map((row) => row.market_date), values],
   )
 }
 
@@ -62,9 +60,6 @@ interface HistoryRow {
   readonly reference: readonly number[]
   readonly published: readonly number[]
   readonly shares: readonly string[]
-  /** The newest day on record before it. */
-  readonly previous_date: string | null
-  readonly previous: string | null
 }
 
 const constituentsOf = ({ reference, published, shares: outstanding }: HistoryRow) =>

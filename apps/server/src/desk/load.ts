@@ -22,14 +22,14 @@ import type { Recorded, RecordedFirm } from './record-connection.ts'
 import { REQUEST_DAYS, type RecordedRequest } from './requests.ts'
 
 /**
- * Begins a market day: every security's official close becomes its reference price. Repeating it
- * changes nothing, so that a crash in between is harmless.
+ * Begins a market day: every security's official close becomes its reference price, and the history that
+ * is kept no longer is dropped. Repeating it changes nothing, so that a crash in between is harmless.
  */
 export async function beginDay(
   client: Client,
   fence: bigint,
   date: string,
-  indexBase: IndexValue,
+  { indexBase, tradesDays }: HistoryOptions,
 ): Promise<void> {
   await client.query('BEGIN')
   try {
@@ -46,13 +46,31 @@ export async function beginDay(
       [date],
     )
     await completeIndex(client, date, indexBase)
+    await client.query('SELECT begin_day_of_trades($1)', [date])
     await client.query('COMMIT')
   } catch (error) {
     // A lost connection has ended the transaction; the first error is the one that matters.
     await client.query('ROLLBACK').catch(() => {})
     throw error
   }
+  await client.query('SELECT drop_trades_before($1)', [addDays(date, -tradesDays)])
+  await client.query(
+    `DELETE FROM price_bars b USING securities s
+     WHERE b.security_id = s.security_id AND b.bar_time < $1::date - interval '${BARS_ARE_KEPT}'`,
+    [date],
+  )
 }
+
+/** How much of the market's past a record keeps, and where its index begins. */
+export interface HistoryOptions {
+  /** The all-share index at the reference prices of the first day on record. */
+  readonly indexBase: IndexValue
+  /** Calendar days for which the market's trades are kept. */
+  readonly tradesDays: number
+}
+
+/** For how long the bars of one minute are kept. */
+const BARS_ARE_KEPT = '2 years'
 
 /** Reads all that a desk is rebuilt from. */
 export async function load(client: Client, marketDate: string, indexBase: IndexValue): Promise<Recorded> {

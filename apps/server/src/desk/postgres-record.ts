@@ -1,20 +1,20 @@
-import { INDEX_BASE, type IndexValue } from '@tradebook/contract'
+import { INDEX_BASE } from '@tradebook/contract'
 import type { Connection } from '../store/connection.ts'
 import { commit } from './commit.ts'
 import { Candidate } from './election.ts'
-import { beginDay, load } from './load.ts'
+import { beginDay, type HistoryOptions, load } from './load.ts'
 import type { RecordConnection } from './record-connection.ts'
 
 /**
  * The desk's record in PostgreSQL.
  *
  * @param connect a connection of its own under the desk's role, whose statements have deadlines.
- * @param indexBase the all-share index at the reference prices of the first day on record.
+ * @param history how much of the market's past it keeps.
  * @returns how one desk connects to it, again and again.
  */
 export function postgresRecord(
   connect: () => Promise<Connection>,
-  indexBase: IndexValue = INDEX_BASE,
+  history: HistoryOptions = { indexBase: INDEX_BASE, tradesDays: 30 },
 ): () => Promise<RecordConnection> {
   const candidate = new Candidate()
   /** PostgreSQL's processes for connections that were lost: they may still have the desk's row locked. */
@@ -36,8 +36,8 @@ export function postgresRecord(
         const { rows } = await client.query('SELECT fence FROM desk WHERE id = 1')
         return BigInt(rows[0]?.fence ?? 0)
       },
-      beginDay: (fence, marketDate) => beginDay(client, fence, marketDate, indexBase),
-      load: (marketDate) => load(client, marketDate, indexBase),
+      beginDay: (fence, marketDate) => beginDay(client, fence, marketDate, history),
+      load: (marketDate) => load(client, marketDate, history.indexBase),
       commit: (fence, changes) => commit(client, fence, changes),
       async isTenant(tenantId) {
         const { rowCount } = await client.query('SELECT FROM tenants WHERE id = $1', [tenantId])

@@ -245,6 +245,17 @@ export interface Positions {
   cost: bigint
 }
 
+export interface PriceBars {
+  security_id: string
+  bar_time: Date
+  open_px: number
+  high_px: number
+  low_px: number
+  close_px: number
+  volume: bigint
+  last_trade: bigint
+}
+
 export interface ReportLogs {
   tenant_id: number
   id: GeneratedAlways<bigint>
@@ -407,6 +418,7 @@ export interface Database {
   order_requests: OrderRequests
   orders: Orders
   positions: Positions
+  price_bars: PriceBars
   report_logs: ReportLogs
   role_permissions: RolePermissions
   roles: Roles

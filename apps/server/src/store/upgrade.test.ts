@@ -33,6 +33,9 @@ const rows = `
   INSERT INTO orders VALUES
     (7, 3, 'A1', 1, 'broker', 'mine', NULL, 'GTCO', '1', '2', 4500, 100, '0', NULL, NULL, '0', 0, 100, 0, NULL, NULL,
      460000, '3', NULL, NULL, '2026-11-20', 3, '2026-11-20T09:45Z', '2026-11-20T09:45Z', 1);
+  INSERT INTO market_trades VALUES
+    (1, 'GTCO', 4490, 10, '0', NULL, 1, '2026-11-19T10:00:20Z', '2026-11-19'),
+    (2, 'GTCO', 4500, 30, '0', NULL, 2, '2026-11-19T10:00:50Z', '2026-11-19');
   INSERT INTO order_requests VALUES (7, 'A1', '2026-11-20', 'mine', 3, 'as it was asked');
   UPDATE desk SET sequence = 3, epoch = 4, fence = 2, market_time = '2026-11-20T09:45Z', market_date = '2026-11-20'`
 
@@ -78,6 +81,14 @@ test('a desk starts on a database of an earlier release, with its open orders, r
   ])
   expect(await stored('SELECT balance, held FROM cash_balances')).toEqual([['99000000', '0']])
   expect(await stored('SELECT quantity, settled FROM contract_notes')).toEqual([['200', false]])
+
+  expect(await stored('SELECT trade_number, market_date::text FROM market_trades ORDER BY 1')).toEqual([
+    ['1', '2026-11-19'],
+    ['2', '2026-11-19'],
+  ])
+  expect(await stored('SELECT bar_time, open_px, close_px, volume FROM price_bars')).toEqual([
+    [new Date('2026-11-19T10:00:00Z'), 4490, 4500, '40'],
+  ])
 
   await desk.stop()
   await store.close()

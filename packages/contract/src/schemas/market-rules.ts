@@ -42,6 +42,7 @@ const marketRulesInput = z.strictObject({
     })
     .refine(({ from, until }) => from <= until, 'must not end before it begins')
     .default(breaker),
+  indexBasePoints: z.number().int().min(1).max(1_000_000).default(marketRules.indexBasePoints),
   reopeningMinutes: minutes.default(marketRules.reopeningMinutes),
 })
 

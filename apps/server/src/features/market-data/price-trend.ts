@@ -67,7 +67,7 @@ interface Bar {
 }
 
 const lastTrade = (security: string) =>
-  sql`(SELECT max(trade_number) FROM market_trades WHERE security_id = ${security}) AS last_trade`
+  sql`(SELECT last_trade FROM price_bars WHERE security_id = ${security} ORDER BY bar_time DESC LIMIT 1) AS last_trade`
 
 const days = (security: string, from: number, to: number) => sql<Bar>`
   SELECT market_date::timestamp AT TIME ZONE 'UTC' AS time,
@@ -82,10 +82,10 @@ const days = (security: string, from: number, to: number) => sql<Bar>`
   ORDER BY market_date DESC LIMIT ${MOST_BARS}`
 
 const bars = (security: string, ms: number, from: number, to: number) => sql<Bar>`
-  SELECT date_bin(make_interval(secs => ${ms / 1000}), trade_time, 'epoch') AS time,
-    (array_agg(price ORDER BY trade_number))[1] AS open, max(price) AS high, min(price) AS low,
-    (array_agg(price ORDER BY trade_number DESC))[1] AS close, sum(quantity)::bigint AS volume,
+  SELECT date_bin(make_interval(secs => ${ms / 1000}), bar_time, 'epoch') AS time,
+    (array_agg(open_px ORDER BY bar_time))[1] AS open, max(high_px) AS high, min(low_px) AS low,
+    (array_agg(close_px ORDER BY bar_time DESC))[1] AS close, sum(volume)::bigint AS volume,
     ${lastTrade(security)}
-  FROM market_trades
-  WHERE security_id = ${security} AND trade_time >= ${new Date(from)} AND trade_time < ${new Date(to)}
+  FROM price_bars
+  WHERE security_id = ${security} AND bar_time >= ${new Date(from)} AND bar_time < ${new Date(to)}
   GROUP BY 1 ORDER BY 1 DESC LIMIT ${MOST_BARS}`
