@@ -55,6 +55,11 @@ export class BookSide {
     return at > 0 ? this.#levels.best(this.#pages[at - 1] as number) : NONE
   }
 
+  /** The worst level with orders, or NONE. */
+  worst(): number {
+    return this.#count === 0 ? NONE : this.#levels.worst(this.#pages[0] as number)
+  }
+
   #isBest(level: number): boolean {
     if (this.best === NONE) return true
     if (this.best >> 8 === level >> 8) return level > this.best

@@ -45,6 +45,7 @@ export class Books {
     orders.setPrevious(order, last)
     levels.setTail(level, order)
     levels.addSize(level, orders.leaves(order))
+    if (orders.hidden(order) !== 0) levels.addHidden(level, orders.hidden(order))
     orders.setNext(order, NONE)
     orders.setLevel(order, level)
   }
@@ -57,6 +58,7 @@ export class Books {
     const previous = orders.previous(order)
     const next = orders.next(order)
     orders.setLevel(order, NONE)
+    if (orders.hidden(order) !== 0) levels.addHidden(level, -orders.hidden(order))
     if (previous === NONE && next === NONE) {
       ;(this.sides[orders.book(order)] as BookSide).close(level, orders.key(order))
       return

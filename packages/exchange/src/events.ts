@@ -1,13 +1,36 @@
 import type { PriceKobo, Quantity, RefusalName, Side, TickDirection } from '@tradebook/contract'
 
 /** Why an order, or a change to one, was refused; the order is not in the market, or unchanged. */
-export const refusalReasons = [
+const orderRefusals = [
   'unknownSecurity',
   'securityHalted',
+  'marketClosed',
+  'notInThisPhase',
   'quantityInvalid',
+  'priceMissing',
   'priceOffTick',
   'priceOutsideLimits',
 ] as const satisfies readonly RefusalName[]
+
+/** Why an imbalance order was refused. */
+const imbalanceRefusals = [
+  /** Nothing would trade in an uncross now. */
+  'auctionEmpty',
+  /** The imbalance is on the order's own side, or there is none. */
+  'imbalanceOnThisSide',
+  /** The uncross would not fill it at its price. */
+  'beyondTheoreticalPrice',
+] as const
+
+/** Why both orders of a cross were refused. */
+const crossRefusals = [
+  /** The price is not at or within the best bid and offer. */
+  'crossOutsideQuotes',
+  /** Both sides have one owner. */
+  'crossOfOneOwner',
+] as const
+
+export const refusalReasons = [...orderRefusals, ...imbalanceRefusals, ...crossRefusals] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
 /** Why what was left of an order went out of the market. */
@@ -18,10 +41,14 @@ export const cancelReasons = [
   'immediate',
   /** It was to trade at once and whole, and could not. */
   'fillOrKill',
+  /** At least a minimum quantity of it was to trade at entry, and could not. */
+  'minQty',
   /** A market order, and nothing is left on the other side. */
   'noLiquidity',
-  /** It would have traded with an order of the same owner; the newest goes. */
+  /** It would have traded, or in an uncross could trade, with an order of the same owner; the newest goes. */
   'selfMatch',
+  /** The uncross with which it ends is over. */
+  'expired',
 ] as const
 export type CancelReason = (typeof cancelReasons)[number]
 
@@ -36,7 +63,7 @@ export type TradeCondition = (typeof tradeConditions)[number]
  * A `handle` names an order until the event that ends it: `canceled`, or `traded` with nothing
  * left of it. After that the exchange gives the same handle to another order.
  */
-export type ExchangeEvent = Accepted | Refused | Traded | Rested | Canceled | Replaced | BookChange
+export type ExchangeEvent = Accepted | Refused | Traded | Rested | Refilled | Canceled | Replaced | BookChange
 
 /** The order is in the market. */
 export interface Accepted {
@@ -52,7 +79,11 @@ export interface Refused {
   readonly reason: RefusalReason
 }
 
-/** Two orders traded, at the price of the one that was there. Its book event follows. */
+/**
+ * Two orders traded, at the price of the one that was there. The book event of each that was in the
+ * book follows, then its `refilled` when it is an iceberg. In an uncross and in a cross neither was
+ * there first: the buy stands as the incoming order.
+ */
 export interface Traded {
   readonly kind: 'traded'
   readonly security: number
@@ -60,6 +91,8 @@ export interface Traded {
   readonly quantity: Quantity
   readonly tradeNumber: number
   readonly tickDirection: TickDirection
+  /** `null` in continuous trading. */
+  readonly tradeCondition: TradeCondition | null
   readonly incomingSide: Side
   readonly incomingTag: number
   readonly incomingHandle: number
@@ -77,6 +110,17 @@ export interface Rested {
   readonly entryNumber: number
 }
 
+/**
+ * The part of an iceberg that the book showed is traded; the next part waits behind the orders at its
+ * price. Its `bookAdded` follows.
+ */
+export interface Refilled {
+  readonly kind: 'refilled'
+  readonly tag: number
+  readonly handle: number
+  readonly entryNumber: number
+}
+
 /** `quantity` went out of the market untraded. Of a resting order, its `bookRemoved` follows. */
 export interface Canceled {
   readonly kind: 'canceled'
@@ -87,7 +131,8 @@ export interface Canceled {
 }
 
 /**
- * The resting order has another price or quantity. With its priority kept, `bookChanged` follows.
+ * The resting order has another price or quantity. With its priority kept, `bookChanged` follows,
+ * unless the book shows as much of it as before: nobody learns of an iceberg's hidden part.
  * With its priority lost it leaves the book (`bookRemoved` follows) and comes in again under the
  * new `entryNumber`: what then follows is what follows `accepted`.
  */

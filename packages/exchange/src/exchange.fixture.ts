@@ -2,7 +2,7 @@ import { priceKobo, quantity, Side } from '@tradebook/contract'
 import { beforeEach } from 'vitest'
 import type { BookChange, ExchangeEvent } from './events.ts'
 import { type EnterOrder, Exchange } from './exchange.ts'
-import type { MarketOptions } from './matching.ts'
+import type { MarketOptions } from './market.ts'
 import type { SecurityTerms } from './rules.ts'
 
 /** Reference 10.00 naira, tick 5 kobo, limits 9.00 and 11.00; 100 shares move the published price. */

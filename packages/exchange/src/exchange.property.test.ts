@@ -10,9 +10,9 @@ import {
 } from '@tradebook/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { BothExchanges } from './both-exchanges.ts'
 import type { BookChange, ExchangeEvent } from './events.ts'
-import { type EnterOrder, Exchange } from './exchange.ts'
-import { type NaiveEvent, NaiveExchange } from './naive-book.ts'
+import type { EnterOrder } from './exchange.ts'
 import type { SecurityTerms } from './rules.ts'
 
 /** One security with daily limits and a tick, and one without either. */
@@ -37,9 +37,9 @@ describe('the exchange and the naive exchange', () => {
     () => {
       fc.assert(
         fc.property(sequences, (sequence) => {
-          const both = new BothExchanges()
+          const both = new Run()
           sequence.forEach((command, now) => {
-            both.run(command, now)
+            both.send(command, now)
             both.compare()
           })
         }),
@@ -54,15 +54,15 @@ describe('restoring', () => {
   it('the orders of a book gives the same book, and what follows is the same', () => {
     fc.assert(
       fc.property(sequences, sequences, (before, after) => {
-        const original = new BothExchanges()
+        const original = new Run()
         before.forEach((command, now) => {
-          original.run(command, now)
+          original.send(command, now)
         })
-        const restored = new BothExchanges()
+        const restored = new Run()
         const orders = original.resting()
-        restored.restore(orders, 0)
+        restored.reopenWith(orders, 0)
         for (const security of terms.keys()) {
-          const shown = ({ fast, entered }: BothExchanges, tags: (tag: number) => number) =>
+          const shown = ({ fast, entered }: Run, tags: (tag: number) => number) =>
             [...fast.entries(security)].map(({ tag, side, price, size }) => ({
               ...{ tag: tags(tag), side, price, size },
               owner: entered[tag]!.owner,
@@ -70,7 +70,7 @@ describe('restoring', () => {
           expect(shown(restored, (tag) => orders[tag]!.tag)).toEqual(shown(original, (tag) => tag))
         }
         after.forEach((command, now) => {
-          restored.run(command, now)
+          restored.send(command, now)
           restored.compare()
         })
       }),
@@ -82,8 +82,8 @@ describe('restoring', () => {
     let crossed = 0
     fc.assert(
       fc.property(fc.array(anyResting, { maxLength: 30, size: 'max' }), sequences, (orders, after) => {
-        const both = new BothExchanges()
-        both.restore(orders, 7)
+        const both = new Run()
+        both.reopenWith(orders, 7)
         both.compare()
         expect(both.events.every(({ kind }) => kind !== 'traded' && kind !== 'canceled')).toBe(true)
         for (const security of terms.keys()) {
@@ -91,7 +91,7 @@ describe('restoring', () => {
           if (bidPx !== null && offerPx !== null && bidPx >= offerPx) crossed += 1
         }
         after.forEach((command, now) => {
-          both.run(command, now)
+          both.send(command, now)
           both.compare()
         })
       }),
@@ -102,12 +102,12 @@ describe('restoring', () => {
 })
 
 describe('whatever is sent to the exchange', () => {
-  const after = (check: (run: BothExchanges) => void) =>
+  const after = (check: (run: Run) => void) =>
     fc.assert(
       fc.property(sequences, (sequence) => {
-        const run = new BothExchanges()
+        const run = new Run()
         sequence.forEach((command, now) => {
-          run.run(command, now)
+          run.send(command, now)
           check(run)
         })
       }),
@@ -189,7 +189,7 @@ describe('whatever is sent to the exchange', () => {
   })
 })
 
-type Command =
+type Step =
   | { readonly kind: 'enter'; readonly order: Omit<EnterOrder, 'tag'> }
   | { readonly kind: 'cancel'; readonly which: number }
   | { readonly kind: 'replace'; readonly which: number; readonly price: PriceKobo; readonly leaves: Quantity }
@@ -237,7 +237,7 @@ const anyResting = fc.record({
   quantity: fc.integer({ min: 1, max: 12 }) as fc.Arbitrary<Quantity>,
 })
 
-const sequences: fc.Arbitrary<Command[]> = fc.array(
+const sequences: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     { weight: 12, arbitrary: enter },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('cancel' as const), which: fc.nat() }) },
@@ -261,15 +261,14 @@ const sequences: fc.Arbitrary<Command[]> = fc.array(
   { maxLength: 60, size: 'max' },
 )
 
-/** Sends each command to both, and compares their answers and events. Orders are named by their tag. */
-class BothExchanges {
-  readonly fast = new Exchange(terms)
-  readonly naive = new NaiveExchange(terms)
-  readonly events: ExchangeEvent[] = []
+/** Both exchanges, with orders that get their place in the list of all as their tag. */
+class Run extends BothExchanges {
   /** By tag. */
   readonly entered: EnterOrder[] = []
-  /** By tag, of the orders that are in the market. */
-  readonly #handles = new Map<number, number>()
+
+  constructor() {
+    super(terms)
+  }
 
   /** The orders that rest, in the order in which they took their places, as they would be restored. */
   resting(): EnterOrder[] {
@@ -279,86 +278,20 @@ class BothExchanges {
       .map(({ tag, price, size }) => ({ ...this.entered[tag]!, price, quantity: size }))
   }
 
-  /** Orders get their place in the list as their tag. */
-  restore(orders: readonly Omit<EnterOrder, 'tag' | 'timeInForce'>[], now: number): void {
+  reopenWith(orders: readonly Omit<EnterOrder, 'tag' | 'timeInForce'>[], now: number): void {
     const tagged = orders.map((order, tag) => ({ ...order, tag }))
     this.entered.push(...tagged.map((order) => ({ ...order, timeInForce: 'rest' as const })))
-    this.fast.restore(tagged, now)
-    this.naive.restore(tagged, now)
-    this.#follow()
+    this.restore(tagged, now)
   }
 
-  /** Books and statistics are the same. */
-  compare(): void {
-    for (const security of terms.keys()) {
-      expect([...this.fast.entries(security)].map(withoutHandle)).toEqual(this.naive.entries(security))
-      expect(this.fast.statistics(security)).toEqual(this.naive.statistics(security))
-    }
-  }
-
-  run(command: Command, now: number): void {
-    if (command.kind === 'enter') {
-      const order = { ...command.order, tag: this.entered.length }
+  send(step: Step, now: number): void {
+    if (step.kind === 'enter') {
+      const order = { ...step.order, tag: this.entered.length }
       this.entered.push(order)
-      this.fast.enter(order, now)
-      this.naive.enter(order, now)
-    } else if (command.kind === 'halt' || command.kind === 'resume') {
-      for (const market of [this.fast, this.naive]) market[command.kind](command.security)
-    } else {
-      // An order that is gone must not be reached by a handle that another has by now.
-      const tag = this.entered.length === 0 ? NOBODYS : command.which % this.entered.length
-      const handle = this.#handles.get(tag) ?? NOBODYS
-      if (command.kind === 'cancel') expect(this.fast.cancel(handle)).toBe(this.naive.cancel(tag))
-      else expect(this.fast.replace(handle, command, now)).toBe(this.naive.replace(tag, command, now))
-    }
-    this.#follow()
+      this.run({ kind: 'enter', order }, now)
+    } else if (step.kind === 'halt' || step.kind === 'resume') this.run(step, now)
+    else this.run({ ...step, tag: this.entered.length === 0 ? 0 : step.which % this.entered.length }, now)
   }
-
-  /** Both give the same events. */
-  #follow(): void {
-    const events = this.fast.takeEvents()
-    for (const event of events) this.#track(event)
-    expect(events.map(withoutHandles)).toEqual(this.naive.takeEvents())
-    this.events.push(...events)
-  }
-
-  /** Keeps the owner of each handle, and checks that events name orders by the handle they were given. */
-  #track(event: ExchangeEvent): void {
-    const named = (tag: number, handle: number) => expect(this.#handles.get(tag)).toBe(handle)
-    switch (event.kind) {
-      case 'accepted':
-        this.#handles.set(event.tag, event.handle)
-        break
-      case 'rested':
-      case 'replaced':
-        named(event.tag, event.handle)
-        break
-      case 'canceled':
-        named(event.tag, event.handle)
-        this.#handles.delete(event.tag)
-        break
-      case 'traded':
-        named(event.restingTag, event.restingHandle)
-        named(event.incomingTag, event.incomingHandle)
-        if (event.restingLeaves === 0) this.#handles.delete(event.restingTag)
-        if (event.incomingLeaves === 0) this.#handles.delete(event.incomingTag)
-        break
-    }
-  }
-}
-
-const NOBODYS = -1
-
-const withoutHandle = <T extends { handle: number }>({ handle: _, ...rest }: T) => rest
-
-const withoutHandles = (event: ExchangeEvent): NaiveEvent => {
-  const {
-    handle: _,
-    restingHandle: __,
-    incomingHandle: ___,
-    ...rest
-  } = event as ExchangeEvent & Record<string, unknown>
-  return rest as NaiveEvent
 }
 
 const isBookChange = (event: ExchangeEvent): event is BookChange => event.kind.startsWith('book')

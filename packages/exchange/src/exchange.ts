@@ -1,12 +1,19 @@
-import { type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import { type Matching as MatchingMode, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import type { Auction } from './auction.ts'
 import type { PriceLevel } from './books.ts'
+import { FILL_OR_KILL, IMMEDIATE, REST } from './continuous.ts'
 import type { ExchangeEvent } from './events.ts'
-import { BUY, FILL_OR_KILL, IMMEDIATE, MARKET, type MarketOptions, Matching, REST, SELL } from './matching.ts'
+import type { Instructions } from './instructions.ts'
+import { BUY, MARKET, type Market, type MarketOptions, SELL } from './market.ts'
+import { type CrossSide, Matching } from './matching.ts'
+import { AT_CLOSE, ENDS_AT_CLOSING, ENDS_AT_OPENING, IMBALANCE_ONLY } from './orders.ts'
 import type { SecurityTerms } from './rules.ts'
 import type { SecurityStatistics } from './statistics.ts'
-import { readEvents } from './tape.ts'
+import { readEvents } from './tape-events.ts'
+import type { Uncross } from './uncross.ts'
 
-export interface EnterOrder {
+/** A new order. It asks for nothing that it does not name of the `Instructions`. */
+export interface EnterOrder extends Partial<Instructions> {
   /** The caller's own number of the order: a safe integer that is only ever given back. */
   readonly tag: number
   /**
@@ -17,40 +24,59 @@ export interface EnterOrder {
   /** Position in the terms. */
   readonly security: number
   readonly side: Side
-  /** `null` for a market order, which never rests. */
+  /** `null` for a market order, which rests in a call alone. */
   readonly price: PriceKobo | null
   readonly quantity: Quantity
   /** What does not trade at once rests, goes, or keeps all of it from trading. */
   readonly timeInForce: 'rest' | 'immediate' | 'fillOrKill'
 }
 
-/** A resting order. */
+/** An order as it is restored: its quantity is what is left of it. */
+export interface RestoredOrder extends Omit<EnterOrder, 'timeInForce' | 'minQty'> {
+  /** What the book showed of an iceberg; the first part when it is not given. */
+  readonly shownQty?: Quantity | null
+}
+
+/** A cross: one broker's buy and sell of the same quantity, at one price. */
+export interface Cross {
+  readonly security: number
+  readonly price: PriceKobo
+  readonly quantity: Quantity
+  readonly buy: CrossSide
+  readonly sell: CrossSide
+}
+
+/** An order in a book. */
 export interface RestingOrder {
   readonly handle: number
   readonly tag: number
   readonly entryNumber: number
   readonly side: Side
   readonly price: PriceKobo
+  /** What the book shows of it, and what it does not. */
   readonly size: Quantity
+  readonly hidden: Quantity
   readonly time: number
 }
 
 /**
- * A continuous price–time market for many securities. Pure: the time is an argument, and the same
- * calls give the same events.
+ * A price–time market for many securities, each of which trades continuously or in calls. Pure: the
+ * time is an argument, and the same calls give the same events.
  *
- * `enter`, `cancel` and `replace` make requests; `takeEvents` returns what they caused, after each
+ * `enter`, `cancel`, `replace` and `cross` make requests; `takeEvents` returns what they caused, after each
  * call or after many.
  */
 export class Exchange {
   readonly terms: readonly SecurityTerms[]
   readonly #matching: Matching
+  readonly #market: Market
   /** Price, size, price, size of the touch and number of trades, as of the last `takeChangedStatistics`. */
   readonly #noted: Float64Array
 
   constructor(terms: readonly SecurityTerms[], options: MarketOptions = {}) {
     this.terms = terms
     this.#matching = new Matching(terms, options)
+    this.#market = this.#matching.market
     this.#noted = new Float64Array(terms.length * NOTED)
     for (let security = 0; security < terms.length; security++) this.#noteChange(security)
   }
@@ -70,61 +96,115 @@ export class Exchange {
       order.quantity,
       timesInForce[order.timeInForce],
       now,
+      marksOf(order),
+      order.displayQty ?? 0,
+      order.minQty ?? 0,
     )
   }
 
   /**
-   * Puts orders into books that are still empty, in priority order, as they stood before: `accepted`
-   * and `rested` for each, nothing else. Nothing is checked and nothing trades: a book may be crossed,
-   * a price off the tick or outside the limits, a security halted. An order without a price is
-   * accepted, but does not rest: nothing trades with it or shows it until it is cancelled.
+   * Brings both sides of a cross into a security that trades continuously. Events: `accepted` for each
+   * side and `traded`, or `refused` for each side. No order in the book trades or changes.
+   * @throws RangeError on an owner that is no 32-bit integer.
+   */
+  cross({ security, price, quantity, buy, sell }: Cross, now: number): void {
+    checkOwner(buy.owner)
+    checkOwner(sell.owner)
+    this.#matching.cross(security, price, quantity, buy, sell, now)
+  }
+
+  /**
+   * Puts orders back where they were, into books that are still empty, in priority order: `accepted` for
+   * each and `rested` for those in a book, nothing else. Nothing is checked and nothing trades: a book may
+   * be crossed, a price off the tick or outside the limits, a security halted. Nothing shows an order
+   * without a price; it trades in an uncross alone. An order that waits for the call before the close
+   * is restored as `atClose`; one that has been let in is not.
    *
    * @throws RangeError for an owner that is no 32-bit integer or an unknown security.
    */
-  restore(orders: readonly Omit<EnterOrder, 'timeInForce'>[], now: number): void {
+  restore(orders: readonly RestoredOrder[], now: number): void {
     for (const { owner, security } of orders) {
       checkOwner(owner)
       if (!this.terms[security]) throw new RangeError(`not a security: ${security}`)
     }
-    const restored = orders.map(({ tag, owner, security, side, price, quantity }) => ({
-      ...{ tag, owner, quantity, price: price ?? MARKET },
-      book: security * 2 + (side === Side.buy ? BUY : SELL),
+    const restored = orders.map((order) => ({
+      tag: order.tag,
+      owner: order.owner,
+      book: order.security * 2 + (order.side === Side.buy ? BUY : SELL),
+      price: order.price ?? MARKET,
+      quantity: order.quantity,
+      marks: marksOf(order),
+      displayQty: order.displayQty ?? 0,
+      shownQty: order.shownQty ?? 0,
     }))
     this.#matching.restore(restored, now)
   }
 
-  /** Takes a resting order out of the book. False, and no event, when none rests under that handle. */
+  /** Takes an order out of the market. False, and no event, when none is there under that handle. */
   cancel(handle: number): boolean {
     return this.#matching.cancel(handle)
   }
 
   /**
-   * Changes a resting order. Events: `replaced` or `refused`, then what the change caused. Less at the same price
-   * keeps its priority; another price or more loses it, and may trade. `leaves` is what is to be
-   * left open, not the quantity the order began with. False, and no event, when none rests under
-   * that handle.
+   * Changes an order that has a price. Events: `replaced` or `refused`, then what the change caused. Less
+   * at the same price keeps its priority; another price or more loses it, and may trade. `leaves` is what
+   * is to be left open, not the quantity the order began with. False, and no event, when there is no such
+   * order under that handle.
    */
   replace(handle: number, change: { price: PriceKobo; leaves: Quantity }, now: number): boolean {
     return this.#matching.replace(handle, change.price, change.leaves, now)
   }
 
+  /** How the orders of a security meet from now on; continuously unless set. What a call has collected trades by `uncross` alone. */
+  setMatching(security: number, mode: MatchingMode): void {
+    this.#market.rules.setMatching(security, mode)
+  }
+
+  /**
+   * Lets in the orders that waited for the call before the close, in the order in which they came, each
+   * with a new entry number. Events: what follows the `accepted` of an order.
+   */
+  admitWaiting(security: number, now: number): void {
+    this.#matching.auctions.admitWaiting(security, now)
+  }
+
+  /**
+   * Trades what a call has collected, at one price, and cancels the orders that end with it for `expired`:
+   * those without a price, imbalance orders, and those whose instructions say so.
+   */
+  uncross(security: number, uncross: Uncross, now: number): void {
+    this.#matching.auctions.uncross(security, uncross, now)
+  }
+
+  /** Cancels the orders that end with an uncross when there is none, as in a security that is halted. */
+  endOrders(security: number, uncross: Uncross): void {
+    this.#matching.auctions.endOrders(security, uncross)
+  }
+
+  /** What an uncross would do now. */
+  auction(security: number): Auction {
+    const auction = this.#matching.auctions.price
+    auction.find(security)
+    return auction.read()
+  }
+
   /** Refuses orders and changes in a security from now on, but not cancels. */
   halt(security: number): void {
-    this.#matching.rules.setHalted(security, true)
+    this.#market.rules.setHalted(security, true)
   }
 
   resume(security: number): void {
-    this.#matching.rules.setHalted(security, false)
+    this.#market.rules.setHalted(security, false)
   }
 
   isHalted(security: number): boolean {
-    return this.#matching.rules.isHalted(security)
+    return this.#market.rules.isHalted(security)
   }
 
   /** What happened since the last call, in order. */
   takeEvents(): readonly ExchangeEvent[] {
-    const events = readEvents(this.#matching.tape)
-    this.#matching.tape.clear()
+    const events = readEvents(this.#market.tape)
+    this.#market.tape.clear()
     return events
   }
 
@@ -138,11 +218,11 @@ export class Exchange {
   }
 
   statistics(security: number): SecurityStatistics {
-    const { books } = this.#matching
+    const { books } = this.#market
     const bidPx = books.bestPrice(security * 2 + BUY)
     const offerPx = books.bestPrice(security * 2 + SELL)
     return {
-      ...this.#matching.statistics.read(security),
+      ...this.#market.statistics.read(security),
       bidPx: bidPx === 0 ? null : (bidPx as PriceKobo),
       bidSize: books.bestSize(security * 2 + BUY),
       offerPx: offerPx === 0 ? null : (offerPx as PriceKobo),
@@ -152,27 +232,27 @@ export class Exchange {
 
   /** The price levels of one side of a security, best first: all of them, or at most so many. */
   levels(security: number, side: Side, most = Number.POSITIVE_INFINITY): PriceLevel[] {
-    return this.#matching.books.priceLevels(security * 2 + (side === Side.buy ? BUY : SELL), most)
+    return this.#market.books.priceLevels(security * 2 + (side === Side.buy ? BUY : SELL), most)
   }
 
   /** The resting orders of a security in priority order, buys first. */
   *entries(security: number): Generator<RestingOrder> {
-    const { books } = this.#matching
+    const { books } = this.#market
     for (const order of books.queue(security * 2 + BUY)) yield this.#restingOrder(order, Side.buy)
     for (const order of books.queue(security * 2 + SELL)) yield this.#restingOrder(order, Side.sell)
   }
 
   /** The number the next book entry will have: what a restart must go on from. */
   get nextEntryNumber(): number {
-    return this.#matching.nextEntryNumber
+    return this.#market.nextEntryNumber
   }
 
   get nextTradeNumber(): number {
-    return this.#matching.nextTradeNumber
+    return this.#market.nextTradeNumber
   }
 
   #restingOrder(handle: number, side: Side): RestingOrder {
-    const { orders } = this.#matching
+    const { orders } = this.#market
     return {
       handle,
       tag: orders.tag(handle),
@@ -180,19 +260,20 @@ export class Exchange {
       side,
       price: Math.abs(orders.key(handle)) as PriceKobo,
       size: orders.leaves(handle) as Quantity,
+      hidden: orders.hidden(handle) as Quantity,
       time: orders.time(handle),
     }
   }
 
   /** Notes the figures of a security. @returns whether they differ from those noted before. */
   #noteChange(security: number): boolean {
-    const { books } = this.#matching
+    const { books } = this.#market
     const at = security * NOTED
     const bid = this.#note(at, books.bestPrice(security * 2 + BUY))
     const bidSize = this.#note(at + 1, books.bestSize(security * 2 + BUY))
     const offer = this.#note(at + 2, books.bestPrice(security * 2 + SELL))
     const offerSize = this.#note(at + 3, books.bestSize(security * 2 + SELL))
-    const trades = this.#note(at + 4, this.#matching.statistics.trades(security))
+    const trades = this.#note(at + 4, this.#market.statistics.trades(security))
     return bid || bidSize || offer || offerSize || trades
   }
 
@@ -209,5 +290,10 @@ const NOTED = 5
 function checkOwner(owner: number): void {
   if ((owner | 0) !== owner) throw new RangeError(`not an owner: ${owner}`)
 }
+
+const marksOf = ({ imbalanceOnly, ends, atClose }: Partial<Instructions>): number =>
+  (imbalanceOnly ? IMBALANCE_ONLY : 0) |
+  (ends === 'opening' ? ENDS_AT_OPENING : ends === 'closing' ? ENDS_AT_CLOSING : 0) |
+  (atClose ? AT_CLOSE : 0)
 
 const timesInForce = { rest: REST, immediate: IMMEDIATE, fillOrKill: FILL_OR_KILL } as const

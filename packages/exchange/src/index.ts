@@ -1,17 +1,11 @@
+export type { Auction } from './auction.ts'
 export type { PriceLevel } from './books.ts'
+export { FILL_OR_KILL, IMMEDIATE, REST } from './continuous.ts'
 export * from './events.ts'
-export { type EnterOrder, Exchange, type RestingOrder } from './exchange.ts'
+export { type Cross, type EnterOrder, Exchange, type RestingOrder, type RestoredOrder } from './exchange.ts'
 export { type Instructions, NO_INSTRUCTIONS } from './instructions.ts'
-export {
-  BUY,
-  FILL_OR_KILL,
-  IMMEDIATE,
-  MARKET,
-  type MarketOptions,
-  Matching,
-  REST,
-  SELL,
-} from './matching.ts'
+export { BUY, MARKET, type MarketOptions, SELL } from './market.ts'
+export { Matching } from './matching.ts'
 export {
   linesOf,
   MalformedRow,
@@ -26,3 +20,4 @@ export { Replay, type ReplayReport, type RowOutcome } from './replay.ts'
 export type { SecurityTerms } from './rules.ts'
 export type { SecurityStatistics, Touch, TradeStatistics } from './statistics.ts'
 export * as cell from './tape.ts'
+export type { Uncross } from './uncross.ts'

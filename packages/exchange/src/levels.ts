@@ -3,7 +3,8 @@ import { NONE } from './orders.ts'
 /**
  * The price levels of all books, in pages of 256 neighbouring prices. A level is a number: its
  * page times 256, plus its place in the page, the better price the higher. It has the first and
- * the last order of its queue (two integers) and the shares they have together.
+ * the last order of its queue (two integers), the shares of them that the book shows, and those of
+ * icebergs that it does not.
  *
  * Which levels of a page have orders is a bit each, in eight words, and a ninth word in front of
  * them marks which of those are not zero: the best level below any other is found by counting zeros,
@@ -12,6 +13,8 @@ import { NONE } from './orders.ts'
 export class LevelPool {
   #queues: Int32Array
   #sizes: Float64Array
+  /** Zero again when the level's last order goes. */
+  #hidden: Float64Array
   /** Nine words a page; of a free page the first is the next free one. */
   #bits: Int32Array
   #free = NONE
@@ -21,6 +24,7 @@ export class LevelPool {
   constructor(pages: number) {
     this.#queues = new Int32Array(pages * 512)
     this.#sizes = new Float64Array(pages * 256)
+    this.#hidden = new Float64Array(pages * 256)
     this.#bits = new Int32Array(pages * 9)
   }
 
@@ -73,6 +77,14 @@ export class LevelPool {
     return words !== 0
   }
 
+  /** The worst level of a page with orders; the page must have one. */
+  worst(page: number): number {
+    const words = this.#bits[page * 9] as number
+    const word = 31 - Math.clz32(words & -words)
+    const levels = this.#bits[page * 9 + 1 + word] as number
+    return (page << 8) | (word << 5) | (31 - Math.clz32(levels & -levels))
+  }
+
   /** The best level of a page with orders, NONE when it has none. */
   best(page: number): number {
     return this.#highest(page, this.#bits[page * 9] as number)
@@ -101,12 +113,19 @@ export class LevelPool {
   setTail(level: number, order: number): void {
     this.#queues[level * 2 + 1] = order
   }
-  /** Shares at the level: a sum of 32-bit quantities, exact in a double for 2²² orders of any size. */
+  /** Shares that the book shows at the level: a sum of 32-bit quantities, exact in a double for 2²² orders of any size. */
   size(level: number): number {
     return this.#sizes[level] as number
   }
   addSize(level: number, change: number): void {
     this.#sizes[level] = this.size(level) + change
+  }
+  /** Shares at the level with those that the book does not show. */
+  whole(level: number): number {
+    return this.size(level) + (this.#hidden[level] as number)
+  }
+  addHidden(level: number, change: number): void {
+    this.#hidden[level] = (this.#hidden[level] as number) + change
   }
 
   /** The best level in the words that a summary names. */
@@ -119,12 +138,15 @@ export class LevelPool {
   #grow(): void {
     const queues = new Int32Array(this.#queues.length * 2)
     const sizes = new Float64Array(this.#sizes.length * 2)
+    const hidden = new Float64Array(this.#hidden.length * 2)
     const bits = new Int32Array(this.#bits.length * 2)
     queues.set(this.#queues)
     sizes.set(this.#sizes)
+    hidden.set(this.#hidden)
     bits.set(this.#bits)
     this.#queues = queues
     this.#sizes = sizes
+    this.#hidden = hidden
     this.#bits = bits
   }
 }

@@ -1,47 +1,25 @@
-import type { BookSide } from './book-side.ts'
-import { Books } from './books.ts'
-import { type CancelReason, cancelReasons } from './events.ts'
-import type { LevelPool } from './levels.ts'
-import { NONE, OrderPool, OUTSIDE } from './orders.ts'
-import { ALLOWED, EntryRules, type SecurityTerms } from './rules.ts'
-import { StatisticsTable, type TradeStatistics } from './statistics.ts'
-import { Tape } from './tape.ts'
+import type { AuctionPrice } from './auction.ts'
+import { ContinuousTrading, FILL_OR_KILL, REST, reasonCode } from './continuous.ts'
+import { reduce } from './iceberg.ts'
+import { BUY, MARKET, Market, type MarketOptions, NOBODY, SELL } from './market.ts'
+import { AT_CLOSE, IMBALANCE_ONLY, NONE } from './orders.ts'
+import { ALLOWED, refusalCode, type SecurityTerms } from './rules.ts'
+import type { Tape } from './tape.ts'
+import { CallAuctions } from './uncross.ts'
 
-/** Sides of a book by number; each is the other's last bit turned. */
-export const BUY = 0
-export const SELL = 1
+const REQUESTED = reasonCode('requested')
+const NOT_IMMEDIATE = reasonCode('immediate')
+const NOT_FILLED = reasonCode('fillOrKill')
+const BELOW_MINIMUM = reasonCode('minQty')
+const NOT_IN_THIS_PHASE = refusalCode('notInThisPhase')
+const PRICE_MISSING = refusalCode('priceMissing')
+const AUCTION_EMPTY = refusalCode('auctionEmpty')
+const IMBALANCE_ON_THIS_SIDE = refusalCode('imbalanceOnThisSide')
+const BEYOND_THEORETICAL_PRICE = refusalCode('beyondTheoreticalPrice')
+const CROSS_OUTSIDE_QUOTES = refusalCode('crossOutsideQuotes')
+const CROSS_OF_ONE_OWNER = refusalCode('crossOfOneOwner')
 
-/** What happens to the part of an order that does not trade at once. */
-export const REST = 0
-export const IMMEDIATE = 1
-export const FILL_OR_KILL = 2
-
-const reason = (name: CancelReason): number => cancelReasons.indexOf(name)
-const REQUESTED = reason('requested')
-const SELF_MATCH = reason('selfMatch')
-const NO_LIQUIDITY = reason('noLiquidity')
-const NOT_IMMEDIATE = reason('immediate')
-const NOT_FILLED = reason('fillOrKill')
-
-/** The price of a market order: no limit order's. */
-export const MARKET = -(2 ** 31)
-/** Its key: it meets any price. */
-const ANY_PRICE = 2 ** 31 - 1
-
-export interface MarketOptions {
-  /** What the day made of each security so far, in the order of the terms. */
-  readonly statistics?: readonly TradeStatistics[]
-  /** Where the public numbers go on, so that none recurs after a restart. 1 unless given. */
-  readonly firstEntryNumber?: number
-  readonly firstTradeNumber?: number
-  /**
-   * Resting orders that memory is reserved for: until there are more, no order waits for a pool to
-   * grow. The operating system gives the memory as it is used. 4,096 unless given.
-   */
-  readonly reservedOrders?: number
-}
-
-/** An order as it rested in a book before. */
+/** An order as it was in the market before. */
 export interface RestoredOrder {
   readonly tag: number
   readonly owner: number
@@ -51,51 +29,42 @@ export interface RestoredOrder {
   readonly price: number
   /** What is left of it. */
   readonly quantity: number
+  /** Bits as `OrderPool` has them. */
+  readonly marks: number
+  /** The most of an iceberg that the book shows at a time; 0 for any other order. */
+  readonly displayQty: number
+  /** What the book showed of an iceberg; 0 for any other order. */
+  readonly shownQty: number
+}
+
+/** One side of a cross. */
+export interface CrossSide {
+  readonly tag: number
+  readonly owner: number
 }
 
 /**
- * Price–time matching of many securities, in numbers only. Orders and levels live in pools of
- * fixed records, and what happens is written on a tape, so that in a steady state nothing is allocated.
- *
- * Both sides go through the same code: an order has a key, its price for a buy and less its price
- * for a sell, so that the higher key is the better price, and a buy meets a sell when their keys
- * sum to zero or more.
+ * The requests of the market, in numbers only: each is checked, and handed to continuous trading or to
+ * the call of its security. An order is named by a handle until it ends.
  */
 export class Matching {
+  readonly market: Market
   /** What happened, until it is cleared. */
   readonly tape: Tape
-  readonly statistics: StatisticsTable
-  readonly rules: EntryRules
-  /** For reading. */
-  readonly orders: OrderPool
-  readonly books: Books
-  /** Those of the books, held directly: every step of the matching reads them. */
-  readonly #levels: LevelPool
-  readonly #sides: readonly BookSide[]
-  #nextEntryNumber: number
-  #nextTradeNumber: number
+  readonly auctions: CallAuctions
+  readonly #continuous: ContinuousTrading
 
   constructor(terms: readonly SecurityTerms[], options: MarketOptions = {}) {
-    this.rules = new EntryRules(terms)
-    this.orders = new OrderPool(options.reservedOrders ?? RESERVED_ORDERS)
-    this.books = new Books(terms, this.orders)
-    this.#levels = this.books.levels
-    this.#sides = this.books.sides
-    this.statistics = new StatisticsTable(terms, options.statistics)
-    this.tape = new Tape(this.orders, this.statistics)
-    this.#nextEntryNumber = options.firstEntryNumber ?? 1
-    this.#nextTradeNumber = options.firstTradeNumber ?? 1
+    this.market = new Market(terms, options)
+    this.tape = this.market.tape
+    this.auctions = new CallAuctions(this.market)
+    this.#continuous = new ContinuousTrading(this.market)
   }
 
-  get nextEntryNumber(): number {
-    return this.#nextEntryNumber
-  }
-
-  get nextTradeNumber(): number {
-    return this.#nextTradeNumber
-  }
-
-  /** A new order. `side` is BUY or SELL, `price` in kobo or MARKET, `timeInForce` REST, IMMEDIATE or FILL_OR_KILL. */
+  /**
+   * A new order. `side` is BUY or SELL, `price` in kobo or MARKET, `timeInForce` REST, IMMEDIATE or
+   * FILL_OR_KILL, `marks` bits as `OrderPool` has them; `displayQty` and `minQty` are 0 for none.
+   */
   enter(
     tag: number,
     owner: number,
@@ -105,196 +74,188 @@ export class Matching {
     quantity: number,
     timeInForce: number,
     now: number,
+    marks = 0,
+    displayQty = 0,
+    minQty = 0,
   ): void {
-    const broken =
-      price === MARKET
-        ? this.rules.checkMarket(security, quantity)
-        : this.rules.checkLimit(security, quantity, price)
+    const { market } = this
+    const { rules, orders } = market
+    let broken =
+      price === MARKET ? rules.checkMarket(security, quantity) : rules.checkLimit(security, quantity, price)
+    if (broken === ALLOWED) broken = rules.checkParts(quantity, displayQty, minQty)
+    if (broken === ALLOWED && (marks & IMBALANCE_ONLY) !== 0)
+      broken = this.#checkImbalance(security, side, price)
     if (broken !== ALLOWED) {
       this.tape.refused(tag, broken)
       return
     }
-    const key = price === MARKET ? ANY_PRICE : side === BUY ? price : -price
-    const order = this.orders.take(security * 2 + side, key, quantity, owner, tag)
-    this.orders.stamp(order, this.#nextEntryNumber++, now)
+    const book = security * 2 + side
+    const order = orders.take(book, market.keyOf(book, price), quantity, owner, tag)
+    if (displayQty !== 0) orders.setDisplay(order, displayQty)
+    if (marks !== 0) orders.setMarks(order, marks)
+    market.stamp(order, now)
     this.tape.accepted(order)
 
-    if (timeInForce === FILL_OR_KILL && !this.#canFill(order)) {
-      this.#drop(order, NOT_FILLED)
-    } else {
-      const restless = price === MARKET ? NO_LIQUIDITY : NONE
-      this.#work(order, timeInForce === REST ? restless : NOT_IMMEDIATE)
-    }
+    if ((marks & AT_CLOSE) !== 0) market.keepWaiting(order)
+    else if (!rules.isCall(security)) this.#continuous.enter(order, timeInForce, minQty)
+    else if (timeInForce === FILL_OR_KILL) market.drop(order, NOT_FILLED)
+    else if (minQty !== 0) market.drop(order, BELOW_MINIMUM)
+    else if (timeInForce !== REST) market.drop(order, NOT_IMMEDIATE)
+    else this.auctions.collect(order)
   }
 
   /**
-   * Puts orders into books that are still empty, in priority order, as they stood before: without
-   * checks, and without trades even where the books are crossed. An order without a price waits
-   * outside its book until it is cancelled.
+   * Puts orders back where they were, into books that are still empty, in priority order: without
+   * checks, and without trades even where the books are crossed.
    */
   restore(restored: readonly RestoredOrder[], now: number): void {
+    const { market } = this
+    const { orders } = market
     this.#fitLadders(restored)
-    for (const { tag, owner, book, price, quantity } of restored) {
-      const key = price === MARKET ? ANY_PRICE : (book & 1) === BUY ? price : -price
-      const order = this.orders.take(book, key, quantity, owner, tag)
-      this.orders.stamp(order, this.#nextEntryNumber++, now)
+    for (const { tag, owner, book, price, quantity, marks, displayQty, shownQty } of restored) {
+      const order = orders.take(book, market.keyOf(book, price), quantity, owner, tag)
+      orders.setMarks(order, marks)
+      orders.setDisplay(order, displayQty)
+      market.stamp(order, now)
       this.tape.accepted(order)
-      if (price === MARKET) this.orders.setLevel(order, OUTSIDE)
-      else this.#rest(order)
+      if ((marks & AT_CLOSE) !== 0) market.keepWaiting(order)
+      else if (price === MARKET) market.restUnpriced(order)
+      else market.rest(order, shownQty === 0 ? displayQty : shownQty)
     }
   }
 
-  /** Takes a resting order out. False when none rests under that handle. */
+  /** Takes an order out of the market, wherever it waits. False when none does under that handle. */
   cancel(handle: number): boolean {
-    if (!this.orders.rests(handle)) return this.#cancelOutside(handle)
-    this.books.remove(handle)
-    this.tape.canceled(handle, REQUESTED)
-    this.orders.free(handle)
+    const { orders } = this.market
+    if (!orders.rests(handle) && !orders.waits(handle)) return false
+    this.market.cancel(handle, REQUESTED)
     return true
   }
 
   /**
-   * Gives a resting order another price and quantity. Less at the same price keeps its place; any
-   * other change puts it behind the orders that are there. False when none rests under that handle.
+   * Gives an order with a price another price and quantity. Less at the same price keeps its place; any
+   * other change puts it behind the orders that are there. False when no such order is in the market
+   * under that handle.
    */
   replace(handle: number, price: number, leaves: number, now: number): boolean {
-    const orders = this.orders
-    if (!orders.rests(handle)) return false
+    const { market } = this
+    const { orders } = market
+    const rests = orders.rests(handle)
+    if (!rests && !(orders.waits(handle) && !market.isUnpriced(handle))) return false
     const book = orders.book(handle)
-    const broken = this.rules.checkLimit(book >> 1, leaves, price)
+    const broken = this.#checkChange(handle, price, leaves)
     if (broken !== ALLOWED) {
       this.tape.refused(orders.tag(handle), broken)
       return true
     }
-    const key = (book & 1) === BUY ? price : -price
-    const before = orders.leaves(handle)
-
-    if (key === orders.key(handle) && leaves <= before) {
+    const key = market.keyOf(book, price)
+    const keepsPlace = key === orders.key(handle) && leaves <= orders.leaves(handle) + orders.hidden(handle)
+    if (!rests) this.#changeWaiting(handle, key, leaves, keepsPlace)
+    else if (keepsPlace) {
+      if (reduce(orders, market.books.levels, handle, leaves)) this.tape.reduced(handle)
+      else this.tape.changed(handle, true)
+    } else {
+      market.books.remove(handle)
+      const entryNumber = market.nextEntryNumber
+      this.tape.moved(handle, entryNumber, key, leaves)
+      orders.setKey(handle, key)
       orders.setLeaves(handle, leaves)
-      this.#levels.addSize(orders.level(handle), leaves - before)
-      this.tape.reduced(handle)
-      return true
-    }
-    this.books.remove(handle)
-    const entryNumber = this.#nextEntryNumber++
-    this.tape.moved(handle, entryNumber, key, leaves)
-    orders.setKey(handle, key)
-    orders.setLeaves(handle, leaves)
-    orders.stamp(handle, entryNumber, now)
-    this.#work(handle, NONE)
-    return true
-  }
-
-  /** Trades an order with the other side, then lets the remainder rest, or drops it for `reason`. */
-  #work(order: number, reason: number): void {
-    const mayRest = this.#match(order)
-    if (this.orders.leaves(order) === 0) this.orders.free(order)
-    else if (!mayRest) this.#drop(order, SELF_MATCH)
-    else if (reason !== NONE) this.#drop(order, reason)
-    else this.#rest(order)
-  }
-
-  /** Trades as far as price and quantity go. False when it stopped at an order of the same owner. */
-  #match(incoming: number): boolean {
-    const orders = this.orders
-    const opposite = this.#oppositeOf(incoming)
-    const key = orders.key(incoming)
-    const owner = orders.owner(incoming)
-    let leaves = orders.leaves(incoming)
-
-    while (leaves > 0 && opposite.best !== NONE) {
-      const resting = this.#levels.head(opposite.best)
-      if (-orders.key(resting) > key) break
-      if (owner !== NOBODY && orders.owner(resting) === owner) return false
-
-      const restingLeaves = orders.leaves(resting)
-      const quantity = leaves < restingLeaves ? leaves : restingLeaves
-      leaves -= quantity
-      orders.setLeaves(incoming, leaves)
-      this.#trade(incoming, resting, quantity)
+      orders.setHidden(handle, 0)
+      market.stamp(handle, now)
+      if (market.rules.isCall(book >> 1)) this.auctions.collect(handle)
+      else this.#continuous.work(handle, NONE)
     }
     return true
   }
 
-  /** One trade, at the resting order's price. */
-  #trade(incoming: number, resting: number, quantity: number): void {
-    const orders = this.orders
-    const left = orders.leaves(resting) - quantity
-    const key = orders.key(resting)
-    const price = key < 0 ? -key : key
-    const direction = this.statistics.trade(orders.book(resting) >> 1, price, quantity)
-
-    if (left === 0) this.books.remove(resting)
-    else this.#levels.addSize(orders.level(resting), -quantity)
-    orders.setLeaves(resting, left)
-    this.tape.traded(resting, incoming, quantity, direction, this.#nextTradeNumber++)
-    if (left === 0) orders.free(resting)
-  }
-
-  /** Whether the whole order would trade at once. */
-  #canFill(order: number): boolean {
-    const orders = this.orders
-    const levels = this.#levels
-    const opposite = this.#oppositeOf(order)
-    const key = orders.key(order)
-    const owner = orders.owner(order)
-    let missing = orders.leaves(order)
-
-    for (let level = opposite.best; level !== NONE && missing > 0; level = opposite.below(level)) {
-      if (-orders.key(levels.head(level)) > key) return false
-      if (owner === NOBODY) {
-        missing -= levels.size(level)
-        continue
-      }
-      for (
-        let resting = levels.head(level);
-        resting !== NONE && missing > 0;
-        resting = orders.next(resting)
-      ) {
-        if (orders.owner(resting) === owner) return false
-        missing -= orders.leaves(resting)
-      }
+  /**
+   * Both sides of a trade that one broker brings, at or within the best bid and offer, where an empty
+   * side of the book counts as the day's limit: they trade with each other, ahead of the orders at
+   * that price.
+   */
+  cross(
+    security: number,
+    price: number,
+    quantity: number,
+    buy: CrossSide,
+    sell: CrossSide,
+    now: number,
+  ): void {
+    const { orders, statistics } = this.market
+    const broken = this.#checkCross(security, price, quantity, buy, sell)
+    if (broken !== ALLOWED) {
+      this.tape.refused(buy.tag, broken)
+      this.tape.refused(sell.tag, broken)
+      return
     }
-    return missing <= 0
+    const [buying, selling] = [buy, sell].map(({ tag, owner }, side) => {
+      const order = orders.take(security * 2 + side, side === BUY ? price : -price, quantity, owner, tag)
+      this.market.stamp(order, now)
+      this.tape.accepted(order)
+      return order
+    }) as [number, number]
+    const direction = statistics.trade(security, price, quantity)
+    orders.setLeaves(buying, 0)
+    orders.setLeaves(selling, 0)
+    this.tape.matched(buying, selling, price, quantity, direction, this.market.nextTradeNumber++, 'X')
+    orders.free(buying)
+    orders.free(selling)
   }
 
-  #cancelOutside(handle: number): boolean {
-    if (!this.orders.waitsOutside(handle)) return false
-    this.#drop(handle, REQUESTED)
-    return true
+  #checkCross(security: number, price: number, quantity: number, buy: CrossSide, sell: CrossSide): number {
+    const { rules, books } = this.market
+    const broken = rules.checkLimit(security, quantity, price)
+    if (broken !== ALLOWED) return broken
+    if (rules.isCall(security)) return NOT_IN_THIS_PHASE
+    if (buy.owner !== NOBODY && buy.owner === sell.owner) return CROSS_OF_ONE_OWNER
+    const bid = books.bestPrice(security * 2 + BUY)
+    const offer = books.bestPrice(security * 2 + SELL)
+    return price < bid || (offer !== 0 && price > offer) ? CROSS_OUTSIDE_QUOTES : ALLOWED
   }
 
-  #drop(order: number, reason: number): void {
-    this.tape.dropped(order, reason)
-    this.orders.free(order)
+  /** An imbalance order offsets the imbalance there is, at a price that the uncross would fill. */
+  #checkImbalance(security: number, side: number, price: number): number {
+    if (price === MARKET) return PRICE_MISSING
+    if (!this.market.rules.isCall(security)) return NOT_IN_THIS_PHASE
+    const auction: AuctionPrice = this.auctions.price
+    auction.find(security)
+    if (auction.quantity === 0) return AUCTION_EMPTY
+    const isOffsetting = side === BUY ? auction.surplus < 0 : auction.surplus > 0
+    if (!isOffsetting) return IMBALANCE_ON_THIS_SIDE
+    const isFilled = side === BUY ? price >= auction.price : price <= auction.price
+    return isFilled ? ALLOWED : BEYOND_THEORETICAL_PRICE
   }
 
-  #rest(order: number): void {
-    this.books.add(order)
-    this.tape.rested(order)
+  #checkChange(handle: number, price: number, leaves: number): number {
+    const { rules, orders } = this.market
+    const broken = rules.checkLimit(orders.book(handle) >> 1, leaves, price)
+    const display = orders.display(handle)
+    return broken === ALLOWED ? rules.checkParts(leaves, Math.min(display, leaves), 0) : broken
+  }
+
+  #changeWaiting(order: number, key: number, leaves: number, keepsPlace: boolean): void {
+    const { market } = this
+    const list = market.listOf(order)
+    if (keepsPlace) market.lists.addSize(list, leaves - market.orders.leaves(order))
+    else market.lists.remove(list, order)
+    market.orders.setKey(order, key)
+    market.orders.setLeaves(order, leaves)
+    if (!keepsPlace) market.keepWaiting(order)
+    this.tape.changed(order, keepsPlace)
   }
 
   /** Books whose restored prices are no whole ticks get ladders with steps that all of their prices fit. */
   #fitLadders(restored: readonly RestoredOrder[]): void {
     const steps = new Map<number, number>()
     for (const { book, price } of restored) {
-      const tick = this.rules.tick(book >> 1)
+      const tick = this.market.rules.tick(book >> 1)
       if (price !== MARKET && price % tick !== 0) {
         steps.set(book, greatestCommonDivisor(steps.get(book) ?? tick, price))
       }
     }
-    for (const [book, step] of steps) this.books.setStep(book, step)
-  }
-
-  #oppositeOf(order: number): BookSide {
-    return this.#sides[this.orders.book(order) ^ 1] as BookSide
+    for (const [book, step] of steps) this.market.books.setStep(book, step)
   }
 }
-
-/** The owner whose orders may trade with each other. */
-const NOBODY = 0
-
-const RESERVED_ORDERS = 4096
 
 const greatestCommonDivisor = (a: number, b: number): number =>
   b === 0 ? a : greatestCommonDivisor(b, a % b)

@@ -1,17 +1,25 @@
 /** No order, no level: the end of a list. */
 export const NONE = -1
-/** In place of a level: the order waits outside its book. */
-export const OUTSIDE = -2
+/** In place of a level: the order has no price, and waits beside its book for the uncross. */
+export const UNPRICED = -2
+/** In place of a level: the order waits outside the market for the call before the close. */
+export const WAITING = -3
+
+/** Marks of an order, bits of one integer. */
+export const IMBALANCE_ONLY = 1
+export const ENDS_AT_OPENING = 2
+export const ENDS_AT_CLOSING = 4
+export const AT_CLOSE = 8
 
 /**
  * The orders of the market as fixed records in one block of memory: nothing is allocated when an
  * order comes or goes. Freed records form a list and are given out again, last freed first.
  *
  * A record is 64 bytes, one line of the processor's cache, seen as 16 integers and as 8 floats:
- * integers in front (0 next, 1 previous, 2 level, 3 book, 4 key, 5 leaves, 6 owner) and the values
- * that need more than 32 bits behind (floats 5 tag, 6 entry number, 7 time). The offsets are
- * written out below because V8 does not fold named constants of a module in functions as hot as
- * these: names would cost a seventh of the throughput.
+ * integers in front (0 next, 1 previous, 2 level, 3 book, 4 key, 5 leaves, 6 owner, 7 hidden,
+ * 8 display, 9 marks) and the values that need more than 32 bits behind (floats 5 tag, 6 entry
+ * number, 7 time). The offsets are written out below because V8 does not fold named constants of a
+ * module in functions as hot as these: names would cost a seventh of the throughput.
  */
 export class OrderPool {
   #ints: Int32Array
@@ -42,6 +50,9 @@ export class OrderPool {
     ints[at + 4] = key
     ints[at + 5] = leaves
     ints[at + 6] = owner
+    ints[at + 7] = 0
+    ints[at + 8] = 0
+    ints[at + 9] = 0
     this.#floats[order * 8 + 5] = tag
     return order
   }
@@ -58,9 +69,9 @@ export class OrderPool {
     return Number.isInteger(handle) && handle >= 0 && handle < this.#used && this.level(handle) >= 0
   }
 
-  /** Whether an order waits outside its book under this handle, whatever number that is. */
-  waitsOutside(handle: number): boolean {
-    return Number.isInteger(handle) && handle >= 0 && handle < this.#used && this.level(handle) === OUTSIDE
+  /** Whether an order waits beside its book or outside the market under this handle, whatever number that is. */
+  waits(handle: number): boolean {
+    return Number.isInteger(handle) && handle >= 0 && handle < this.#used && this.level(handle) < NONE
   }
 
   /** The order behind it at its level. */
@@ -77,7 +88,7 @@ export class OrderPool {
   setPrevious(order: number, previous: number): void {
     this.#ints[order * 16 + 1] = previous
   }
-  /** The level it rests at, or NONE, or OUTSIDE. */
+  /** The level it rests at, or NONE, or where it waits instead: UNPRICED or WAITING. */
   level(order: number): number {
     return this.#ints[order * 16 + 2] as number
   }
@@ -95,6 +106,7 @@ export class OrderPool {
   setKey(order: number, key: number): void {
     this.#ints[order * 16 + 4] = key
   }
+  /** What is left of it; of an iceberg in its book, the part that the book shows. */
   leaves(order: number): number {
     return this.#ints[order * 16 + 5] as number
   }
@@ -103,6 +115,26 @@ export class OrderPool {
   }
   owner(order: number): number {
     return this.#ints[order * 16 + 6] as number
+  }
+  /** What is left of an iceberg in its book beyond the part that the book shows. */
+  hidden(order: number): number {
+    return this.#ints[order * 16 + 7] as number
+  }
+  setHidden(order: number, hidden: number): void {
+    this.#ints[order * 16 + 7] = hidden
+  }
+  /** The most of an iceberg that the book shows at a time; 0 for any other order. */
+  display(order: number): number {
+    return this.#ints[order * 16 + 8] as number
+  }
+  setDisplay(order: number, display: number): void {
+    this.#ints[order * 16 + 8] = display
+  }
+  marks(order: number): number {
+    return this.#ints[order * 16 + 9] as number
+  }
+  setMarks(order: number, marks: number): void {
+    this.#ints[order * 16 + 9] = marks
   }
   tag(order: number): number {
     return this.#floats[order * 8 + 5] as number

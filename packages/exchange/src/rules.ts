@@ -1,4 +1,10 @@
-import { INT32_LIMIT, type PriceKobo, priceLimits, type Quantity } from '@tradebook/contract'
+import {
+  INT32_LIMIT,
+  type Matching as MatchingMode,
+  type PriceKobo,
+  priceLimits,
+  type Quantity,
+} from '@tradebook/contract'
 import { type RefusalReason, refusalReasons } from './events.ts'
 
 /** What the exchange must know of a security before it trades. */
@@ -17,34 +23,45 @@ export interface SecurityTerms {
 /** The code of an order that may enter; others are positions in `refusalReasons`. */
 export const ALLOWED = -1
 
-const code = (reason: RefusalReason): number => refusalReasons.indexOf(reason)
+export const refusalCode = (reason: RefusalReason): number => refusalReasons.indexOf(reason)
 
-const UNKNOWN_SECURITY = code('unknownSecurity')
-const SECURITY_HALTED = code('securityHalted')
-const QUANTITY_INVALID = code('quantityInvalid')
-const PRICE_OFF_TICK = code('priceOffTick')
-const PRICE_OUTSIDE_LIMITS = code('priceOutsideLimits')
+const UNKNOWN_SECURITY = refusalCode('unknownSecurity')
+const SECURITY_HALTED = refusalCode('securityHalted')
+const QUANTITY_INVALID = refusalCode('quantityInvalid')
+const MARKET_CLOSED = refusalCode('marketClosed')
+const PRICE_OFF_TICK = refusalCode('priceOffTick')
+const PRICE_OUTSIDE_LIMITS = refusalCode('priceOutsideLimits')
 
-/** What may enter each security's book: tick, daily limits, quantity, halt. */
+/** Bits of a security's status. A security without any trades continuously. */
+const HALTED = 1
+const CLOSED = 2
+const CALL = 4
+
+/** An iceberg shows at least one part in so many of its quantity, which bounds the refills that one order can meet. */
+const MOST_PARTS = 100
+
+/** What may enter each security's book: tick, daily limits, quantity, halt, and how orders meet. */
 export class EntryRules {
   readonly #ticks: Int32Array
   readonly #lowLimits: Int32Array
   readonly #highLimits: Int32Array
-  readonly #halted: Uint8Array
+  readonly #references: Int32Array
+  readonly #status: Uint8Array
 
   constructor(terms: readonly SecurityTerms[]) {
     const limits = terms.map(limitsOf)
     this.#ticks = Int32Array.from(terms, (security) => security.tickKobo)
     this.#lowLimits = Int32Array.from(limits, (limit) => limit.lowLimitPx)
     this.#highLimits = Int32Array.from(limits, (limit) => limit.highLimitPx)
-    this.#halted = new Uint8Array(terms.length)
+    this.#references = Int32Array.from(terms, referenceTick)
+    this.#status = new Uint8Array(terms.length)
   }
 
   /** ALLOWED, or the first rule a market order breaks. Takes any numbers. */
   checkMarket(security: number, quantity: number): number {
-    const halted = this.#halted[security]
-    if (halted === undefined) return UNKNOWN_SECURITY
-    if (halted !== 0) return SECURITY_HALTED
+    const status = this.#status[security]
+    if (status === undefined) return UNKNOWN_SECURITY
+    if ((status & (HALTED | CLOSED)) !== 0) return status & HALTED ? SECURITY_HALTED : MARKET_CLOSED
     if (!(quantity >= 1 && quantity < INT32_LIMIT && Number.isInteger(quantity))) return QUANTITY_INVALID
     return ALLOWED
   }
@@ -60,17 +77,49 @@ export class EntryRules {
     return ALLOWED
   }
 
+  /** ALLOWED, or the rule that the part an order shows, or the least it trades at entry, breaks. 0 is none. */
+  checkParts(quantity: number, displayQty: number, minQty: number): number {
+    const isDisplayValid = displayQty === 0 || isPart(displayQty, Math.ceil(quantity / MOST_PARTS), quantity)
+    const isMinimumValid = minQty === 0 || isPart(minQty, 1, quantity)
+    return isDisplayValid && isMinimumValid ? ALLOWED : QUANTITY_INVALID
+  }
+
   tick(security: number): number {
     return this.#ticks[security] as number
   }
 
+  /** The price of the ladder nearest to the reference price: what an uncross tends to. */
+  reference(security: number): number {
+    return this.#references[security] as number
+  }
+
+  isCall(security: number): boolean {
+    return ((this.#status[security] as number) & CALL) !== 0
+  }
+
+  setMatching(security: number, mode: MatchingMode): void {
+    const halted = (this.#status[security] as number) & HALTED
+    this.#status[security] = halted | (mode === 'call' ? CALL : mode === 'none' ? CLOSED : 0)
+  }
+
   isHalted(security: number): boolean {
-    return this.#halted[security] === 1
+    return ((this.#status[security] as number) & HALTED) !== 0
   }
 
   setHalted(security: number, halted: boolean): void {
-    this.#halted[security] = halted ? 1 : 0
+    const status = this.#status[security] as number
+    this.#status[security] = halted ? status | HALTED : status & ~HALTED
   }
+}
+
+const isPart = (part: number, least: number, most: number): boolean =>
+  Number.isInteger(part) && part >= least && part <= most
+
+/** The whole tick within the limits nearest to the reference price, the higher of two. */
+function referenceTick(terms: SecurityTerms): number {
+  const { lowLimitPx, highLimitPx } = limitsOf(terms)
+  const nearest = Math.floor(terms.referencePx / terms.tickKobo + 0.5) * terms.tickKobo
+  return Math.min(Math.max(nearest, lowLimitPx), highLimitPx)
 }
 
 /** A security without daily limits still has prices of at least one tick that fit 32 bits. */

@@ -94,8 +94,19 @@ export class StatisticsTable {
     this.#value = new WideSums(terms.map((_, security) => restored[security]?.value ?? 0n))
   }
 
-  /** Count a trade. Returns its tick direction's number. */
+  /** A trade that stands alone. @returns the number of its tick direction. */
   trade(security: number, price: number, quantity: number): number {
+    this.publish(security, price, quantity)
+    return this.count(security, price, quantity)
+  }
+
+  /** The size test: so many shares at one price, in a trade or in all trades of an uncross, move the published price. */
+  publish(security: number, price: number, quantity: number): void {
+    if (quantity >= (this.#minMoveQty[security] as number)) this.#published[security] = price
+  }
+
+  /** Counts a trade, which does not move the published price. @returns the number of its tick direction. */
+  count(security: number, price: number, quantity: number): number {
     const last = this.#last[security] as number
     const previous = last === 0 ? (this.#reference[security] as number) : last
     const before = this.#direction[security] as number
@@ -112,7 +123,6 @@ export class StatisticsTable {
     }
     this.#last[security] = price
     this.#lastQty[security] = quantity
-    if (quantity >= (this.#minMoveQty[security] as number)) this.#published[security] = price
     this.#direction[security] = direction
     this.#trades[security] = (this.#trades[security] as number) + 1
     this.#volume.addProduct(security, 1, quantity)

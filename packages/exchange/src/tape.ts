@@ -1,13 +1,6 @@
-import { type PriceKobo, type Quantity, Side } from '@tradebook/contract'
-import {
-  type BookChange,
-  type Canceled,
-  cancelReasons,
-  type ExchangeEvent,
-  refusalReasons,
-} from './events.ts'
+import { type TradeCondition, tradeConditions } from './events.ts'
 import { NONE, type OrderPool } from './orders.ts'
-import { type StatisticsTable, tickDirections } from './statistics.ts'
+import type { StatisticsTable } from './statistics.ts'
 
 /**
  * What the matching did, as rows of numbers in one growing array that is used again and again, so
@@ -57,11 +50,61 @@ export class Tape {
     cells[at + 12] = incoming
     cells[at + 13] = this.#orders.tag(incoming)
     cells[at + 14] = this.#orders.leaves(incoming)
+    cells[at + 15] = this.#orders.hidden(resting)
+  }
+
+  /** Two orders traded in an uncross or a cross; both already have what is left of them. */
+  matched(
+    buy: number,
+    sell: number,
+    price: number,
+    quantity: number,
+    direction: number,
+    tradeNumber: number,
+    condition: TradeCondition,
+  ): void {
+    const orders = this.#orders
+    const at = this.#row(Fact.matched, sell)
+    const cells = this.cells
+    cells[at + 2] = orders.tag(sell)
+    cells[at + 3] = orders.book(sell)
+    cells[at + 4] = price
+    cells[at + 5] = orders.leaves(sell) + orders.hidden(sell)
+    cells[at + 6] = tradeConditions.indexOf(condition)
+    cells[at + 9] = quantity
+    cells[at + 10] = direction
+    cells[at + 11] = tradeNumber
+    cells[at + 12] = buy
+    cells[at + 13] = orders.tag(buy)
+    cells[at + 14] = orders.leaves(buy) + orders.hidden(buy)
+  }
+
+  /** What `matched` left of an order in the book. */
+  filled(order: number): void {
+    this.#bookRow(Fact.filled, order)
   }
 
   /** What is left of the order is in the book. */
   rested(order: number): void {
     this.#bookRow(Fact.rested, order)
+  }
+
+  /** The next part of an iceberg is in the book. */
+  refilled(order: number): void {
+    this.#bookRow(Fact.refilled, order)
+  }
+
+  /** The order is for as much and at the price that it has now; the book does not show the difference. */
+  changed(order: number, keptPlace: boolean): void {
+    const orders = this.#orders
+    const at = this.#row(Fact.changed, order)
+    const cells = this.cells
+    cells[at + 2] = orders.tag(order)
+    cells[at + 4] = orders.key(order)
+    cells[at + 5] = orders.leaves(order)
+    cells[at + 6] = orders.entryNumber(order)
+    cells[at + 12] = keptPlace ? 1 : 0
+    cells[at + 15] = orders.hidden(order)
   }
 
   /** What is left of an incoming order goes: the book does not change. `reason` as in `cancelReasons`. */
@@ -75,13 +118,14 @@ export class Tape {
   /** A resting order goes. */
   canceled(order: number, reason: number): void {
     const at = this.#bookRow(Fact.canceled, order)
-    this.cells[at + 9] = this.#orders.leaves(order)
+    this.cells[at + 9] = this.#orders.leaves(order) + this.#orders.hidden(order)
     this.cells[at + 10] = reason
   }
 
   /** Less of a resting order, at the same place. */
   reduced(order: number): void {
-    this.#bookRow(Fact.reduced, order)
+    const at = this.#bookRow(Fact.reduced, order)
+    this.cells[at + 15] = this.#orders.hidden(order)
   }
 
   /** A resting order goes out of the book as it was, to come in again as it will be. */
@@ -136,6 +180,10 @@ export const Fact = {
   canceled: 5,
   reduced: 6,
   moved: 7,
+  matched: 8,
+  filled: 9,
+  refilled: 10,
+  changed: 11,
 } as const
 export type Fact = (typeof Fact)[keyof typeof Fact]
 
@@ -146,8 +194,11 @@ export const HANDLE = 1
 export const TAG = 2
 export const BOOK = 3
 export const KEY = 4
+/** What is left of it: of an order in a book, what the book shows. */
 export const LEAVES = 5
 export const ENTRY_NUMBER = 6
+/** Of a match: a position in `tradeConditions`. */
+export const CONDITION = 6
 export const TIME = 7
 export const RPT_SEQ = 8
 /** What was traded, or went out of the market. */
@@ -160,124 +211,13 @@ export const TRADE_NUMBER = 11
 export const INCOMING_HANDLE = 12
 export const INCOMING_TAG = 13
 export const INCOMING_LEAVES = 14
+/** Of a trade and a change: what the book does not show. */
+export const HIDDEN = 15
+/** Of a change: 1 when it kept its place. */
+export const KEPT_PLACE = 12
 /** Of a move. */
 export const NEW_ENTRY_NUMBER = 11
 export const NEW_KEY = 12
 export const NEW_LEAVES = 13
 
 const INITIAL_ROWS = 1024
-
-/** The rows of a tape as events. */
-export function readEvents({ cells, length }: Tape): ExchangeEvent[] {
-  const events: ExchangeEvent[] = []
-  for (let at = 0; at < length; at += ROW) readers[cells[at] as Fact](cells, at, events)
-  return events
-}
-
-type Reader = (cells: Float64Array, at: number, events: ExchangeEvent[]) => void
-
-/** How each fact reads, by its number. */
-const readers: Readonly<Record<Fact, Reader>> = {
-  [Fact.accepted](cells, at, events) {
-    events.push({ kind: 'accepted', tag: cells[at + TAG]!, handle: cells[at + HANDLE]! })
-  },
-
-  [Fact.refused](cells, at, events) {
-    events.push({ kind: 'refused', tag: cells[at + TAG]!, reason: refusalReasons[cells[at + REASON]!]! })
-  },
-
-  [Fact.traded](cells, at, events) {
-    const restingLeaves = cells[at + LEAVES] as Quantity
-    events.push({
-      kind: 'traded',
-      security: cells[at + BOOK]! >> 1,
-      price: Math.abs(cells[at + KEY]!) as PriceKobo,
-      quantity: cells[at + QUANTITY] as Quantity,
-      tradeNumber: cells[at + TRADE_NUMBER]!,
-      tickDirection: tickDirections[cells[at + TICK_DIRECTION]!]!,
-      incomingSide: sides[(cells[at + BOOK]! & 1) ^ 1]!,
-      incomingTag: cells[at + INCOMING_TAG]!,
-      incomingHandle: cells[at + INCOMING_HANDLE]!,
-      incomingLeaves: cells[at + INCOMING_LEAVES] as Quantity,
-      restingTag: cells[at + TAG]!,
-      restingHandle: cells[at + HANDLE]!,
-      restingLeaves,
-    })
-    events.push(bookChange(restingLeaves === 0 ? 'bookRemoved' : 'bookChanged', cells, at, restingLeaves))
-  },
-
-  [Fact.rested](cells, at, events) {
-    events.push({
-      kind: 'rested',
-      tag: cells[at + TAG]!,
-      handle: cells[at + HANDLE]!,
-      entryNumber: cells[at + ENTRY_NUMBER]!,
-    })
-    events.push(bookChange('bookAdded', cells, at, cells[at + LEAVES] as Quantity))
-  },
-
-  [Fact.dropped](cells, at, events) {
-    events.push(canceled(cells, at))
-  },
-
-  [Fact.canceled](cells, at, events) {
-    events.push(canceled(cells, at))
-    events.push(bookChange('bookRemoved', cells, at, GONE))
-  },
-
-  [Fact.reduced](cells, at, events) {
-    const leaves = cells[at + LEAVES] as Quantity
-    events.push({
-      kind: 'replaced',
-      tag: cells[at + TAG]!,
-      handle: cells[at + HANDLE]!,
-      price: Math.abs(cells[at + KEY]!) as PriceKobo,
-      leaves,
-      keptPriority: true,
-      entryNumber: cells[at + ENTRY_NUMBER]!,
-    })
-    events.push(bookChange('bookChanged', cells, at, leaves))
-  },
-
-  [Fact.moved](cells, at, events) {
-    events.push({
-      kind: 'replaced',
-      tag: cells[at + TAG]!,
-      handle: cells[at + HANDLE]!,
-      price: Math.abs(cells[at + NEW_KEY]!) as PriceKobo,
-      leaves: cells[at + NEW_LEAVES] as Quantity,
-      keptPriority: false,
-      entryNumber: cells[at + NEW_ENTRY_NUMBER]!,
-    })
-    events.push(bookChange('bookRemoved', cells, at, GONE))
-  },
-}
-
-const canceled = (cells: Float64Array, at: number): Canceled => ({
-  kind: 'canceled',
-  tag: cells[at + TAG]!,
-  handle: cells[at + HANDLE]!,
-  quantity: cells[at + QUANTITY] as Quantity,
-  reason: cancelReasons[cells[at + REASON]!]!,
-})
-
-const bookChange = (
-  kind: BookChange['kind'],
-  cells: Float64Array,
-  at: number,
-  size: Quantity,
-): BookChange => ({
-  kind,
-  security: cells[at + BOOK]! >> 1,
-  side: sides[cells[at + BOOK]! & 1]!,
-  entryNumber: cells[at + ENTRY_NUMBER]!,
-  price: Math.abs(cells[at + KEY]!) as PriceKobo,
-  size,
-  time: cells[at + TIME]!,
-  rptSeq: cells[at + RPT_SEQ]!,
-})
-
-/** The side of a book by its last bit. */
-const sides = [Side.buy, Side.sell] as const
-
-const GONE = 0 as Quantity

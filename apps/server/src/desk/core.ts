@@ -7,7 +7,6 @@ import {
   refuse,
   type ScheduledPhase,
   takesOrders,
-  tradingSessionSubIDOf,
 } from '@tradebook/contract'
 import { type Order, toStockOrder } from '@tradebook/orders'
 import { type Listing, nextDay } from '../venue/listing.ts'
@@ -183,7 +182,8 @@ export class DeskCore {
   #enterPhase(phase: ScheduledPhase, due: number): undefined {
     this.#batch.journal(HOST, due, { kind: 'phase', phase, marketDate: this.#marketDate })
     this.#market.enter(phase, due)
-    this.#venue.enterSession(tradingSessionSubIDOf(phase))
+    this.#venue.enterPhase(phase, due)
+    this.#orders.takeVenueOutput(due)
     this.#orders.expire(phase, due)
   }
 

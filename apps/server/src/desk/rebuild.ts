@@ -1,4 +1,4 @@
-import { type MarketRules, tradingSessionSubIDOf } from '@tradebook/contract'
+import { lagosInstant, type MarketRules } from '@tradebook/contract'
 import { Ledger } from '@tradebook/ledger'
 import { worstPrice } from '@tradebook/orders'
 import { listing } from '../venue/listing.ts'
@@ -26,7 +26,10 @@ export function rebuild(
     epoch: election.epoch,
     nextTradeNumber: () => sequence.next(),
     now,
-    session: tradingSessionSubIDOf(market.line.phase),
+    phase: market.line.phase,
+    // Before its first phase the day is in this phase since midnight.
+    isDayOver: market.line.phase === 'closed' && market.line.since > lagosInstant(marketDate, 0),
+    rules,
   })
   const start = {
     sequence,

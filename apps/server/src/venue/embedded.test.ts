@@ -1,15 +1,9 @@
-import {
-  ExecType,
-  type PriceKobo,
-  type Quantity,
-  Side,
-  shares,
-  TradingSessionSubID,
-} from '@tradebook/contract'
+import { ExecType, type Phase, type PriceKobo, type Quantity, Side, shares } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import { EmbeddedVenue } from './embedded.ts'
 import { NO_INSTRUCTIONS } from './instructions.ts'
 import { listing } from './listing.ts'
+import type { VenueOutput } from './venue.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
 
@@ -31,9 +25,9 @@ const GTCO = listing({
   today: null,
 })
 
-function open(session: TradingSessionSubID = TradingSessionSubID.continuous) {
+function open(phase: Phase = 'continuous') {
   let number = 100
-  const venue = new EmbeddedVenue([GTCO], { epoch: 3, nextTradeNumber: () => ++number, now: NOW, session })
+  const venue = new EmbeddedVenue([GTCO], { epoch: 3, nextTradeNumber: () => ++number, now: NOW, phase })
   const initial = venue.takeOutput(NOW)
   return { venue, initial }
 }
@@ -78,9 +72,9 @@ describe('the embedded venue', () => {
   })
 
   test('its statistics carry the session it opened in, and each change of it once', () => {
-    const { venue, initial } = open(TradingSessionSubID.postTrading)
+    const { venue, initial } = open('closed')
     expect(initial.market[0]).toMatchObject({ argument: { tradingSessionSubID: '5' } })
-    venue.enterSession(TradingSessionSubID.continuous)
+    venue.enterPhase('continuous', NOW)
     expect(venue.takeOutput(NOW).market).toEqual([
       {
         target: 'updateMarketStatsSession',
@@ -212,4 +206,119 @@ describe('restored books', () => {
       market: [],
     })
   })
+})
+
+describe('a call', () => {
+  const sell = (orderID: string, price: number, quantity: number) => ({
+    ...buy(orderID, price, quantity),
+    owner: 2,
+    side: Side.sell,
+  })
+  const change = (output: VenueOutput) =>
+    output.market.flatMap(({ target, argument }) => (target === 'updateMarketStatsSession' ? [argument] : []))
+
+  test('collects orders that meet, publishes what would trade four times a second at most, and trades at one price', () => {
+    const { venue } = open('preOpen')
+    venue.newOrder(buy('7', 58_50, 300), NOW)
+    venue.newOrder(sell('8', 58_40, 200), NOW + 100)
+    const [early] = change(venue.takeOutput(NOW + 100))
+    expect(early).toMatchObject({ bidPx: 58.5, offerPx: 58.4 })
+    expect(early).not.toHaveProperty('indicativePx')
+    expect(change(venue.takeOutput(NOW + 250))).toMatchObject([
+      { indicativePx: 58.5, indicativeQty: 200, imbalanceSide: Side.buy, imbalanceQty: 100 },
+    ])
+    expect(venue.auction('GTCO')).toMatchObject({ price: 58_50, quantity: 200 })
+
+    venue.enterPhase('continuous', NOW + 300)
+    const output = venue.takeOutput(NOW + 300)
+    expect(output.trades).toMatchObject([
+      { price: 58_50, quantity: 200, tradeCondition: 'open', time: NOW + 300 },
+    ])
+    expect(output.market).toContainEqual(
+      expect.objectContaining({
+        target: 'onMarketTrade',
+        argument: expect.objectContaining({ tradeCondition: 'open' }),
+      }),
+    )
+    expect(output.reports.map(({ orderID, report }) => [orderID, report.execType])).toEqual([
+      ['7', ExecType.trade],
+      ['8', ExecType.trade],
+    ])
+    expect(change(output)).toMatchObject([{ tradingSessionSubID: '3', openPx: 58.5, indicativePx: null }])
+  })
+
+  test('ends market orders and orders good till the close with the close, which has a closing price', () => {
+    const { venue } = open('continuous')
+    venue.newOrder({ ...buy('6', 58_50, 100), atClose: true, ends: 'closing' }, NOW)
+    expect(venue.takeOutput(NOW)).toMatchObject({ resting: new Map(), market: [] })
+    venue.enterPhase('preClose', NOW)
+    expect(venue.takeOutput(NOW)).toMatchObject({ requeued: ['6'], resting: new Map([['6', '3-2']]) })
+    venue.newOrder({ ...buy('7', 0, 300_000), price: null }, NOW)
+    venue.newOrder(sell('8', 58_45, 200_000), NOW)
+    venue.enterPhase('closed', NOW)
+    const output = venue.takeOutput(NOW)
+    expect(output.trades).toMatchObject([{ price: 58_50, quantity: 200_000, tradeCondition: 'close' }])
+    expect(output.reports.slice(-2)).toMatchObject([
+      { orderID: '7', report: { execType: ExecType.expired } },
+      { orderID: '6', report: { execType: ExecType.expired } },
+    ])
+    expect(change(output).at(-1)).toMatchObject({ closePx: 58.5, publishedPx: 58.5 })
+  })
+
+  test('of a security that was halted ends alone', () => {
+    const { venue } = open('continuous')
+    venue.setHalted('GTCO', true)
+    venue.reopen('GTCO')
+    expect(change(venue.takeOutput(NOW))).toMatchObject([{ tradingSessionSubID: '9' }])
+    venue.newOrder(buy('7', 58_50, 300), NOW)
+    venue.newOrder(sell('8', 58_40, 300), NOW)
+    expect(venue.takeOutput(NOW).trades).toEqual([])
+    venue.uncross('GTCO', NOW)
+    const output = venue.takeOutput(NOW)
+    expect(output.trades).toMatchObject([{ price: 58_40, tradeCondition: 'reopening' }])
+    expect(change(output)).toMatchObject([{ tradingSessionSubID: '3' }])
+  })
+
+  test('that a halt interrupts goes on when the security resumes', () => {
+    const { venue } = open('preOpen')
+    venue.newOrder(buy('7', 58_50, 300), NOW)
+    venue.newOrder(sell('8', 58_40, 300), NOW)
+    venue.setHalted('GTCO', true)
+    venue.enterPhase('continuous', NOW)
+    expect(venue.takeOutput(NOW).trades).toEqual([])
+    venue.reopen('GTCO')
+    venue.uncross('GTCO', NOW)
+    expect(venue.takeOutput(NOW).trades).toMatchObject([{ quantity: 300, tradeCondition: 'reopening' }])
+  })
+})
+
+test('an iceberg shows its part, and each refill takes a new place that a restored book has, too', () => {
+  const { venue } = open()
+  venue.newOrder({ ...buy('7', 58_40, 300), displayQty: 100 as Quantity }, NOW)
+  expect(venue.takeOutput(NOW)).toMatchObject({ shown: new Map([['7', 100]]), requeued: [] })
+  venue.newOrder({ ...buy('8', 58_40, 120), side: Side.sell, owner: 2 }, NOW)
+  const output = venue.takeOutput(NOW)
+  expect(output).toMatchObject({
+    shown: new Map([['7', 80]]),
+    requeued: ['7'],
+    resting: new Map([['7', '3-3']]),
+  })
+
+  const { venue: again } = open()
+  again.restore([{ ...rested('7', 58_40, 180), displayQty: 100 as Quantity, shownQty: 80 as Quantity }], NOW)
+  expect(again.takeOutput(NOW).market).toMatchObject([
+    { target: 'addOrderBook', argument: { mdEntrySize: 80 } },
+    { argument: { bidSize: 80 } },
+  ])
+})
+
+test('an order that the exchange refuses is reported with the reason', () => {
+  const { venue } = open('preOpenImbalance')
+  venue.newOrder({ ...buy('7', 58_40, 300), imbalanceOnly: true }, NOW)
+  expect(venue.takeOutput(NOW).reports).toEqual([
+    {
+      orderID: '7',
+      report: { execType: ExecType.canceled, clOrdID: null, text: 'Nothing would trade in the auction now' },
+    },
+  ])
 })

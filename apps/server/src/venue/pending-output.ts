@@ -1,12 +1,13 @@
-import type { HubEvent } from '@tradebook/contract'
+import type { HubEvent, Quantity } from '@tradebook/contract'
 import type { CrowdReport } from '../desk/crowd-port.ts'
-import type { ShownPart, VenueOutput, VenueReport, VenueTrade } from './venue.ts'
+import type { VenueOutput, VenueReport, VenueTrade } from './venue.ts'
 
 /** The output of a venue while it is collected. */
 interface PendingOutput extends VenueOutput {
   readonly reports: VenueReport[]
   readonly resting: Map<string, string | null>
-  readonly icebergs: Map<string, ShownPart>
+  readonly shown: Map<string, Quantity>
+  readonly requeued: string[]
   readonly market: HubEvent[]
   readonly trades: VenueTrade[]
   readonly crowd: CrowdReport[]
@@ -16,7 +17,8 @@ interface PendingOutput extends VenueOutput {
 export const emptyOutput = (): PendingOutput => ({
   reports: [],
   resting: new Map(),
-  icebergs: new Map(),
+  shown: new Map(),
+  requeued: [],
   market: [],
   trades: [],
   crowd: [],

@@ -9,11 +9,13 @@ import {
   type Statistics,
   type StatisticsChange,
   shares,
-  type TradingSessionSubID,
   toNaira,
+  tradingSessionSubIDOf,
 } from '@tradebook/contract'
 import type { Exchange } from '@tradebook/exchange'
+import type { IndicativeFigures } from './indicative-figures.ts'
 import type { Listing } from './listing.ts'
+import type { SecurityPhases } from './security-phases.ts'
 
 const BPS_PER_PERCENT = 100
 
@@ -21,17 +23,22 @@ const BPS_PER_PERCENT = 100
 export class StatisticsFormatter {
   readonly #listings: readonly Listing[]
   readonly #exchange: Exchange
+  readonly #phases: SecurityPhases
+  readonly #indicative: IndicativeFigures
   readonly #sent: Statistics[] = []
-  #session: TradingSessionSubID
 
-  constructor(listings: readonly Listing[], exchange: Exchange, session: TradingSessionSubID) {
+  constructor(
+    listings: readonly Listing[],
+    {
+      exchange,
+      phases,
+      indicative,
+    }: { exchange: Exchange; phases: SecurityPhases; indicative: IndicativeFigures },
+  ) {
     this.#listings = listings
     this.#exchange = exchange
-    this.#session = session
-  }
-
-  enterSession(session: TradingSessionSubID): void {
-    this.#session = session
+    this.#phases = phases
+    this.#indicative = indicative
   }
 
   /** A security's figures, all of them. */
@@ -61,6 +68,7 @@ export class StatisticsFormatter {
 
   #moving(listing: Listing, index: number, now: number) {
     const day = this.#exchange.statistics(index)
+    const auction = this.#indicative.read(index)
     const change = day.lastPx === null ? 0 : day.lastPx - listing.referencePx
     return {
       openPx: nairaOrNull(day.openPx),
@@ -68,6 +76,7 @@ export class StatisticsFormatter {
       lowPx: nairaOrNull(day.lowPx),
       lastPx: nairaOrNull(day.lastPx),
       lastQty: day.lastQty,
+      closePx: this.#phases.isDayOver ? toNaira(day.publishedPx) : null,
       change: toNaira(kobo(change)),
       changePercent:
         Number(divideHalfAway(BigInt(change) * 10_000n, BigInt(listing.referencePx))) / BPS_PER_PERCENT,
@@ -83,7 +92,11 @@ export class StatisticsFormatter {
       high52Px: nairaOrNull(higher(listing.high52Px, day.highPx)),
       low52Px: nairaOrNull(lower(listing.low52Px, day.lowPx)),
       marketCap: toNaira((listing.sharesOutstanding * BigInt(day.publishedPx)) as unknown as Kobo),
-      tradingSessionSubID: this.#session,
+      indicativePx: nairaOrNull(auction?.price ?? null),
+      indicativeQty: auction?.quantity ?? null,
+      imbalanceSide: auction?.imbalanceSide ?? null,
+      imbalanceQty: auction?.imbalanceQty ?? null,
+      tradingSessionSubID: tradingSessionSubIDOf(this.#phases.of(index)),
       securityTradingStatus: this.#exchange.isHalted(index)
         ? SecurityTradingStatus.halt
         : SecurityTradingStatus.readyToTrade,
@@ -101,14 +114,9 @@ const identityOf = (listing: Listing) => ({
   sector: listing.sector,
   board: listing.board,
   prevClosePx: toNaira(listing.referencePx),
-  closePx: null,
   averageVolume: listing.averageVolume === null ? null : Number(listing.averageVolume),
   highLimitPx: toNaira(listing.highLimitPx),
   lowLimitPx: toNaira(listing.lowLimitPx),
-  indicativePx: null,
-  indicativeQty: null,
-  imbalanceSide: null,
-  imbalanceQty: null,
 })
 
 const nairaOrNull = (price: PriceKobo | null): number | null => (price === null ? null : toNaira(price))

@@ -1,5 +1,5 @@
-import type { HubEvent, PriceKobo, Quantity, Side, TradingSessionSubID } from '@tradebook/contract'
-import type { TradeCondition } from '@tradebook/exchange'
+import type { HubEvent, MarketRules, Phase, PriceKobo, Quantity, Side } from '@tradebook/contract'
+import type { Auction, TradeCondition } from '@tradebook/exchange'
 import type { OrderReport } from '@tradebook/orders'
 import type { CrowdCommand, CrowdReport } from '../desk/crowd-port.ts'
 import type { Instructions } from './instructions.ts'
@@ -20,15 +20,8 @@ export interface VenueOrder extends Instructions {
 
 /** An open order as a venue needs it to restore its books: its quantity is what is left of it. */
 export interface RestingOrder extends Omit<VenueOrder, 'duration' | 'minQty'> {
-  /** What the book showed of an iceberg, as `VenueOutput.icebergs` had it; `null` for any other order. */
+  /** What the book showed of an iceberg, as `VenueOutput.shown` had it; `null` for any other order. */
   readonly shownQty: Quantity | null
-}
-
-/** What the book shows of an iceberg. */
-export interface ShownPart {
-  readonly shownQty: Quantity
-  /** It is a refill, which took a new place behind its price: a restored book has it there. */
-  readonly isRefill: boolean
 }
 
 /** An execution report of the venue, about an order of the desk's. */
@@ -56,8 +49,13 @@ export interface VenueOutput {
   readonly reports: readonly VenueReport[]
   /** Which book entry shows a client's order now; `null` when none does. */
   readonly resting: ReadonlyMap<string, string | null>
-  /** Icebergs of clients of which the book shows another part now, the newest refill last. */
-  readonly icebergs: ReadonlyMap<string, ShownPart>
+  /** What the book shows now of each iceberg of a client whose shown part changed. */
+  readonly shown: ReadonlyMap<string, Quantity>
+  /**
+   * Orders of clients that took a new place behind the others without a request, in the order of their
+   * new places: the refills of icebergs, and the orders that the call before the close let in.
+   */
+  readonly requeued: readonly string[]
   /** Book events, trades and statistics as every subscriber receives them. */
   readonly market: readonly HubEvent[]
   readonly trades: readonly VenueTrade[]
@@ -70,7 +68,11 @@ export interface VenueOptions {
   readonly epoch: number
   readonly nextTradeNumber: () => number
   readonly now: number
-  readonly session: TradingSessionSubID
+  readonly phase: Phase
+  /** Whether the trading of the market day is over, which a closed market does not say. False unless given. */
+  readonly isDayOver?: boolean
+  /** The default of the contract unless given. */
+  readonly rules?: MarketRules
 }
 
 /** Opens a venue with empty books for the securities of a market day. */
@@ -93,8 +95,22 @@ export interface Venue {
   /** Takes an order whose last day is over out of its book. */
   expire(orderID: string, now: number): void
   crowd(command: CrowdCommand, now: number): void
-  /** Enters a trading session: the statistics of the next output have it. */
-  enterSession(session: TradingSessionSubID): void
+  /**
+   * The market enters a phase, which was due at `due`. Leaving a call uncrosses every book that is not
+   * halted, and reports what ends with that as expired; what closes without a call ends the same orders.
+   * Entering the call before the close lets in the orders that were sent for it. A halt leaves the books
+   * as they are.
+   */
+  enterPhase(phase: Phase, due: number): void
+  /** A halted security resumes, in a call of its own, until `uncross` or until the market leaves a call. */
+  reopen(securityID: string): void
+  /**
+   * Ends the call of one security: its book uncrosses and trades continuously. In a call of the market the
+   * security stays in that one. A security that a halt kept from its uncross is in its call until then, too.
+   */
+  uncross(securityID: string, now: number): void
+  /** What an uncross of the security would do now. */
+  auction(securityID: string): Auction
   takeOutput(now: number): VenueOutput
   /** The day's figures of a security, for the record. */
   figures(securityID: string): RecordedDay

@@ -22,7 +22,8 @@ export function quoteSize(
   price: number,
 ): Quantity {
   const block = random.chance(chances.block) && security.minMoveQty * price < BLOCK_KOBO
-  if (block) return clamp(security.minMoveQty * (1 + random.below(3) / 2), 1, SIZES.most) as Quantity
+  if (block)
+    return clamp(Math.ceil(security.minMoveQty * (1 + random.below(3) / 2)), 1, SIZES.most) as Quantity
   return orderSize(random, temper.quoteKobo, price)
 }
 

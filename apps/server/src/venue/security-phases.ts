@@ -1,0 +1,129 @@
+import { acceptance, isCall, type MarketRules, type Phase } from '@tradebook/contract'
+import type { Exchange } from '@tradebook/exchange'
+
+/** The call that lets in the orders that were sent for it while the market traded continuously. */
+const isClosingCall = (phase: Phase): boolean => phase === 'preClose' || phase === 'preCloseImbalance'
+
+/**
+ * The phases of the securities of one market day: the market's own, and that of a security which
+ * reopens alone after a halt. Drives the exchange through them.
+ *
+ * A halt, of the market or of one security, leaves a book as it is: what a call had collected before
+ * it trades in the uncross after it.
+ */
+export class SecurityPhases {
+  readonly #exchange: Exchange
+  #phase: Phase
+  #isDayOver: boolean
+  /** Securities in a call, the market's or their own. */
+  readonly #collecting = new Set<number>()
+  /** Securities that reopen alone. */
+  readonly #reopening = new Set<number>()
+  /** Securities that are halted alone. */
+  readonly #halted = new Set<number>()
+
+  /**
+   * The books of a market that opens in a halt may hold what a call collected before it, so they are
+   * in a call.
+   */
+  constructor(exchange: Exchange, phase: Phase, isDayOver: boolean) {
+    this.#exchange = exchange
+    this.#phase = phase
+    this.#isDayOver = isDayOver
+    const { matching } = acceptance[phase]
+    for (const security of exchange.terms.keys()) {
+      if (phase === 'halted') this.#collect(security)
+      else if (matching === 'call') this.#collect(security)
+      else exchange.setMatching(security, matching)
+      this.#applyHalt(security)
+    }
+  }
+
+  /** Whether the trading of the day is over: published prices are closing prices. */
+  get isDayOver(): boolean {
+    return this.#isDayOver
+  }
+
+  /** Whether orders that were sent for the close still wait outside the books. */
+  get isBeforeClosing(): boolean {
+    return !isClosingCall(this.#phase)
+  }
+
+  of(security: number): Phase {
+    return this.#reopening.has(security) ? 'reopening' : this.#phase
+  }
+
+  /** Whether the theoretical figures of a security are published: in a call, by the rules from its imbalance session on. */
+  showsAuction(security: number, { indicativeDuringCollection }: MarketRules): boolean {
+    const isCollection = this.#phase === 'preOpen' || this.#phase === 'preClose'
+    return this.#collecting.has(security) && (indicativeDuringCollection || !isCollection)
+  }
+
+  /** The market enters a phase: leaving a call uncrosses every book that is not halted. */
+  enter(phase: Phase, now: number): void {
+    const before = this.#phase
+    this.#phase = phase
+    if (phase === 'closed') this.#isDayOver = true
+    for (const security of this.#exchange.terms.keys()) {
+      this.#applyHalt(security)
+      if (phase === 'halted') continue
+      if (isCall(phase)) {
+        this.#collect(security)
+        if (isClosingCall(phase)) this.#exchange.admitWaiting(security, now)
+      } else if (phase === 'closed') this.#close(security, now)
+      else if (this.#collecting.has(security) && !this.#halted.has(security)) {
+        this.#uncross(
+          security,
+          before === 'preOpen' || before === 'preOpenImbalance' ? 'open' : 'reopening',
+          now,
+        )
+      }
+      this.#reopening.delete(security)
+    }
+  }
+
+  /** A security that was halted begins a call of its own. */
+  reopen(security: number): void {
+    this.setHalted(security, false)
+    this.#collect(security)
+    this.#reopening.add(security)
+  }
+
+  /** Ends the call of one security, unless the market is in a call, which goes on with it. */
+  uncross(security: number, now: number): void {
+    this.#reopening.delete(security)
+    const isOver = acceptance[this.#phase].matching !== 'continuous' || !this.#collecting.has(security)
+    if (!isOver && !this.#halted.has(security)) this.#uncross(security, 'reopening', now)
+  }
+
+  setHalted(security: number, halted: boolean): void {
+    if (halted) this.#halted.add(security)
+    else this.#halted.delete(security)
+    this.#applyHalt(security)
+  }
+
+  #collect(security: number): void {
+    this.#collecting.add(security)
+    this.#exchange.setMatching(security, 'call')
+  }
+
+  #uncross(security: number, uncross: 'open' | 'reopening', now: number): void {
+    this.#exchange.uncross(security, uncross, now)
+    this.#collecting.delete(security)
+    this.#exchange.setMatching(security, 'continuous')
+  }
+
+  /** A book that is halted, or traded continuously until now, closes without an uncross. */
+  #close(security: number, now: number): void {
+    if (this.#collecting.has(security) && !this.#halted.has(security)) {
+      this.#exchange.uncross(security, 'close', now)
+    } else this.#exchange.endOrders(security, 'close')
+    this.#collecting.delete(security)
+    this.#exchange.setMatching(security, 'none')
+  }
+
+  #applyHalt(security: number): void {
+    if (this.#phase === 'halted' || this.#halted.has(security)) this.#exchange.halt(security)
+    else this.#exchange.resume(security)
+  }
+}

@@ -1,0 +1,133 @@
+import { type CancelReason, cancelReasons } from './events.ts'
+import type { LevelPool } from './levels.ts'
+import { type Market, NOBODY } from './market.ts'
+import { NONE, type OrderPool } from './orders.ts'
+
+/** What happens to the part of an order that does not trade at once. */
+export const REST = 0
+export const IMMEDIATE = 1
+export const FILL_OR_KILL = 2
+
+export const reasonCode = (name: CancelReason): number => cancelReasons.indexOf(name)
+const SELF_MATCH = reasonCode('selfMatch')
+const NO_LIQUIDITY = reasonCode('noLiquidity')
+const NOT_IMMEDIATE = reasonCode('immediate')
+const NOT_FILLED = reasonCode('fillOrKill')
+const BELOW_MINIMUM = reasonCode('minQty')
+
+/**
+ * Continuous trading: an incoming order trades with the best orders of the other side, each at its
+ * own price, and what is left of it rests or goes.
+ *
+ * Both sides go through the same code: an order has a key, its price for a buy and less its price
+ * for a sell, so that the higher key is the better price, and a buy meets a sell when their keys
+ * sum to zero or more.
+ */
+export class ContinuousTrading {
+  readonly #market: Market
+  /** Those of the market, held directly: every step of the matching reads them. */
+  readonly #orders: OrderPool
+  readonly #levels: LevelPool
+
+  constructor(market: Market) {
+    this.#market = market
+    this.#orders = market.orders
+    this.#levels = market.books.levels
+  }
+
+  /** A new order trades. `minQty` is the least of it that must trade at once, 0 for none. */
+  enter(order: number, timeInForce: number, minQty: number): void {
+    if (timeInForce === FILL_OR_KILL && !this.#canFill(order, this.#orders.leaves(order))) {
+      this.#market.drop(order, NOT_FILLED)
+    } else if (minQty !== 0 && !this.#canFill(order, minQty)) {
+      this.#market.drop(order, BELOW_MINIMUM)
+    } else {
+      const restless = this.#market.isUnpriced(order) ? NO_LIQUIDITY : NONE
+      this.work(order, timeInForce === REST ? restless : NOT_IMMEDIATE)
+    }
+  }
+
+  /** Trades an order with the other side, then lets the remainder rest, or drops it for `reason`. */
+  work(order: number, reason: number): void {
+    const mayRest = this.#match(order)
+    if (this.#orders.leaves(order) === 0) this.#orders.free(order)
+    else if (!mayRest) this.#market.drop(order, SELF_MATCH)
+    else if (reason !== NONE) this.#market.drop(order, reason)
+    else this.#market.rest(order)
+  }
+
+  /** Trades as far as price and quantity go. False when it stopped at an order of the same owner. */
+  #match(incoming: number): boolean {
+    const orders = this.#orders
+    const opposite = this.#market.oppositeOf(incoming)
+    const key = orders.key(incoming)
+    const owner = orders.owner(incoming)
+    let leaves = orders.leaves(incoming)
+
+    while (leaves > 0 && opposite.best !== NONE) {
+      const resting = this.#levels.head(opposite.best)
+      if (-orders.key(resting) > key) break
+      if (owner !== NOBODY && orders.owner(resting) === owner) return false
+
+      const restingLeaves = orders.leaves(resting)
+      const quantity = leaves < restingLeaves ? leaves : restingLeaves
+      leaves -= quantity
+      orders.setLeaves(incoming, leaves)
+      this.#trade(incoming, resting, quantity)
+    }
+    return true
+  }
+
+  /** One trade, at the resting order's price. */
+  #trade(incoming: number, resting: number, quantity: number): void {
+    const market = this.#market
+    const orders = this.#orders
+    const left = orders.leaves(resting) - quantity
+    const key = orders.key(resting)
+    const price = key < 0 ? -key : key
+    const direction = market.statistics.trade(orders.book(resting) >> 1, price, quantity)
+
+    if (left === 0) market.books.remove(resting)
+    else this.#levels.addSize(orders.level(resting), -quantity)
+    orders.setLeaves(resting, left)
+    market.tape.traded(resting, incoming, quantity, direction, market.nextTradeNumber++)
+    if (left !== 0) return
+    if (orders.hidden(resting) === 0) orders.free(resting)
+    else market.refill(resting, orders.time(incoming))
+  }
+
+  /** Whether so much of the order would trade at once. */
+  #canFill(order: number, quantity: number): boolean {
+    const orders = this.#orders
+    const levels = this.#levels
+    const opposite = this.#market.oppositeOf(order)
+    const key = orders.key(order)
+    const owner = orders.owner(order)
+    let missing = quantity
+
+    for (let level = opposite.best; level !== NONE && missing > 0; level = opposite.below(level)) {
+      if (-orders.key(levels.head(level)) > key) return false
+      const own = owner === NOBODY ? NONE : this.#firstOf(level, owner)
+      if (own !== NONE) return missing <= this.#shownBefore(own)
+      missing -= levels.whole(level)
+    }
+    return missing <= 0
+  }
+
+  /** The first order of an owner at a level, or NONE. */
+  #firstOf(level: number, owner: number): number {
+    let resting = this.#levels.head(level)
+    while (resting !== NONE && this.#orders.owner(resting) !== owner) resting = this.#orders.next(resting)
+    return resting
+  }
+
+  /** Shares in front of an order at its level: refills of icebergs come behind it. */
+  #shownBefore(order: number): number {
+    const orders = this.#orders
+    let shown = 0
+    for (let before = orders.previous(order); before !== NONE; before = orders.previous(before)) {
+      shown += orders.leaves(before)
+    }
+    return shown
+  }
+}

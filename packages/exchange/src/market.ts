@@ -1,0 +1,146 @@
+import type { BookSide } from './book-side.ts'
+import { Books } from './books.ts'
+import { showPart } from './iceberg.ts'
+import { OrderLists } from './order-lists.ts'
+import { AT_CLOSE, NONE, OrderPool, UNPRICED, WAITING } from './orders.ts'
+import { EntryRules, type SecurityTerms } from './rules.ts'
+import { StatisticsTable, type TradeStatistics } from './statistics.ts'
+import { Tape } from './tape.ts'
+
+/** Sides of a book by number; each is the other's last bit turned. */
+export const BUY = 0
+export const SELL = 1
+
+/** The price of a market order: no limit order's. */
+export const MARKET = -(2 ** 31)
+/** Its key: it meets any price. */
+const ANY_PRICE = 2 ** 31 - 1
+
+/** The owner whose orders may trade with each other. */
+export const NOBODY = 0
+
+export interface MarketOptions {
+  /** What the day made of each security so far, in the order of the terms. */
+  readonly statistics?: readonly TradeStatistics[]
+  /** Where the public numbers go on, so that none recurs after a restart. 1 unless given. */
+  readonly firstEntryNumber?: number
+  readonly firstTradeNumber?: number
+  /**
+   * Resting orders that memory is reserved for: until there are more, no order waits for a pool to
+   * grow. The operating system gives the memory as it is used. 4,096 unless given.
+   */
+  readonly reservedOrders?: number
+}
+
+const RESERVED_ORDERS = 4096
+
+/**
+ * The state of the market, and the steps that continuous trading and auctions have in common. Orders
+ * and levels live in pools of fixed records, and what happens is written on a tape, so that in a
+ * steady state nothing is allocated.
+ *
+ * An order is in one of three places: in its book; without a price, beside its book, where it takes
+ * part in the next uncross and nothing shows it; or outside the market, until the call before the
+ * close lets it in.
+ */
+export class Market {
+  /** What happened, until it is cleared. */
+  readonly tape: Tape
+  readonly statistics: StatisticsTable
+  readonly rules: EntryRules
+  readonly orders: OrderPool
+  readonly books: Books
+  /** The lists of orders in no book: beside each book by its number, and behind those the waiting of each security. */
+  readonly lists: OrderLists
+  readonly #sides: readonly BookSide[]
+  readonly #firstWaiting: number
+  nextEntryNumber: number
+  nextTradeNumber: number
+
+  constructor(terms: readonly SecurityTerms[], options: MarketOptions = {}) {
+    this.rules = new EntryRules(terms)
+    this.orders = new OrderPool(options.reservedOrders ?? RESERVED_ORDERS)
+    this.books = new Books(terms, this.orders)
+    this.lists = new OrderLists(this.orders, terms.length * 3)
+    this.#sides = this.books.sides
+    this.#firstWaiting = terms.length * 2
+    this.statistics = new StatisticsTable(terms, options.statistics)
+    this.tape = new Tape(this.orders, this.statistics)
+    this.nextEntryNumber = options.firstEntryNumber ?? 1
+    this.nextTradeNumber = options.firstTradeNumber ?? 1
+  }
+
+  /** The key of a price, in kobo or MARKET, in a book. */
+  keyOf(book: number, price: number): number {
+    return price === MARKET ? ANY_PRICE : (book & 1) === BUY ? price : -price
+  }
+
+  isUnpriced(order: number): boolean {
+    return this.orders.key(order) === ANY_PRICE
+  }
+
+  /** The list of the orders of a security that wait for the call before the close. */
+  waitingList(security: number): number {
+    return this.#firstWaiting + security
+  }
+
+  /** The side of the book that an order trades with. */
+  oppositeOf(order: number): BookSide {
+    return this.#sides[this.orders.book(order) ^ 1] as BookSide
+  }
+
+  /** Gives an order the newest place in time. */
+  stamp(order: number, now: number): void {
+    this.orders.stamp(order, this.nextEntryNumber++, now)
+  }
+
+  /** What is left of an order waits in its book; of an iceberg the book shows a part. */
+  rest(order: number, part = this.orders.display(order)): void {
+    if (part !== 0) showPart(this.orders, order, part)
+    this.books.add(order)
+    this.tape.rested(order)
+  }
+
+  /** The next part of an iceberg, which is in no book now, waits behind the orders at its price. */
+  refill(order: number, now: number): void {
+    showPart(this.orders, order, this.orders.display(order))
+    this.stamp(order, now)
+    this.books.add(order)
+    this.tape.refilled(order)
+  }
+
+  /** An order without a price waits beside its book. */
+  restUnpriced(order: number): void {
+    this.lists.add(this.orders.book(order), order, UNPRICED)
+  }
+
+  /** An order waits for the call before the close. */
+  keepWaiting(order: number): void {
+    this.orders.setMarks(order, this.orders.marks(order) | AT_CLOSE)
+    this.lists.add(this.waitingList(this.orders.book(order) >> 1), order, WAITING)
+  }
+
+  /** The list of an order that is in no book. */
+  listOf(order: number): number {
+    const book = this.orders.book(order)
+    return this.orders.level(order) === UNPRICED ? book : this.waitingList(book >> 1)
+  }
+
+  /** An order goes, wherever it is. `reason` is a position in `cancelReasons`. */
+  cancel(order: number, reason: number): void {
+    if (this.orders.level(order) < NONE) {
+      this.lists.remove(this.listOf(order), order)
+      this.drop(order, reason)
+      return
+    }
+    this.books.remove(order)
+    this.tape.canceled(order, reason)
+    this.orders.free(order)
+  }
+
+  /** An order that is in no book and in no list goes. */
+  drop(order: number, reason: number): void {
+    this.tape.dropped(order, reason)
+    this.orders.free(order)
+  }
+}
