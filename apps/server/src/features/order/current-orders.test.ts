@@ -1,8 +1,9 @@
-import { type Permission, permissionNames, refuse } from '@tradebook/contract'
+import { permissionNames, refuse } from '@tradebook/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Origin } from '../../desk/inputs.ts'
 import { fingerprintOf } from '../../desk/requests.ts'
+import { callerWith } from '../../http/caller.fixture.ts'
 import type { CallContext, Caller } from '../../http/handlers.ts'
 import { type TestDatabase, testStore } from '../../store/test-database.ts'
 import { orderFeature } from './order.ts'
@@ -91,12 +92,4 @@ type Asking = CallContext<Caller>
 
 const sunday = { ready: true, waiting: 0, crowdWaiting: 0, marketDate: '2026-11-23' }
 
-const caller: Caller = {
-  userId: 1,
-  userName: 'broker',
-  sessionId: 's',
-  tenantId: 1,
-  roles: ['BROKER'],
-  permissions: new Set<Permission>(permissionNames),
-  accounts: [],
-}
+const caller = callerWith({ userId: 1, tenantId: 1, permissions: new Set(permissionNames) })
