@@ -13,7 +13,8 @@ export function MarketIndex() {
   const tone = direction(index.change)
   return (
     <span className={styles.index} title={t('Index.Title')}>
-      {t('Index.Name')} <strong>{money(index.value)}</strong>{' '}
+      <span className={styles.name}>{t('Index.Name')} </span>
+      <strong>{money(index.value)}</strong>{' '}
       <span className={styles.change} data-tone={tone}>
         {arrows[tone]} {percent(index.changePercent)}
       </span>

@@ -1,9 +1,9 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import { english, Side, type Statistics } from '@tradebook/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../i18n.ts'
 import { liveMarket } from '../../live/live-market.ts'
-import { BestPrices, SecurityHeader } from './security-header.tsx'
+import { BestPrices } from './security-header.tsx'
 import { useTicket } from './ticket/ticket-store.ts'
 
 afterEach(cleanup)
@@ -33,21 +33,6 @@ async function shown(statistics: Statistics, element: Parameters<typeof render>[
   const { container } = render(element)
   return container
 }
-
-test('while orders are collected the header shows what they would trade at and what they would leave', async () => {
-  await shown(call, <SecurityHeader securityID="GTCO" />)
-  await screen.findByText('58.20 × 1,200')
-  expect(screen.getByText('700 wanted')).toBeDefined()
-  act(() =>
-    liveMarket.store.take.updateMarketStatsSession({
-      securityID: 'GTCO',
-      indicativePx: null,
-      imbalanceSide: null,
-    }),
-  )
-  await vi.waitFor(() => expect(screen.queryByText('Indicative')).toBeNull())
-  expect(screen.queryByText('Imbalance')).toBeNull()
-})
 
 test('where bids and offers overlap, neither best price is offered as one to trade at', async () => {
   const container = await shown(call, <BestPrices securityID="GTCO" />)

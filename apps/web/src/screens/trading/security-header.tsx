@@ -1,5 +1,5 @@
 import { StarFilled, StarOutlined } from '@ant-design/icons'
-import { phaseOfSession, Side, type Statistics, type TextKey } from '@tradebook/contract'
+import { Side, type Statistics, type TextKey } from '@tradebook/contract'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useStatistic, useStatistics } from '../../live/use-live.ts'
@@ -68,7 +68,6 @@ function Figures({ securityID }: { securityID: string }) {
         {arrows[tone]} {change(row.change)} ({percent(row.changePercent)})
       </span>
       <dl className={style.figures}>
-        <Auction row={row} />
         <div className={style.figure}>
           <dt>{t('Trading.Limits')}</dt>
           <dd>
@@ -82,53 +81,20 @@ function Figures({ securityID }: { securityID: string }) {
           </div>
         ))}
       </dl>
-      <Phase row={row} />
+      <Halt row={row} />
     </>
   )
 }
 
-const imbalances: Readonly<Record<string, TextKey>> = {
-  [Side.buy]: 'Trading.Imbalance.Buy',
-  [Side.sell]: 'Trading.Imbalance.Sell',
-}
-
-/** What the orders collected so far would trade at, and what they would leave; nothing while none meet. */
-function Auction({ row: { indicativePx, indicativeQty, imbalanceSide, imbalanceQty } }: { row: Statistics }) {
+/** A halt of the security; the phases of the market stand below the header. */
+function Halt({ row }: { row: Statistics }) {
   const { t } = useTranslation()
-  const imbalance = imbalances[imbalanceSide ?? '']
+  if (!isHalted(row)) return null
   return (
-    <>
-      {indicativePx !== null && (
-        <div className={style.figure}>
-          <dt>{t('Trading.Indicative')}</dt>
-          <dd>
-            {price(indicativePx)} × {quantity(indicativeQty)}
-          </dd>
-        </div>
-      )}
-      {imbalance && (
-        <div className={style.figure}>
-          <dt>{t('Trading.Imbalance')}</dt>
-          <dd>{t(imbalance, { quantity: quantity(imbalanceQty) })}</dd>
-        </div>
-      )}
-    </>
+    <span className={style.phase} data-halted>
+      {t('Trading.Halted')}
+    </span>
   )
-}
-
-/** The phase that the security is in, unless it is continuous trading, which is the usual one. */
-function Phase({ row }: { row: Statistics }) {
-  const { t } = useTranslation()
-  const phase = phaseOfSession(row.tradingSessionSubID)
-  if (isHalted(row)) {
-    return (
-      <span className={style.phase} data-halted>
-        {t('Trading.Halted')}
-      </span>
-    )
-  }
-  if (phase === undefined || phase === 'continuous') return null
-  return <span className={style.phase}>{t(`Trading.Phase.${phase}`)}</span>
 }
 
 /**

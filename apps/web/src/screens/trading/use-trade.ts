@@ -1,4 +1,4 @@
-import { OrdType, offeredTimesInForce, Side, type StockOrder, TimeInForce } from '@tradebook/contract'
+import { OrdType, Side, type StockOrder } from '@tradebook/contract'
 import { useCallback } from 'react'
 import { useCan } from '../../session.ts'
 import { useSelection } from './selection.ts'
@@ -27,7 +27,7 @@ type Repeatable = Pick<
 
 /**
  * Turns to an order's security and brings its ticket up with all that the order asked for. Nothing is
- * sent. What the ticket does not offer becomes its usual: a limit order, valid for the day.
+ * sent. A kind that the ticket does not offer becomes a limit order.
  */
 export function useRepeat(): (order: Repeatable) => void {
   const [, select] = useSelection()
@@ -39,7 +39,7 @@ export function useRepeat(): (order: Repeatable) => void {
         side,
         orderQty,
         ordType: ordType === OrdType.market ? OrdType.market : OrdType.limit,
-        timeInForce: offeredTimesInForce.find((offered) => offered === timeInForce) ?? TimeInForce.day,
+        timeInForce,
         ...(price !== null && { price }),
       })
     },

@@ -181,9 +181,6 @@ export const trading = {
   'Trading.Chart.Failed.details': 'Choose an interval to try again.',
 
   'Trading.Indicative': 'Indicative',
-  'Trading.Imbalance': 'Imbalance',
-  'Trading.Imbalance.Buy': '{quantity} wanted',
-  'Trading.Imbalance.Sell': '{quantity} offered',
   'Trading.Depth': 'Depth',
   'Trading.Depth.Spread': '{bid} to {offer}, spread {spread}',
   'Trading.Depth.Overlap':
@@ -248,6 +245,8 @@ export const trading = {
   'Trading.Ticket.PriceRules': '{low}–{high}, tick {tick}',
   'Trading.Ticket.PriceUp': 'One tick up',
   'Trading.Ticket.PriceDown': 'One tick down',
+  'Trading.Ticket.MarketHintCall':
+    'Trades at the price of the auction; what finds no counterparty expires. Reckoned at the limit of the day.',
   'Trading.Ticket.MarketHint':
     'Trades at the best prices there are; what finds no counterparty is cancelled. Reckoned at the limit of the day.',
   'Trading.Ticket.Value': 'Value',
@@ -269,6 +268,7 @@ export const trading = {
   'Trading.Ticket.Back': 'Back to editing',
   'Trading.Ticket.ReviewText': '{order}, for {customer}. Nothing has been sent yet.',
   'Trading.Ticket.ReviewTerms': '{time}: {details}.',
+  'Trading.Ticket.ReviewUntil': 'Its last day is {date}.',
   'Trading.Ticket.Check': 'Check before you confirm',
   'Trading.Ticket.ReviewFirst': 'Review before sending',
   'Trading.Ticket.Again': 'Send again',
@@ -308,7 +308,15 @@ export const trading = {
   'Trading.Ticket.PriceOutside': '{symbol} trades between {low} and {high} today.',
   'Trading.Ticket.Closed': 'The market is closed. Open orders can be cancelled meanwhile.',
   'Trading.Ticket.MarketHalted': 'Trading is halted. Open orders can be cancelled meanwhile.',
-  'Trading.Ticket.NotTaken': 'The market does not take such an order now.',
+  'Trading.Ticket.KindNotTaken':
+    '{kind} orders are not taken in this phase: {phase}. Choose another order type.',
+  'Trading.Ticket.DurationNotTaken':
+    '{kind} orders valid for “{duration}” are not taken in this phase: {phase}. Choose another duration.',
+  'Trading.Ticket.ImbalanceOnly':
+    'Imbalance only: the order trades at the auction’s price, against its imbalance alone.',
+  'Trading.Ticket.ExpireDate': 'Last day',
+  'Trading.Ticket.ExpiryMissing': 'Choose the last day of the order.',
+  'Trading.Ticket.ExpiryPast': 'The last day is over. Choose {date} or a later day.',
   'Trading.Ticket.Away': 'The exchange can not be reached. Sending is off until it is back.',
   'Trading.Ticket.Button.NotLive': 'Prices are not live',
   'Trading.Ticket.Button.Away': 'The exchange can not be reached',
@@ -371,6 +379,8 @@ export const trading = {
   'Trading.Orders.Market': 'Market',
   'Trading.Orders.NotFetched': 'Too many to fetch: {number} orders',
   'Trading.Orders.MayNot': 'Your role does not include trading.',
+  'Trading.Orders.NoCancelNow': 'In this phase no order can be cancelled: {phase}.',
+  'Trading.Orders.NoReplaceNow': 'In this phase no order can be changed: {phase}.',
   'Trading.Orders.Cannot': 'The order is {status}.',
   'Trading.Orders.NoReason': 'No reason was given',
   'Trading.Orders.None': 'No orders today',

@@ -1,16 +1,20 @@
 import {
+  acceptance,
   isFinal,
   OrdStatus,
   OrdType,
   orderCan,
   orderList,
+  type Phase,
   Side,
   type StockOrder,
   type TextKey,
 } from '@tradebook/contract'
 import type { TFunction } from 'i18next'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { liveMarket } from '../../../live/live-market.ts'
+import { useMarketPhase } from '../../../live/use-live.ts'
 import { useCan, useSession } from '../../../session.ts'
 import { ON } from '../../../ui/data-table/list-state.ts'
 import { type Filter, type ListView, listView } from '../../../ui/data-table/list-view.ts'
@@ -114,7 +118,7 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
         characters: 13,
         isKept: true,
         opens: true,
-        hint: (order, t) => whyNot('cancel', order, mayTradeNow(), t),
+        hint: (order, t) => whyNot('cancel', order, circumstancesNow(), t),
       },
       {
         key: 'customerName',
@@ -146,6 +150,7 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
       },
       { key: 'ordType', characters: 10, isExtra: true },
       { key: 'timeInForce', characters: 10, isExtra: true },
+      { key: 'expireDate', characters: 12, isExtra: true },
       {
         key: 'avgPx',
         characters: 10,
@@ -180,41 +185,78 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
   })
 
 /** What is only shown because somebody chose it goes first for want of room. */
-const EXTRAS = ['holdAmount', 'orderID', 'userName', 'account', 'timeInForce', 'ordType', 'leavesQty']
+const EXTRAS = [
+  'holdAmount',
+  'orderID',
+  'userName',
+  'account',
+  'expireDate',
+  'timeInForce',
+  'ordType',
+  'leavesQty',
+]
 
 const tradingPermissions = ['BUY', 'SELL'] as const
-const mayTradeNow = (): boolean => {
+const circumstancesNow = (): RequestCircumstances => {
   const { permissions } = useSession.getState()
-  return tradingPermissions.some((permission) => permissions.has(permission))
+  return {
+    mayTrade: tradingPermissions.some((permission) => permissions.has(permission)),
+    phase: liveMarket.store.day.get()?.phase,
+  }
 }
 
 /** Why an order cannot be asked this; `undefined` where it can. */
 export function whyNot(
   request: 'replace' | 'cancel',
   { ordStatus }: StockOrder,
-  mayTrade: boolean,
+  { mayTrade, phase }: RequestCircumstances,
   t: TFunction,
 ): string | undefined {
   if (!mayTrade) return t('Trading.Orders.MayNot')
-  if (orderCan(request, ordStatus)) return undefined
-  return t('Trading.Orders.Cannot', { status: t(statusTexts[ordStatus]).toLowerCase() })
+  if (!orderCan(request, ordStatus)) {
+    return t('Trading.Orders.Cannot', { status: t(statusTexts[ordStatus]).toLowerCase() })
+  }
+  if (phase === undefined || takesRequest[request](phase)) return undefined
+  return t(notNowTexts[request], { phase: t(`Trading.Phase.${phase}`) })
+}
+
+const takesRequest = {
+  replace: (phase: Phase) => acceptance[phase].mayReplace !== 'none',
+  cancel: (phase: Phase) => acceptance[phase].mayCancel,
+} as const
+
+const notNowTexts = {
+  replace: 'Trading.Orders.NoReplaceNow',
+  cancel: 'Trading.Orders.NoCancelNow',
+} as const
+
+/** What of the person and the market decides whether an order can be asked something. */
+export interface RequestCircumstances {
+  readonly mayTrade: boolean
+  readonly phase: Phase | undefined
+}
+
+export function useRequestCircumstances(): RequestCircumstances {
+  const mayTrade = [useCan('BUY'), useCan('SELL')].some(Boolean)
+  const phase = useMarketPhase()
+  return useMemo(() => ({ mayTrade, phase }), [mayTrade, phase])
 }
 
 /** An open order is replaced or cancelled; one that has ended can be entered again as a new one. */
 function RowActions({ order, onAsk }: { order: StockOrder; onAsk: AskInRow }) {
   const { t } = useTranslation()
-  const mayTrade = [useCan('BUY'), useCan('SELL')].some(Boolean)
+  const circumstances = useRequestCircumstances()
   if (!isOpen(order)) {
     return (
       <span className={style.actions}>
-        <button type="button" disabled={!mayTrade} onClick={() => onAsk('repeat', order)}>
+        <button type="button" disabled={!circumstances.mayTrade} onClick={() => onAsk('repeat', order)}>
           {t('Trading.Orders.Repeat')}
         </button>
       </span>
     )
   }
-  const whyNotReplace = whyNot('replace', order, mayTrade, t)
-  const whyNotCancel = whyNot('cancel', order, mayTrade, t)
+  const whyNotReplace = whyNot('replace', order, circumstances, t)
+  const whyNotCancel = whyNot('cancel', order, circumstances, t)
   return (
     <span className={style.actions}>
       <button

@@ -12,7 +12,7 @@ import { actionOf } from '../keymap.ts'
 import { useRepeat } from '../use-trade.ts'
 import { CancelOrders } from './cancel-orders.tsx'
 import { orderText } from './order-texts.ts'
-import { isOpen, orderView, type RowRequest, whyNot } from './order-view.tsx'
+import { isOpen, orderView, type RowRequest, useRequestCircumstances, whyNot } from './order-view.tsx'
 import style from './orders.module.css'
 import { ReplaceOrder } from './replace-order.tsx'
 
@@ -32,7 +32,8 @@ interface Asked {
 export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
   const { t } = useTranslation()
   const orders = useOrders()
-  const mayTrade = [useCan('BUY'), useCan('SELL')].some(Boolean)
+  const circumstances = useRequestCircumstances()
+  const { mayTrade } = circumstances
   const seesOthers = useCan('VIEW_ALL_ORDERS')
   const repeat = useRepeat()
   const [asked, setAsked] = useState<Asked>()
@@ -72,7 +73,7 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
   const onRowKeyDown = (event: KeyboardEvent, order: StockOrder) => {
     const request = actionOf('order', event)
     if (request === undefined) return
-    const why = whyNot(request, order, mayTrade, t)
+    const why = whyNot(request, order, circumstances, t)
     if (why !== undefined) return announce(why)
     // The key has done its work: it is not typed into the field that opens.
     event.preventDefault()
@@ -89,8 +90,8 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
     [newcomers],
   )
   const isSelectable = useCallback(
-    (order: StockOrder) => whyNot('cancel', order, mayTrade, t) === undefined,
-    [mayTrade, t],
+    (order: StockOrder) => whyNot('cancel', order, circumstances, t) === undefined,
+    [circumstances, t],
   )
   const label = useCallback(
     (order: StockOrder) => t('Trading.Orders.Select', { order: orderText(order, t) }),

@@ -6,6 +6,7 @@ const draft: Draft = {
   side: Side.buy,
   ordType: OrdType.limit,
   timeInForce: TimeInForce.day,
+  expireDate: '',
   quantityText: '1k',
   priceText: '58.40',
 }
@@ -15,6 +16,7 @@ const market: Circumstances = {
   rules: { tick: 5 as PriceKobo, low: 5_260 as PriceKobo, high: 6_420 as PriceKobo },
   mayTrade: { [Side.buy]: true, [Side.sell]: true },
   market: 'continuous',
+  marketDate: '2026-11-20',
   isFresh: true,
   sight: { averageVolume: undefined, otherDepth: undefined, otherBest: undefined },
   isHalted: false,
@@ -36,6 +38,16 @@ test('a whole draft is an order', () => {
   })
 })
 
+test('an order that is good till a date carries it, and one of an imbalance session its instruction', () => {
+  const lasting = { ...draft, timeInForce: TimeInForce.goodTillDate, expireDate: '2026-11-27' }
+  expect(checkDraft(lasting, market).order).toMatchObject({ timeInForce: '6', expireDate: '2026-11-27' })
+  expect(checkDraft({ ...lasting, timeInForce: TimeInForce.day }, market).order).not.toHaveProperty(
+    'expireDate',
+  )
+  expect(checkDraft(draft, { ...market, market: 'preOpenImbalance' }).order).toMatchObject({ execInst: 'i' })
+  expect(checkDraft(draft, market).order).not.toHaveProperty('execInst')
+})
+
 test('a market order carries no price, whatever stands in the field', () => {
   const { order, estimate } = checkDraft({ ...draft, ordType: OrdType.market }, market)
   expect(order).not.toHaveProperty('price')
@@ -52,6 +64,10 @@ test.each<[string, Partial<Draft>, Partial<Circumstances>]>([
   ['Trading.Ticket.Closed', {}, { market: 'closed' }],
   ['Trading.Ticket.MarketHalted', {}, { market: 'halted' }],
   ['Trading.Ticket.Halted', {}, { isHalted: true }],
+  ['Trading.Ticket.KindNotTaken', { ordType: OrdType.market }, { market: 'preOpen' }],
+  ['Trading.Ticket.DurationNotTaken', { timeInForce: TimeInForce.immediateOrCancel }, { market: 'preClose' }],
+  ['Trading.Ticket.ExpiryMissing', { timeInForce: TimeInForce.goodTillDate }, {}],
+  ['Trading.Ticket.ExpiryPast', { timeInForce: TimeInForce.goodTillDate, expireDate: '2026-11-19' }, {}],
   ['Trading.Ticket.AccountMissing', {}, { account: undefined }],
   ['Trading.Ticket.QuantityMissing', { quantityText: ' ' }, {}],
   ['Trading.Ticket.QuantityInvalid', { quantityText: '1.5' }, {}],

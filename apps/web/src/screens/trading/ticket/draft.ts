@@ -1,30 +1,35 @@
 import {
   consideration,
+  type ExecInst,
   type FeeLine,
   feesOf,
   isOnTick,
   isTaken,
   type Kobo,
   type OfferedOrdType,
-  type OfferedTimeInForce,
   OrdType,
   type Phase,
   type PriceKobo,
   type Quantity,
   Side,
   type TextKey,
+  TimeInForce,
+  takesOrders,
   toNaira,
   totalOf,
 } from '@tradebook/contract'
-import { money, price as written } from '../../../ui/format.ts'
+import { date, money, price as written } from '../../../ui/format.ts'
 import { type PriceRules, readPrice, readQuantity, type Typed } from './figures.ts'
+import { durationsIn, instructionIn } from './offers.ts'
 import { type Objection, type Sight, sanityOf } from './sanity.ts'
 
 /** What stands in the ticket, as it was typed. */
 export interface Draft {
   readonly side: Side
   readonly ordType: OfferedOrdType
-  readonly timeInForce: OfferedTimeInForce
+  readonly timeInForce: TimeInForce
+  /** The last day of an order that is good till a date, 'YYYY-MM-DD'; empty until it is chosen. */
+  readonly expireDate: string
   readonly quantityText: string
   readonly priceText: string
 }
@@ -37,6 +42,8 @@ export interface Circumstances {
   readonly mayTrade: Readonly<Record<Side, boolean>>
   /** The phase of the market; `away` while the exchange itself can not be reached. */
   readonly market: Phase | 'away' | undefined
+  /** The market day, 'YYYY-MM-DD'. */
+  readonly marketDate: string | undefined
   /** What is shown may be traded on. */
   readonly isFresh: boolean
   readonly isHalted: boolean
@@ -51,7 +58,11 @@ export interface ReadyOrder {
   readonly securityID: string
   readonly side: Side
   readonly ordType: OfferedOrdType
-  readonly timeInForce: OfferedTimeInForce
+  readonly timeInForce: TimeInForce
+  /** There on an order that is good till a date. */
+  readonly expireDate?: string
+  /** What the phase asks of the order besides its terms. */
+  readonly execInst?: ExecInst
   readonly orderQty: Quantity
   /** Absent on a market order. */
   readonly price?: PriceKobo
@@ -81,7 +92,8 @@ export interface DraftCheck {
 /** Reads a draft: an order that may be sent, or why not. */
 export function checkDraft(draft: Draft, circumstances: Circumstances): DraftCheck {
   const { securityID, account, rules } = circumstances
-  const { side, ordType, timeInForce } = draft
+  const { side, ordType, timeInForce, expireDate } = draft
+  const execInst = instructionIn(phaseOf(circumstances), ordType)
   const typedQuantity = readQuantity(draft.quantityText)
   const typedPrice = ordType === OrdType.limit ? readPrice(draft.priceText) : undefined
   const orderQty = typedQuantity.value
@@ -89,6 +101,7 @@ export function checkDraft(draft: Draft, circumstances: Circumstances): DraftChe
   const priceFaults = typedPrice ? priceObjections(typedPrice, rules) : []
   const objections = [
     ...ticketObjections(draft, circumstances),
+    ...expiryObjections(draft, circumstances),
     ...(account === undefined ? [{ field: 'account', text: 'Trading.Ticket.AccountMissing' } as const] : []),
     ...(typedQuantity.why ? [{ field: 'quantity', text: typedQuantity.why } as const] : []),
     ...priceFaults,
@@ -119,6 +132,8 @@ export function checkDraft(draft: Draft, circumstances: Circumstances): DraftChe
         side,
         ordType,
         timeInForce,
+        ...(timeInForce === TimeInForce.goodTillDate && { expireDate }),
+        ...(execInst !== null && { execInst }),
         orderQty,
         ...(price !== undefined && { price }),
       },
@@ -134,33 +149,54 @@ export function estimateOf(side: Side, orderQty: Quantity, price: PriceKobo): Es
   return { consideration: value, charges, totalCharges, total }
 }
 
-/** The text of a draft that the phase of the market does not take. */
-const notTakenWords: Readonly<Record<Phase, TextKey>> = {
-  preOpen: 'Trading.Ticket.NotTaken',
-  preOpenImbalance: 'Trading.Ticket.NotTaken',
-  continuous: 'Trading.Ticket.NotTaken',
-  preClose: 'Trading.Ticket.NotTaken',
-  preCloseImbalance: 'Trading.Ticket.NotTaken',
-  closed: 'Trading.Ticket.Closed',
-  halted: 'Trading.Ticket.MarketHalted',
-  reopening: 'Trading.Ticket.NotTaken',
-}
+const phaseOf = ({ market }: Pick<Circumstances, 'market'>): Phase | undefined =>
+  market === 'away' ? undefined : market
 
-function ticketObjections({ side, ordType, timeInForce }: Draft, circumstances: Circumstances): Objection[] {
+function ticketObjections(draft: Draft, circumstances: Circumstances): Objection[] {
   const { securityID, mayTrade, market, isFresh, isHalted } = circumstances
-  const phase = market === 'away' ? undefined : market
+  const { side } = draft
   const against: readonly (readonly [boolean, TextKey])[] = [
     [!mayTrade[side], side === Side.buy ? 'Trading.Ticket.MayNotBuy' : 'Trading.Ticket.MayNotSell'],
     [securityID === undefined, 'Trading.Ticket.SecurityMissing'],
     [!isFresh, 'Trading.Ticket.NotLive'],
     [market === 'away', 'Trading.Ticket.Away'],
-    [
-      phase !== undefined && !isTaken(phase, { ordType, timeInForce, execInst: null }),
-      notTakenWords[phase ?? 'closed'],
-    ],
+    [market === 'closed', 'Trading.Ticket.Closed'],
+    [market === 'halted', 'Trading.Ticket.MarketHalted'],
     [isHalted, 'Trading.Ticket.Halted'],
   ]
-  return against.flatMap(([holds, text]) => (holds ? [{ field: 'ticket', text } as const] : []))
+  return [
+    ...against.flatMap(([holds, text]) => (holds ? [{ field: 'ticket', text } as const] : [])),
+    ...termsObjections(draft, phaseOf(circumstances)),
+  ]
+}
+
+/** What stands against the kind and the duration: that the phase does not take them. */
+function termsObjections({ ordType, timeInForce }: Draft, phase: Phase | undefined): Objection[] {
+  if (phase === undefined || !takesOrders(phase)) return []
+  if (isTaken(phase, { ordType, timeInForce, execInst: instructionIn(phase, ordType) })) return []
+  const isKindTaken = durationsIn(phase, ordType).length > 0
+  return [
+    {
+      field: 'terms',
+      text: isKindTaken ? 'Trading.Ticket.DurationNotTaken' : 'Trading.Ticket.KindNotTaken',
+      texts: {
+        phase: `Trading.Phase.${phase}`,
+        kind: `Trading.OrdType.${ordType}`,
+        duration: `Trading.TimeInForce.${timeInForce}`,
+      },
+    },
+  ]
+}
+
+/** What stands against the last day of an order that is good till a date. */
+function expiryObjections(
+  { timeInForce, expireDate }: Draft,
+  { marketDate }: Pick<Circumstances, 'marketDate'>,
+): Objection[] {
+  if (timeInForce !== TimeInForce.goodTillDate) return []
+  if (expireDate === '') return [{ field: 'expireDate', text: 'Trading.Ticket.ExpiryMissing' }]
+  if (marketDate === undefined || expireDate >= marketDate) return []
+  return [{ field: 'expireDate', text: 'Trading.Ticket.ExpiryPast', values: { date: date(marketDate) } }]
 }
 
 /** What stands against a price. Limits that are not known yet are not held against it. */

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarketDate, useOrders } from '../../../live/use-live.ts'
+import { date } from '../../../ui/format.ts'
 import { type Outcome as OutcomeTexts, orderText, outcomeOf } from '../orders/order-texts.ts'
 import { useRepeat } from '../use-trade.ts'
 import type { ReadyOrder } from './draft.ts'
@@ -29,7 +30,7 @@ interface ReviewProps {
 /** What exactly will be sent, for whom, and what is unusual about it. */
 export function Review({ order, account, sanity }: ReviewProps) {
   const { t } = useTranslation()
-  const { timeInForce } = order
+  const { timeInForce, expireDate } = order
   return (
     <div className={style.review}>
       <p>
@@ -46,6 +47,7 @@ export function Review({ order, account, sanity }: ReviewProps) {
           })}
         </p>
       )}
+      {expireDate !== undefined && <p>{t('Trading.Ticket.ReviewUntil', { date: date(expireDate) })}</p>}
       {sanity.length > 0 && (
         <div className={style.sanity}>
           <strong>{t('Trading.Ticket.Check')}</strong>

@@ -72,6 +72,8 @@ const isSameOrder = (a: ReadyOrder, b: ReadyOrder): boolean =>
   a.side === b.side &&
   a.ordType === b.ordType &&
   a.timeInForce === b.timeInForce &&
+  a.expireDate === b.expireDate &&
+  a.execInst === b.execInst &&
   a.orderQty === b.orderQty &&
   a.price === b.price
 

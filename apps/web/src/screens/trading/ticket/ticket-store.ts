@@ -1,12 +1,4 @@
-import {
-  type OfferedOrdType,
-  type OfferedTimeInForce,
-  OrdType,
-  type PriceKobo,
-  Side,
-  TimeInForce,
-  toNaira,
-} from '@tradebook/contract'
+import { type OfferedOrdType, OrdType, type PriceKobo, Side, TimeInForce, toNaira } from '@tradebook/contract'
 import { create } from 'zustand'
 import { call } from '../../../api/client.ts'
 import { send } from '../../../api/send.ts'
@@ -44,6 +36,7 @@ const blank: Draft = {
   side: Side.buy,
   ordType: OrdType.limit,
   timeInForce: TimeInForce.day,
+  expireDate: '',
   quantityText: '',
   priceText: '',
 }
@@ -71,7 +64,7 @@ interface TicketRequest {
   readonly price?: number
   readonly orderQty?: number
   readonly ordType?: OfferedOrdType
-  readonly timeInForce?: OfferedTimeInForce
+  readonly timeInForce?: TimeInForce
 }
 
 /** Opens the ticket for a side, with the given fields of an order: nothing is sent. */

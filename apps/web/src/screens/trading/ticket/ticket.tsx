@@ -1,5 +1,6 @@
-import { OrdType, offeredOrdTypes, offeredTimesInForce, Side, toNaira } from '@tradebook/contract'
-import { Checkbox } from 'antd'
+import { isCall, OrdType, Side, TimeInForce, toNaira } from '@tradebook/contract'
+import { Checkbox, Input } from 'antd'
+import type { TFunction } from 'i18next'
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsSelectedStale, useStatistic } from '../../../live/use-live.ts'
@@ -10,6 +11,7 @@ import { arrange, useArrangement } from '../preferences.ts'
 import { AccountChooser } from './account.tsx'
 import { Field, PriceField, QuantityField } from './fields.tsx'
 import { Charges, Funds } from './money.tsx'
+import { durationsIn, instructionIn, kindsIn, withChosen } from './offers.ts'
 import type { Objection } from './sanity.ts'
 import { Outcome, Review, SendButton } from './send.tsx'
 import { undecidedLike } from './sending.ts'
@@ -29,13 +31,14 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
   const { draft, symbol, order, objections, warnings, sanity, rules, account, mayTrade, sellableShares } =
     check
   const { side, ordType, timeInForce } = draft
+  const { phase, marketDate } = check
   // Before anything is drawn: what stood here for another security must not be read, nor sent.
   useLayoutEffect(() => {
     if (securityID !== undefined) turnTo(securityID)
   }, [securityID])
 
   const textOf = (objection: Objection | undefined) =>
-    objection && t(objection.text, { symbol, ...objection.values })
+    objection && t(objection.text, { symbol, ...objection.values, ...translated(objection, t) })
   // A field that is still empty is not yet wrong.
   const noteOf = (field: Objection['field'], text: string) =>
     text === ''
@@ -43,6 +46,8 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
       : textOf([...objections, ...warnings].find((objection) => objection.field === field))
   const quantityNote = noteOf('quantity', draft.quantityText)
   const priceNote = noteOf('price', draft.priceText)
+  const expiryNote = noteOf('expireDate', draft.expireDate)
+  const termsNote = textOf(objections.find(({ field }) => field === 'terms'))
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -88,20 +93,41 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
           label={t('Trading.Ticket.OrdType')}
           value={ordType}
           onChange={(value) => edit({ ordType: value })}
-          options={offeredOrdTypes.map((value) => ({ value, label: t(`Trading.OrdType.${value}`) }))}
+          options={withChosen(kindsIn(phase), ordType).map((value) => ({
+            value,
+            label: t(`Trading.OrdType.${value}`),
+          }))}
         />
         <Choice
           isField
           label={t('Trading.Ticket.TimeInForce')}
           value={timeInForce}
           onChange={(value) => edit({ timeInForce: value })}
-          options={offeredTimesInForce.map((value) => ({
+          options={withChosen(durationsIn(phase, ordType), timeInForce).map((value) => ({
             value,
             label: t(`Trading.TimeInForce.${value}`),
             title: t(`Trading.TimeInForce.${value}.details`),
           }))}
         />
       </div>
+      {termsNote && <p className={style.note}>{termsNote}</p>}
+      {instructionIn(phase, ordType) !== null && (
+        <p className={style.hint}>{t('Trading.Ticket.ImbalanceOnly')}</p>
+      )}
+
+      {timeInForce === TimeInForce.goodTillDate && (
+        <Field label={t('Trading.Ticket.ExpireDate')} htmlFor={`${id}-expire`} note={expiryNote}>
+          <Input
+            id={`${id}-expire`}
+            type="date"
+            min={marketDate}
+            status={expiryNote === undefined ? '' : 'error'}
+            aria-describedby={`${id}-expire-note`}
+            value={draft.expireDate}
+            onChange={({ target }) => edit({ expireDate: target.value })}
+          />
+        </Field>
+      )}
 
       <Field
         label={t('Trading.Ticket.Quantity')}
@@ -142,7 +168,9 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
           />
         </Field>
       ) : (
-        <p className={style.hint}>{t('Trading.Ticket.MarketHint')}</p>
+        <p className={style.hint}>
+          {t(phase && isCall(phase) ? 'Trading.Ticket.MarketHintCall' : 'Trading.Ticket.MarketHint')}
+        </p>
       )}
 
       <Charges side={side} isMarket={ordType === OrdType.market} estimate={check.estimate} />
@@ -172,6 +200,10 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
     </form>
   )
 }
+
+/** An objection's values that are texts themselves. */
+const translated = ({ texts = {} }: Objection, t: TFunction) =>
+  Object.fromEntries(Object.entries(texts).map(([name, key]) => [name, t(key)]))
 
 const sideTexts = [
   { value: Side.buy, text: 'Trading.Buy', whyNot: 'Trading.Ticket.MayNotBuy' },

@@ -1,10 +1,18 @@
-import { nairaToPrice, phaseOfSession, Side } from '@tradebook/contract'
-import { useBookFact, useIsBookRight, useIsFresh, useStatistic, useVenue } from '../../../live/use-live.ts'
+import { isCall, nairaToPrice, Side } from '@tradebook/contract'
+import {
+  useBookFact,
+  useIsBookRight,
+  useIsFresh,
+  useMarketDate,
+  useStatistic,
+  useVenue,
+} from '../../../live/use-live.ts'
 import { useCan } from '../../../session.ts'
+import { useSecurityPhase } from '../phase/use-security-phase.ts'
 import { usePriceRules } from '../security-facts.ts'
 import { isHalted } from '../watch/watch-columns.ts'
 import { useAccountFunds, useTradingAccount } from './account.tsx'
-import { type Circumstances, checkDraft } from './draft.ts'
+import { checkDraft } from './draft.ts'
 import type { Sight } from './sanity.ts'
 import { useTicket } from './ticket-store.ts'
 
@@ -19,7 +27,9 @@ export function useDraftCheck(securityID: string | undefined) {
   const mayTrade = { [Side.buy]: useCan('BUY'), [Side.sell]: useCan('SELL') }
   const isLinkFresh = useIsFresh()
   const isBookRight = useIsBookRight()
-  const market = useMarketPhase(securityID)
+  const phase = useSecurityPhase(securityID)
+  const isAway = useVenue()?.connected === false
+  const marketDate = useMarketDate()
   const sight = useSight(securityID, draft.side)
   const held = holdings?.find((holding) => holding.securityID === securityID)
   const sellableShares = holdings && (held?.availableQuantity ?? 0)
@@ -28,30 +38,40 @@ export function useDraftCheck(securityID: string | undefined) {
     account: account?.accountNumber,
     rules,
     mayTrade,
-    market,
+    market: isAway ? 'away' : phase,
+    marketDate,
     isFresh: isLinkFresh && (isBookRight || securityID === undefined),
     isHalted: isSecurityHalted,
     sight,
     sellableShares,
     buyingPower,
   })
-  return { ...check, draft, symbol, rules, account, balance, holdings, mayTrade, sellableShares }
+  return {
+    ...check,
+    draft,
+    phase,
+    marketDate,
+    symbol,
+    rules,
+    account,
+    balance,
+    holdings,
+    mayTrade,
+    sellableShares,
+  }
 }
 
-/** The phase of the market: from the venue's state, and before that is known from the security's statistics. */
-function useMarketPhase(securityID: string | undefined): Circumstances['market'] {
-  const venue = useVenue()
-  const session = useStatistic(securityID ?? '', (row) => row?.tradingSessionSubID)
-  if (venue?.connected === false) return 'away'
-  return venue?.phase ?? (session === undefined ? undefined : phaseOfSession(session))
-}
-
-/** What an order of a side would meet: of the selected book, as far as it is known to be right. */
+/**
+ * What an order of a side would meet: of the selected book, as far as it is known to be right. Orders that
+ * are collected meet at the auction's price, whatever stands in the book.
+ */
 export function useSight(securityID: string | undefined, side: Side): Sight {
   const isBuy = side === Side.buy
+  const phase = useSecurityPhase(securityID)
+  const isCollected = phase !== undefined && isCall(phase)
   const averageVolume = useStatistic(securityID ?? '', (row) => row?.averageVolume)
   const otherDepth = useBookFact((book) => {
-    if (!book.right || book.securityID !== securityID) return undefined
+    if (!book.right || book.securityID !== securityID || isCollected) return undefined
     return isBuy ? book.offerQuantity : book.bidQuantity
   })
   const topOfBook = useBookFact((book) =>
@@ -60,7 +80,8 @@ export function useSight(securityID: string | undefined, side: Side): Sight {
       : undefined,
   )
   const quoted = useStatistic(securityID ?? '', (row) => (isBuy ? row?.offerPx : row?.bidPx))
-  const best = topOfBook === undefined ? quoted : topOfBook
+  const indicative = useStatistic(securityID ?? '', (row) => row?.indicativePx)
+  const best = isCollected ? indicative : topOfBook === undefined ? quoted : topOfBook
   return {
     averageVolume: averageVolume ?? undefined,
     otherDepth,

@@ -1,0 +1,104 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { english, type MarketSession, type Statistics, type VenueConnection } from '@tradebook/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../../i18n.ts'
+import { liveMarket } from '../../../live/live-market.ts'
+import { PhaseStrip } from './phase-strip.tsx'
+
+const FRAME_MS = 300
+const { store } = liveMarket
+const call: MarketSession = {
+  phase: 'preOpen',
+  name: '',
+  tradingSessionSubID: '2',
+  tradSesStatus: '4',
+  startedAt: '2026-11-23T08:30:00Z',
+  nextPhase: 'preOpenImbalance',
+  nextAt: '2026-11-23T08:55:00Z',
+  marketDate: '2026-11-23',
+  marketTime: '2026-11-23T08:50:00Z',
+  speed: 1,
+}
+const security = {
+  securityID: 'GTCO',
+  symbol: 'GTCO',
+  prevClosePx: 58,
+  openPx: null,
+  indicativePx: 58.2,
+  indicativeQty: 1_200,
+  imbalanceSide: '1',
+  imbalanceQty: 700,
+  tradingSessionSubID: '2',
+} as Statistics
+
+const change = (apply: () => void, ms = FRAME_MS) =>
+  act(async () => {
+    apply()
+    await vi.advanceTimersByTimeAsync(ms)
+  })
+const shown = () => document.body.textContent
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  render(<PhaseStrip securityID="GTCO" />)
+  await change(() => {
+    store.statistics.load([security])
+    store.loadSession(call)
+  })
+})
+
+afterEach(async () => {
+  cleanup()
+  await vi.runOnlyPendingTimersAsync()
+  vi.useRealTimers()
+})
+
+test('an auction shows its phase, what comes next and in how long, and the price that is forming', async () => {
+  await change(() => {}, 60_000)
+  expect(shown()).toContain('Pre-open. Orders are collected for the opening auction')
+  expect(shown()).toMatch(
+    /Next: Pre-open imbalance at 9:55 AM, in 4:00\.|Next: Pre-open imbalance at 9:55 AM, in 3:59\./,
+  )
+  expect(shown()).toContain('58.20 +0.20')
+  expect(shown()).toContain('1,200')
+  expect(shown()).toContain('700 more to buy')
+  const line = () => document.querySelector('polyline')?.getAttribute('points')?.split(' ').length
+  expect(line()).toBe(2)
+  await change(
+    () => store.statistics.merge({ securityID: 'GTCO', indicativePx: 58.4, imbalanceSide: null }),
+    1_000,
+  )
+  expect(line()).toBe(4)
+  expect(screen.getByRole('img').getAttribute('aria-label')).toContain('58.20 at first, 58.40 now')
+  expect(shown()).not.toContain('more to buy')
+})
+
+test('while no orders meet there is no price, and nothing is drawn', async () => {
+  await change(() => store.statistics.merge({ securityID: 'GTCO', indicativePx: null }))
+  expect(shown()).toContain('No indicative price yet')
+  expect(document.querySelector('svg')).toBeNull()
+})
+
+test('when the auction is over its price is shown for a while, and then continuous trading goes without a word', async () => {
+  await change(() => {
+    store.statistics.merge({ securityID: 'GTCO', openPx: 58.4, indicativePx: null, tradingSessionSubID: '3' })
+    store.take.onNseConnection({
+      connected: true,
+      phase: 'continuous',
+      marketDate: '2026-11-23',
+    } as VenueConnection)
+  })
+  expect(screen.getByRole('status').textContent).toContain('The auction is over: its orders traded at 58.40.')
+  await change(() => {}, 61_000)
+  expect(shown()).toBe('')
+})
+
+test('the auction of one security is that security’s alone', async () => {
+  await change(() => {
+    store.loadSession({ ...call, phase: 'continuous', nextPhase: 'preClose', nextAt: '2026-11-23T13:20:00Z' })
+    store.statistics.merge({ securityID: 'GTCO', tradingSessionSubID: '9' })
+  })
+  expect(shown()).toContain('Re-opening auction. Orders are collected for the auction that ends the halt.')
+  expect(shown()).not.toContain('Next:')
+})

@@ -1,0 +1,37 @@
+import { ExecInst, isTaken, OrdType, type Phase, phases, TimeInForce, takesOrders } from '@tradebook/contract'
+import { expect, test } from 'vitest'
+import { durationsIn, instructionIn, kindsIn, withChosen } from './offers.ts'
+
+const taking = phases.filter(takesOrders)
+
+test.each(taking)(
+  'in the phase %s every kind and duration that is offered is taken, the usual one first',
+  (phase) => {
+    expect(kindsIn(phase)[0]).toBe(OrdType.limit)
+    for (const ordType of kindsIn(phase)) {
+      expect(durationsIn(phase, ordType)[0]).toBe(TimeInForce.day)
+      for (const timeInForce of durationsIn(phase, ordType)) {
+        expect(isTaken(phase, { ordType, timeInForce, execInst: instructionIn(phase, ordType) })).toBe(true)
+      }
+    }
+  },
+)
+
+test('an imbalance session asks for imbalance orders, no other phase for an instruction', () => {
+  const asking = taking.filter((phase) => instructionIn(phase, OrdType.limit) !== null)
+  expect(asking).toEqual<Phase[]>(['preOpenImbalance', 'preCloseImbalance'])
+  expect(instructionIn('preOpenImbalance', OrdType.limit)).toBe(ExecInst.imbalanceOnly)
+})
+
+test('while nothing is taken, an order is prepared for continuous trading', () => {
+  for (const phase of ['closed', 'halted', undefined] as const) {
+    expect(kindsIn(phase)).toEqual(kindsIn('continuous'))
+    expect(durationsIn(phase, OrdType.limit)).toEqual(durationsIn('continuous', OrdType.limit))
+  }
+})
+
+test('what was chosen stays in sight when the phase no longer takes it', () => {
+  const { day, fillOrKill } = TimeInForce
+  expect(withChosen([day], fillOrKill)).toEqual([fillOrKill, day])
+  expect(withChosen([day, fillOrKill], fillOrKill)).toEqual([day, fillOrKill])
+})
