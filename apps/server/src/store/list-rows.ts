@@ -244,11 +244,32 @@ export const readPage = <Row, Item>(
         totalIsExact: count.totalIsExact && ofPart.totalIsExact,
       }
       if (limit === 0 || offset >= ofPart.totalCount) continue
-      const rows = await ordered(query, order).offset(offset).limit(limit).execute()
+      const rows = await rowsOf(query, order, { offset, limit }).execute()
       items.push(...rows.map(item))
     }
     return { ...count, items }
   })
+
+/**
+ * Some of a query's rows in order. The rows are chosen by their keys alone, so that a page far down a
+ * list, or in an order that no index has, sorts keys rather than rows with all their columns.
+ */
+function rowsOf<T extends keyof Database, Row>(
+  query: Query<T, Row>,
+  order: readonly Order[],
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Query<T, Row> {
+  const key = keyOf(order)
+  const keys = ordered(query.clearSelect().select(sql`${key}`.as('key')), order)
+  return ordered(query.where(sql<SqlBool>`${key} in ${keys.offset(offset).limit(limit)}`), order)
+}
+
+/** The list's key, by which every order of its rows ends. */
+function keyOf(order: readonly Order[]): RawBuilder<unknown> {
+  const key = order.at(-1)?.value
+  if (!key) throw new Error('a list is ordered by its key at last')
+  return key
+}
 
 /** A page of a list whose rows are all at hand. */
 export function pageOf<Item extends object>(
@@ -279,8 +300,7 @@ export async function* allRows<Row, Item>(
   { parts, order, item }: ListSource<Row, Item>,
   rowsARead = ROWS_A_READ,
 ): AsyncGenerator<readonly Item[]> {
-  const key = order.at(-1)?.value
-  if (!key) throw new Error('a list is ordered by its key at last')
+  const key = keyOf(order)
   for (let part = 0; ; part++) {
     const keys = await scope.read(async (tx) => {
       const query = parts(tx)[part]

@@ -45,16 +45,19 @@ export async function wasAsked(
   return row !== undefined
 }
 
-/** The orders a caller may see, with their accounts. */
+/**
+ * The orders a caller may see, with their accounts. Every order has its account; it is joined from the
+ * left because PostgreSQL leaves such a join out where nothing of the account is asked for.
+ */
 export const orderRows = (tx: Tx, caller: Caller) =>
   tx
     .selectFrom('orders')
-    .innerJoin('trading_accounts', (join) =>
+    .leftJoin('trading_accounts', (join) =>
       join
         .onRef('trading_accounts.tenant_id', '=', 'orders.tenant_id')
         .onRef('trading_accounts.account', '=', 'orders.account'),
     )
-    .innerJoin('customers', (join) =>
+    .leftJoin('customers', (join) =>
       join
         .onRef('customers.tenant_id', '=', 'trading_accounts.tenant_id')
         .onRef('customers.id', '=', 'trading_accounts.customer_id'),
