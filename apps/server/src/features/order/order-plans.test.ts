@@ -127,6 +127,25 @@ describe.each<[string, object, number]>([
   })
 })
 
+test.each<[string, Page & { sorting?: string }, RegExp]>([
+  [
+    'far down',
+    { skipCount: 19_000, maxResultCount: 20 },
+    /Limit .*\n +-> +Index .*Scan .*on orders orders_1/,
+  ],
+  [
+    'in an order that no index has',
+    { skipCount: 0, maxResultCount: 20, sorting: 'price desc' },
+    /Limit .*\n +-> +Sort .*\n +Sort Key: .*\n +-> +Seq Scan on orders orders_1/,
+  ],
+])('a page %s is chosen by the keys of orders alone', async (_, input, choice) => {
+  const [counted, page] = await plansOf(() =>
+    readPage(scope(), orderSource(caller(permissionNames), input, undefined), input),
+  )
+  expect(counted).not.toMatch(/trading_accounts|customers/)
+  expect(page).toMatch(choice)
+})
+
 test('a file is sorted once, whatever it is sorted by; its pieces are read by their keys', async () => {
   const source = orderSource(caller(permissionNames), { sorting: 'userName asc' }, undefined)
   let rows = 0
