@@ -1,8 +1,16 @@
 /** The places the application leads to by itself. */
 export const HOME = '/app/trading'
+export const NEWS = '/app/marketData/marketNews'
+export const PRICE_LIST = '/app/marketData/all-pricelists'
+export const COMPANY_PRICES = '/app/marketData/company-pricelists'
+export const MOVERS = '/app/marketData/gainers-lossers'
 export const LOGIN = '/user/login'
 export const LOGOUT = '/app/logout'
 export const DENIED = '/exception?type=401'
+
+/** A screen of one security, which the address names. */
+export const securityAt = (path: string, security: string): string =>
+  `${path}?${new URLSearchParams({ security })}`
 
 /** The sign-in page with the place to return to. */
 export const loginFor = (asked: string): string =>

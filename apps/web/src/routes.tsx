@@ -1,6 +1,6 @@
 import type { TextKey } from '@tradebook/contract'
 import type { ComponentType } from 'react'
-import { HOME, LOGIN } from './paths.ts'
+import { HOME, LOGIN, MOVERS, NEWS, PRICE_LIST } from './paths.ts'
 import type { Requirement } from './session.ts'
 
 /** The menu's groups (specification §2). A group is shown when one of its screens is. */
@@ -42,7 +42,19 @@ export const screens: readonly ScreenRow[] = [
     screen: () => import(/* webpackChunkName: "trading" */ './screens/trading/trading-screen.tsx'),
   },
   {
-    path: '/app/marketData/marketNews',
+    path: PRICE_LIST,
+    title: 'Menu.PriceList',
+    menu: 'performance',
+    screen: () => import(/* webpackChunkName: "price-list" */ './screens/price-list/price-list-screen.tsx'),
+  },
+  {
+    path: MOVERS,
+    title: 'Menu.GainersLosers',
+    menu: 'performance',
+    screen: () => import(/* webpackChunkName: "movers" */ './screens/movers/movers-screen.tsx'),
+  },
+  {
+    path: NEWS,
     title: 'Menu.MarketNews',
     menu: 'marketData',
     screen: () =>

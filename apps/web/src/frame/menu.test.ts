@@ -49,5 +49,6 @@ test('a screen in a group needs what both need', () => {
 
 test('the screens there are stand where the specification puts them', () => {
   const seen = outline(menuOf(screens, { roles: new Set(), permissions: new Set() }))
-  expect(seen).toEqual(['/app/trading', { marketData: ['/app/marketData/marketNews'] }])
+  const performance = ['/app/marketData/all-pricelists', '/app/marketData/gainers-lossers']
+  expect(seen).toEqual(['/app/trading', { marketData: [{ performance }, '/app/marketData/marketNews'] }])
 })

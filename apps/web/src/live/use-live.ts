@@ -1,5 +1,5 @@
 import type { Phase, Statistics } from '@tradebook/contract'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useSession } from '../session.ts'
 import type { Readable } from './frames.ts'
 import { liveMarket } from './live-market.ts'
@@ -39,6 +39,23 @@ export const useExecutions = () => useLive(store.executions.items)
 export const useSecurityIDs = () => useLive(store.statistics.securityIDs)
 /** One security's statistics: repaints when that security changes, and only then. */
 export const useStatistics = (securityID: string) => useLive(store.statistics.row(securityID))
+/** How often a list of many securities is drawn anew, in milliseconds. */
+const LIST_PACE_MS = 1_000
+
+/** The statistics of every security, in the server's order, as of the last second; empty until they came. */
+export function useAllStatistics(): readonly Statistics[] {
+  const securityIDs = useSecurityIDs()
+  const [rows, setRows] = useState(() => store.statistics.latestOfAll())
+  useEffect(() => {
+    void securityIDs
+    const read = () => setRows(store.statistics.latestOfAll())
+    read()
+    const timer = setInterval(read, LIST_PACE_MS)
+    return () => clearInterval(timer)
+  }, [securityIDs])
+  return rows
+}
+
 /** One fact of a security, where the rest of it is of no interest. */
 export const useStatistic = <Fact extends string | number | boolean | null | undefined>(
   securityID: string,

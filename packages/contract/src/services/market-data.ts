@@ -4,6 +4,7 @@ import { listFileInput, listInput } from '../list-input.ts'
 import { newsList } from '../lists/news.ts'
 import { priceHistoryList, priceList } from '../lists/prices.ts'
 import { tradeList } from '../lists/trades.ts'
+import { tradeMeasures } from '../movers.ts'
 import { dateInput, timeInput } from '../schemas/time.ts'
 import {
   bookSnapshot,
@@ -138,7 +139,7 @@ export const marketDataCalls = {
   'MarketData/GetTopTrades': call({
     summary: 'The statistics of the securities that traded most by value, volume or number of trades',
     needs: 'signedIn',
-    input: z.object({ by: z.enum(['value', 'volume', 'trades']).default('value'), ...first }),
+    input: z.object({ by: z.enum(tradeMeasures).default('value'), ...first }),
     output: items(statistics),
   }),
   'MarketData/GetMarketSummary': call({

@@ -2,6 +2,7 @@ import { errors } from './en/errors.ts'
 import { forms } from './en/forms.ts'
 import { lists } from './en/lists.ts'
 import { login } from './en/login.ts'
+import { market } from './en/market.ts'
 import { shell } from './en/shell.ts'
 import { table } from './en/table.ts'
 import { trading } from './en/trading.ts'
@@ -11,6 +12,7 @@ export const english = {
   ...shell,
   ...login,
   ...trading,
+  ...market,
   ...lists,
   ...table,
   ...forms,

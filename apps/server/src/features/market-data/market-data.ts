@@ -13,6 +13,8 @@ import {
   type Security,
   type Statistics,
   toNaira,
+  topStatistics,
+  topTrades,
   tradeList,
 } from '@tradebook/contract'
 import type { Desk } from '../../desk/desk.ts'
@@ -23,7 +25,6 @@ import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { allRows, pageOf, readPage } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
-import { topStatistics, topTrades } from './movers.ts'
 import { newsSource } from './news-list.ts'
 import { priceHistoryOf, priceListOf } from './price-list.ts'
 import { priceTrend } from './price-trend.ts'

@@ -5,7 +5,7 @@ import { useNews } from '../../live/use-live.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
 import { useFreshList, useServerList } from '../../ui/data-table/server-list.ts'
-import { Page } from '../../ui/page.tsx'
+import { Page, Section } from '../../ui/page.tsx'
 import styles from './market-news-screen.module.css'
 import { newsView } from './news-view.tsx'
 
@@ -23,7 +23,7 @@ const MarketNewsScreen = () => {
   useFreshList('MarketData/GetNews', useNews()[0]?.id)
   return (
     <Page title={t('News.Title')} about={t('News.About')}>
-      <section className={styles.panel}>
+      <Section>
         <DataTable
           list={newsView}
           source={source}
@@ -32,7 +32,7 @@ const MarketNewsScreen = () => {
           onOpen={fold}
           detail={{ of: unfolded, show: ({ body }) => <p className={styles.body}>{body}</p> }}
         />
-      </section>
+      </Section>
     </Page>
   )
 }

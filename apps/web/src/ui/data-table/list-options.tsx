@@ -31,7 +31,7 @@ function Options<Row>({ list, state: { sorting }, onChange }: ListOptionsProps<R
     chooseColumns(list.key, isShown ? [...shownKeys, key] : shownKeys.filter((other) => other !== key))
   return (
     <div className={style.options}>
-      {isPhone && (
+      {isPhone && list.columns.some(({ sortable }) => sortable) && (
         <SortSelect
           list={list}
           sorting={sorting}

@@ -41,6 +41,7 @@ export function readListState<Row>(list: ListView<Row>, query: URLSearchParams):
 
 function isPossible<Row>(filter: Filter<Row>, value: string): boolean {
   if (filter.kind === 'choice') return filter.options.some((option) => option.value === value)
+  if (filter.kind === 'picked') return filter.isPossible(value)
   return filter.kind === 'text' || value === ON
 }
 

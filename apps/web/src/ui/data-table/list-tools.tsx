@@ -108,6 +108,8 @@ function FilterField<Row>({ filter, value, onChoose }: FilterFieldProps<Row>) {
           {title}
         </Checkbox>
       )
+    case 'picked':
+      return <filter.Picker title={title} value={value} onChoose={onChoose} />
     case 'text':
       return (
         <Input.Search

@@ -7,7 +7,7 @@ import {
   type TextKey,
 } from '@tradebook/contract'
 import type { TFunction } from 'i18next'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { averagePrice, date, dateAndTime, money, percent, price, quantity, time } from '../format.ts'
 
 /** What a cell holds before it is written; `null`: nothing is known. */
@@ -109,7 +109,23 @@ export type Filter<Row> = FilterBase<Row> &
         /** The values in the text of its title. */
         readonly values?: Readonly<Record<string, string | number>>
       }
+    | {
+        /** A value that a control of its own picks: a day, a security. */
+        readonly kind: 'picked'
+        readonly Picker: ComponentType<PickerProps>
+        /** Whether a value in the address is one that can be picked. */
+        readonly isPossible: (value: string) => boolean
+        /** How the value is written on its chip; by default as it is. */
+        readonly write?: (value: string) => string
+      }
   )
+
+export interface PickerProps {
+  readonly title: string
+  /** Empty: everything passes. */
+  readonly value: string
+  readonly onChoose: (value: string) => void
+}
 
 export interface Sorting {
   /** The key of a column. */
@@ -219,5 +235,6 @@ export function shown<Row>(column: Column<Row>, row: Row, t: TFunction, today?: 
 export const filterText = <Row>(filter: Filter<Row>, value: string, t: TFunction): string => {
   if (filter.kind === 'toggle') return t(filter.title, { ...filter.values })
   const option = filter.kind === 'choice' && filter.options.find((other) => other.value === value)
-  return `${t(filter.title)}: ${option ? t(option.title) : value}`
+  const text = filter.kind === 'picked' && filter.write ? filter.write(value) : value
+  return `${t(filter.title)}: ${option ? t(option.title) : text}`
 }

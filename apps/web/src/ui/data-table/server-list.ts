@@ -22,14 +22,19 @@ export const pageInput = <Row>(list: ListView<Row>, { page, sorting, filters }: 
   ...(sorting && { sorting: sortingInput(sorting) }),
 })
 
-/** One page of a list that the server filters, sorts and cuts into pages. */
+/**
+ * One page of a list that the server filters, sorts and cuts into pages.
+ *
+ * @param input what the call is asked besides: whose list it is.
+ */
 export function useServerList<Name extends ListCall>(
   name: Name,
   list: ListView<RowOf<Name>>,
   state: ListState,
+  input: Partial<CallInput<Name>> = {},
 ): ListSource<RowOf<Name>> {
   // The list's filters are parameters of its call by the contract; a wrong one is refused.
-  const answer = useCall(name, pageInput(list, state) as unknown as CallInput<Name>, {
+  const answer = useCall(name, { ...input, ...pageInput(list, state) } as unknown as CallInput<Name>, {
     placeholderData: keepPreviousData,
     // Nobody followed what the hub sent while the list was not shown.
     staleTime: 0,
@@ -51,8 +56,16 @@ export function useServerList<Name extends ListCall>(
 /** How long a list may lag behind what the hub sent, in milliseconds: one read for all of it. */
 export const LIST_LAG_MS = 500
 
-/** Fetches a list again when `newest`, the id of the newest row the hub sent, is another. */
-export function useFreshList(name: ListCall, newest: string | undefined): void {
+/**
+ * Fetches a list again when `newest`, the id of the newest row the hub sent, is another.
+ *
+ * @param lagMs how long the list may lag behind, in milliseconds.
+ */
+export function useFreshList(
+  name: ListCall,
+  newest: string | number | undefined,
+  lagMs: number = LIST_LAG_MS,
+): void {
   const queries = useQueryClient()
   const fetched = useRef(newest)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -62,8 +75,8 @@ export function useFreshList(name: ListCall, newest: string | undefined): void {
     waiting.current ??= setTimeout(() => {
       waiting.current = undefined
       void queries.invalidateQueries({ queryKey: callKey(name) })
-    }, LIST_LAG_MS)
-  }, [newest, name, queries])
+    }, lagMs)
+  }, [newest, name, queries, lagMs])
   useEffect(
     () => () => {
       clearTimeout(waiting.current)

@@ -1,9 +1,13 @@
-import type { CallRequest, Statistics } from '@tradebook/contract'
+import type { Statistics } from './shapes.ts'
 
-/** The securities that rose most, or fell most; of equal moves first what traded more by value, then by symbol. */
+/** What securities are ranked by when those that traded most are asked for. */
+export const tradeMeasures = ['value', 'volume', 'trades'] as const
+export type TradeMeasure = (typeof tradeMeasures)[number]
+
+/** The securities that rose most, or with `asc` those that fell most; of equal moves first what traded more by value, then by symbol. */
 export const topStatistics = (
   all: readonly Statistics[],
-  { asc, count }: CallRequest<'MarketData/GetTopStatistics'>,
+  { asc, count }: { readonly asc: boolean; readonly count: number },
 ): Statistics[] => {
   const direction = asc ? -1 : 1
   return all
@@ -15,21 +19,21 @@ export const topStatistics = (
     .slice(0, count)
 }
 
-const measures = {
+const members = {
   value: 'tradeValue',
   volume: 'tradeVolume',
   trades: 'numberOfTrades',
-} as const
+} as const satisfies Record<TradeMeasure, keyof Statistics>
 
 /** The securities that traded most; of equals first what traded more by value, then by symbol. */
 export const topTrades = (
   all: readonly Statistics[],
-  { by, count }: CallRequest<'MarketData/GetTopTrades'>,
+  { by, count }: { readonly by: TradeMeasure; readonly count: number },
 ): Statistics[] => {
-  const measure = measures[by]
+  const member = members[by]
   return all
     .filter(({ numberOfTrades }) => numberOfTrades > 0)
-    .sort((a, b) => b[measure] - a[measure] || b.tradeValue - a.tradeValue || bySymbol(a, b))
+    .sort((a, b) => b[member] - a[member] || b.tradeValue - a.tradeValue || bySymbol(a, b))
     .slice(0, count)
 }
 

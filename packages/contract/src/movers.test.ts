@@ -1,6 +1,6 @@
-import type { Statistics } from '@tradebook/contract'
 import { expect, test } from 'vitest'
 import { topStatistics, topTrades } from './movers.ts'
+import type { Statistics } from './shapes.ts'
 
 const figures = (
   symbol: string,

@@ -1,0 +1,42 @@
+import { type Statistics, statisticsList, type TextKey } from '@tradebook/contract'
+import { type ListView, listView } from '../../ui/data-table/list-view.ts'
+import { change, direction } from '../../ui/format.ts'
+
+/** Securities as they stand now, in the order of whoever shows them. */
+export const moverView = (key: string, title: TextKey): ListView<Statistics> =>
+  listView({
+    key,
+    title,
+    of: statisticsList,
+    rowKey: ({ securityID }) => securityID,
+    pageSize: 100,
+    columns: [
+      {
+        key: 'securityID',
+        characters: 14,
+        isKept: true,
+        opens: true,
+        hint: ({ securityDesc }) => securityDesc,
+      },
+      { key: 'securityDesc', characters: 26 },
+      { key: 'sector', characters: 20, isExtra: true },
+      { key: 'prevClosePx', characters: 10 },
+      { key: 'lastPx', characters: 10 },
+      {
+        key: 'change',
+        characters: 9,
+        show: (row) => change(row.change),
+        tone: (row) => direction(row.change),
+      },
+      { key: 'changePercent', characters: 10, tone: (row) => direction(row.change) },
+      { key: 'tradeVolume', characters: 13 },
+      { key: 'tradeValue', characters: 17 },
+      { key: 'numberOfTrades', characters: 9 },
+    ],
+    leaving: ['securityDesc', 'numberOfTrades', 'prevClosePx', 'tradeVolume', 'tradeValue', 'change'],
+    card: [
+      ['securityID', 'lastPx', 'changePercent'],
+      ['tradeVolume', 'tradeValue'],
+    ],
+    empty: { title: 'Movers.Empty', details: 'Movers.Empty.details' },
+  })

@@ -1,0 +1,59 @@
+import type { PriceListRow, Statistics } from '@tradebook/contract'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useAllStatistics, useMarketDate, useMarketSummary } from '../../live/use-live.ts'
+import { COMPANY_PRICES, securityAt } from '../../paths.ts'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { useListState } from '../../ui/data-table/list-state.ts'
+import { useFreshList, useServerList } from '../../ui/data-table/server-list.ts'
+import { date } from '../../ui/format.ts'
+import { Page, Section } from '../../ui/page.tsx'
+import { useUntouched } from '../../ui/use-untouched.ts'
+import { priceListView } from './price-list-view.ts'
+
+/** How long the order of the rows may lag behind the market, in milliseconds. Their figures follow it each second. */
+const ORDER_LAG_MS = 15_000
+
+/** What every security did on a market day; while the day is today's, its figures move with the market. */
+const PriceListScreen = () => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [state, change] = useListState(priceListView)
+  const source = useServerList('MarketData/GetPriceList', priceListView, state)
+  const day = source.rows?.[0]?.marketDate
+  const isToday = useMarketDate() === day
+  const statistics = useAllStatistics()
+  const trades = useMarketSummary()?.numberOfTrades
+  const [order, touched] = useUntouched(isToday ? trades : undefined)
+  useFreshList('MarketData/GetPriceList', order, ORDER_LAG_MS)
+  const rows = source.rows && isToday ? withFigures(source.rows, statistics) : source.rows
+  return (
+    <Page title={t('Prices.Title')} about={t('Prices.About')} isWide>
+      <Section {...touched}>
+        <DataTable
+          list={priceListView}
+          source={{ ...source, rows }}
+          state={state}
+          onChange={change}
+          onOpen={({ securityID }) => navigate(securityAt(COMPANY_PRICES, securityID))}
+          note={day && t(isToday ? 'Prices.OfToday' : 'Prices.OfDay', { date: date(day) })}
+        />
+      </Section>
+    </Page>
+  )
+}
+
+/** Today's rows with the figures of this second. */
+function withFigures(rows: readonly PriceListRow[], statistics: readonly Statistics[]): PriceListRow[] {
+  const bySecurity = new Map(statistics.map((row) => [row.securityID, row]))
+  return rows.map((row) => {
+    const now = bySecurity.get(row.securityID)
+    if (!now) return row
+    const { prevClosePx, openPx, highPx, lowPx, lastPx, closePx } = now
+    const { change, changePercent, tradeVolume, tradeValue, numberOfTrades } = now
+    const prices = { prevClosePx, openPx, highPx, lowPx, lastPx, closePx, change, changePercent }
+    return { ...row, ...prices, tradeVolume, tradeValue, numberOfTrades }
+  })
+}
+
+export default PriceListScreen

@@ -1,0 +1,86 @@
+import { type PriceListRow, priceList } from '@tradebook/contract'
+import { picksDay } from '../../ui/data-table/date-filter.tsx'
+import { type ListView, listView } from '../../ui/data-table/list-view.ts'
+import { change, direction } from '../../ui/format.ts'
+import { SectorPicker } from './sector-picker.tsx'
+
+/** The least move in percent that counts as a rise: figures have two decimals. */
+const LEAST_MOVE = 0.01
+
+/** The figures of a day that both price lists show. */
+export const dayColumns = [
+  { key: 'prevClosePx', characters: 10 },
+  { key: 'openPx', characters: 10 },
+  { key: 'highPx', characters: 10 },
+  { key: 'lowPx', characters: 10 },
+  { key: 'lastPx', characters: 10 },
+  { key: 'closePx', characters: 10 },
+  {
+    key: 'change',
+    characters: 9,
+    show: (row: PriceListRow) => change(row.change),
+    tone: (row: PriceListRow) => direction(row.change),
+  },
+  { key: 'changePercent', characters: 10, tone: (row: PriceListRow) => direction(row.change) },
+  { key: 'tradeVolume', characters: 13 },
+  { key: 'tradeValue', characters: 17 },
+  { key: 'numberOfTrades', characters: 9 },
+] as const
+
+/** What every security did on one market day: the newest, or the one that is picked. */
+export const priceListView: ListView<PriceListRow> = listView({
+  key: 'prices',
+  title: 'Prices.Title',
+  of: priceList,
+  file: 'MarketData/DownloadPriceListCsv',
+  rowKey: ({ securityID }) => securityID,
+  pageSize: 50,
+  columns: [
+    {
+      key: 'securityID',
+      characters: 14,
+      isKept: true,
+      opens: true,
+      hint: ({ securityDesc }) => securityDesc,
+    },
+    { key: 'securityDesc', characters: 28 },
+    { key: 'sector', characters: 20, isExtra: true },
+    ...dayColumns,
+    { key: 'marketDate', characters: 14, isExtra: true },
+  ],
+  filters: [
+    { key: 'day', title: 'List.Column.marketDate', ...picksDay, input: (dateTime) => ({ dateTime }) },
+    { key: 'keyword', title: 'Prices.Search', kind: 'text' },
+    {
+      key: 'sector',
+      title: 'Trading.Column.sector',
+      kind: 'picked',
+      Picker: SectorPicker,
+      isPossible: Boolean,
+    },
+    {
+      key: 'moved',
+      title: 'Prices.Moved',
+      kind: 'choice',
+      options: [
+        { value: '', title: 'Prices.Moved.all' },
+        { value: 'up', title: 'Prices.Moved.up' },
+        { value: 'down', title: 'Prices.Moved.down' },
+      ],
+      input: (moved) =>
+        moved === 'up' ? { changePercentFrom: LEAST_MOVE } : { changePercentTo: -LEAST_MOVE },
+    },
+    { key: 'traded', title: 'Prices.Traded', kind: 'toggle', input: () => ({ tradeVolumeFrom: 1 }) },
+  ],
+  leaving: [
+    ...['marketDate', 'sector', 'openPx', 'prevClosePx', 'numberOfTrades', 'closePx', 'lowPx', 'highPx'],
+    ...['securityDesc', 'tradeValue', 'change'],
+  ],
+  card: [
+    ['securityID', 'lastPx', 'changePercent'],
+    ['securityDesc', 'closePx'],
+    ['highPx', 'lowPx', 'prevClosePx'],
+    ['tradeVolume', 'tradeValue'],
+  ],
+  empty: { title: 'Prices.Empty', details: 'Prices.Empty.details' },
+})

@@ -1,0 +1,28 @@
+/** Words of the screens of market data, the dashboard and market control. */
+export const market = {
+  'Prices.Title': 'Price List',
+  'Prices.About': 'What every security did on a market day: the last one, or the one you pick.',
+  'Prices.Search': 'Search symbol or name',
+  'Prices.Moved': 'Moved',
+  'Prices.Moved.all': 'All',
+  'Prices.Moved.up': 'Risen',
+  'Prices.Moved.down': 'Fallen',
+  'Prices.Traded': 'Traded only',
+  'Prices.OfDay': 'Market day {date}',
+  'Prices.OfToday': 'Today, {date}: live',
+  'Prices.Empty': 'There is no price list yet',
+  'Prices.Empty.details': 'It appears here with the first market day.',
+
+  'Movers.Title': 'Top Gainers and Losers',
+  'Movers.About': 'The securities that rose, fell and traded most today, as the market moves.',
+  'Movers.Gainers': 'Top gainers',
+  'Movers.Losers': 'Top losers',
+  'Movers.MostTraded': 'Top trades',
+  'Movers.Count': 'How many',
+  'Movers.By': 'Ranked by',
+  'Movers.By.value': 'Value',
+  'Movers.By.volume': 'Volume',
+  'Movers.By.trades': 'Trades',
+  'Movers.Empty': 'None so far today',
+  'Movers.Empty.details': 'Securities appear here as they trade.',
+} as const
