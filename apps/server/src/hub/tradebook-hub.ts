@@ -46,6 +46,8 @@ type Client = Connection<Caller>
 const STATISTICS_EVERY_MS = 100
 /** The market's summary is sent at most this often. */
 const SUMMARY_EVERY_MS = 1_000
+/** A client that asks for it keeps its connection when its network is gone for seconds, and misses nothing. */
+const STATEFUL = { reattachMs: 15_000, unacknowledgedBytes: 2 * 1024 * 1024 }
 /** A change of rights applies to open connections within 5 s: this, and a slow answer of the database. */
 const RECHECK_MS = 2_000
 
@@ -82,7 +84,7 @@ export class TradebookHub {
       refresh: (state, client) => this.#refresh(state, client),
       unusableTexts: unstorableMembers,
       log: parts.log,
-      ...(parts.limits ? { limits: parts.limits } : {}),
+      limits: { ...STATEFUL, ...parts.limits },
     })
     this.#server = new HubServer({
       hubs: [{ path: HUB_PATH, hub: this.#hub }],
