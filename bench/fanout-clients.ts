@@ -11,7 +11,11 @@ import { performance } from 'node:perf_hooks'
 export const LAST = 'the last one'
 
 export type Order =
-  | { readonly does: 'connect'; readonly url: string; readonly count: number; readonly timed: boolean }
+  | { readonly does: 'connect'; readonly url: string; readonly count: number; readonly speaks: Speech }
+  /** Whether the delay of each event is measured from now on. */
+  | { readonly does: 'time'; readonly isTimed: boolean }
+  /** So many more connect, and read nothing after their handshake. */
+  | { readonly does: 'connectPaused'; readonly url: string; readonly count: number }
   | { readonly does: 'leave' }
 /** All are connected; all received the last event; or how long each event took to each client, in milliseconds. */
 export type Report = { readonly is: 'connected' } | { readonly is: 'done'; readonly latencies: number[] }
@@ -19,20 +23,45 @@ export type Report = { readonly is: 'connected' } | { readonly is: 'done'; reado
 /** Wall-clock milliseconds finer than `Date`, equal in all processes of a machine. */
 export const preciseNow = (): number => performance.timeOrigin + performance.now()
 
-const END = Buffer.from(`"${LAST}"}]}\x1e`)
+/** How a protocol opens a connection over a WebSocket, and how the bytes of the last event end. */
+const protocols = {
+  signalr: { opening: '{"protocol":"json","version":1}\x1e', isOpen: '{}\x1e', end: `"${LAST}"}]}\x1e` },
+  socketIo: { opening: '40', isOpen: '40{', end: `"${LAST}"}]` },
+} as const
+export type Speech = keyof typeof protocols
+
 const SENT_AT = /"sentAt":([\d.]+)/g
 
 let sockets: Socket[] = []
+let isTimed = false
 
 if (process.send) process.on('message', (order: Order) => void obey(order))
 
 async function obey(order: Order): Promise<void> {
-  if (order.does === 'leave') {
-    for (const socket of sockets) socket.destroy()
-    sockets = []
-    return
+  switch (order.does) {
+    case 'connect':
+      await listen(order.url, order.count, order.speaks)
+      break
+    case 'connectPaused': {
+      const paused = await Promise.all(
+        Array.from({ length: order.count }, () => opened(new URL(order.url), 'signalr')),
+      )
+      for (const socket of paused) socket.pause()
+      sockets.push(...paused)
+      report({ is: 'connected' })
+      break
+    }
+    case 'time':
+      isTimed = order.isTimed
+      break
+    case 'leave':
+      for (const socket of sockets) socket.destroy()
+      sockets = []
   }
-  const { url, count, timed } = order
+}
+
+async function listen(url: string, count: number, speaks: Speech): Promise<void> {
+  const end = Buffer.from(protocols[speaks].end)
   const latencies: number[] = []
   let listening = count
   const done = () => {
@@ -42,31 +71,32 @@ async function obey(order: Order): Promise<void> {
     report({ is: 'done', latencies: latencies.splice(0) })
   }
   const receive = (bytes: Buffer) => {
-    if (timed) {
+    if (isTimed) {
       const now = preciseNow()
       for (const [, sentAt] of bytes.toString('latin1').matchAll(SENT_AT))
         latencies.push(now - Number(sentAt))
     }
-    if (bytes.subarray(-END.length).equals(END)) done()
+    if (bytes.subarray(-end.length).equals(end)) done()
   }
-  sockets = await Promise.all(Array.from({ length: count }, () => listener(new URL(url), receive)))
+  sockets = await Promise.all(Array.from({ length: count }, () => opened(new URL(url), speaks)))
+  for (const socket of sockets) socket.on('data', receive)
   report({ is: 'connected' })
 }
 
 const report = (message: Report) => process.send?.(message)
 
-/** A WebSocket past its SignalR handshake; from then on every byte is received. */
-async function listener(url: URL, receive: (bytes: Buffer) => void): Promise<Socket> {
+/** A WebSocket past its handshakes. */
+async function opened(url: URL, speaks: Speech): Promise<Socket> {
+  const { opening, isOpen } = protocols[speaks]
   const socket = connect(Number(url.port), url.hostname)
   await once(socket, 'connect')
   socket.write(
-    `GET ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\nConnection: Upgrade\r\n` +
+      'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
   )
   await once(socket, 'data')
-  socket.write(maskedText('{"protocol":"json","version":1}\x1e'))
-  await once(socket, 'data')
-  socket.on('data', receive)
+  socket.write(maskedText(opening))
+  for (let received = ''; !received.includes(isOpen); ) received += String((await once(socket, 'data'))[0])
   return socket
 }
 

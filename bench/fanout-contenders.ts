@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { Hub, type HubLimits, HubServer, type HubServerLimits } from '@tradebook/signalr'
+import { Server as SocketIo } from 'socket.io'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { Speech } from './fanout-clients.ts'
 
 /** What is broadcast: a book event as the market sends it. */
 export interface BroadcastEvent {
@@ -13,6 +15,7 @@ export interface BroadcastEvent {
 export interface Contender {
   readonly name: string
   readonly url: string
+  readonly speaks: Speech
   /** Broadcasts these to every client, in order. */
   broadcast(events: readonly BroadcastEvent[]): void
   /** The most bytes that wait for one client. */
@@ -20,7 +23,7 @@ export interface Contender {
   stop(): Promise<void>
 }
 
-const PATH = '/fanout'
+export const PATH = '/fanout'
 const TERMINATOR = '\x1e'
 
 const textOf = (event: BroadcastEvent): string => JSON.stringify({ type: 1, ...event }) + TERMINATOR
@@ -55,6 +58,7 @@ export async function plain(name: keyof typeof plainWays): Promise<Contender> {
   return {
     name,
     url,
+    speaks: 'signalr',
     broadcast: (events) => plainWays[name](webSockets.clients, events),
     waitingBytes: () => mostWaiting(sockets),
     stop: () => {
@@ -64,8 +68,24 @@ export async function plain(name: keyof typeof plainWays): Promise<Contender> {
   }
 }
 
+export async function socketIo(name: string): Promise<Contender> {
+  const { server, sockets, url } = await listening()
+  const io = new SocketIo(server, { transports: ['websocket'], perMessageDeflate: false, serveClient: false })
+  return {
+    name,
+    url: `${new URL('/socket.io/', url)}?EIO=4&transport=websocket`,
+    speaks: 'socketIo',
+    broadcast: (events) => {
+      for (const { target, arguments: args } of events) io.emit(target, ...args)
+    },
+    waitingBytes: () => mostWaiting(sockets),
+    // It closes the HTTP server, too.
+    stop: () => io.close(),
+  }
+}
+
 /** All readers are one user. */
-const asManyAsCome: Partial<HubServerLimits> = {
+export const asManyAsCome: Partial<HubServerLimits> = {
   connectionsOfUser: Number.POSITIVE_INFINITY,
   connectsWaitingOfUser: Number.POSITIVE_INFINITY,
   connectsOfUser: { burst: Number.POSITIVE_INFINITY, perSecond: 1 },
@@ -90,6 +110,7 @@ export async function ours(name: string, limits: Partial<HubLimits> = {}): Promi
   return {
     name,
     url,
+    speaks: 'signalr',
     broadcast: (events) => {
       for (const event of events) hub.send('everyone', event)
     },
@@ -101,7 +122,7 @@ export async function ours(name: string, limits: Partial<HubLimits> = {}): Promi
   }
 }
 
-async function listening(): Promise<{ server: Server; sockets: Set<Socket>; url: string }> {
+export async function listening(): Promise<{ server: Server; sockets: Set<Socket>; url: string }> {
   const server = createServer()
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -112,7 +133,8 @@ async function listening(): Promise<{ server: Server; sockets: Set<Socket>; url:
   return { server, sockets, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${PATH}` }
 }
 
-const closed = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()))
+export const closed = (server: Server): Promise<void> =>
+  new Promise((resolve) => server.close(() => resolve()))
 
 function mostWaiting(sockets: ReadonlySet<Socket>): number {
   let most = 0

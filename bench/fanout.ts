@@ -3,26 +3,35 @@ import { once } from 'node:events'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { LAST, type Order, preciseNow, type Report } from './fanout-clients.ts'
-import { type BroadcastEvent, type Contender, ours, plain, plainNames } from './fanout-contenders.ts'
+import {
+  type BroadcastEvent,
+  type Contender,
+  ours,
+  plain,
+  plainNames,
+  socketIo,
+} from './fanout-contenders.ts'
 
 /**
- * Deliveries a second to many listeners, ours beside plain `ws` written to in three ways, and at a low
- * rate how long one event takes. Runs are interleaved, so that whatever else the machine does falls
- * on all; figures are medians, and the ratios, last, are what counts.
+ * Deliveries a second to many listeners, ours beside socket.io and plain `ws` written to in three ways,
+ * and how long one event takes at a low rate, also right after a storm of events. Runs are interleaved,
+ * so that whatever else the machine does falls on all; figures are medians, and the ratios, last, are
+ * what counts.
  *
- * `fanout.ts [listeners]`
+ * `fanout.ts [--listeners 200,1000]`
  */
 
-const LISTENERS = Number(process.argv[2] ?? 200)
+const { values } = parseArgs({ options: { listeners: { type: 'string', default: '200,1000' } } })
 const ROUNDS = 5
 /** Events broadcast together, as the events of a desk's batch are. */
 const BATCH = 10
 const FLOOD_MS = 1_000
-/** With more waiting for a client the teller pauses: what is measured is not how much memory there is. */
+/** With more waiting for a client the broadcast pauses: what is measured is not how much memory there is. */
 const MOST_WAITING = 128 * 1024
 const QUIET_EVENTS = 100
-const QUIET_EVERY_MS = 25
+const QUIET_EVERY_MS = 20
 
 const clients = fork(fileURLToPath(new URL('./fanout-clients.ts', import.meta.url)))
 const order = (order: Order) => clients.send(order)
@@ -32,63 +41,76 @@ const OURS = 'Tradebook hub'
 const OURS_BY_TENS = 'Tradebook hub, 10 a frame'
 const COALESCED = 'ws, coalesced'
 const SHARED = 'ws, one shared buffer'
+const SOCKET_IO = 'socket.io'
 const makers: readonly (() => Promise<Contender>)[] = [
+  () => socketIo(SOCKET_IO),
   ...plainNames.map((name) => () => plain(name)),
   // Never waiting, it sends what one turn broadcast: the same frames as the coalesced peer.
   () => ours(OURS_BY_TENS, { leastMs: 0, mostMs: 0 }),
   () => ours(OURS),
 ]
 
+/** The figures of the runs, by contender. */
+type Figures = Map<string, number[]>
+
 try {
-  const rates = new Map<string, number[]>()
-  const delays = new Map<string, number[]>()
-  for (let round = 0; round <= ROUNDS; round++) {
-    for (const make of makers) {
-      const contender = await make()
-      const { name } = contender
-      const rate = await connected(contender, false, () => flood(contender))
-      const isQuietToo = name === OURS || name === SHARED
-      const delay = isQuietToo ? await connected(contender, true, () => quiet(contender)) : undefined
-      await contender.stop()
-      if (round === 0) continue
-      keep(rates, name, rate)
-      if (delay !== undefined) keep(delays, name, delay)
-    }
-  }
-  print(rates, delays)
+  for (const listeners of values.listeners.split(',').map(Number)) await compare(listeners)
 } finally {
   clients.kill()
 }
 
-function print(rates: Map<string, number[]>, delays: Map<string, number[]>): void {
-  console.log(
-    `${LISTENERS} listeners, events of ${JSON.stringify({ type: 1, ...event(0) }).length + 1} bytes, ` +
-      `medians of ${ROUNDS} interleaved runs`,
-  )
+async function compare(listeners: number): Promise<void> {
+  const [rates, quietDelays, stormDelays]: [Figures, Figures, Figures] = [new Map(), new Map(), new Map()]
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const make of makers) {
+      const contender = await make()
+      const { name } = contender
+      await connect(contender, listeners)
+      const isTimed = name === OURS || name === SHARED
+      const quietDelay = isTimed ? await quiet(contender) : undefined
+      const rate = await flood(contender, listeners)
+      const stormDelay = isTimed ? await quiet(contender) : undefined
+      order({ does: 'leave' })
+      await contender.stop()
+      // The first round only warms up.
+      if (round === 0) continue
+      keep(rates, name, rate)
+      if (quietDelay !== undefined) keep(quietDelays, name, quietDelay)
+      if (stormDelay !== undefined) keep(stormDelays, name, stormDelay)
+    }
+  }
+  print(listeners, rates, quietDelays, stormDelays)
+}
+
+function print(listeners: number, rates: Figures, quietDelays: Figures, stormDelays: Figures): void {
+  const bytes = JSON.stringify({ type: 1, ...event(0) }).length + 1
+  console.log(`${listeners} listeners, events of ${bytes} bytes, medians of ${ROUNDS} interleaved runs`)
   for (const [name, runs] of rates) {
     const perSecond = Math.round(median(runs)).toLocaleString('en').padStart(9)
     console.log(`${name.padEnd(30)} ${perSecond} deliveries/s`)
   }
-  for (const [name, runs] of delays) {
-    console.log(`${name.padEnd(30)} p99 ${median(runs).toFixed(2)} ms at ${1000 / QUIET_EVERY_MS} events/s`)
+  for (const [name, runs] of quietDelays) {
+    const after = median(stormDelays.get(name) ?? []).toFixed(2)
+    const rate = `${1000 / QUIET_EVERY_MS} events/s`
+    console.log(`${name.padEnd(30)} p99 ${median(runs).toFixed(2)} ms at ${rate}, ${after} ms after a storm`)
   }
-  const ratio = (of: Map<string, number[]>, ours: string, theirs: string) =>
+  const ratio = (of: Figures, ours: string, theirs: string) =>
     (median(of.get(ours) ?? []) / median(of.get(theirs) ?? [])).toFixed(2)
-  console.log(`p99 at a low rate against ${SHARED}: ${ratio(delays, OURS, SHARED)}`)
+  console.log(`p99 at a low rate against ${SHARED}: ${ratio(quietDelays, OURS, SHARED)}`)
+  console.log(`p99 after a storm against ${SHARED}: ${ratio(stormDelays, OURS, SHARED)}`)
   console.log(`deliveries by the same tens against ${COALESCED}: ${ratio(rates, OURS_BY_TENS, COALESCED)}`)
-  console.log(`deliveries against ${plainNames[0]}: ${ratio(rates, OURS, plainNames[0]!)}`)
+  console.log(`deliveries against ${COALESCED}: ${ratio(rates, OURS, COALESCED)}`)
+  console.log(`deliveries against ${SOCKET_IO}: ${ratio(rates, OURS, SOCKET_IO)}\n`)
 }
 
-async function connected(contender: Contender, timed: boolean, run: () => Promise<number>): Promise<number> {
-  order({ does: 'connect', url: contender.url, count: LISTENERS, timed })
-  await reported()
-  const figure = await run()
-  order({ does: 'leave' })
-  return figure
+async function connect({ url, speaks }: Contender, count: number): Promise<void> {
+  const connected = reported()
+  order({ does: 'connect', url, count, speaks })
+  await connected
 }
 
 /** As much as goes: deliveries a second. */
-async function flood(contender: Contender): Promise<number> {
+async function flood(contender: Contender, listeners: number): Promise<number> {
   const startedAt = performance.now()
   const done = reported()
   let sent = 0
@@ -101,11 +123,12 @@ async function flood(contender: Contender): Promise<number> {
     while (contender.waitingBytes() > MOST_WAITING)
   }
   await done
-  return (sent * LISTENERS * 1000) / (performance.now() - startedAt)
+  return (sent * listeners * 1000) / (performance.now() - startedAt)
 }
 
 /** One event now and then: the 99th percentile of how long it took to each listener, in milliseconds. */
 async function quiet(contender: Contender): Promise<number> {
+  order({ does: 'time', isTimed: true })
   const done = reported()
   for (let sent = 0; sent < QUIET_EVENTS; sent++) {
     contender.broadcast([event(sent)])
@@ -113,6 +136,7 @@ async function quiet(contender: Contender): Promise<number> {
   }
   contender.broadcast([lastEvent()])
   const report = await done
+  order({ does: 'time', isTimed: false })
   if (report.is !== 'done') throw new Error(`clients are ${report.is} while events are sent`)
   const sorted = report.latencies.sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN
