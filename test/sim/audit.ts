@@ -1,5 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { FIRST_PHASE, isFinal, lagosDate, OrderBook, Side, schedule, toNaira } from '@tradebook/contract'
+import {
+  FIRST_PHASE,
+  isFinal,
+  lagosDate,
+  marketRules,
+  OrderBook,
+  Side,
+  schedule,
+  TimeInForce,
+  toNaira,
+} from '@tradebook/contract'
 import type { Ledger } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { Firm } from '../../apps/server/src/desk/books.ts'
@@ -113,7 +123,9 @@ export function auditRecord(record: SimulatedRecord, { firms }: Desk): void {
 
 /** The market is in the phase that is due, and what control halted last is halted. */
 export function auditMarket({ market, securityStates, halted }: SimulatedRecord, now: number): void {
-  const due = schedule(lagosDate(now)).findLast((change) => change.due <= now)?.phase ?? FIRST_PHASE
+  const due =
+    schedule(lagosDate(now), marketRules, market?.triggers).findLast((change) => change.due <= now)?.phase ??
+    FIRST_PHASE
   must(market?.phase === due, `the market is ${market?.phase}, due is ${due}`)
   for (const [securityID, isHalted] of halted) {
     const is = securityID === null ? market?.halt != null : securityStates.get(securityID)?.halted === true
@@ -168,21 +180,25 @@ export class PublishedBooks {
       mustEqual(books.get(book.securityID), book.snapshot(), `the baseline's book of ${book.securityID}`)
   }
 
-  audit(living: readonly Order[], crowd: Crowd): void {
+  /** @param mayCross whether the orders of a security have been collected, so that they may overlap. */
+  audit(living: readonly Order[], crowd: Crowd, mayCross: (securityID: string) => boolean): void {
     for (const book of this.#books) {
       const { securityID } = book
       const crossed =
         (book.bids[0]?.mdEntryPx ?? 0) >= (book.offers[0]?.mdEntryPx ?? Number.POSITIVE_INFINITY)
-      must(!crossed, `${securityID} is crossed`)
+      must(!crossed || mayCross(securityID), `${securityID} is crossed`)
       for (const [side, entries] of [[Side.buy, book.bids] as const, [Side.sell, book.offers] as const]) {
-        const own = living.filter((order) => order.securityID === securityID && order.side === side)
-        for (const { orderID, mdEntryID, price, leavesQty } of own) {
+        const own = living.filter(
+          (order) => order.securityID === securityID && order.side === side && isPublic(order),
+        )
+        for (const order of own) {
+          const { orderID, mdEntryID, price } = order
           const entry = entries.find((each) => each.mdEntryID === mdEntryID)
           const shown =
-            entry?.mdEntrySize === leavesQty && price !== null && entry.mdEntryPx === toNaira(price)
+            entry?.mdEntrySize === shownOf(order) && price !== null && entry.mdEntryPx === toNaira(price)
           must(shown, `order ${orderID} is not in the book of ${securityID} as ${mdEntryID}`)
         }
-        const clients = own.reduce((sum, { leavesQty }) => sum + BigInt(leavesQty), 0n)
+        const clients = own.reduce((sum, order) => sum + BigInt(shownOf(order)), 0n)
         const shown = entries.reduce((sum, { mdEntrySize }) => sum + BigInt(mdEntrySize), 0n)
         const open = clients + crowd.open(securityID, side)
         must(shown === open, `the ${side} side of ${securityID} shows ${shown}, open are ${open}`)
@@ -190,6 +206,12 @@ export class PublishedBooks {
     }
   }
 }
+
+/** Orders without a price, and those that wait for the call before the close, are in no public book. */
+const isPublic = ({ mdEntryID, price, timeInForce }: Order): boolean =>
+  mdEntryID !== null || (price !== null && timeInForce !== TimeInForce.goodTillClose)
+
+const shownOf = ({ shownQty, leavesQty }: Order): number => shownQty ?? leavesQty
 
 export function must(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Error(otherwise)

@@ -1,4 +1,5 @@
 import {
+  ExecInst,
   type Kobo,
   kobo,
   OrdType,
@@ -10,7 +11,7 @@ import {
   shares,
   TimeInForce,
 } from '@tradebook/contract'
-import type { Order } from '@tradebook/orders'
+import type { NewOrder, Order } from '@tradebook/orders'
 import type { CrowdCommand } from '../../apps/server/src/desk/crowd-port.ts'
 import type { ClientInput, DeskInput, Origin } from '../../apps/server/src/desk/inputs.ts'
 import type { Listing } from '../../apps/server/src/venue/listing.ts'
@@ -75,7 +76,7 @@ export class Commands {
     )
   }
 
-  next(surroundings: Surroundings): Exclude<DeskInput, { kind: 'phase' }> {
+  next(surroundings: Surroundings): Exclude<DeskInput, { kind: 'phase' | 'uncross' }> {
     const roll = this.#random()
     const kind = mix.find(({ upTo }) => roll < upTo)?.kind ?? 'newOrder'
     if (kind === 'crowd') return { kind: 'crowd', commands: [this.#crowd(surroundings)] }
@@ -125,9 +126,19 @@ export class Commands {
         price: market && this.#random() < 0.95 ? null : price,
         orderQty: spends ? this.#allOf(available(firm.tenantId, account), price) : this.#clientQuantity(),
         timeInForce: oneOf(this.#random, durations),
+        ...this.#instructions(),
         text: this.#random() < 0.005 ? UNRECORDABLE : null,
       },
     }
+  }
+
+  /** Most orders ask for nothing beside; what the phase does not take is refused. */
+  #instructions(): Partial<NewOrder> {
+    const roll = this.#random()
+    if (roll < 0.1) return { displayQty: this.#quantity() }
+    if (roll < 0.14) return { minQty: this.#quantity() }
+    if (roll < 0.17) return { execInst: ExecInst.allOrNone }
+    return roll < 0.22 ? { execInst: ExecInst.imbalanceOnly } : {}
   }
 
   #replace({ firms, listings, orders }: Surroundings): ClientInput {
@@ -357,6 +368,8 @@ const durations = [
   TimeInForce.goodTillCancel,
   TimeInForce.immediateOrCancel,
   TimeInForce.fillOrKill,
+  TimeInForce.goodTillOpen,
+  TimeInForce.goodTillClose,
 ]
 
 const trader: ReadonlySet<Permission> = new Set<Permission>(['BUY', 'SELL'])

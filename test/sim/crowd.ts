@@ -4,6 +4,8 @@ import type { CrowdCommand, CrowdReport } from '../../apps/server/src/desk/crowd
 interface CrowdOrder {
   readonly securityID: string
   readonly side: Side
+  /** Whether the public book shows it while it rests. */
+  readonly isPriced: boolean
   /** Unknown until the desk has reported on it. */
   leaves: number
 }
@@ -27,7 +29,7 @@ export class Crowd {
   /** Shares its orders show in the book of one security and side. */
   open(securityID: string, side: Side): bigint {
     return [...this.#orders.values()]
-      .filter((order) => order.securityID === securityID && order.side === side)
+      .filter((order) => order.securityID === securityID && order.side === side && order.isPriced)
       .reduce((sum, { leaves }) => sum + BigInt(leaves), 0n)
   }
 
@@ -35,7 +37,10 @@ export class Crowd {
     if (command.kind !== 'enter') return
     const securityID = this.#securityIDs[command.security]
     if (securityID === undefined) throw new RangeError(`no security ${command.security}`)
-    this.#orders.set(command.ref, { securityID, side: command.side, leaves: 0 })
+    this.#orders.set(command.ref, {
+      ...{ securityID, side: command.side, leaves: 0 },
+      isPriced: command.price !== null,
+    })
   }
 
   reported(reports: readonly CrowdReport[]): void {

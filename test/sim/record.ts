@@ -1,4 +1,4 @@
-import { INDEX_BASE, isFinal, type PriceKobo, Side } from '@tradebook/contract'
+import { INDEX_BASE, isFinal, isTaken, type Phase, type PriceKobo, Side } from '@tradebook/contract'
 import type { ContractNote } from '@tradebook/ledger'
 import type { NewOrder, Order } from '@tradebook/orders'
 import type {
@@ -60,7 +60,7 @@ export class SimulatedRecord {
   market: MarketLine | undefined
   /** By the journal: securities, and with `null` the market, that control has halted or resumed. */
   readonly halted = new Map<string | null, boolean>()
-  #phase = ''
+  #phase: Phase = 'closed'
   readonly securityStates = new Map<string, SecurityStateLine>()
   /** Sums of postings by firm, ledger account, account and asset; of trades' clearing by asset. */
   readonly posted = new Tally()
@@ -237,11 +237,11 @@ export class SimulatedRecord {
     else this.brought.add(posting.securityID, sign * posting.quantity)
   }
 
-  #mustBeTaken({ securityID, account }: NewOrder, tenantId: number): void {
+  #mustBeTaken({ securityID, account, execInst = null, ...order }: NewOrder, tenantId: number): void {
     if (!this.#accounts.has([tenantId, account].join()))
       throw new Error(`an order is taken for the account ${account}, which firm ${tenantId} does not have`)
     const isHalted = this.halted.get(securityID) || this.halted.get(null)
-    if (isHalted || this.#phase !== 'continuous')
+    if (isHalted || !isTaken(this.#phase, { ...order, execInst }))
       throw new Error(`an order in ${securityID} is taken while it is ${isHalted ? 'halted' : this.#phase}`)
   }
 

@@ -37,4 +37,6 @@ const ledgersOf = ({ firms }: Books): unknown =>
 
 /** A rebuilt book gives orders new places, so these are no part of what must be equal. */
 const placeless = (orders: Iterable<Order>): readonly Order[] =>
-  [...orders].map((order) => restingAt(order, null)).sort((a, b) => Number(a.orderID) - Number(b.orderID))
+  [...orders]
+    .map((order) => restingAt(order, null, null))
+    .sort((a, b) => Number(a.orderID) - Number(b.orderID))

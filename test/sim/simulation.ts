@@ -271,12 +271,14 @@ export class Simulation {
   async #turnDay(): Promise<void> {
     const today = this.#record.marketDate
     await this.rest()
+    for (const phase of ['13:20:05', '13:25:05']) await this.#visit(`${today}T${phase}Z`)
     await this.#time.leapTo(Date.parse(`${today}T14:00:00Z`))
     this.#ask()
     this.#ask()
     await this.rest()
     const next = nextBusinessDay(today)
     const notes = [...this.#record.notes.values()].filter(({ note }) => note.settled).length
+    for (const phase of ['08:30:05', '08:55:05']) await this.#visit(`${next}T${phase}Z`)
     await this.#time.leapTo(Date.parse(`${next}T09:00:05Z`))
     await this.rest()
     this.reached.days += 1
@@ -294,6 +296,25 @@ export class Simulation {
     }
     this.reached.settlements +=
       [...this.#record.notes.values()].filter(({ note }) => note.settled).length - notes
+  }
+
+  /** Some inputs in a phase that collects orders; now and then the process dies in it, or nobody is there. */
+  async #visit(time: string): Promise<void> {
+    const roll = this.#random()
+    if (roll < 0.2) return
+    await this.#time.leapTo(Date.parse(time))
+    for (let count = between(this.#random, 2, 8); count > 0; count -= 1) this.#ask()
+    await this.#pass(5)
+    if (roll < 0.4) await this.#crash()
+    await this.rest()
+  }
+
+  /** Whether the orders of a security may overlap: they are collected, or a halt keeps what was. */
+  #mayCross(securityID: string): boolean {
+    const { market, securityStates } = this.#record
+    const state = securityStates.get(securityID)
+    const isInterrupted = market?.halt != null || state?.halted === true || state?.reopeningUntil != null
+    return isInterrupted || market?.phase !== 'continuous'
   }
 
   /** Nothing fails until what was begun has come to rest. */
@@ -326,7 +347,7 @@ export class Simulation {
     auditRecord(this.#record, books)
     auditOrders(this.#record)
     auditMarket(this.#record, this.#time.wall())
-    this.#books.audit(this.#record.openOrders(), this.#crowd)
+    this.#books.audit(this.#record.openOrders(), this.#crowd, (securityID) => this.#mayCross(securityID))
     this.#books.auditBaseline(this.#process.desk.baseline())
     const { unpublished } = this.#process
     must(unpublished.size === 0, `executions ${[...unpublished]} were kept and not published`)

@@ -46,13 +46,23 @@ const rules: Readonly<Record<Phase, readonly string[]>> = {
   preOpenImbalance: ['limit, day, imbalance only', 'limit, good till open, imbalance only'],
   continuous: [
     'market, day, plain',
+    'market, day, all or none',
     'market, immediate or cancel, plain',
+    'market, immediate or cancel, all or none',
     'market, fill or kill, plain',
+    'market, fill or kill, all or none',
+    'market, good till close, plain',
     'limit, day, plain',
+    'limit, day, all or none',
     'limit, immediate or cancel, plain',
+    'limit, immediate or cancel, all or none',
     'limit, fill or kill, plain',
+    'limit, fill or kill, all or none',
     'limit, good till cancel, plain',
+    'limit, good till cancel, all or none',
     'limit, good till date, plain',
+    'limit, good till date, all or none',
+    'limit, good till close, plain',
   ],
   preClose: [
     'market, day, plain',
@@ -99,7 +109,10 @@ test.each<[Phase, string]>([
 test.each<[Phase, string]>([
   ['preOpen', 'Limit orders (Day, GTC, GTD, At the open); changes; cancels'],
   ['preOpenImbalance', 'Limit orders, imbalance only (Day, At the open); changes that cure the imbalance'],
-  ['continuous', 'Limit orders (Day, GTC, GTD, IOC, FOK); Market orders (Day, IOC, FOK); changes; cancels'],
+  [
+    'continuous',
+    'Limit orders (Day, GTC, GTD, IOC, FOK); Limit orders, all or none (Day, GTC, GTD, IOC, FOK); Limit orders (At the close); Market orders (Day, IOC, FOK); Market orders, all or none (Day, IOC, FOK); Market orders (At the close); changes; cancels',
+  ],
   ['closed', 'cancels'],
 ])('%s: what it takes in words', (phase, words) => {
   expect(takenInWords(phase, (key) => english[key])).toBe(words)

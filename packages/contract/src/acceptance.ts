@@ -73,8 +73,18 @@ const table = {
     tradingSessionSubID: TradingSessionSubID.continuous,
     matching: 'continuous',
     newOrders: [
-      { ordType: limit, timeInForce: [...resting, immediateOrCancel, fillOrKill], execInst: plain },
-      { ordType: market, timeInForce: [day, immediateOrCancel, fillOrKill], execInst: plain },
+      {
+        ordType: limit,
+        timeInForce: [...resting, immediateOrCancel, fillOrKill],
+        execInst: [null, ExecInst.allOrNone],
+      },
+      { ordType: limit, timeInForce: [goodTillClose], execInst: plain },
+      {
+        ordType: market,
+        timeInForce: [day, immediateOrCancel, fillOrKill],
+        execInst: [null, ExecInst.allOrNone],
+      },
+      { ordType: market, timeInForce: [goodTillClose], execInst: plain },
     ],
     mayReplace: 'any',
     mayCancel: true,

@@ -29,6 +29,8 @@ export const refusals = {
   outcomeUnknown: { code: 2011 },
   sideNotPermitted: { code: 2012 },
   expiryInvalid: { code: 2013, ordRejReason: OrdRejReason.unsupportedOrder },
+  displayQtyInvalid: { code: 2014, ordRejReason: OrdRejReason.incorrectQuantity },
+  minQtyInvalid: { code: 2015, ordRejReason: OrdRejReason.incorrectQuantity },
 
   unknownSecurity: { code: 3001, ordRejReason: OrdRejReason.unknownSymbol },
   marketClosed: { code: 3002, ordRejReason: OrdRejReason.exchangeClosed },
@@ -36,6 +38,9 @@ export const refusals = {
   priceOutsideLimits: { code: 3004, ordRejReason: OrdRejReason.outsidePriceBand },
   securityHalted: { code: 3005, ordRejReason: OrdRejReason.exchangeClosed },
   notInThisPhase: { code: 3006, ordRejReason: OrdRejReason.exchangeClosed },
+  auctionEmpty: { code: 3007, ordRejReason: OrdRejReason.exchangeClosed },
+  imbalanceOnThisSide: { code: 3008, ordRejReason: OrdRejReason.exchangeClosed },
+  beyondTheoreticalPrice: { code: 3009, ordRejReason: OrdRejReason.outsidePriceBand },
   marketControlNotPermitted: { code: 3010 },
   notHalted: { code: 3011 },
   haltReasonInvalid: { code: 3012 },

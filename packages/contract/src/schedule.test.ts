@@ -1,18 +1,58 @@
 import { expect, test } from 'vitest'
 import { marketRules } from './market-rules.ts'
-import { nextOpening, schedule } from './schedule.ts'
+import { isBreakerArmed, nextOpening, schedule } from './schedule.ts'
 import { lagosDateTime, lagosInstant } from './time.ts'
 
-test('a business day opens at 10:00 in Lagos and closes at 14:20', () => {
-  expect(schedule('2026-11-20')).toEqual([
-    { phase: 'continuous', due: Date.parse('2026-11-20T09:00:00Z') },
-    { phase: 'closed', due: Date.parse('2026-11-20T13:20:00Z') },
+const at = (time: string) => Date.parse(`2026-11-20T${time}:00+01:00`)
+const written = (changes: ReturnType<typeof schedule>) =>
+  changes.map(({ phase, due }) => `${lagosDateTime(due).slice(11)} ${phase}`)
+
+test('a business day has six phases', () => {
+  expect(written(schedule('2026-11-20'))).toEqual([
+    '09:30 preOpen',
+    '09:55 preOpenImbalance',
+    '10:00 continuous',
+    '14:20 preClose',
+    '14:25 preCloseImbalance',
+    '14:30 closed',
   ])
+})
+
+test.each([
+  [
+    'a trigger halts for 30 minutes, and an auction of 10 follows',
+    ['11:00'],
+    ['10:00 continuous', '11:00 halted', '11:30 reopening', '11:40 continuous', '14:20 preClose'],
+  ],
+  [
+    'the call before the close ends an auction that still lasts',
+    ['13:45'],
+    ['10:00 continuous', '13:45 halted', '14:15 reopening', '14:20 preClose'],
+  ],
+  [
+    'the second closes the day',
+    ['11:00', '12:00'],
+    ['10:00 continuous', '11:00 halted', '11:30 reopening', '11:40 continuous', '12:00 closed'],
+  ],
+])('the circuit breaker: %s', (_, triggers, expected) => {
+  const day = written(schedule('2026-11-20', marketRules, triggers.map(at)))
+  const from = day.indexOf('10:00 continuous')
+  expect(day.slice(from, from + expected.length)).toEqual(expected)
+  expect(day.at(-1)).toBe(triggers.length === 2 ? '12:00 closed' : '14:30 closed')
+})
+
+test.each([
+  ['10:14', false],
+  ['10:15', true],
+  ['13:45', true],
+  ['13:46', false],
+])('the circuit breaker at %s', (time, isArmed) => {
+  expect(isBreakerArmed(at(time))).toBe(isArmed)
 })
 
 test('other rules give another timetable', () => {
   const timetable = { ...marketRules.timetable, continuous: '09:00' }
-  expect(schedule('2026-11-20', { ...marketRules, timetable })[0]?.due).toBe(
+  expect(schedule('2026-11-20', { ...marketRules, timetable })[2]?.due).toBe(
     Date.parse('2026-11-20T08:00:00Z'),
   )
 })
@@ -25,11 +65,11 @@ test.each([
 })
 
 test.each([
-  ['before the opening', '2026-11-20 09:59', '2026-11-20 10:00'],
-  ['at the opening, the next', '2026-11-20 10:00', '2026-11-23 10:00'],
-  ['on a Saturday', '2026-11-21 12:00', '2026-11-23 10:00'],
-  ['before Christmas', '2026-12-24 15:00', '2026-12-29 10:00'],
-  ['just after midnight in Lagos, still the day before in UTC', '2026-11-20 00:30', '2026-11-20 10:00'],
+  ['before the opening', '2026-11-20 09:29', '2026-11-20 09:30'],
+  ['after the close, the next', '2026-11-20 14:30', '2026-11-23 09:30'],
+  ['on a Saturday', '2026-11-21 12:00', '2026-11-23 09:30'],
+  ['before Christmas', '2026-12-24 15:00', '2026-12-29 09:30'],
+  ['just after midnight in Lagos, still the day before in UTC', '2026-11-20 00:30', '2026-11-20 09:30'],
 ])('the next opening, %s', (_, at, opening) => {
   const [date = '', hours, minutes] = at.split(/[ :]/)
   expect(lagosDateTime(nextOpening(lagosInstant(date, Number(hours) * 60 + Number(minutes))))).toBe(opening)

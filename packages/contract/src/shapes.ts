@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { phases } from './acceptance.ts'
 import {
+  execInstCode,
   execTypeCode,
   mdEntryTypeCode,
   ordStatusCode,
@@ -212,7 +213,7 @@ export const stockOrder = z.object({
   orderQty: count,
   displayQty: count.nullable(),
   minQty: count.nullable(),
-  execInst: z.string().nullable(),
+  execInst: execInstCode.nullable(),
   timeInForce: timeInForceCode,
   expireDate: z.string().nullable(),
   account: z.string(),

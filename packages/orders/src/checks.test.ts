@@ -1,4 +1,5 @@
 import {
+  ExecInst,
   english,
   fillIn,
   isRefusal,
@@ -8,6 +9,7 @@ import {
   phases,
   type Quantity,
   type RefusalName,
+  refusals,
   Side,
   TimeInForce,
 } from '@tradebook/contract'
@@ -34,6 +36,7 @@ const conditions: MarketConditions = {
   lowLimitPx: 52_60 as PriceKobo,
   highLimitPx: 64_20 as PriceKobo,
   halted: false,
+  auction: () => ({ price: null, imbalanceSide: null }),
 }
 
 const closed = { phase: 'closed', opensAt: Date.parse('2026-11-23T09:00:00Z') } as const
@@ -50,6 +53,9 @@ const limitBuy: NewOrder = {
   text: null,
 }
 
+const to = (price: number): Replacement => ({ price: price as PriceKobo })
+const unpriced = { ordType: OrdType.market, price: null }
+const forImbalance = { execInst: ExecInst.imbalanceOnly }
 const goodTill = (expireDate: string | null) => ({ timeInForce: TimeInForce.goodTillDate, expireDate })
 
 describe('a new order', () => {
@@ -68,7 +74,42 @@ describe('a new order', () => {
     ['fill or kill', { timeInForce: TimeInForce.fillOrKill }, {}, undefined],
     ['immediate or cancel', { timeInForce: TimeInForce.immediateOrCancel }, {}, undefined],
     ['stop order', { ordType: OrdType.stop }, {}, 'orderTypeUnsupported'],
-    ['good till close', { timeInForce: TimeInForce.goodTillClose }, {}, 'notInThisPhase'],
+    ['at the close', { timeInForce: TimeInForce.goodTillClose }, {}, undefined],
+    ['at the open', { timeInForce: TimeInForce.goodTillOpen }, {}, 'notInThisPhase'],
+    ['at the open, before it', { timeInForce: TimeInForce.goodTillOpen }, { phase: 'preOpen' }, undefined],
+    ['market order before the opening', unpriced, { phase: 'preOpen' }, 'notInThisPhase'],
+    ['market order before the close', unpriced, { phase: 'preClose' }, undefined],
+    ['limit order in an imbalance session', {}, { phase: 'preOpenImbalance' }, 'notInThisPhase'],
+    ['limit order while reopening', {}, { phase: 'reopening' }, undefined],
+    ['all or none', { execInst: ExecInst.allOrNone }, {}, undefined],
+    [
+      'all or none before the opening',
+      { execInst: ExecInst.allOrNone },
+      { phase: 'preOpen' },
+      'notInThisPhase',
+    ],
+    ['imbalance order in continuous trading', forImbalance, {}, 'notInThisPhase'],
+    ['minimum quantity', { minQty: 400 as Quantity }, {}, undefined],
+    ['minimum of more than the order', { minQty: 1_001 as Quantity }, {}, 'minQtyInvalid'],
+    ['minimum of nothing', { minQty: 0 as Quantity }, {}, 'minQtyInvalid'],
+    ['minimum of an order that collects', { minQty: 1 as Quantity }, { phase: 'preOpen' }, 'minQtyInvalid'],
+    [
+      'minimum beside all or none',
+      { minQty: 1 as Quantity, execInst: ExecInst.allOrNone },
+      {},
+      'minQtyInvalid',
+    ],
+    ['iceberg', { displayQty: 10 as Quantity }, {}, undefined],
+    ['iceberg before the opening', { displayQty: 10 as Quantity }, { phase: 'preOpen' }, undefined],
+    ['iceberg of more than a hundred parts', { displayQty: 9 as Quantity }, {}, 'displayQtyInvalid'],
+    ['iceberg that shows more than it is', { displayQty: 1_001 as Quantity }, {}, 'displayQtyInvalid'],
+    ['iceberg without a price', { ...unpriced, displayQty: 10 as Quantity }, {}, 'displayQtyInvalid'],
+    [
+      'iceberg that never rests',
+      { displayQty: 10 as Quantity, timeInForce: TimeInForce.immediateOrCancel },
+      {},
+      'displayQtyInvalid',
+    ],
     ['good till cancel', { timeInForce: TimeInForce.goodTillCancel }, {}, undefined],
     ['good till today', goodTill('2026-11-20'), {}, undefined],
     ['good till the latest day', goodTill('2027-01-19'), {}, undefined],
@@ -117,6 +158,62 @@ describe('a new order', () => {
 
   test('of a security that is not listed', () => {
     expect(checkNewOrder(limitBuy, undefined)?.refusal).toBe('unknownSecurity')
+  })
+})
+
+describe('an imbalance order', () => {
+  /** The uncross would trade at 58.40 and leave offers over. */
+  const session = (price: number | null, imbalanceSide: Side | null) => ({
+    ...conditions,
+    phase: 'preOpenImbalance' as const,
+    auction: () => ({ price: price as PriceKobo | null, imbalanceSide }),
+  })
+  const tooManyOffers = session(58_40, Side.sell)
+
+  test.each<[string, Partial<NewOrder>, MarketConditions, RefusalName | undefined]>([
+    ['that buys at the theoretical price', {}, tooManyOffers, undefined],
+    ['that buys above it', { price: 58_45 as PriceKobo }, tooManyOffers, undefined],
+    ['that buys below it', { price: 58_35 as PriceKobo }, tooManyOffers, 'beyondTheoreticalPrice'],
+    ['that sells, too', { side: Side.sell }, tooManyOffers, 'imbalanceOnThisSide'],
+    ['where nothing is left over', {}, session(58_40, null), 'imbalanceOnThisSide'],
+    ['where nothing would trade', {}, session(null, null), 'auctionEmpty'],
+    ['off the tick', { price: 58_41 as PriceKobo }, tooManyOffers, 'priceOffTick'],
+    [
+      'that sells where bids are left over',
+      { side: Side.sell, price: 58_35 as PriceKobo },
+      session(58_40, Side.buy),
+      undefined,
+    ],
+    [
+      'that sells above the theoretical price',
+      { side: Side.sell, price: 58_45 as PriceKobo },
+      session(58_40, Side.buy),
+      'beyondTheoreticalPrice',
+    ],
+  ])('%s', (_, order, market, refusal) => {
+    expect(checkNewOrder({ ...limitBuy, ...forImbalance, ...order }, market)?.refusal).toBe(refusal)
+  })
+
+  test('is refused with a code of its own, and words', () => {
+    const refusal = checkNewOrder({ ...limitBuy, ...forImbalance, price: 58_35 as PriceKobo }, tooManyOffers)
+    expect(refusals[refusal?.refusal ?? 'busy'].code).toBe(3009)
+    expect(fillIn(english['Refusal.beyondTheoreticalPrice.details'], refusal?.values)).toBe(
+      'The theoretical price of GTCO is 58.40.',
+    )
+  })
+
+  test.each<[string, Partial<Order>, Replacement, MarketConditions, RefusalName | undefined]>([
+    ['nearer to the theoretical price', { price: 58_30 as PriceKobo }, to(58_35), tooManyOffers, undefined],
+    ['to it', { price: 58_30 as PriceKobo }, to(58_40), tooManyOffers, undefined],
+    ['past it', { price: 58_30 as PriceKobo }, to(58_45), tooManyOffers, 'beyondTheoreticalPrice'],
+    ['away from it', { price: 58_30 as PriceKobo }, to(58_25), tooManyOffers, 'notInThisPhase'],
+    ['by more shares', {}, { orderQty: 2_000 as Quantity }, tooManyOffers, undefined],
+    ['by fewer', {}, { orderQty: 900 as Quantity }, tooManyOffers, 'notInThisPhase'],
+    ['on the side of the imbalance', { side: Side.sell }, to(58_35), tooManyOffers, 'imbalanceOnThisSide'],
+    ['where nothing would trade', {}, to(58_45), session(null, null), 'auctionEmpty'],
+  ])('beside it an order is improved: %s', (_, fields, change, market, refusal) => {
+    const answer = checkReplace(resting(fields), change, market)
+    expect(isRefusal(answer) ? answer.refusal : undefined).toBe(refusal)
   })
 })
 

@@ -1,11 +1,13 @@
 import {
   acceptance,
+  ExecInst,
   english,
   fillIn,
   INT32_LIMIT,
   isEverTaken,
   isKindTaken,
   isOnTick,
+  isRefusal,
   isTaken,
   lagosDateTime,
   type OrderTerms,
@@ -38,6 +40,16 @@ export interface MarketConditions {
   readonly highLimitPx: PriceKobo
   /** Whether trading in this security is halted, whatever the phase of the market. */
   readonly halted: boolean
+  /** What an uncross would do now. */
+  readonly auction: () => TheoreticalAuction
+}
+
+/** What an uncross would do now, as far as orders are checked against it. */
+export interface TheoreticalAuction {
+  /** `null` when nothing would trade. */
+  readonly price: PriceKobo | null
+  /** The side of which more could trade at that price than the other side has; `null` when neither. */
+  readonly imbalanceSide: Side | null
 }
 
 /** What a client asks of an order it has. `undefined` leaves a field as it is. */
@@ -51,17 +63,68 @@ export interface Replacement {
 /** Whether a new order may go to the market; money and shares are the ledger's to check. */
 export function checkNewOrder(order: NewOrder, market: MarketConditions | undefined): Refusal | undefined {
   if (!market) return refuse('unknownSecurity', { securityID: order.securityID })
-  const { ordType, timeInForce } = order
-  const asked = { ordType, timeInForce, execInst: null }
+  const { ordType, timeInForce, execInst = null } = order
+  const asked = { ordType, timeInForce, execInst }
   if (!isEverTaken(asked)) return refuse('orderTypeUnsupported', { what: ordersOf(asked) })
   if (order.orderQty < 1 || order.orderQty >= INT32_LIMIT) return refuse('quantityInvalid')
-  const refusal = checkExpiry(order, market) ?? checkPhase(market, (phase) => isTaken(phase, asked))
+  const refusal =
+    checkExpiry(order, market) ??
+    checkPhase(market, (phase) => isTaken(phase, asked)) ??
+    checkParts(order, market.phase)
   if (refusal) return refusal
   if (order.ordType === OrdType.market) {
     return order.price === null ? undefined : refuse('priceNotAllowed')
   }
-  return order.price === null ? refuse('priceMissing') : checkPrice(order.price, market)
+  if (order.price === null) return refuse('priceMissing')
+  const isForImbalance = execInst === ExecInst.imbalanceOnly
+  return (
+    checkPrice(order.price, market) ??
+    (isForImbalance ? checkImbalanceOrder(order.side, order.price, market) : undefined)
+  )
 }
+
+/** An imbalance order offsets the imbalance there is, at a price at which the uncross would fill it. */
+function checkImbalanceOrder(side: Side, price: PriceKobo, market: MarketConditions): Refusal | undefined {
+  const theoretical = curedPrice(side, market)
+  if (isRefusal(theoretical)) return theoretical
+  const isFilled = side === Side.buy ? price >= theoretical : price <= theoretical
+  return isFilled ? undefined : beyond(theoretical, market)
+}
+
+/** The theoretical price of an auction in which orders of this side offset the imbalance. */
+function curedPrice(side: Side, { auction, securityID }: MarketConditions): PriceKobo | Refusal {
+  const { price, imbalanceSide } = auction()
+  if (price === null) return refuse('auctionEmpty', { securityID })
+  return imbalanceSide === null || imbalanceSide === side
+    ? refuse('imbalanceOnThisSide', { securityID })
+    : price
+}
+
+const beyond = (theoretical: PriceKobo, { securityID }: MarketConditions): Refusal =>
+  refuse('beyondTheoreticalPrice', { securityID, price: toNaira(theoretical).toFixed(2) })
+
+/** An iceberg shows at least one part in so many of its quantity. */
+const MOST_PARTS = 100
+
+/** A part to be shown is of a limit order that rests, a minimum of one that may trade at entry. */
+function checkParts({ displayQty, minQty, execInst, ...order }: NewOrder, phase: Phase): Refusal | undefined {
+  const { ordType, timeInForce, orderQty } = order
+  if (displayQty != null) {
+    const least = Math.ceil(orderQty / MOST_PARTS)
+    const isResting = ordType === OrdType.limit && execInst == null && !isImmediate(timeInForce)
+    if (!isResting || displayQty < least || displayQty > orderQty)
+      return refuse('displayQtyInvalid', { least, most: orderQty })
+  }
+  if (minQty != null) {
+    const mayTrade = acceptance[phase].matching === 'continuous' && timeInForce !== TimeInForce.goodTillClose
+    if (!mayTrade || minQty < 1 || minQty > orderQty || execInst != null)
+      return refuse('minQtyInvalid', { most: orderQty })
+  }
+  return undefined
+}
+
+const isImmediate = (timeInForce: TimeInForce): boolean =>
+  timeInForce === TimeInForce.immediateOrCancel || timeInForce === TimeInForce.fillOrKill
 
 /** An order good till a date names a day from the market day to the latest; no other order names one. */
 function checkExpiry({ timeInForce, expireDate }: NewOrder, market: MarketConditions): Refusal | undefined {
@@ -83,13 +146,14 @@ export const asKept = (
     : order
 
 /** Orders of a kind and a duration in words; of the kind alone where no duration makes it acceptable. */
-function ordersOf({ ordType, timeInForce }: OrderTerms): string {
+function ordersOf({ ordType, timeInForce, execInst }: OrderTerms): string {
   const kind = english[`Trading.OrdType.${ordType}`]
   if (!isKindTaken(ordType)) {
     return fillIn(english['Trading.OrdersOf'], { kind })
   }
   const duration = english[`Trading.Lasting.${timeInForce}`]
-  return fillIn(english['Trading.OrdersOf.Lasting'], { kind, duration })
+  const orders = fillIn(english['Trading.OrdersOf.Lasting'], { kind, duration })
+  return execInst === null ? orders : `${orders}, ${english[`Trading.ExecInst.${execInst}`]},`
 }
 
 /** What a replace would make of the order, or why it may not. */
@@ -100,7 +164,7 @@ export function checkReplace(
 ): { readonly price: PriceKobo | null; readonly leaves: Quantity } | Refusal {
   if (!orderCan('replace', order.ordStatus)) return orderIsFinal(order)
   if (change.version !== undefined && change.version !== order.version) return refuse('orderChanged')
-  const refusal = checkPhase(market, (phase) => acceptance[phase].mayReplace === 'any')
+  const refusal = checkPhase(market, (phase) => acceptance[phase].mayReplace !== 'none')
   if (refusal) return refusal
 
   const price = change.price ?? order.price
@@ -109,7 +173,27 @@ export function checkReplace(
   if (orderQty <= order.cumQty) return refuse('quantityBelowFilled', { cumQty: order.cumQty })
   if (price === order.price && orderQty === order.orderQty) return refuse('nothingToReplace')
   if (price === null || order.price === null) return refuse('priceNotAllowed')
-  return checkPrice(price, market) ?? { price, leaves: (orderQty - order.cumQty) as Quantity }
+  const broken =
+    checkPrice(price, market) ??
+    (acceptance[market.phase].mayReplace === 'improving'
+      ? checkImprovement(order, { price, orderQty }, market)
+      : undefined)
+  return broken ?? { price, leaves: (orderQty - order.cumQty) as Quantity }
+}
+
+/** In an imbalance session an order may offset more of the imbalance: by its price, up to the theoretical one, or its quantity. */
+function checkImprovement(
+  order: Order,
+  { price, orderQty }: { readonly price: PriceKobo; readonly orderQty: Quantity },
+  market: MarketConditions,
+): Refusal | undefined {
+  const theoretical = curedPrice(order.side, market)
+  if (isRefusal(theoretical)) return theoretical
+  const toMarket = order.side === Side.buy ? 1 : -1
+  const isWorse = (price - (order.price ?? price)) * toMarket < 0 || orderQty < order.orderQty
+  if (isWorse) return notInThisPhase(market.phase)
+  const goesBeyond = price !== order.price && (price - theoretical) * toMarket > 0
+  return goesBeyond ? beyond(theoretical, market) : undefined
 }
 
 /** Whether an order may be cancelled. A halt of its security does not forbid it: cancelling reduces risk. */

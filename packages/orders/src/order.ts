@@ -1,4 +1,5 @@
 import {
+  type ExecInst,
   ExecType,
   type Kobo,
   kobo,
@@ -35,6 +36,11 @@ export interface Order {
   readonly orderQty: Quantity
   readonly timeInForce: TimeInForce
   readonly expireDate: string | null
+  readonly execInst: ExecInst | null
+  /** What the book shows at most of an iceberg; `null` for any other order. */
+  readonly displayQty: Quantity | null
+  /** The least that trades at entry; `null` for none. */
+  readonly minQty: Quantity | null
   readonly text: string | null
 
   readonly ordStatus: OrdStatus
@@ -46,6 +52,8 @@ export interface Order {
   readonly lastQty: Quantity | null
   /** Its entry in the public book while it rests. */
   readonly mdEntryID: string | null
+  /** What the book shows of an iceberg now; `null` for any other order, and before it rests. */
+  readonly shownQty: Quantity | null
   readonly ordRejReason: OrdRejReason | null
   /** Why it was refused, so that a repeated request gets the same answer. */
   readonly refusal: Refusal | null
@@ -71,6 +79,9 @@ export interface NewOrder {
   readonly timeInForce: TimeInForce
   /** The last day of a good-till-date order, 'YYYY-MM-DD'. */
   readonly expireDate?: string | null
+  readonly execInst?: ExecInst | null
+  readonly displayQty?: Quantity | null
+  readonly minQty?: Quantity | null
   readonly text: string | null
 }
 
@@ -95,6 +106,9 @@ export function pendingOrder(request: NewOrder, identity: OrderIdentity): Order 
     ...request,
     origClOrdID: null,
     expireDate: request.expireDate ?? null,
+    execInst: request.execInst ?? null,
+    displayQty: request.displayQty ?? null,
+    minQty: request.minQty ?? null,
     ordStatus: OrdStatus.pendingNew,
     cumQty: NOTHING,
     leavesQty: request.orderQty,
@@ -102,6 +116,7 @@ export function pendingOrder(request: NewOrder, identity: OrderIdentity): Order 
     lastPx: null,
     lastQty: null,
     mdEntryID: null,
+    shownQty: null,
     ordRejReason: null,
     refusal: null,
     creationTime: time,
@@ -149,9 +164,19 @@ export type OrderReport =
     }
   | { readonly execType: typeof ExecType.expired; readonly text: string | null }
 
-/** The order with its place in the public book, which is no part of its state: a rebuilt book gives another. */
-export const restingAt = (order: Order, mdEntryID: string | null): Order =>
-  order.mdEntryID === mdEntryID ? order : { ...order, mdEntryID }
+/**
+ * The order with its place in the public book and what that shows of it, which are no part of its state: a
+ * rebuilt book gives another place.
+ */
+export const restingAt = (
+  order: Order,
+  mdEntryID: string | null,
+  shownQty: Quantity | null = order.shownQty,
+): Order =>
+  order.mdEntryID === mdEntryID && order.shownQty === shownQty ? order : { ...order, mdEntryID, shownQty }
+
+/** The order with a new place behind the others at its price, which the venue gave it without a request. */
+export const requeued = (order: Order, priority: number): Order => ({ ...order, priority })
 
 /**
  * The order after a report, by the FIX order state matrices. `sequence` is the report's own; it
@@ -178,7 +203,7 @@ export function applyReport(order: Order, report: OrderReport, sequence: number,
         filledValue: kobo(order.filledValue + BigInt(report.lastQty) * BigInt(report.lastPx)),
         lastPx: report.lastPx,
         lastQty: report.lastQty,
-        mdEntryID: leavesQty === 0 ? null : order.mdEntryID,
+        ...(leavesQty === 0 ? NOWHERE : {}),
       }
     }
     case ExecType.replaced:
@@ -197,13 +222,15 @@ export function applyReport(order: Order, report: OrderReport, sequence: number,
         ...next,
         ordStatus: OrdStatus.canceled,
         leavesQty: NOTHING,
-        mdEntryID: null,
+        ...NOWHERE,
         text: report.text ?? order.text,
         ...(report.clOrdID === null ? {} : { clOrdID: report.clOrdID, origClOrdID: order.clOrdID }),
       }
     case ExecType.expired:
-      return { ...next, ordStatus: OrdStatus.expired, leavesQty: NOTHING, mdEntryID: null, text: report.text }
+      return { ...next, ordStatus: OrdStatus.expired, leavesQty: NOTHING, ...NOWHERE, text: report.text }
   }
 }
 
 const NOTHING = 0 as Quantity
+/** In no book. */
+const NOWHERE = { mdEntryID: null, shownQty: null }

@@ -14,7 +14,8 @@ const lastDays: Record<TimeInForce, (order: Lifetime) => string | null> = {
   [TimeInForce.goodTillClose]: dayOfEntry,
   [TimeInForce.immediateOrCancel]: dayOfEntry,
   [TimeInForce.fillOrKill]: dayOfEntry,
-  [TimeInForce.goodTillCancel]: () => null,
+  // It is kept as one that is good till a date.
+  [TimeInForce.goodTillCancel]: ({ expireDate }) => expireDate,
   [TimeInForce.goodTillDate]: ({ expireDate, tradeDate }) => expireDate ?? tradeDate,
 }
 

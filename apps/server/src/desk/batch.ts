@@ -42,6 +42,7 @@ export interface Changes {
 export class Batch {
   readonly #sequence: Sequence
   #changes = noChanges()
+  #traded: string[] = []
 
   constructor(sequence: Sequence) {
     this.#sequence = sequence
@@ -52,6 +53,13 @@ export class Batch {
     const changes = this.#changes
     this.#changes = noChanges()
     return changes
+  }
+
+  /** The securities that have traded since the last call. */
+  takeTraded(): readonly string[] {
+    const traded = this.#traded
+    this.#traded = []
+    return traded
   }
 
   /** Adds a line to the journal, with the next sequence unless another is given. @returns its sequence. */
@@ -129,7 +137,10 @@ export class Batch {
     this.#changes.published.push(...market)
     this.#changes.trades.push(...trades)
     this.#changes.crowd.push(...crowd)
-    for (const securityID of traded) this.#changes.traded.add(securityID)
+    for (const securityID of traded) {
+      this.#changes.traded.add(securityID)
+      this.#traded.push(securityID)
+    }
   }
 }
 

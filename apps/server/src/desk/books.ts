@@ -17,6 +17,7 @@ import {
   type OrderReport,
   pendingOrder,
   rejectedOrder,
+  requeued,
 } from '@tradebook/orders'
 
 /** An account the desk may trade for. */
@@ -192,6 +193,13 @@ export class Books {
     if (isFinal(order.ordStatus)) ledger.release(orderID)
     this.orders.set(orderID, order)
     return { order, entry }
+  }
+
+  /** Gives an order the place behind the others at its price. @returns the order. */
+  requeue(orderID: string, priority: number): Order {
+    const order = requeued(this.order(orderID), priority)
+    this.orders.set(orderID, order)
+    return order
   }
 
   /** Posts an external transfer to the firm's ledger. */

@@ -4,13 +4,10 @@ import {
   isFinal,
   isRefusal,
   type MarketRules,
-  nextOpening,
-  OrdType,
   type Phase,
   type Refusal,
   refuse,
   Side,
-  TimeInForce,
 } from '@tradebook/contract'
 import {
   asKept,
@@ -19,21 +16,21 @@ import {
   checkReplace,
   delisted,
   expiryOf,
-  type MarketConditions,
   type Order,
   type OrderReport,
   restingAt,
   worstPrice,
 } from '@tradebook/orders'
-import { NO_INSTRUCTIONS } from '../venue/instructions.ts'
 import type { Listing } from '../venue/listing.ts'
-import type { RestingOrder, Venue, VenueOrder } from '../venue/venue.ts'
+import type { Venue } from '../venue/venue.ts'
 import { type Batch, REJECTED } from './batch.ts'
 import type { Books } from './books.ts'
+import { Conditions } from './conditions.ts'
 import type { CancelOrder, ClientInput, DeskAnswer, Origin } from './inputs.ts'
 import type { Sequence } from './journal.ts'
 import type { MarketState } from './market-state.ts'
 import { clOrdIDOf, type OrderRequest, type Requests } from './requests.ts'
+import { newVenueOrder, restingVenueOrder } from './venue-orders.ts'
 
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 
@@ -61,8 +58,7 @@ export class ClientOrders {
   readonly #requests: Requests
   readonly #marketDate: string
   readonly #market: MarketState
-  readonly #rules: MarketRules
-  readonly #listingOf: ReadonlyMap<string, Listing>
+  readonly #conditions: Conditions
   readonly #owners = new Map<string, number>()
   readonly #overdue = new Set<string>()
 
@@ -74,8 +70,7 @@ export class ClientOrders {
     this.#requests = options.requests
     this.#marketDate = options.marketDate
     this.#market = options.market
-    this.#rules = options.rules
-    this.#listingOf = new Map(options.listings.map((listing) => [listing.securityID, listing]))
+    this.#conditions = new Conditions(options)
   }
 
   /**
@@ -87,15 +82,15 @@ export class ClientOrders {
     const yesterday = addDays(this.#marketDate, -1)
     for (const order of openOrders) if (expiryOf(order, 'closed', yesterday)) this.#overdue.add(order.orderID)
     const resting = openOrders.filter(
-      ({ orderID, securityID }) => this.#listingOf.has(securityID) && !this.#overdue.has(orderID),
+      ({ orderID, securityID }) => this.#conditions.isListed(securityID) && !this.#overdue.has(orderID),
     )
     this.#venue.restore(
-      resting.map((order) => this.#restingOrder(order)),
+      resting.map((order) => restingVenueOrder(order, this.#owner(order))),
       now,
     )
     this.takeVenueOutput(now)
     for (const order of openOrders)
-      if (!this.#listingOf.has(order.securityID)) this.apply(order.orderID, delisted(order), now)
+      if (!this.#conditions.isListed(order.securityID)) this.apply(order.orderID, delisted(order), now)
   }
 
   /** Ends the orders that expire when the market enters this phase. */
@@ -130,7 +125,9 @@ export class ClientOrders {
   endsOrder(input: CancelOrder): boolean {
     const order = this.#find(input)
     return (
-      order !== undefined && !checkCancel(order, this.#market.phase) && !this.#requests.find(order, input)
+      order !== undefined &&
+      !checkCancel(order, this.#market.phaseOf(order.securityID)) &&
+      !this.#requests.find(order, input)
     )
   }
 
@@ -138,7 +135,9 @@ export class ClientOrders {
   takeVenueOutput(now: number): void {
     const output = this.#venue.takeOutput(now)
     for (const { orderID, report } of output.reports) this.apply(orderID, report, now)
-    for (const [orderID, mdEntryID] of output.resting) this.#rests(orderID, mdEntryID)
+    for (const [orderID, mdEntryID] of output.resting) this.#rests(orderID, { mdEntryID })
+    for (const [orderID, shownQty] of output.shown) this.#rests(orderID, { shownQty })
+    for (const orderID of output.requeued) this.#requeued(orderID, now)
     this.#batch.marketOutput(output)
   }
 
@@ -170,7 +169,7 @@ export class ClientOrders {
       ...{ orderID: String(sequence), tenantId, cscsAccount, customerName, userId, userName },
       ...{ tradeDate: this.#marketDate, priority: sequence, time: now },
     }
-    const market = this.#conditions(request.securityID, now)
+    const market = this.#conditions.of(request.securityID, now)
     const found = checkNewOrder(request, market) ?? null
     const worstPx = market ? worstPrice(request, market) : null
     const kept = market ? asKept(request, market) : request
@@ -184,8 +183,7 @@ export class ClientOrders {
       this.#batch.executed(order, REJECTED, sequence)
       return refused(refusal)
     }
-    const duration = durations[order.timeInForce]
-    this.#venue.newOrder({ ...this.#restingOrder(order), ...NO_INSTRUCTIONS, duration }, now)
+    this.#venue.newOrder(newVenueOrder(order, this.#owner(order)), now)
     return this.#answered(order.orderID, now)
   }
 
@@ -198,7 +196,7 @@ export class ClientOrders {
     const permission = order.side === Side.buy ? 'BUY' : 'SELL'
     if (!input.origin.permissions.has(permission))
       return refused(refuse('sideNotPermitted', { side: permission }))
-    const market = this.#conditions(order.securityID, now)
+    const market = this.#conditions.of(order.securityID, now)
     if (!market) throw new Error(`order ${order.orderID} is of no listed security`)
     const change = checkReplace(order, input.change, market)
     if (isRefusal(change)) return refused(change)
@@ -219,7 +217,7 @@ export class ClientOrders {
     if (!order) return refused(refuse('unknownOrder', { orderID: input.orderID }))
     const repeat = this.#repeat(order, input)
     if (repeat) return repeat
-    const refusal = checkCancel(order, this.#market.phase)
+    const refusal = checkCancel(order, this.#market.phaseOf(order.securityID))
     if (refusal) return refused(refusal)
 
     const { orderID, clOrdID } = input
@@ -266,32 +264,27 @@ export class ClientOrders {
     return answer
   }
 
-  /** Notes where an order rests in the public book. It is shown with the order, but is no part of its state. */
-  #rests(orderID: string, mdEntryID: string | null): void {
-    const order = this.#books.orders.get(orderID)
-    if (!order || isFinal(order.ordStatus)) return
-    const resting = restingAt(order, mdEntryID)
+  /** Notes where an order rests in the public book, and what that shows of it: shown with the order, but no part of its state. */
+  #rests(orderID: string, at: Partial<Pick<Order, 'mdEntryID' | 'shownQty'>>): void {
+    const order = this.#livingOrder(orderID)
+    if (!order) return
+    const { mdEntryID, shownQty } = { ...order, ...at }
+    const resting = restingAt(order, mdEntryID, shownQty)
     this.#books.orders.set(orderID, resting)
     this.#batch.orderChanged(resting, 'updateStockOrder')
   }
 
-  #conditions(securityID: string, now: number): MarketConditions | undefined {
-    const listing = this.#listingOf.get(securityID)
-    if (!listing) return undefined
-    const { phase } = this.#market
-    const opensAt = phase === 'closed' ? nextOpening(now, this.#rules) : null
-    const marketDate = this.#marketDate
-    const latestExpireDate = addDays(marketDate, this.#rules.longestOrderDays)
-    const halted = this.#market.isHalted(securityID)
-    return { ...listing, phase, opensAt, marketDate, latestExpireDate, halted }
+  /** The venue gave an order a new place behind the others, which a rebuilt book keeps. */
+  #requeued(orderID: string, now: number): void {
+    const order = this.#livingOrder(orderID)
+    if (!order) return
+    const priority = this.#batch.journal(order.tenantId, now, { kind: 'requeued', orderID })
+    this.#batch.orderChanged(this.#books.requeue(orderID, priority), 'updateStockOrder')
   }
 
-  #restingOrder(order: Order): RestingOrder {
-    const { orderID, securityID, side, ordType, leavesQty: quantity } = order
-    const price = ordType === OrdType.market ? null : order.price
-    const { minQty: _, ...instructions } = NO_INSTRUCTIONS
-    const owner = this.#owner(order)
-    return { orderID, owner, securityID, side, price, quantity, ...instructions, shownQty: null }
+  #livingOrder(orderID: string): Order | undefined {
+    const order = this.#books.orders.get(orderID)
+    return order && !isFinal(order.ordStatus) ? order : undefined
   }
 
   /** The venue knows accounts by a number, so that none trades with itself. */
@@ -301,17 +294,6 @@ export class ClientOrders {
     this.#owners.set(key, owner)
     return owner
   }
-}
-
-/** What happens to the part of a new order that does not trade at once. */
-const durations: Record<TimeInForce, VenueOrder['duration']> = {
-  [TimeInForce.day]: 'rest',
-  [TimeInForce.goodTillCancel]: 'rest',
-  [TimeInForce.goodTillOpen]: 'rest',
-  [TimeInForce.goodTillDate]: 'rest',
-  [TimeInForce.goodTillClose]: 'rest',
-  [TimeInForce.immediateOrCancel]: 'immediate',
-  [TimeInForce.fillOrKill]: 'fillOrKill',
 }
 
 const refused = (refusal: Refusal): DeskAnswer => ({ kind: 'refused', refusal })

@@ -83,6 +83,7 @@ const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
   },
   crowd: { commands: fc.array(crowdCommand) },
   phase: { phase: text },
+  uncross: { securityID: text },
 }
 
 /** Arguments of hub events are flat, but for lists of texts. */

@@ -4,9 +4,8 @@ import {
   isRefusal,
   isText,
   type MarketRules,
+  type Phase,
   refuse,
-  type ScheduledPhase,
-  takesOrders,
 } from '@tradebook/contract'
 import { type Order, toStockOrder } from '@tradebook/orders'
 import { type Listing, nextDay } from '../venue/listing.ts'
@@ -14,12 +13,13 @@ import type { Venue } from '../venue/venue.ts'
 import { audienceOf, Batch } from './batch.ts'
 import type { BatchChanges } from './batch-changes.ts'
 import { Books, type DatedTransfer, type Firm } from './books.ts'
+import { Breaker } from './breaker.ts'
 import { ClientOrders } from './client-orders.ts'
-import type { CrowdCommand } from './crowd-port.ts'
+import { type CrowdCommand, isTakenFromCrowd } from './crowd-port.ts'
 import { Firms } from './firms.ts'
 import type { CancelOrder, ClientInput, DeskAnswer, DeskInput } from './inputs.ts'
 import type { Sequence } from './journal.ts'
-import type { MarketState } from './market-state.ts'
+import type { Halt, MarketState, SecurityStateLine } from './market-state.ts'
 import { MarketSummaries, type RecordedIndex } from './market-summary.ts'
 import type { Published } from './published.ts'
 import { type RecordedRequest, Requests } from './requests.ts'
@@ -39,6 +39,8 @@ export interface DeskStart {
   readonly market: MarketState
   readonly index: RecordedIndex
   readonly rules: MarketRules
+  /** Whether phases come by the schedule: a market that is open at all hours has no circuit breaker. */
+  readonly isScheduled: boolean
 }
 
 /** What belongs to the market and to no firm is journalled under the host. */
@@ -46,6 +48,7 @@ const HOST = 0
 
 /** UTF-16 code units of the reason for which trading is halted or resumed. */
 const LONGEST_REASON = 256
+const MINUTE_MS = 60_000
 
 const monthOf = (date: string): string => date.slice(0, 'YYYY-MM'.length)
 
@@ -68,6 +71,7 @@ export class DeskCore {
   readonly #firms: Firms
   readonly #market: MarketState
   readonly #summaries: MarketSummaries
+  readonly #breaker: Breaker
   readonly #rules: MarketRules
 
   constructor(start: DeskStart, now: number) {
@@ -86,17 +90,27 @@ export class DeskCore {
       ...{ books: this.books, batch: this.#batch, requests: new Requests(start.requests) },
       ...{ venue, sequence, marketDate, listings, market: this.#market, rules: start.rules },
     })
+    this.#breaker = new Breaker(start.rules, start.isScheduled, this.#summaries.index.day)
+    for (const { securityID } of this.#market.reopenings) venue.reopen(securityID)
     this.#orders.restore(start.openOrders, now)
     this.#applyHalts()
   }
 
   /** Decides one input, stamped with the market's time. The crowd gets no answer. */
   decide(input: DeskInput, now: number): DeskAnswer | undefined {
+    const answer = this.#decide(input, now)
+    this.#watchIndex(now)
+    return answer
+  }
+
+  #decide(input: DeskInput, now: number): DeskAnswer | undefined {
     switch (input.kind) {
       case 'crowd':
         for (const command of input.commands) this.#crowd(command, now)
         this.#orders.takeVenueOutput(now)
         return undefined
+      case 'uncross':
+        return this.#uncross(input.securityID, now)
       case 'newOrder':
       case 'replaceOrder':
       case 'cancelOrder':
@@ -122,7 +136,7 @@ export class DeskCore {
   }
 
   /** The phase of the market and since when, as the last decision left it. */
-  get market(): Pick<MarketState, 'phase' | 'line'> {
+  get market(): Pick<MarketState, 'phase' | 'line' | 'reopenings'> {
     return this.#market
   }
 
@@ -160,7 +174,6 @@ export class DeskCore {
         order: audienceOf(order),
       }),
     )
-    this.#summaries.traded(traded)
     const summary = this.#summaries.take(this.#market.phase, now)
     const summaries: Published[] = summary ? [{ target: 'marketSummary', argument: summary }] : []
     return {
@@ -178,13 +191,31 @@ export class DeskCore {
     }
   }
 
-  /** The schedule brings a phase, stamped with the time at which it was due. */
-  #enterPhase(phase: ScheduledPhase, due: number): undefined {
+  /** The schedule or the circuit breaker brings a phase, stamped with the time at which it was due. */
+  #enterPhase(phase: Phase, due: number): undefined {
     this.#batch.journal(HOST, due, { kind: 'phase', phase, marketDate: this.#marketDate })
     this.#market.enter(phase, due)
     this.#venue.enterPhase(phase, due)
     this.#orders.takeVenueOutput(due)
     this.#orders.expire(phase, due)
+  }
+
+  /** The auction of a security that reopens is over. */
+  #uncross(securityID: string, due: number): undefined {
+    this.#batch.journal(HOST, due, { kind: 'uncross', securityID })
+    this.#market.endReopening(securityID)
+    this.#venue.uncross(securityID, due)
+    this.#orders.takeVenueOutput(due)
+  }
+
+  /** The circuit breaker halts the market, or closes it for the day, when the trades of an input have moved the index too far. */
+  #watchIndex(now: number): void {
+    const traded = this.#batch.takeTraded()
+    if (traded.length === 0) return
+    this.#summaries.traded(traded)
+    if (!this.#breaker.isTriggered(this.#summaries.index.day, this.#market, now)) return
+    this.#market.trigger(now)
+    this.#enterPhase(this.#breaker.phaseAfter(this.#market.line), now)
   }
 
   #control({ origin, action, securityID, reason }: Input<'marketControl'>, now: number): DeskAnswer {
@@ -197,9 +228,8 @@ export class DeskCore {
     if (!halted && !this.#isHalted(securityID))
       return { kind: 'refused', refusal: refuse('notHalted', { what: securityID ?? 'The market' }) }
     const sequence = this.#batch.journal(HOST, now, { kind: 'marketControl', action, securityID, reason })
-    if (securityID === null) this.#market.haltMarket(halted ? { reason, since: now } : null)
-    else this.#market.haltSecurity({ securityID, halted, reason, since: now })
-    this.#applyHalts()
+    if (securityID === null) this.#haltMarket(halted ? { reason, since: now } : null, now)
+    else this.#haltSecurity({ securityID, halted, reason, since: now })
     this.#batch.audited({
       origin,
       serviceName: 'MarketData',
@@ -210,22 +240,49 @@ export class DeskCore {
     return { kind: 'posted', sequence }
   }
 
+  /** A market that resumes in continuous trading makes up the uncrosses that the halt kept from it. */
+  #haltMarket(halt: Halt | null, now: number): void {
+    this.#market.haltMarket(halt)
+    this.#applyHalts()
+    if (this.#market.phase !== 'continuous') return
+    for (const { securityID } of this.listings) {
+      if (this.#market.isHalted(securityID) || this.#market.phaseOf(securityID) === 'reopening') continue
+      this.#venue.reopen(securityID)
+      this.#venue.uncross(securityID, now)
+    }
+    this.#orders.takeVenueOutput(now)
+  }
+
+  /** A security that resumes in continuous trading reopens in an auction of its own; in any other phase it joins that. */
+  #haltSecurity(line: Omit<SecurityStateLine, 'reopeningUntil'>): void {
+    const reopens = !line.halted && this.#market.phase === 'continuous'
+    const reopeningUntil = reopens ? line.since + this.#rules.reopeningMinutes * MINUTE_MS : null
+    this.#market.haltSecurity({ ...line, reopeningUntil })
+    if (reopens) this.#venue.reopen(line.securityID)
+    else this.#applyHalts()
+  }
+
   /** Whether market control has halted a security, or with `null` the whole market. */
   #isHalted(securityID: string | null): boolean {
-    return securityID === null ? this.#market.phase === 'halted' : this.#market.isHalted(securityID)
+    return securityID === null ? this.#market.line.halt !== null : this.#market.isHalted(securityID)
   }
 
   /** The venue refuses what is entered or replaced in a halted security, the crowd's orders too. */
   #applyHalts(): void {
-    const isMarketHalted = this.#market.phase === 'halted'
+    const isMarketHalted = this.#market.line.halt !== null
     for (const { securityID } of this.listings)
       this.#venue.setHalted(securityID, isMarketHalted || this.#market.isHalted(securityID))
   }
 
-  /** While the market takes no orders the crowd may only cancel; it learns that what it enters is gone at once. */
+  /** The crowd does what the phase takes from anybody; it learns that what it enters otherwise is gone at once. */
   #crowd(command: CrowdCommand, now: number): void {
-    if (takesOrders(this.#market.phase) || command.kind === 'cancel') this.#venue.crowd(command, now)
+    if (isTakenFromCrowd(command, this.#phaseFor(command))) this.#venue.crowd(command, now)
     else if (command.kind === 'enter') this.#batch.crowdReport({ ref: command.ref, leaves: 0 })
+  }
+
+  #phaseFor(command: CrowdCommand): Phase {
+    const listed = command.kind === 'enter' ? this.listings[command.security] : undefined
+    return listed ? this.#market.phaseOf(listed.securityID) : this.#market.phase
   }
 
   #transfer({ origin, transfer }: Input<'externalTransfer'>, now: number): DeskAnswer {

@@ -1,4 +1,14 @@
-import type { PriceKobo, Quantity, Side } from '@tradebook/contract'
+import {
+  acceptance,
+  ExecInst,
+  isTaken,
+  OrdType,
+  type Phase,
+  type PriceKobo,
+  type Quantity,
+  type Side,
+  TimeInForce,
+} from '@tradebook/contract'
 import type { Instructions } from '../venue/instructions.ts'
 
 /**
@@ -42,4 +52,15 @@ export interface CrowdPort {
   offer(commands: readonly CrowdCommand[]): boolean
   /** Calls `receive` with every batch, after its commit, in order. Returns how to unsubscribe. */
   subscribe(receive: (batch: CrowdBatch) => void): () => void
+}
+
+/** Whether a phase takes a command of the crowd, by the rules for everybody. */
+export function isTakenFromCrowd(command: CrowdCommand, phase: Phase): boolean {
+  if (command.kind === 'cancel') return acceptance[phase].mayCancel
+  if (command.kind === 'replace') return acceptance[phase].mayReplace === 'any'
+  return isTaken(phase, {
+    ordType: command.price === null ? OrdType.market : OrdType.limit,
+    timeInForce: command.immediate ? TimeInForce.immediateOrCancel : TimeInForce.day,
+    execInst: command.instructions?.imbalanceOnly ? ExecInst.imbalanceOnly : null,
+  })
 }

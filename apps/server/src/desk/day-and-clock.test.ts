@@ -1,6 +1,6 @@
-import { OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import { kobo, OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { BUYER, DeskStage, deposit, nextEpoch, of, order } from './desk.fixture.ts'
+import { BUYER, DeskStage, nextEpoch, of, order } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
 const DAY = 24 * 3_600_000
@@ -13,7 +13,17 @@ let count = 0
 beforeAll(async () => {
   stage = await DeskStage.open()
   price = await stage.startDesk().then(async (first) => {
-    await first.submit(deposit(BUYER, 100_000_000_00n))
+    await first.submit({
+      kind: 'externalTransfer',
+      origin: of(BUYER),
+      transfer: {
+        type: 'deposit',
+        account: 'A1',
+        amount: kobo(100_000_000_00n),
+        reference: 'R1',
+        narration: 'Deposit',
+      },
+    })
     await first.stop()
     return stage.referencePx('GTCO')
   })

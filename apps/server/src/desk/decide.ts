@@ -11,9 +11,18 @@ import type { MarketClock } from './market-clock.ts'
  */
 export function enterDuePhases(core: DeskCore, clock: MarketClock): number {
   const now = clock.stamp()
-  for (const { phase, due } of clock.changesDue(core.market.line, now))
+  for (const { phase, due } of clock.changesDue(core.market.line, now)) {
+    endReopenings(core, due - 1)
     core.decide({ kind: 'phase', phase }, due)
+  }
+  endReopenings(core, now)
   return now
+}
+
+/** Ends the auctions of single securities that were due by an instant. One that is due with a phase of the market joins that. */
+function endReopenings(core: DeskCore, until: number): void {
+  for (const { securityID, due } of core.market.reopenings)
+    if (due <= until) core.decide({ kind: 'uncross', securityID }, due)
 }
 
 /**

@@ -1,6 +1,6 @@
-import { lagosDateTime, OrdStatus, type PriceKobo, Side } from '@tradebook/contract'
+import { kobo, lagosDateTime, OrdStatus, type PriceKobo, Side } from '@tradebook/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BUYER, DeskStage, deposit, NOW, nextEpoch, order } from './desk.fixture.ts'
+import { BUYER, DeskStage, NOW, nextEpoch, of, order } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
 const SECOND = 1_000
@@ -23,7 +23,14 @@ beforeAll(async () => {
   stage = await DeskStage.open()
   desk = await start()
   price = await stage.referencePx('GTCO')
-  await desk.submit(deposit(BUYER, 100_000_000_00n))
+  await desk.submit({
+    kind: 'externalTransfer',
+    origin: of(BUYER),
+    transfer: {
+      ...{ type: 'deposit', account: 'A1', amount: kobo(100_000_000_00n) },
+      ...{ reference: 'R1', narration: 'Deposit' },
+    },
+  })
 }, 60_000)
 afterAll(async () => {
   await desk.stop()

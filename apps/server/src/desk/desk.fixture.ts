@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  kobo,
   OrdType,
   type PriceKobo,
   permissionNames,
   type Quantity,
   type Side,
-  shares,
   TimeInForce,
 } from '@tradebook/contract'
 import { Client } from 'pg'
@@ -18,7 +16,7 @@ import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { openEmbeddedVenue } from '../venue/embedded.ts'
 import { Books } from './books.ts'
 import { Desk } from './desk.ts'
-import type { ClientInput, Origin } from './inputs.ts'
+import type { Origin } from './inputs.ts'
 import { fromJournalBody, type JournalEntry, replay } from './journal.ts'
 import type { HistoryOptions } from './load.ts'
 import { postgresRecord } from './postgres-record.ts'
@@ -212,24 +210,5 @@ export const order = (who: Trader, clOrdID: string, side: Side, price: PriceKobo
     orderQty: quantity as Quantity,
     timeInForce: TimeInForce.day,
     text: null as string | null,
-  },
-})
-
-const fromOutside = { reference: 'R1', narration: 'From outside' }
-
-/** Cash that comes into a trader's account, in kobo. */
-export const deposit = (who: Trader, amount: bigint): ClientInput => ({
-  kind: 'externalTransfer',
-  origin: of(who),
-  transfer: { ...fromOutside, type: 'deposit', account: who.account, amount: kobo(amount) },
-})
-
-/** Shares of GTCO that come into a trader's account, each at so many kobo. */
-export const transferIn = (who: Trader, quantity: number, unitCost: bigint): ClientInput => ({
-  kind: 'externalTransfer',
-  origin: of(who),
-  transfer: {
-    ...{ ...fromOutside, type: 'transferIn', account: who.account, securityID: 'GTCO' },
-    ...{ quantity: shares(quantity), unitCost: kobo(unitCost) },
   },
 })

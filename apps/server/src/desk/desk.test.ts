@@ -1,6 +1,6 @@
-import { isFinal, OrdStatus, type PriceKobo, Side } from '@tradebook/contract'
+import { isFinal, kobo, OrdStatus, type PriceKobo, Side, shares } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BUYER, DeskStage, deposit, of, order, SELLER, transferIn } from './desk.fixture.ts'
+import { BUYER, DeskStage, of, order, SELLER } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 import type { DeskAnswer } from './inputs.ts'
 
@@ -18,9 +18,31 @@ afterAll(async () => {
 
 describe('the desk on a real database', () => {
   test('deposits and transfers are posted', async () => {
-    const posted = await desk.submit(deposit(BUYER, 100_000_000_00n))
+    const posted = await desk.submit({
+      kind: 'externalTransfer',
+      origin: of(BUYER),
+      transfer: {
+        type: 'deposit',
+        account: 'A1',
+        amount: kobo(100_000_000_00n),
+        reference: 'R1',
+        narration: 'Deposit',
+      },
+    })
     expect(posted.kind).toBe('posted')
-    const moved = await desk.submit(transferIn(SELLER, 10_000, 50_00n))
+    const moved = await desk.submit({
+      kind: 'externalTransfer',
+      origin: of(SELLER),
+      transfer: {
+        type: 'transferIn',
+        account: 'B1',
+        securityID: 'GTCO',
+        quantity: shares(10_000),
+        unitCost: kobo(50_00n),
+        reference: 'R2',
+        narration: 'Transfer',
+      },
+    })
     expect(moved.kind).toBe('posted')
   })
 

@@ -2,10 +2,10 @@ import {
   type Kobo,
   type NewsItem,
   type Permission,
+  type Phase,
   type Refusal,
   type RefusalName,
   refuse,
-  type ScheduledPhase,
 } from '@tradebook/contract'
 import type { NewOrder, Order, Replacement } from '@tradebook/orders'
 import type { AccountTerms, ExternalTransfer, FirmTerms } from './books.ts'
@@ -82,10 +82,12 @@ export type DeskInput =
     }
   | { readonly kind: 'crowd'; readonly commands: readonly CrowdCommand[] }
   /** A phase that is due by the schedule; its stamp is the time at which it was due. */
-  | { readonly kind: 'phase'; readonly phase: ScheduledPhase }
+  | { readonly kind: 'phase'; readonly phase: Phase }
+  /** The auction is due in which a security reopens; its stamp is the time at which it was due. */
+  | { readonly kind: 'uncross'; readonly securityID: string }
 
 /** What somebody asks for. */
-export type ClientInput = Exclude<DeskInput, { kind: 'crowd' | 'phase' }>
+export type ClientInput = Exclude<DeskInput, { kind: 'crowd' | 'phase' | 'uncross' }>
 export type CancelOrder = Extract<ClientInput, { kind: 'cancelOrder' }>
 
 /** What the desk answers, after the commit. */

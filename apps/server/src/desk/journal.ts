@@ -1,10 +1,4 @@
-import {
-  isRefusal,
-  type PriceKobo,
-  type Quantity,
-  type Refusal,
-  type ScheduledPhase,
-} from '@tradebook/contract'
+import { isRefusal, type Phase, type PriceKobo, type Quantity, type Refusal } from '@tradebook/contract'
 import type { NewOrder, OrderIdentity, OrderReport } from '@tradebook/orders'
 import type { AccountTerms, Books, DatedTransfer, FirmTerms } from './books.ts'
 import { decode, encode } from './codec.ts'
@@ -61,7 +55,10 @@ export type JournalEntry =
       readonly accounts: readonly AccountTerms[]
     }
   | { readonly kind: 'openAccount' | 'changeTerms'; readonly account: AccountTerms }
-  | { readonly kind: 'phase'; readonly phase: ScheduledPhase; readonly marketDate: string }
+  /** Of the host, in the order of the order's new place: see `requeued`. */
+  | { readonly kind: 'requeued'; readonly orderID: string }
+  | { readonly kind: 'phase'; readonly phase: Phase; readonly marketDate: string }
+  | { readonly kind: 'uncross'; readonly securityID: string }
   | {
       readonly kind: 'marketControl'
       readonly action: 'halt' | 'resume'
@@ -97,6 +94,9 @@ export function replay(
     case 'report':
       books.report(entry.orderID, entry.report, { sequence, time: line.at, marketDate: entry.marketDate })
       return
+    case 'requeued':
+      books.requeue(entry.orderID, sequence)
+      return
     case 'posting':
       mustAgree(!isRefusal(books.transfer(books.firm(tenantId), entry.posting)))
       return
@@ -116,6 +116,7 @@ export function replay(
     case 'cancelOrder':
     case 'news':
     case 'phase':
+    case 'uncross':
     case 'marketControl':
       return
   }

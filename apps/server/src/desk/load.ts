@@ -223,7 +223,7 @@ async function loadOpenOrders(client: Client): Promise<Order[]> {
 async function loadMarket(client: Client): Promise<RecordedMarket> {
   const [markets, securities] = [
     await client.query('SELECT * FROM market_state'),
-    await client.query('SELECT * FROM security_state WHERE halted'),
+    await client.query('SELECT * FROM security_state WHERE halted OR reopening_until IS NOT NULL'),
   ]
   const [row] = markets.rows
   return {
@@ -231,13 +231,15 @@ async function loadMarket(client: Client): Promise<RecordedMarket> {
       phase: row.phase,
       since: row.since.getTime(),
       marketDate: row.market_date,
+      triggers: row.breaker_triggers.map((at: string) => Date.parse(at)),
       halt: row.halt_reason === null ? null : { reason: row.halt_reason, since: row.halted_since.getTime() },
     },
-    securities: securities.rows.map(({ security_id, halted, reason, since }) => ({
+    securities: securities.rows.map(({ security_id, halted, reason, since, reopening_until }) => ({
       securityID: security_id,
       halted,
       reason,
       since: since.getTime(),
+      reopeningUntil: reopening_until?.getTime() ?? null,
     })),
   }
 }

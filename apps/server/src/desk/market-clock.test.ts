@@ -127,7 +127,7 @@ describe('the market clock', () => {
   test('a market that was open at all hours closes where the schedule is', () => {
     const { clock } = clocks()
     const since = Date.parse('2026-11-20T16:00:00Z')
-    const open = { phase: 'continuous', since, marketDate: '2026-11-20', halt: null } as const
+    const open = { phase: 'continuous', since, marketDate: '2026-11-20', triggers: [], halt: null } as const
     expect(clock.changesDue(open, since + HOUR)).toEqual([{ phase: 'closed', due: since + HOUR }])
     expect(clock.changesDue({ ...open, phase: 'closed' }, since + HOUR)).toEqual([])
   })
@@ -185,7 +185,13 @@ describe('an open market', () => {
 
   test('is in continuous trading whatever the hour, and nothing follows', () => {
     const { clock } = open(START)
-    const line = { phase: 'closed', since: START, marketDate: '2026-11-20', halt: null } as const
+    const line = {
+      phase: 'closed',
+      since: START,
+      marketDate: '2026-11-20',
+      triggers: [],
+      halt: null,
+    } as const
     expect(clock.changesDue(line, START)).toEqual([{ phase: 'continuous', due: START }])
     expect(clock.changesDue({ ...line, phase: 'continuous' }, START + 12 * HOUR)).toEqual([])
     expect(clock.nextChange(line, START)).toBeUndefined()

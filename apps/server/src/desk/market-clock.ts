@@ -50,11 +50,20 @@ export class MarketClock {
   /** Of an open market: by how much it is ahead of the wall clock. */
   #ahead = 0
   /** Of the market day that was asked about last. */
-  #schedule: { readonly date: string; readonly changes: readonly PhaseChange[] } = { date: '', changes: NONE }
+  #schedule: {
+    readonly date: string
+    readonly triggers: readonly number[]
+    readonly changes: readonly PhaseChange[]
+  } = { date: '', triggers: [], changes: NONE }
 
   constructor(settings: ClockSettings, time: CertainTime) {
     this.#settings = settings
     this.#time = time
+  }
+
+  /** Whether phases come by the schedule. */
+  get isScheduled(): boolean {
+    return this.#settings.mode !== 'open'
   }
 
   get rules(): MarketRules {
@@ -113,10 +122,10 @@ export class MarketClock {
    * The phase changes that fell due after the last one and by `at` (epoch milliseconds), in order: with
    * those that were missed while nobody looked, the phase that the market is in by the clock's mode.
    */
-  changesDue({ phase, since, marketDate }: MarketLine, at: number): readonly PhaseChange[] {
+  changesDue({ phase, since, marketDate, triggers }: MarketLine, at: number): readonly PhaseChange[] {
     if (this.#settings.mode === 'open')
       return phase === 'continuous' ? NONE : [{ phase: 'continuous', due: at }]
-    const past = this.#scheduleOf(marketDate).filter(({ due }) => due <= at)
+    const past = this.#scheduleOf(marketDate, triggers).filter(({ due }) => due <= at)
     const missed = past.filter(({ due }) => due > since)
     const reached = missed.at(-1)?.phase ?? phase
     const scheduled = past.at(-1)?.phase ?? FIRST_PHASE
@@ -125,10 +134,10 @@ export class MarketClock {
   }
 
   /** The next phase change after `at`; `undefined` where the market is open at all hours. */
-  nextChange({ marketDate }: MarketLine, at: number): PhaseChange | undefined {
+  nextChange({ marketDate, triggers }: MarketLine, at: number): PhaseChange | undefined {
     if (this.#settings.mode === 'open') return undefined
     return (
-      this.#scheduleOf(marketDate).find(({ due }) => due > at) ??
+      this.#scheduleOf(marketDate, triggers).find(({ due }) => due > at) ??
       schedule(nextBusinessDay(marketDate), this.#settings.rules)[0]
     )
   }
@@ -143,9 +152,9 @@ export class MarketClock {
     else if (lagosDate(kept) > lagosDate(wall)) throw new Error(aheadInWords(kept, wall))
   }
 
-  #scheduleOf(date: string): readonly PhaseChange[] {
-    if (date !== this.#schedule.date) {
-      this.#schedule = { date, changes: schedule(date, this.#settings.rules) }
+  #scheduleOf(date: string, triggers: readonly number[]): readonly PhaseChange[] {
+    if (date !== this.#schedule.date || triggers !== this.#schedule.triggers) {
+      this.#schedule = { date, triggers, changes: schedule(date, this.#settings.rules, triggers) }
     }
     return this.#schedule.changes
   }

@@ -1,4 +1,4 @@
-import { FIRST_PHASE, lagosInstant, type Phase, type ScheduledPhase } from '@tradebook/contract'
+import { FIRST_PHASE, lagosInstant, type Phase } from '@tradebook/contract'
 
 /** Trading that market control has stopped. */
 export interface Halt {
@@ -9,11 +9,13 @@ export interface Halt {
 
 /** The whole market, as the record keeps it. */
 export interface MarketLine {
-  /** The phase that the schedule brought; a halt interrupts it. */
-  readonly phase: ScheduledPhase
+  /** The phase that the schedule or the circuit breaker brought; a halt by market control interrupts it. */
+  readonly phase: Phase
   /** When that phase was due, epoch milliseconds. */
   readonly since: number
   readonly marketDate: string
+  /** When the circuit breaker was triggered on the market day, epoch milliseconds, oldest first. */
+  readonly triggers: readonly number[]
   readonly halt: Halt | null
 }
 
@@ -21,6 +23,8 @@ export interface MarketLine {
 export interface SecurityStateLine extends Halt {
   readonly securityID: string
   readonly halted: boolean
+  /** When the auction ends in which the security reopens, epoch milliseconds; `null` while it does not. */
+  readonly reopeningUntil: number | null
 }
 
 /** What the record holds of the market. */
@@ -30,25 +34,34 @@ export interface RecordedMarket {
   readonly securities: readonly SecurityStateLine[]
 }
 
+/** The auction of one security ends. */
+export interface Reopening {
+  readonly securityID: string
+  /** Epoch milliseconds. */
+  readonly due: number
+}
+
 /**
- * The phase of the market and the halts in force. A market day begins in the first phase of the
- * schedule; halts last until market control ends them, over any number of days.
+ * The phase of the market, the halts in force, and the securities that reopen after one. A market day
+ * begins in the first phase of the schedule; halts by market control last until it ends them, over any
+ * number of days.
  */
 export class MarketState {
   #line: MarketLine
   #isChanged = false
-  readonly #halts = new Map<string, Halt>()
+  readonly #securities = new Map<string, SecurityStateLine>()
   readonly #changed = new Map<string, SecurityStateLine>()
 
   /** @param now epoch milliseconds: a day that has not begun by the calendar begins now. */
   constructor({ market, securities }: RecordedMarket, marketDate: string, now: number) {
     const dayBegan = Math.min(now, lagosInstant(marketDate, 0))
-    this.#line =
-      market?.marketDate === marketDate
-        ? market
-        : { phase: FIRST_PHASE, since: dayBegan, marketDate, halt: market?.halt ?? null }
-    for (const { securityID, halted, reason, since } of securities) {
-      if (halted) this.#halts.set(securityID, { reason, since })
+    const isSameDay = market?.marketDate === marketDate
+    this.#line = isSameDay
+      ? market
+      : { phase: FIRST_PHASE, since: dayBegan, marketDate, triggers: [], halt: market?.halt ?? null }
+    for (const line of securities) {
+      // An auction of an earlier day is over.
+      if (line.halted || isSameDay) this.#securities.set(line.securityID, line)
     }
   }
 
@@ -57,18 +70,46 @@ export class MarketState {
     return this.#line.halt ? 'halted' : this.#line.phase
   }
 
+  /** The phase that a security is in, its own halt aside. */
+  phaseOf(securityID: string): Phase {
+    const { phase } = this
+    return phase === 'continuous' && this.#isReopening(securityID) ? 'reopening' : phase
+  }
+
   get line(): MarketLine {
     return this.#line
   }
 
-  /** Whether market control has halted this security; a halt of the whole market is the phase's. */
-  isHalted(securityID: string): boolean {
-    return this.#halts.has(securityID)
+  /** Whether the market has closed: no phase of the market day follows. */
+  get isDayOver(): boolean {
+    const { phase, since, marketDate } = this.#line
+    return phase === 'closed' && since > lagosInstant(marketDate, 0)
   }
 
-  /** The schedule brings a phase. @param since when it was due. */
-  enter(phase: ScheduledPhase, since: number): void {
+  /** The securities that reopen, the first to end first. */
+  get reopenings(): readonly Reopening[] {
+    return [...this.#securities.values()]
+      .flatMap(({ securityID, reopeningUntil }) =>
+        reopeningUntil === null ? [] : [{ securityID, due: reopeningUntil }],
+      )
+      .sort((a, b) => a.due - b.due)
+  }
+
+  /** Whether market control has halted this security; a halt of the whole market is the phase's. */
+  isHalted(securityID: string): boolean {
+    return this.#securities.get(securityID)?.halted ?? false
+  }
+
+  /** The schedule or the circuit breaker brings a phase, which every security is in from then on. @param since when it was due. */
+  enter(phase: Phase, since: number): void {
     this.#line = { ...this.#line, phase, since }
+    this.#isChanged = true
+    for (const { securityID } of this.reopenings) this.endReopening(securityID)
+  }
+
+  /** The circuit breaker is triggered. */
+  trigger(at: number): void {
+    this.#line = { ...this.#line, triggers: [...this.#line.triggers, at] }
     this.#isChanged = true
   }
 
@@ -78,12 +119,17 @@ export class MarketState {
     this.#isChanged = true
   }
 
-  /** Market control halts a security, or resumes it. */
+  /** Market control halts a security, or resumes it, with an auction or without. */
   haltSecurity(line: SecurityStateLine): void {
-    const { securityID, halted, reason, since } = line
-    if (halted) this.#halts.set(securityID, { reason, since })
-    else this.#halts.delete(securityID)
-    this.#changed.set(securityID, line)
+    if (line.halted || line.reopeningUntil !== null) this.#securities.set(line.securityID, line)
+    else this.#securities.delete(line.securityID)
+    this.#changed.set(line.securityID, line)
+  }
+
+  /** The auction of a security is over. */
+  endReopening(securityID: string): void {
+    const line = this.#securities.get(securityID)
+    if (line) this.haltSecurity({ ...line, reopeningUntil: null })
   }
 
   /** What changed since the last call: only this has to be persisted. */
@@ -96,4 +142,6 @@ export class MarketState {
     this.#changed.clear()
     return changed
   }
+
+  #isReopening = (securityID: string): boolean => this.#securities.get(securityID)?.reopeningUntil != null
 }

@@ -1,11 +1,11 @@
-import { ExecType, OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import { ExecType, kobo, OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CrowdReport } from './crowd-port.ts'
-import { BUYER, DeskStage, deposit, of, order } from './desk.fixture.ts'
+import { BUYER, DeskStage, of, order } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
 const FRIDAY = Date.parse('2026-11-20T10:00:00Z')
-const FRIDAY_CLOSE = Date.parse('2026-11-20T13:20:00Z')
+const FRIDAY_CLOSE = Date.parse('2026-11-20T13:30:00Z')
 const MONDAY = Date.parse('2026-11-23T10:00:00Z')
 
 const host = { ...of({ tenantId: 0, account: '' }), userName: 'admin' }
@@ -33,11 +33,23 @@ const phasesJournalled = () =>
   stage.rows("SELECT body ->> 'phase', at FROM journal WHERE kind = 'phase' ORDER BY sequence")
 const venue = () => stage.published.findLast((event) => event.target === 'onNseConnection')?.argument
 
+/** The phases of a morning, each when it was due. */
+const openingOf = (date: string) => [
+  ['preOpen', new Date(`${date}T08:30:00Z`)],
+  ['preOpenImbalance', new Date(`${date}T08:55:00Z`)],
+  ['continuous', new Date(`${date}T09:00:00Z`)],
+]
+
 beforeAll(async () => {
   stage = await DeskStage.open()
   desk = await stage.startDesk({ clock: 'real' })
   price = await stage.referencePx('GTCO')
-  await desk.submit(deposit(BUYER, 100_000_000_00n))
+  const particulars = { account: 'A1', reference: 'R1', narration: 'Deposit' }
+  await desk.submit({
+    kind: 'externalTransfer',
+    origin: of(BUYER),
+    transfer: { type: 'deposit', amount: kobo(100_000_000_00n), ...particulars },
+  })
 }, 60_000)
 beforeEach(() => {
   stage.published.length = 0
@@ -143,9 +155,9 @@ test('the close is decided before the first input after it, stamped as it was du
   stage.pass(FRIDAY_CLOSE + 5 - stage.now)
   const late = anOrder()
   expect(await desk.submit(late)).toMatchObject({
-    refusal: { refusal: 'marketClosed', values: { opensAt: '2026-11-23 10:00' } },
+    refusal: { refusal: 'marketClosed', values: { opensAt: '2026-11-23 09:30' } },
   })
-  expect(venue()).toMatchObject({ phase: 'closed', opensAt: '2026-11-23T09:00:00.000Z' })
+  expect(venue()).toMatchObject({ phase: 'closed', opensAt: '2026-11-23T08:30:00.000Z' })
   // Day orders expire at the close.
   const lines = await stage.rows(
     "SELECT kind, body -> 'report' ->> 'execType', at FROM journal ORDER BY sequence DESC LIMIT 3",
@@ -177,9 +189,9 @@ test('a server that was away over a weekend makes up the opening, and a halt of 
   await desk.stop()
   stage.pass(MONDAY - stage.now)
   desk = await stage.startDesk({ clock: 'real' })
-  expect((await phasesJournalled()).slice(-2)).toEqual([
+  expect((await phasesJournalled()).slice(-4)).toEqual([
     ['closed', new Date(FRIDAY_CLOSE)],
-    ['continuous', new Date('2026-11-23T09:00:00Z')],
+    ...openingOf('2026-11-23'),
   ])
   expect(await desk.submit(anOrder())).toMatchObject({ refusal: { refusal: 'securityHalted' } })
   await control('resume', 'GTCO')
@@ -190,8 +202,10 @@ test('a server that was away for a close makes it up on the day that it ends, be
   await desk.stop()
   stage.pass(24 * 3_600_000)
   desk = await stage.startDesk({ clock: 'real' })
-  expect((await phasesJournalled()).slice(-2)).toEqual([
-    ['closed', new Date('2026-11-23T13:20:00Z')],
-    ['continuous', new Date('2026-11-24T09:00:00Z')],
+  expect((await phasesJournalled()).slice(-6)).toEqual([
+    ['preClose', new Date('2026-11-23T13:20:00Z')],
+    ['preCloseImbalance', new Date('2026-11-23T13:25:00Z')],
+    ['closed', new Date('2026-11-23T13:30:00Z')],
+    ...openingOf('2026-11-24'),
   ])
 })

@@ -1,4 +1,4 @@
-import { lagosInstant, type MarketRules } from '@tradebook/contract'
+import type { MarketRules } from '@tradebook/contract'
 import { Ledger } from '@tradebook/ledger'
 import { worstPrice } from '@tradebook/orders'
 import { listing } from '../venue/listing.ts'
@@ -10,12 +10,21 @@ import { Sequence } from './journal.ts'
 import { MarketState } from './market-state.ts'
 import type { Recorded, RecordedFirm } from './record-connection.ts'
 
+/** What a desk is rebuilt for, beside what its record has. */
+export interface Circumstances {
+  readonly marketDate: string
+  readonly now: number
+  readonly rules: MarketRules
+  /** Whether phases come by the schedule. */
+  readonly isScheduled: boolean
+}
+
 /** The desk rebuilt from its record: open orders are back in the books, in priority order. */
 export function rebuild(
   recorded: Recorded,
   openVenue: OpenVenue,
   election: Pick<Election, 'epoch' | 'sequence'>,
-  { marketDate, now, rules }: { marketDate: string; now: number; rules: MarketRules },
+  { marketDate, now, rules, isScheduled }: Circumstances,
 ): DeskCore {
   const { openOrders, requests, index } = recorded
   const listings = recorded.listings.map((listed) => listing(listed, rules))
@@ -27,8 +36,7 @@ export function rebuild(
     nextTradeNumber: () => sequence.next(),
     now,
     phase: market.line.phase,
-    // Before its first phase the day is in this phase since midnight.
-    isDayOver: market.line.phase === 'closed' && market.line.since > lagosInstant(marketDate, 0),
+    isDayOver: market.isDayOver,
     rules,
   })
   const start = {
@@ -37,7 +45,7 @@ export function rebuild(
     listings,
     venue,
     market,
-    rules,
+    ...{ rules, isScheduled },
     openOrders,
     firms: firmsOf({ ...recorded, listings }, marketDate),
     requests,

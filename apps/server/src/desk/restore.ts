@@ -1,4 +1,3 @@
-import type { MarketRules } from '@tradebook/contract'
 import type { OpenVenue } from '../venue/venue.ts'
 import { isWorthKeeping } from './commit.ts'
 import type { DeskCore } from './core.ts'
@@ -193,7 +192,7 @@ class Restoring {
   readonly #connection: RecordConnection
   readonly #openVenue: OpenVenue
   readonly #election: Election
-  readonly #rules: MarketRules
+  readonly #clock: Pick<MarketClock, 'rules' | 'isScheduled'>
   sequence: number
   events: Published[] = []
   /** Whether the events open the books. */
@@ -208,7 +207,7 @@ class Restoring {
     this.#connection = connection
     this.#openVenue = openVenue
     this.#election = election
-    this.#rules = clock.rules
+    this.#clock = { rules: clock.rules, isScheduled: clock.isScheduled }
     this.sequence = election.sequence
   }
 
@@ -222,7 +221,7 @@ class Restoring {
       recorded,
       this.#openVenue,
       { epoch, sequence: this.sequence },
-      { marketDate, now, rules: this.#rules },
+      { marketDate, now, ...this.#clock },
     )
   }
 

@@ -10,7 +10,7 @@ import { postgresRecord } from './postgres-record.ts'
 
 const SATURDAY = Date.parse('2026-11-21T11:00:00Z')
 const MONDAY_OPEN = Date.parse('2026-11-23T09:00:00Z')
-const MONDAY_CLOSED = Date.parse('2026-11-23T13:20:00Z')
+const MONDAY_CLOSED = Date.parse('2026-11-23T13:30:00Z')
 
 let database: TestDatabase
 let desk: Desk
@@ -68,7 +68,7 @@ const ask = () =>
     orderID: '1',
   })
 
-test('statistics and venue carry the session the market is in: closed on a Saturday, open on Monday from 10:00 to 14:20', async () => {
+test('statistics and venue carry the session the market is in: closed on a Saturday, open on Monday from 10:00, closed from 14:30', async () => {
   expect(picture.statistics()).toHaveLength(150)
   expect(published()).toEqual(['5'])
   now = MONDAY_OPEN

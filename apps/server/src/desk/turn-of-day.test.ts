@@ -1,6 +1,6 @@
-import { OrdStatus, type PriceKobo, Side } from '@tradebook/contract'
+import { kobo, OrdStatus, type PriceKobo, Side } from '@tradebook/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BUYER, DeskStage, deposit, order } from './desk.fixture.ts'
+import { BUYER, DeskStage, of, order } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
 let stage: DeskStage
@@ -11,7 +11,12 @@ beforeAll(async () => {
   stage = await DeskStage.open()
   desk = await stage.startDesk()
   price = await stage.referencePx('GTCO')
-  await desk.submit(deposit(BUYER, 1_000_000_00n))
+  await desk.submit({
+    ...{ kind: 'externalTransfer', origin: of(BUYER) },
+    transfer: {
+      ...{ type: 'deposit', account: 'A1', reference: 'R', narration: 'N', amount: kobo(1_000_000_00n) },
+    },
+  })
 }, 60_000)
 afterAll(async () => {
   await desk.stop()

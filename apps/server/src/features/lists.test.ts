@@ -7,6 +7,7 @@ import {
   MAX_PAGED_ROWS,
   newsList,
   orderList,
+  type Permission,
   parametersOf,
   permissionNames,
   selectRows,
@@ -15,7 +16,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callerWith } from '../http/caller.fixture.ts'
+import type { Caller } from '../http/handlers.ts'
 import { allRows, COUNTED_BEYOND, type ListSource, readPage } from '../store/list-rows.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { newsSource } from './market-data/news-list.ts'
@@ -61,7 +62,15 @@ beforeAll(async () => {
 
 afterAll(() => database.close())
 
-const caller = callerWith({ userId: 1, tenantId: 1, permissions: new Set(permissionNames) })
+const caller: Caller = {
+  userId: 1,
+  userName: 'broker',
+  sessionId: 's',
+  tenantId: 1,
+  roles: ['BROKER'],
+  permissions: new Set<Permission>(permissionNames),
+  accounts: [],
+}
 
 // A source knows its own rows; the test reads any.
 type AnySource = ListSource<never, object>

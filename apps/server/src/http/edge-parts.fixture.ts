@@ -1,7 +1,7 @@
 import { type CallName, calls } from '@tradebook/contract'
 import pino from 'pino'
 import { Registry } from 'prom-client'
-import type { CallContext, Handlers } from './handlers.ts'
+import type { CallContext, Caller, Handlers } from './handlers.ts'
 import type { HttpParts } from './server.ts'
 
 export type AnyHandler = (input: Record<string, unknown>, context: CallContext) => Promise<unknown>
@@ -11,6 +11,18 @@ export const handlersBy = (handlerOf: (name: CallName) => AnyHandler): Handlers 
   Object.fromEntries(
     (Object.keys(calls) as CallName[]).map((name) => [name, handlerOf(name)]),
   ) as unknown as Handlers
+
+/** A broker of firm 3 without permissions, but for what is changed. */
+export const callerWith = (changes: Partial<Caller> = {}): Caller => ({
+  userId: 5,
+  userName: 'broker',
+  sessionId: 's',
+  tenantId: 3,
+  roles: ['BROKER'],
+  permissions: new Set(),
+  accounts: [],
+  ...changes,
+})
 
 /** What the edge asks about tokens and firms, but for what is changed: nobody is signed in, no firm exists. */
 export const identityWith = (changes: Partial<HttpParts['identity']> = {}): HttpParts['identity'] => ({

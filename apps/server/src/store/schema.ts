@@ -166,6 +166,7 @@ export interface MarketState {
   market_date: string
   halt_reason: string | null
   halted_since: Date | null
+  breaker_triggers: JSONColumnType<object>
 }
 
 export interface MarketTrades {
@@ -231,6 +232,10 @@ export interface Orders {
   transact_time: Date
   version: number
   market_date: string
+  exec_inst: string | null
+  display_qty: number | null
+  min_qty: number | null
+  shown_qty: number | null
 }
 
 export interface Positions {
@@ -310,6 +315,7 @@ export interface SecurityState {
   halted: boolean
   reason: string
   since: Date
+  reopening_until: Date | null
 }
 
 export interface Sessions {

@@ -71,12 +71,10 @@ export class SecurityPhases {
         this.#collect(security)
         if (isClosingCall(phase)) this.#exchange.admitWaiting(security, now)
       } else if (phase === 'closed') this.#close(security, now)
-      else if (this.#collecting.has(security) && !this.#halted.has(security)) {
-        this.#uncross(
-          security,
-          before === 'preOpen' || before === 'preOpenImbalance' ? 'open' : 'reopening',
-          now,
-        )
+      else if (!this.#collecting.has(security)) this.#exchange.setMatching(security, 'continuous')
+      else if (!this.#halted.has(security)) {
+        const isOpening = before === 'preOpen' || before === 'preOpenImbalance'
+        this.#uncross(security, isOpening ? 'open' : 'reopening', now)
       }
       this.#reopening.delete(security)
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ExecType, MDEntryType, OrdStatus, OrdType, Side, TimeInForce } from '../fix.ts'
+import { ExecInst, ExecType, MDEntryType, OrdStatus, OrdType, Side, TimeInForce } from '../fix.ts'
 
 const codes = <T extends Record<string, string>>(table: T) =>
   z.enum(Object.values(table) as [T[keyof T], ...T[keyof T][]])
@@ -7,6 +7,7 @@ const codes = <T extends Record<string, string>>(table: T) =>
 export const sideCode = codes(Side)
 export const ordTypeCode = codes(OrdType)
 export const timeInForceCode = codes(TimeInForce)
+export const execInstCode = codes(ExecInst)
 export const ordStatusCode = codes(OrdStatus)
 export const execTypeCode = codes(ExecType)
 export const mdEntryTypeCode = codes(MDEntryType)

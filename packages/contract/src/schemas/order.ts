@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { INT32_LIMIT } from '../money.ts'
-import { ordTypeCode, sideCode, timeInForceCode } from './codes.ts'
+import { execInstCode, ordTypeCode, sideCode, timeInForceCode } from './codes.ts'
 import { dateInput } from './time.ts'
 
 /** The person's own id of a request: what makes sending it twice harmless. */
@@ -24,7 +24,7 @@ export const newOrderInput = z.object({
   expireDate: dateInput.optional(),
   displayQty: wholeNumber.optional(),
   minQty: wholeNumber.optional(),
-  execInst: z.string().max(8).optional(),
+  execInst: execInstCode.optional(),
   text: z.string().max(256).optional(),
 })
 

@@ -2,7 +2,6 @@ import type { Statistics } from '@tradebook/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedMarket } from '../../demo/seed.ts'
-import { callerWith } from '../../http/caller.fixture.ts'
 import type { CallContext, Caller } from '../../http/handlers.ts'
 import { type TestDatabase, testStore } from '../../store/test-database.ts'
 import { backOfficeFeature } from './back-office.ts'
@@ -57,4 +56,12 @@ test('holdings are valued at the published price, exactly and in integers', asyn
   ])
 })
 
-const caller = callerWith({ userId: 1, tenantId: 1, permissions: new Set(['TRADE_ALL_ACCOUNTS'] as const) })
+const caller: Caller = {
+  userId: 1,
+  userName: 'broker',
+  sessionId: 's',
+  tenantId: 1,
+  roles: ['BROKER'],
+  permissions: new Set(['TRADE_ALL_ACCOUNTS'] as const),
+  accounts: [],
+}

@@ -1,9 +1,8 @@
-import { permissionNames, refuse } from '@tradebook/contract'
+import { type Permission, permissionNames, refuse } from '@tradebook/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Origin } from '../../desk/inputs.ts'
 import { fingerprintOf } from '../../desk/requests.ts'
-import { callerWith } from '../../http/caller.fixture.ts'
 import type { CallContext, Caller } from '../../http/handlers.ts'
 import { type TestDatabase, testStore } from '../../store/test-database.ts'
 import { orderFeature } from './order.ts'
@@ -92,4 +91,12 @@ type Asking = CallContext<Caller>
 
 const sunday = { ready: true, waiting: 0, crowdWaiting: 0, marketDate: '2026-11-23' }
 
-const caller = callerWith({ userId: 1, tenantId: 1, permissions: new Set(permissionNames) })
+const caller: Caller = {
+  userId: 1,
+  userName: 'broker',
+  sessionId: 's',
+  tenantId: 1,
+  roles: ['BROKER'],
+  permissions: new Set<Permission>(permissionNames),
+  accounts: [],
+}

@@ -1,5 +1,4 @@
 import {
-  type CallRequest,
   executionList,
   isFinal,
   nairaToPrice,
@@ -89,11 +88,12 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
     'Order/SendNewOrder': async (input, context) => {
       const side = input.side === Side.buy ? 'BUY' : 'SELL'
       if (!context.caller.permissions.has(side)) return refuse('sideNotPermitted', { side })
-      const unsupported = unsupportedField(input)
-      if (unsupported) return refuse('orderTypeUnsupported', { what: unsupported })
+      if (input.stopPx !== undefined)
+        return refuse('orderTypeUnsupported', { what: 'Orders with a stop price' })
       const price = priceOf(input.price)
       if (price === undefined) return offTick(input.securityID)
-      const { clOrdID, account, securityID, ordType, timeInForce, expireDate, text } = input
+      const { clOrdID, account, securityID, ordType, timeInForce, expireDate } = input
+      const { execInst, displayQty, minQty, text } = input
       const orderQty = input.orderQty as Quantity
       const request = {
         clOrdID,
@@ -103,6 +103,9 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
         ordType,
         timeInForce,
         ...(expireDate === undefined ? {} : { expireDate }),
+        ...(execInst === undefined ? {} : { execInst }),
+        ...(displayQty === undefined ? {} : { displayQty: displayQty as Quantity }),
+        ...(minQty === undefined ? {} : { minQty: minQty as Quantity }),
         orderQty,
         price,
       }
@@ -161,17 +164,6 @@ const priceOf = (naira: number | undefined): PriceKobo | null | undefined =>
 
 /** A fraction of a kobo is off every tick, and so is what is not above zero. */
 const offTick = (securityID: string): Refusal => refuse('priceOffTick', { securityID, tick: '0.01' })
-
-function unsupportedField(input: CallRequest<'Order/SendNewOrder'>): string | undefined {
-  const asked = {
-    stopPx: 'Orders with a stop price',
-    displayQty: 'Iceberg orders',
-    minQty: 'Orders with a minimum quantity',
-    execInst: 'Orders with an execution instruction',
-  }
-  const field = Object.keys(asked).find((name) => input[name as keyof typeof asked] !== undefined)
-  return field && asked[field as keyof typeof asked]
-}
 
 /** The orders a filter names; all when there is none. */
 function selection(filter: string | undefined, marketDate: string): OrderSelection | undefined {

@@ -29,6 +29,12 @@ export const errors = {
   'Refusal.expiryInvalid': 'The last day of the order is not valid',
   'Refusal.expiryInvalid.details':
     'Give a date from {first} to {last} for an order good till a date, and none for any other.',
+  'Refusal.displayQtyInvalid': 'The quantity to be shown is not valid',
+  'Refusal.displayQtyInvalid.details':
+    'Limit orders that rest may show a part: from {least} to {most} shares, a hundredth of the order at least.',
+  'Refusal.minQtyInvalid': 'The minimum quantity is not valid',
+  'Refusal.minQtyInvalid.details':
+    'Orders of continuous trading may have a minimum from 1 to {most} shares, and all-or-none orders no other.',
   'Refusal.orderIsFinal': 'The order can no longer be changed',
   'Refusal.orderIsFinal.details': 'Order {orderID} is {state}.',
   'Refusal.orderChanged': 'The order has changed meanwhile',
@@ -53,6 +59,14 @@ export const errors = {
   'Refusal.priceOutsideLimits.details': '{securityID} trades between {low} and {high} today.',
   'Refusal.securityHalted': 'Trading in this security is halted',
   'Refusal.securityHalted.details': '{securityID} may be cancelled, not entered or changed.',
+  'Refusal.auctionEmpty': 'Nothing would trade in the auction now',
+  'Refusal.auctionEmpty.details':
+    'There is no theoretical price of {securityID}: its bids and offers do not meet.',
+  'Refusal.imbalanceOnThisSide': 'There is no imbalance on the other side',
+  'Refusal.imbalanceOnThisSide.details':
+    'Until the uncross only orders that offset the imbalance of {securityID} are taken or improved.',
+  'Refusal.beyondTheoreticalPrice': 'The price is beyond the theoretical price',
+  'Refusal.beyondTheoreticalPrice.details': 'The theoretical price of {securityID} is {price}.',
   'Refusal.notInThisPhase': 'This is not taken now',
   'Refusal.notInThisPhase.details': 'Phase of the market: {phase}. Taken now: {taken}.',
 

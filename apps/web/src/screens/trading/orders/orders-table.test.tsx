@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { english } from '@tradebook/contract'
+import { english, type StockOrder } from '@tradebook/contract'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
@@ -9,7 +9,6 @@ import { liveMarket } from '../../../live/live-market.ts'
 import { useSession } from '../../../session.ts'
 import { useAnnouncement } from '../announcement.ts'
 import { useTicket } from '../ticket/ticket-store.ts'
-import { order } from './order.fixture.ts'
 import { OrdersTable } from './orders-table.tsx'
 import { useFailedRequests } from './requests.ts'
 
@@ -18,6 +17,29 @@ vi.mock('../../../api/client.ts', () => ({ call }))
 
 const FRAME_MS = 100
 const { orders } = liveMarket.store
+const order = (id: string, more: Partial<StockOrder> = {}) =>
+  ({
+    id,
+    orderID: id,
+    clOrdID: id,
+    securityID: 'GTCO',
+    side: '1',
+    ordType: '2',
+    timeInForce: '0',
+    price: 58.4,
+    orderQty: 800,
+    cumQty: 0,
+    leavesQty: 800,
+    avgPx: 0,
+    ordStatus: '0',
+    customerName: 'Ada',
+    account: '1001',
+    text: null,
+    ordRejReason: null,
+    version: 1,
+    creationTime: `2026-11-20T10:00:0${id}Z`,
+    ...more,
+  }) as StockOrder
 
 const rendered = (done: () => void = () => {}) =>
   act(async () => {

@@ -1,0 +1,45 @@
+import { addDays, type MarketRules, nextOpening } from '@tradebook/contract'
+import type { MarketConditions } from '@tradebook/orders'
+import type { Listing } from '../venue/listing.ts'
+import type { Venue } from '../venue/venue.ts'
+import type { MarketState } from './market-state.ts'
+
+export interface ConditionsOptions {
+  readonly venue: Pick<Venue, 'auction'>
+  readonly marketDate: string
+  readonly listings: readonly Listing[]
+  readonly market: MarketState
+  readonly rules: MarketRules
+}
+
+/** What the market allows in each security at a moment of one market day. */
+export class Conditions {
+  readonly #options: ConditionsOptions
+  readonly #listingOf: ReadonlyMap<string, Listing>
+
+  constructor(options: ConditionsOptions) {
+    this.#options = options
+    this.#listingOf = new Map(options.listings.map((listing) => [listing.securityID, listing]))
+  }
+
+  isListed(securityID: string): boolean {
+    return this.#listingOf.has(securityID)
+  }
+
+  /** `undefined` for a security that is not listed. @param now epoch milliseconds. */
+  of(securityID: string, now: number): MarketConditions | undefined {
+    const listing = this.#listingOf.get(securityID)
+    if (!listing) return undefined
+    const { venue, marketDate, market, rules } = this.#options
+    const phase = market.phaseOf(securityID)
+    return {
+      ...listing,
+      phase,
+      opensAt: phase === 'closed' ? nextOpening(now, rules) : null,
+      marketDate,
+      latestExpireDate: addDays(marketDate, rules.longestOrderDays),
+      halted: market.isHalted(securityID),
+      auction: () => venue.auction(securityID),
+    }
+  }
+}
