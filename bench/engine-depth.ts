@@ -1,14 +1,19 @@
 /**
  * What deep books cost: an operation in a book of 100 and of 10,000 price levels a side, and the
- * slowest single operation while a book grows to a million resting orders in reserved memory.
+ * slowest single operation while a book grows to a million resting orders in reserved memory. And what
+ * the theoretical figures of a whole market in a call cost, which are published four times a second.
  */
-import { INT32_LIMIT, type PriceKobo, type Quantity } from '@tradebook/contract'
-import { BUY, cell, Matching, REST, SELL } from '@tradebook/exchange'
+import { INT32_LIMIT, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import { BUY, cell, Exchange, Matching, REST, SELL } from '@tradebook/exchange'
 
 const OPERATIONS = 1_000_000
 const ROUNDS = 5
 const MIDDLE = 1_000_000
 const RESTING = 1_000_000
+/** A market in a call: its securities, and the orders and crossed price levels of each. */
+const COLLECTING = 150
+const COLLECTED = 1_000
+const CROSSED = 40
 
 const unlimited = [
   {
@@ -42,6 +47,11 @@ console.log(
   `\nThe slowest single operation while a book grows to ${RESTING.toLocaleString('en')} resting orders:`,
 )
 console.log(`  ${slowest.toFixed(2)} ms`)
+
+console.log(
+  `\nThe theoretical figures of ${COLLECTING} securities in a call, ${COLLECTED.toLocaleString('en')} orders each over ${CROSSED} crossed levels:`,
+)
+console.log(`  ${auctionsOfTheMarket().toFixed(2)} ms of processor time`)
 
 /** One order a level; each operation cancels one at random or enters it again. Processor time. */
 function nanosecondsAnOperation(levels: number): number {
@@ -81,6 +91,30 @@ function slowestWhileGrowing(): number {
     if (order >= 100_000 && took > slowest) slowest = took
   }
   return slowest
+}
+
+/** Milliseconds of processor time to compute the auctions of all securities, the median of 20. */
+function auctionsOfTheMarket(): number {
+  const market = new Exchange(
+    Array.from({ length: COLLECTING }, () => unlimited[0] as (typeof unlimited)[number]),
+  )
+  const random = randomBelow(CROSSED)
+  for (let security = 0; security < COLLECTING; security++) {
+    market.setMatching(security, 'call')
+    for (let tag = 0; tag < COLLECTED; tag++) {
+      const price = (MIDDLE + random()) as PriceKobo
+      const side = tag % 2 === 0 ? Side.buy : Side.sell
+      const quantity = (1 + random()) as Quantity
+      market.enter({ tag, owner: 0, security, side, price, quantity, timeInForce: 'rest' }, 0)
+    }
+  }
+  const costs = Array.from({ length: 20 }, () => {
+    const start = process.threadCpuUsage()
+    for (let security = 0; security < COLLECTING; security++) market.auction(security)
+    const { user, system } = process.threadCpuUsage(start)
+    return (user + system) / 1000
+  })
+  return median(costs)
 }
 
 function median(values: readonly number[]): number {

@@ -1,23 +1,31 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
+import { runExchangeDays } from './exchange-days.ts'
 import { nothingReached, type Reached } from './reached.ts'
 
 /**
  * npm run sim -- [--seeds N] [--steps N] [--seed S]
+ * npm run sim -- --exchange-days N [--seed S]
  *
  * Runs N seeds from S on, each of so many steps, on every processor. Prints every seed that fails,
- * and how to see it again.
+ * and how to see it again. With `--exchange-days` it runs random trading days through the exchange and
+ * the naive exchange instead.
  */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     seeds: { type: 'string' },
     steps: { type: 'string', default: '500' },
+    'exchange-days': { type: 'string' },
   },
 })
 
 const first = wholeNumber('seed', values.seed ?? '1')
+const exchangeDays = values['exchange-days']
+if (exchangeDays !== undefined)
+  process.exit(Math.min(runExchangeDays(first, wholeNumber('exchange-days', exchangeDays)), 1))
+
 // A seed that is named is one to look at.
 const seeds = wholeNumber('seeds', values.seeds ?? (values.seed === undefined ? '100' : '1'))
 const steps = wholeNumber('steps', values.steps)

@@ -1,7 +1,8 @@
 import type { Matching as MatchingMode, PriceKobo, Quantity } from '@tradebook/contract'
 import type { ExchangeEvent } from './events.ts'
 import { type Cross, type EnterOrder, Exchange, type RestoredOrder } from './exchange.ts'
-import { type NaiveEvent, NaiveExchange } from './naive-book.ts'
+import { NaiveExchange } from './naive-book.ts'
+import type { NaiveEvent } from './naive-market.ts'
 import type { SecurityTerms } from './rules.ts'
 import type { Uncross } from './uncross.ts'
 

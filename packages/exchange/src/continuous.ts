@@ -1,7 +1,10 @@
+import type { Books } from './books.ts'
 import { type CancelReason, cancelReasons } from './events.ts'
 import type { LevelPool } from './levels.ts'
 import { type Market, NOBODY } from './market.ts'
 import { NONE, type OrderPool } from './orders.ts'
+import type { StatisticsTable } from './statistics.ts'
+import type { Tape } from './tape.ts'
 
 /** What happens to the part of an order that does not trade at once. */
 export const REST = 0
@@ -28,23 +31,34 @@ export class ContinuousTrading {
   /** Those of the market, held directly: every step of the matching reads them. */
   readonly #orders: OrderPool
   readonly #levels: LevelPool
+  readonly #books: Books
+  readonly #statistics: StatisticsTable
+  readonly #tape: Tape
 
   constructor(market: Market) {
     this.#market = market
     this.#orders = market.orders
+    this.#books = market.books
     this.#levels = market.books.levels
+    this.#statistics = market.statistics
+    this.#tape = market.tape
   }
 
-  /** A new order trades. `minQty` is the least of it that must trade at once, 0 for none. */
-  enter(order: number, timeInForce: number, minQty: number): void {
+  /** A new order trades. */
+  enter(order: number, timeInForce: number): void {
     if (timeInForce === FILL_OR_KILL && !this.#canFill(order, this.#orders.leaves(order))) {
       this.#market.drop(order, NOT_FILLED)
-    } else if (minQty !== 0 && !this.#canFill(order, minQty)) {
-      this.#market.drop(order, BELOW_MINIMUM)
     } else {
       const restless = this.#market.isUnpriced(order) ? NO_LIQUIDITY : NONE
       this.work(order, timeInForce === REST ? restless : NOT_IMMEDIATE)
     }
+  }
+
+  /** A new order trades when at least so much of it can at once; all of a fill-or-kill order can, or none. */
+  enterAtLeast(order: number, timeInForce: number, minQty: number): void {
+    const isTooFew = minQty !== 0 && timeInForce !== FILL_OR_KILL && !this.#canFill(order, minQty)
+    if (isTooFew) this.#market.drop(order, BELOW_MINIMUM)
+    else this.enter(order, timeInForce)
   }
 
   /** Trades an order with the other side, then lets the remainder rest, or drops it for `reason`. */
@@ -80,20 +94,19 @@ export class ContinuousTrading {
 
   /** One trade, at the resting order's price. */
   #trade(incoming: number, resting: number, quantity: number): void {
-    const market = this.#market
     const orders = this.#orders
     const left = orders.leaves(resting) - quantity
     const key = orders.key(resting)
     const price = key < 0 ? -key : key
-    const direction = market.statistics.trade(orders.book(resting) >> 1, price, quantity)
+    const direction = this.#statistics.trade(orders.book(resting) >> 1, price, quantity)
 
-    if (left === 0) market.books.remove(resting)
+    if (left === 0) this.#books.remove(resting)
     else this.#levels.addSize(orders.level(resting), -quantity)
     orders.setLeaves(resting, left)
-    market.tape.traded(resting, incoming, quantity, direction, market.nextTradeNumber++)
+    this.#tape.traded(resting, incoming, quantity, direction, this.#market.nextTradeNumber++)
     if (left !== 0) return
     if (orders.hidden(resting) === 0) orders.free(resting)
-    else market.refill(resting, orders.time(incoming))
+    else this.#market.refill(resting, orders.time(incoming))
   }
 
   /** Whether so much of the order would trade at once. */

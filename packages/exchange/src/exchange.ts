@@ -86,20 +86,20 @@ export class Exchange {
    * @throws RangeError on an owner that is no 32-bit integer.
    */
   enter(order: EnterOrder, now: number): void {
-    checkOwner(order.owner)
-    this.#matching.enter(
-      order.tag,
-      order.owner,
-      order.security,
-      order.side === Side.buy ? BUY : SELL,
-      order.price ?? MARKET,
-      order.quantity,
-      timesInForce[order.timeInForce],
-      now,
-      marksOf(order),
-      order.displayQty ?? 0,
-      order.minQty ?? 0,
-    )
+    const { tag, owner, security, quantity } = order
+    checkOwner(owner)
+    const side = order.side === Side.buy ? BUY : SELL
+    const price = order.price ?? MARKET
+    const timeInForce = timesInForce[order.timeInForce]
+    const marks = marksOf(order)
+    const displayQty = order.displayQty ?? 0
+    const minQty = order.minQty ?? 0
+    if (marks === 0 && displayQty === 0 && minQty === 0) {
+      this.#matching.enter(tag, owner, security, side, price, quantity, timeInForce, now)
+    } else {
+      const terms = { tag, owner, security, side, price, quantity, timeInForce }
+      this.#matching.enterInstructed({ ...terms, marks, displayQty, minQty }, now)
+    }
   }
 
   /**

@@ -128,14 +128,21 @@ export class Market {
 
   /** An order goes, wherever it is. `reason` is a position in `cancelReasons`. */
   cancel(order: number, reason: number): void {
-    if (this.orders.level(order) < NONE) {
-      this.lists.remove(this.listOf(order), order)
-      this.drop(order, reason)
-      return
-    }
+    if (this.orders.level(order) < NONE) this.cancelWaiting(order, reason)
+    else this.cancelResting(order, reason)
+  }
+
+  /** An order in a book goes. */
+  cancelResting(order: number, reason: number): void {
     this.books.remove(order)
     this.tape.canceled(order, reason)
     this.orders.free(order)
+  }
+
+  /** An order beside its book or outside the market goes. */
+  cancelWaiting(order: number, reason: number): void {
+    this.lists.remove(this.listOf(order), order)
+    this.drop(order, reason)
   }
 
   /** An order that is in no book and in no list goes. */

@@ -2,8 +2,8 @@ import type { AuctionPrice } from './auction.ts'
 import { ContinuousTrading, FILL_OR_KILL, REST, reasonCode } from './continuous.ts'
 import { reduce } from './iceberg.ts'
 import { BUY, MARKET, Market, type MarketOptions, NOBODY, SELL } from './market.ts'
-import { AT_CLOSE, IMBALANCE_ONLY, NONE } from './orders.ts'
-import { ALLOWED, refusalCode, type SecurityTerms } from './rules.ts'
+import { AT_CLOSE, IMBALANCE_ONLY, NONE, type OrderPool } from './orders.ts'
+import { ALLOWED, type EntryRules, refusalCode, type SecurityTerms } from './rules.ts'
 import type { Tape } from './tape.ts'
 import { CallAuctions } from './uncross.ts'
 
@@ -37,6 +37,20 @@ export interface RestoredOrder {
   readonly shownQty: number
 }
 
+/** A new order with what it asks for, in the numbers of `Matching.enter` and `Matching.enterInstructed`. */
+export interface InstructedOrder {
+  readonly tag: number
+  readonly owner: number
+  readonly security: number
+  readonly side: number
+  readonly price: number
+  readonly quantity: number
+  readonly timeInForce: number
+  readonly marks: number
+  readonly displayQty: number
+  readonly minQty: number
+}
+
 /** One side of a cross. */
 export interface CrossSide {
   readonly tag: number
@@ -53,18 +67,20 @@ export class Matching {
   readonly tape: Tape
   readonly auctions: CallAuctions
   readonly #continuous: ContinuousTrading
+  /** Those of the market, held directly: every request reads them. */
+  readonly #rules: EntryRules
+  readonly #orders: OrderPool
 
   constructor(terms: readonly SecurityTerms[], options: MarketOptions = {}) {
     this.market = new Market(terms, options)
     this.tape = this.market.tape
+    this.#rules = this.market.rules
+    this.#orders = this.market.orders
     this.auctions = new CallAuctions(this.market)
     this.#continuous = new ContinuousTrading(this.market)
   }
 
-  /**
-   * A new order. `side` is BUY or SELL, `price` in kobo or MARKET, `timeInForce` REST, IMMEDIATE or
-   * FILL_OR_KILL, `marks` bits as `OrderPool` has them; `displayQty` and `minQty` are 0 for none.
-   */
+  /** A new order. `side` is BUY or SELL, `price` in kobo or MARKET, `timeInForce` REST, IMMEDIATE or FILL_OR_KILL. */
   enter(
     tag: number,
     owner: number,
@@ -74,34 +90,35 @@ export class Matching {
     quantity: number,
     timeInForce: number,
     now: number,
-    marks = 0,
-    displayQty = 0,
-    minQty = 0,
   ): void {
-    const { market } = this
-    const { rules, orders } = market
-    let broken =
-      price === MARKET ? rules.checkMarket(security, quantity) : rules.checkLimit(security, quantity, price)
-    if (broken === ALLOWED) broken = rules.checkParts(quantity, displayQty, minQty)
+    const broken = this.#check(security, price, quantity)
+    if (broken !== ALLOWED) {
+      this.tape.refused(tag, broken)
+      return
+    }
+    const order = this.#accept(tag, owner, security * 2 + side, price, quantity, now)
+    if (this.#rules.isCall(security)) this.#collect(order, timeInForce, 0)
+    else this.#continuous.enter(order, timeInForce)
+  }
+
+  /** A new order that asks for something. `marks` are bits as `OrderPool` has them; `displayQty` and `minQty` are 0 for none. */
+  enterInstructed(
+    { tag, owner, security, side, price, quantity, timeInForce, marks, displayQty, minQty }: InstructedOrder,
+    now: number,
+  ): void {
+    let broken = this.#check(security, price, quantity)
+    if (broken === ALLOWED) broken = this.#rules.checkParts(quantity, displayQty, minQty)
     if (broken === ALLOWED && (marks & IMBALANCE_ONLY) !== 0)
       broken = this.#checkImbalance(security, side, price)
     if (broken !== ALLOWED) {
       this.tape.refused(tag, broken)
       return
     }
-    const book = security * 2 + side
-    const order = orders.take(book, market.keyOf(book, price), quantity, owner, tag)
-    if (displayQty !== 0) orders.setDisplay(order, displayQty)
-    if (marks !== 0) orders.setMarks(order, marks)
-    market.stamp(order, now)
-    this.tape.accepted(order)
-
-    if ((marks & AT_CLOSE) !== 0) market.keepWaiting(order)
-    else if (!rules.isCall(security)) this.#continuous.enter(order, timeInForce, minQty)
-    else if (timeInForce === FILL_OR_KILL) market.drop(order, NOT_FILLED)
-    else if (minQty !== 0) market.drop(order, BELOW_MINIMUM)
-    else if (timeInForce !== REST) market.drop(order, NOT_IMMEDIATE)
-    else this.auctions.collect(order)
+    const order = this.#accept(tag, owner, security * 2 + side, price, quantity, now)
+    this.#orders.instruct(order, marks, displayQty)
+    if ((marks & AT_CLOSE) !== 0) this.market.keepWaiting(order)
+    else if (this.#rules.isCall(security)) this.#collect(order, timeInForce, minQty)
+    else this.#continuous.enterAtLeast(order, timeInForce, minQty)
   }
 
   /**
@@ -114,8 +131,7 @@ export class Matching {
     this.#fitLadders(restored)
     for (const { tag, owner, book, price, quantity, marks, displayQty, shownQty } of restored) {
       const order = orders.take(book, market.keyOf(book, price), quantity, owner, tag)
-      orders.setMarks(order, marks)
-      orders.setDisplay(order, displayQty)
+      orders.instruct(order, marks, displayQty)
       market.stamp(order, now)
       this.tape.accepted(order)
       if ((marks & AT_CLOSE) !== 0) market.keepWaiting(order)
@@ -126,9 +142,9 @@ export class Matching {
 
   /** Takes an order out of the market, wherever it waits. False when none does under that handle. */
   cancel(handle: number): boolean {
-    const { orders } = this.market
-    if (!orders.rests(handle) && !orders.waits(handle)) return false
-    this.market.cancel(handle, REQUESTED)
+    if (this.#orders.rests(handle)) this.market.cancelResting(handle, REQUESTED)
+    else if (this.#orders.waits(handle)) this.market.cancelWaiting(handle, REQUESTED)
+    else return false
     return true
   }
 
@@ -211,6 +227,29 @@ export class Matching {
     const bid = books.bestPrice(security * 2 + BUY)
     const offer = books.bestPrice(security * 2 + SELL)
     return price < bid || (offer !== 0 && price > offer) ? CROSS_OUTSIDE_QUOTES : ALLOWED
+  }
+
+  /** ALLOWED, or the first rule that the price or the quantity of an order breaks. */
+  #check(security: number, price: number, quantity: number): number {
+    return price === MARKET
+      ? this.#rules.checkMarket(security, quantity)
+      : this.#rules.checkLimit(security, quantity, price)
+  }
+
+  /** A new order is in the market, and in no book yet. */
+  #accept(tag: number, owner: number, book: number, price: number, quantity: number, now: number): number {
+    const order = this.#orders.take(book, this.market.keyOf(book, price), quantity, owner, tag)
+    this.market.stamp(order, now)
+    this.tape.accepted(order)
+    return order
+  }
+
+  /** A call takes what may wait for its uncross; nothing trades at entry. */
+  #collect(order: number, timeInForce: number, minQty: number): void {
+    if (timeInForce === FILL_OR_KILL) this.market.drop(order, NOT_FILLED)
+    else if (minQty !== 0) this.market.drop(order, BELOW_MINIMUM)
+    else if (timeInForce !== REST) this.market.drop(order, NOT_IMMEDIATE)
+    else this.auctions.collect(order)
   }
 
   /** An imbalance order offsets the imbalance there is, at a price that the uncross would fill. */

@@ -127,8 +127,10 @@ export class OrderPool {
   display(order: number): number {
     return this.#ints[order * 16 + 8] as number
   }
-  setDisplay(order: number, display: number): void {
+  /** Says what a new order asks for. */
+  instruct(order: number, marks: number, display: number): void {
     this.#ints[order * 16 + 8] = display
+    this.#ints[order * 16 + 9] = marks
   }
   marks(order: number): number {
     return this.#ints[order * 16 + 9] as number

@@ -13,4 +13,10 @@ describe('random trading days', () => {
     for (const how of ['open', 'continuous', 'X', 'reopening', 'close'])
       expect(shares[how]).toBeGreaterThan(0)
   })
+
+  it('give the same events again, byte for byte, and another seed gives others', () => {
+    const [first, again, other] = [7, 7, 8].map((seed) => JSON.stringify(runTradingDay(seed).events))
+    expect(again).toBe(first)
+    expect(other).not.toBe(first)
+  })
 })

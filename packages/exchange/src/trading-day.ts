@@ -1,5 +1,6 @@
 import { type PriceKobo, priceKobo, type Quantity, quantity, Side } from '@tradebook/contract'
 import { BothExchanges, type Command } from './both-exchanges.ts'
+import type { ExchangeEvent } from './events.ts'
 import type { EnterOrder } from './exchange.ts'
 import type { Instructions } from './instructions.ts'
 import type { SecurityTerms } from './rules.ts'
@@ -34,6 +35,7 @@ export interface TradingDay {
   readonly trades: number
   /** Shares traded by how they came about: 'continuous' or a trade condition. */
   readonly shares: Readonly<Record<string, number>>
+  readonly events: readonly ExchangeEvent[]
 }
 
 /**
@@ -58,6 +60,7 @@ class RandomDay {
   #tags = 0
   #now = 0
   #commands = 0
+  readonly #events: ExchangeEvent[] = []
   #trades = 0
   readonly #shares: Record<string, number> = {}
 
@@ -68,7 +71,7 @@ class RandomDay {
   run(): TradingDay {
     for (const phase of phases) {
       this.#enterPhase(phase)
-      const requests = this.#below(phase === 'closed' ? 5 : 70)
+      const requests = this.#below(phase === 'closed' ? 5 : 80)
       for (let request = 0; request < requests; request++) {
         if (this.#chance(0.02)) this.#restart()
         else if (this.#chance(0.08)) this.#control()
@@ -76,7 +79,7 @@ class RandomDay {
       }
     }
     this.#count()
-    return { commands: this.#commands, trades: this.#trades, shares: this.#shares }
+    return { commands: this.#commands, trades: this.#trades, shares: this.#shares, events: this.#events }
   }
 
   #enterPhase(phase: DayPhase): void {
@@ -96,7 +99,8 @@ class RandomDay {
 
   /** Halts a security, resumes it in a call of its own, or ends that call. */
   #control(): void {
-    const security = this.#below(terms.length)
+    const stopped = [...this.#halted, ...this.#reopening]
+    const security = (this.#chance(0.8) ? this.#oneOf(stopped) : undefined) ?? this.#below(terms.length)
     const isContinuous = this.#phase === 'continuous'
     if (this.#reopening.has(security)) {
       this.#reopening.delete(security)
@@ -146,6 +150,7 @@ class RandomDay {
   }
 
   #count(): void {
+    this.#events.push(...this.#both.events)
     for (const event of this.#both.events) {
       if (event.kind !== 'traded') continue
       const how = event.tradeCondition ?? 'continuous'
