@@ -33,29 +33,35 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
     <div className={style.tools}>
       {list.filters && (
         <div className={style.filters}>
-          {list.filters.map((filter) => (
-            <FilterField
-              key={filter.key}
-              filter={filter}
-              value={filters[filter.key] ?? ''}
-              onChoose={(value) => choose(filter.key, value)}
-            />
-          ))}
-          {chosen.map((filter) => {
-            const text = filterText(filter, filters[filter.key] ?? '', t)
-            return (
-              <Tag key={filter.key} className={style.chip}>
-                {text}
-                <button
-                  type="button"
-                  aria-label={t('Table.RemoveFilter', { filter: text })}
-                  onClick={() => choose(filter.key, '')}
-                >
-                  <CloseOutlined />
-                </button>
-              </Tag>
-            )
-          })}
+          <div className={style.fields}>
+            {list.filters.map((filter) => (
+              <FilterField
+                key={filter.key}
+                filter={filter}
+                value={filters[filter.key] ?? ''}
+                onChoose={(value) => choose(filter.key, value)}
+              />
+            ))}
+          </div>
+          {chosen.length > 0 && (
+            <div className={style.chips}>
+              {chosen.map((filter) => {
+                const text = filterText(filter, filters[filter.key] ?? '', t)
+                return (
+                  <Tag key={filter.key} className={style.chip}>
+                    {text}
+                    <button
+                      type="button"
+                      aria-label={t('Table.RemoveFilter', { filter: text })}
+                      onClick={() => choose(filter.key, '')}
+                    >
+                      <CloseOutlined />
+                    </button>
+                  </Tag>
+                )
+              })}
+            </div>
+          )}
         </div>
       )}
       {chosen.length > 0 && (
