@@ -254,7 +254,7 @@ export class Commands {
         side: oneOf(this.#random, [Side.buy, Side.sell]),
         price: this.#random() < 0.1 ? null : this.#price(listed),
         quantity: this.#quantity(),
-        immediate: this.#random() < 0.2,
+        duration: this.#random() < 0.2 ? 'immediate' : 'rest',
       }
     }
     const { ref, securityID } = oneOf(this.#random, crowd)

@@ -46,7 +46,7 @@ export class Crowd {
   reported(reports: readonly CrowdReport[]): void {
     for (const { ref, leaves } of reports) {
       const order = this.#orders.get(ref)
-      if (order) order.leaves = leaves
+      if (order && leaves !== null) order.leaves = leaves
     }
   }
 

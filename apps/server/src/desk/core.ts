@@ -274,10 +274,10 @@ export class DeskCore {
       this.#venue.setHalted(securityID, isMarketHalted || this.#market.isHalted(securityID))
   }
 
-  /** The crowd does what the phase takes from anybody; it learns that what it enters otherwise is gone at once. */
+  /** The crowd does what the phase takes from everybody. Of anything else it receives that nothing came of it. */
   #crowd(command: CrowdCommand, now: number): void {
     if (isTakenFromCrowd(command, this.#phaseFor(command))) this.#venue.crowd(command, now)
-    else if (command.kind === 'enter') this.#batch.crowdReport({ ref: command.ref, leaves: 0 })
+    else this.#batch.crowdReport({ ref: command.ref, leaves: command.kind === 'enter' ? 0 : null })
   }
 
   #phaseFor(command: CrowdCommand): Phase {

@@ -11,33 +11,36 @@ import {
 } from '@tradebook/contract'
 import type { Instructions } from '../venue/instructions.ts'
 
+export interface EnterCommand {
+  readonly kind: 'enter'
+  /** The crowd's own number of this order, never used twice. */
+  readonly ref: number
+  /** Index into the list of securities. */
+  readonly security: number
+  readonly side: Side
+  /** `null` for a market order. */
+  readonly price: PriceKobo | null
+  readonly quantity: Quantity
+  /** What does not trade at once rests, goes, or keeps all of it from trading; it rests unless given. */
+  readonly duration?: 'rest' | 'immediate' | 'fillOrKill'
+  /** What it asks for beside; nothing unless given. */
+  readonly instructions?: Partial<Instructions>
+}
+
 /**
  * How the crowd trades: by the desk's queue like everybody, with references of its own. Its orders
  * are not persisted; when the books are opened again all of them are gone, and it quotes anew.
  */
 export type CrowdCommand =
-  | {
-      readonly kind: 'enter'
-      /** The crowd's own number of this order, never used twice. */
-      readonly ref: number
-      /** Index into the list of securities. */
-      readonly security: number
-      readonly side: Side
-      /** `null` for a market order. */
-      readonly price: PriceKobo | null
-      readonly quantity: Quantity
-      /** Whether the part that does not trade is cancelled at once. */
-      readonly immediate: boolean
-      /** What it asks for beside; nothing unless given. */
-      readonly instructions?: Partial<Instructions>
-    }
+  | EnterCommand
   | { readonly kind: 'cancel'; readonly ref: number }
   | { readonly kind: 'replace'; readonly ref: number; readonly price: PriceKobo; readonly quantity: Quantity }
 
-/** What became of a crowd order: how much rests now; 0 when it is done. */
+/** What became of a crowd order. */
 export interface CrowdReport {
   readonly ref: number
-  readonly leaves: number
+  /** How much rests now; 0 when it is done; `null` when a change was not taken, and the order is as it was. */
+  readonly leaves: number | null
 }
 
 /** What a published batch contains for the crowd. */
@@ -54,13 +57,24 @@ export interface CrowdPort {
   subscribe(receive: (batch: CrowdBatch) => void): () => void
 }
 
-/** Whether a phase takes a command of the crowd, by the rules for everybody. */
+/** Whether a phase takes a command of the crowd, by the table for everybody. */
 export function isTakenFromCrowd(command: CrowdCommand, phase: Phase): boolean {
   if (command.kind === 'cancel') return acceptance[phase].mayCancel
-  if (command.kind === 'replace') return acceptance[phase].mayReplace === 'any'
+  if (command.kind === 'replace') return acceptance[phase].mayReplace !== 'none'
   return isTaken(phase, {
     ordType: command.price === null ? OrdType.market : OrdType.limit,
-    timeInForce: command.immediate ? TimeInForce.immediateOrCancel : TimeInForce.day,
+    timeInForce: timeInForceOf(command),
     execInst: command.instructions?.imbalanceOnly ? ExecInst.imbalanceOnly : null,
   })
+}
+
+const durations = {
+  rest: TimeInForce.day,
+  immediate: TimeInForce.immediateOrCancel,
+  fillOrKill: TimeInForce.fillOrKill,
+} as const
+
+function timeInForceOf({ duration = 'rest', instructions }: EnterCommand): TimeInForce {
+  if (instructions?.atClose || instructions?.ends === 'closing') return TimeInForce.goodTillClose
+  return instructions?.ends === 'opening' ? TimeInForce.goodTillOpen : durations[duration]
 }

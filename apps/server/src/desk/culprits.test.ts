@@ -150,7 +150,6 @@ describe('a request that the database refuses for what it contains', () => {
         side: Side.sell,
         price,
         quantity: 1 as never,
-        immediate: false,
       },
     ])
     expect(taken).toBe(true)

@@ -54,7 +54,6 @@ describe('the turn of the day', () => {
       side: Side.sell,
       price,
       quantity: 1 as Quantity,
-      immediate: false,
     } as const
     const before = desk.status.marketDate
     const reset = nextEpoch(desk)
@@ -165,7 +164,6 @@ describe('the crowd', () => {
         side: Side.buy,
         price: (price - 100) as PriceKobo,
         quantity: 1 as Quantity,
-        immediate: false,
       },
     ] as const
   test('is throttled: few of its batches wait, and none while the clients fill a batch', async () => {

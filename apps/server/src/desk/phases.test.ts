@@ -179,7 +179,7 @@ test('while the market is closed the crowd enters nothing, and receives that its
     })
   })
   const security = desk.listings.findIndex(({ securityID }) => securityID === 'GTCO')
-  const entered = { kind: 'enter', ref: 77, security, side: Side.sell, price, immediate: false } as const
+  const entered = { kind: 'enter', ref: 77, security, side: Side.sell, price } as const
   expect(desk.offer([{ ...entered, quantity: 1 as Quantity }])).toBe(true)
   expect(await reported).toEqual([{ ref: 77, leaves: 0 }])
 })

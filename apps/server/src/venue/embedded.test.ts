@@ -39,7 +39,6 @@ const offer = (ref: number, price: number, quantity = 500) => ({
   side: Side.sell,
   price: price as PriceKobo,
   quantity: quantity as Quantity,
-  immediate: false,
 })
 
 const buy = (orderID: string, price: number, quantity: number, duration: 'rest' | 'immediate' = 'rest') => ({
@@ -142,7 +141,7 @@ describe('the embedded venue', () => {
     venue.crowd(offer(1, 58_40), NOW)
     venue.takeOutput(NOW)
     venue.crowd({ kind: 'replace', ref: 1, price: 64_25 as PriceKobo, quantity: 900 as Quantity }, NOW)
-    expect(venue.takeOutput(NOW)).toMatchObject({ crowd: [{ ref: 1, leaves: 500 }], market: [] })
+    expect(venue.takeOutput(NOW)).toMatchObject({ crowd: [{ ref: 1, leaves: null }], market: [] })
     venue.crowd({ kind: 'cancel', ref: 1 }, NOW)
     expect(venue.takeOutput(NOW)).toMatchObject({
       crowd: [{ ref: 1, leaves: 0 }],

@@ -87,9 +87,8 @@ export class EmbeddedVenue implements Venue {
     const tag = crowdTag(command.ref)
     const handle = this.#output.handleOf(tag)
     if (command.kind === 'enter') {
-      const { security, side, price, quantity, instructions } = command
+      const { security, side, price, quantity, instructions, duration: timeInForce = 'rest' } = command
       this.#output.expectCrowd(tag, quantity)
-      const timeInForce = command.immediate ? 'immediate' : 'rest'
       this.#exchange.enter(
         { ...instructions, tag, owner: CROWD, security, side, price, quantity, timeInForce },
         now,

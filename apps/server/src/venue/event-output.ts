@@ -51,8 +51,8 @@ export class EventOutput {
     this.#crowdLeaves.set(tag, quantity)
   }
 
-  /** So much of an order of the crowd is in the market. */
-  crowdIs(tag: number, leaves: number): void {
+  /** So much of an order of the crowd is in the market; `null` for as much as before. */
+  crowdIs(tag: number, leaves: number | null): void {
     this.#output.crowd.push({ ref: -tag, leaves })
     if (leaves === 0) {
       this.#crowdLeaves.delete(tag)
@@ -104,7 +104,7 @@ export class EventOutput {
   #refused({ tag, reason }: Event<'refused'>): void {
     const isChange = this.#handles.has(tag)
     // A refused change leaves the order as it was; a refused order never was.
-    if (!isClient(tag)) this.crowdIs(tag, isChange ? (this.#crowdLeaves.get(tag) ?? 0) : 0)
+    if (!isClient(tag)) this.crowdIs(tag, isChange ? null : 0)
     // The desk checks a change by the same rules, and has changed what the order holds.
     else if (isChange) throw new Error(`the exchange refused to change order ${tag}: ${reason}`)
     else {

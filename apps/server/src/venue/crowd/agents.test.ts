@@ -1,8 +1,9 @@
 import { isOnTick, type PriceKobo, Side } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import type { CrowdCommand } from '../../desk/crowd-port.ts'
-import { Crowd, QUOTES } from './agents.ts'
-import { demoListings } from './listings.fixture.ts'
+import { Crowd } from './agents.ts'
+import { day, demoListings } from './listings.fixture.ts'
+import { QUOTES } from './makers.ts'
 import { PracticeMarket } from './practice-market.fixture.ts'
 import { crowdSecurities, temperOf } from './temper.ts'
 
@@ -12,7 +13,7 @@ const BUDGET = 10
 
 /** A market with its crowd, primed. */
 function open(seed: number) {
-  const crowd = new Crowd(seed, securities)
+  const crowd = new Crowd(day(seed, securities))
   const market = new PracticeMarket(securities)
   market.subscribe(({ batch, crowd: reports }) => {
     if (batch === 1) crowd.reset()
@@ -40,7 +41,7 @@ const depths = (market: PracticeMarket) =>
 
 describe('priming', () => {
   test('the first batch makes every book two-sided; all of them, five to ten quotes deep', () => {
-    const crowd = new Crowd(1, securities)
+    const crowd = new Crowd(day(1, securities))
     const market = new PracticeMarket(securities)
     const [first, ...rest] = crowd.prime()
     market.offer(first ?? [])
@@ -163,7 +164,7 @@ describe('what can go wrong', () => {
   test('where the limits leave one price only, one side is quoted and nothing is crossed', () => {
     const narrow = { ...securities[0]!, tickKobo: 5, referencePx: 30, lowLimitPx: 30, highLimitPx: 30 }
     const only = [narrow] as typeof securities
-    const crowd = new Crowd(1, only)
+    const crowd = new Crowd(day(1, only))
     const market = new PracticeMarket(only)
     market.subscribe(({ crowd: reports }) => crowd.takeReports(reports))
     for (const batch of crowd.prime()) market.offer(batch)
@@ -188,7 +189,7 @@ test('after a restart the crowd quotes around what was last traded, not around y
   const busiest = securities.reduce((a, b) => (b.liquidity > a.liquidity ? b : a))
   const { referencePx, tickKobo } = busiest
   const lastPx = (Math.floor((referencePx * 1.06) / tickKobo) * tickKobo) as PriceKobo
-  const quotes = new Crowd(1, [{ ...busiest, lastPx }]).prime().flat()
+  const quotes = new Crowd(day(1, [{ ...busiest, lastPx }])).prime().flat()
   const prices = quotes.flatMap((quote) =>
     quote.kind === 'enter' && quote.price !== null ? [quote.price] : [],
   )

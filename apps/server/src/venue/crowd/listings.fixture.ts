@@ -1,5 +1,6 @@
 import { readSecurities } from '../../demo/securities.ts'
 import { type Listing, listing } from '../listing.ts'
+import type { CrowdSecurity } from './temper.ts'
 
 /** The demo's equities on a market day on which nothing has traded yet. */
 export const demoListings = (): Listing[] =>
@@ -14,3 +15,10 @@ export const demoListings = (): Listing[] =>
       today: null,
     }),
   )
+
+/** A market day of the crowd's, by its seed. */
+export const day = (seed: number, securities: readonly CrowdSecurity[]) => ({
+  seed,
+  securities,
+  marketDate: '2026-11-23',
+})

@@ -1,5 +1,6 @@
 import { type PriceKobo, type Quantity, Side } from '@tradebook/contract'
-import type { CrowdCommand, CrowdReport } from '../../desk/crowd-port.ts'
+import type { CrowdCommand, CrowdReport, EnterCommand } from '../../desk/crowd-port.ts'
+import type { Instructions } from '../instructions.ts'
 
 /** An order of the crowd that rests in a book, as far as the crowd knows. */
 export interface OwnOrder {
@@ -8,15 +9,23 @@ export interface OwnOrder {
   readonly side: Side
   readonly price: PriceKobo
   readonly leaves: Quantity
+  /** What the book shows of an iceberg at a time; `null` for any other order. */
+  readonly displayQty: Quantity | null
 }
+
+/** The market takes no iceberg of more parts. */
+const MOST_PARTS = 100
 
 /**
  * What the crowd has resting. Commands are carried out in the order in which they were given, so
- * the record changes with the command; only trades are news, and those are reported.
+ * the record changes with the command. A report changes it when an order has traded, or when a command
+ * came too late for its phase and was not taken.
  */
 export class OwnOrders {
   readonly #nextRef: () => number
   readonly #byRef = new Map<number, OwnOrder>()
+  /** Orders as they were before the change that is not reported yet. */
+  readonly #before = new Map<number, OwnOrder>()
   /** Best first; bids of security n at 2n, offers at 2n + 1. */
   readonly #sides: OwnOrder[][]
 
@@ -35,40 +44,68 @@ export class OwnOrders {
     return this.#byRef.get(ref)
   }
 
-  enter(security: number, side: Side, price: PriceKobo, quantity: Quantity): CrowdCommand {
+  enter(
+    security: number,
+    side: Side,
+    price: PriceKobo,
+    quantity: Quantity,
+    instructions?: Partial<Instructions>,
+  ): CrowdCommand {
     const ref = this.#nextRef()
-    this.#keep({ ref, security, side, price, leaves: quantity })
-    return { kind: 'enter', ref, security, side, price, quantity, immediate: false }
+    this.#keep({ ref, security, side, price, leaves: quantity, displayQty: instructions?.displayQty ?? null })
+    const order = { kind: 'enter', ref, security, side, price, quantity } as const
+    return instructions ? { ...order, instructions } : order
   }
 
-  /** An order that trades at once or not at all, and so never rests. `null` is a market order. */
-  take(security: number, side: Side, price: PriceKobo | null, quantity: Quantity): CrowdCommand {
-    return { kind: 'enter', ref: this.#nextRef(), security, side, price, quantity, immediate: true }
+  /**
+   * An order that is in no book for long, and so is no quote: it trades at once, or ends with the next
+   * auction. `null` is a market order.
+   */
+  pass(
+    security: number,
+    side: Side,
+    price: PriceKobo | null,
+    quantity: Quantity,
+    terms: Pick<EnterCommand, 'duration' | 'instructions'> = {},
+  ): CrowdCommand {
+    return { kind: 'enter', ref: this.#nextRef(), security, side, price, quantity, ...terms }
   }
 
-  replace(order: OwnOrder, price: PriceKobo, quantity: Quantity): CrowdCommand {
-    this.#remove(order)
+  /** Another price and quantity; an iceberg becomes no larger than the part that it shows allows. */
+  replace(order: OwnOrder, price: PriceKobo, wanted: Quantity): CrowdCommand {
+    const quantity = Math.min(wanted, (order.displayQty ?? wanted) * MOST_PARTS) as Quantity
+    this.#change(order)
     this.#keep({ ...order, price, leaves: quantity })
     return { kind: 'replace', ref: order.ref, price, quantity }
   }
 
   cancel(order: OwnOrder): CrowdCommand {
-    this.#remove(order)
+    this.#change(order)
     return { kind: 'cancel', ref: order.ref }
   }
 
   /** Applies a report. Returns the order it was about, if that was resting. */
   takeReport({ ref, leaves }: CrowdReport): OwnOrder | undefined {
     const order = this.#byRef.get(ref)
-    if (!order) return undefined
-    this.#remove(order)
-    if (leaves > 0) this.#keep({ ...order, leaves: leaves as Quantity })
+    const before = this.#before.get(ref)
+    this.#before.delete(ref)
+    if (order) this.#remove(order)
+    if (leaves === null) {
+      const unchanged = before ?? order
+      if (unchanged) this.#keep(unchanged)
+    } else if (order && leaves > 0) this.#keep({ ...order, leaves: leaves as Quantity })
     return order
   }
 
   clear(): void {
     this.#byRef.clear()
+    this.#before.clear()
     for (const side of this.#sides) side.length = 0
+  }
+
+  #change(order: OwnOrder): void {
+    if (!this.#before.has(order.ref)) this.#before.set(order.ref, order)
+    this.#remove(order)
   }
 
   #keep(order: OwnOrder): void {

@@ -1,6 +1,13 @@
-import type { Quantity } from '@tradebook/contract'
+import type { Phase, Quantity } from '@tradebook/contract'
 import { Exchange, type RestingOrder } from '@tradebook/exchange'
-import type { CrowdBatch, CrowdCommand, CrowdPort, CrowdReport } from '../../desk/crowd-port.ts'
+import {
+  type CrowdBatch,
+  type CrowdCommand,
+  type CrowdPort,
+  type CrowdReport,
+  isTakenFromCrowd,
+} from '../../desk/crowd-port.ts'
+import { SecurityPhases } from '../security-phases.ts'
 import type { CrowdSecurity } from './temper.ts'
 import type { MarketGlimpse } from './trader.ts'
 
@@ -15,13 +22,15 @@ export class PracticeMarket implements CrowdPort {
   trades = 0
   /** Turned on, every offer is turned down. */
   busy = false
+  readonly #phases: SecurityPhases
+  #phase: Phase
   readonly #handles = new Map<number, number>()
   #receive: (batch: CrowdBatch) => void = () => {}
   /** The books are open from the beginning. */
   #batch = 1
   #now = 0
 
-  constructor(securities: readonly CrowdSecurity[]) {
+  constructor(securities: readonly CrowdSecurity[], phase: Phase = 'continuous') {
     this.exchange = new Exchange(
       securities.map(({ tickKobo, referencePx, minMoveQty }, index) => ({
         securityID: String(index),
@@ -31,9 +40,35 @@ export class PracticeMarket implements CrowdPort {
         limitBps: 1_000,
       })),
     )
+    this.#phase = phase
+    this.#phases = new SecurityPhases(this.exchange, phase, false)
   }
 
-  readonly glimpse: MarketGlimpse = (security) => this.exchange.statistics(security)
+  get phase(): Phase {
+    return this.#phase
+  }
+
+  readonly glimpse: MarketGlimpse = (security) => {
+    const { price, imbalanceSide, imbalanceQty } = this.exchange.auction(security)
+    return {
+      ...this.exchange.statistics(security),
+      phase: this.exchange.isHalted(security) ? 'halted' : this.#phases.of(security),
+      indicativePx: price,
+      imbalanceSide,
+      imbalanceQty: imbalanceQty as Quantity,
+    }
+  }
+
+  enterPhase(phase: Phase): void {
+    this.#phase = phase
+    this.#phases.enter(phase, ++this.#now)
+    this.#report()
+  }
+
+  /** Halts one security, or lets it go on. */
+  setHalted(security: number, halted: boolean): void {
+    this.#phases.setHalted(security, halted)
+  }
 
   offer(commands: readonly CrowdCommand[]): boolean {
     if (this.busy) return false
@@ -71,10 +106,15 @@ export class PracticeMarket implements CrowdPort {
 
   #carryOut(command: CrowdCommand): void {
     this.#now++
+    if (!isTakenFromCrowd(command, this.#phase)) {
+      this.refused.push(`${command.kind} in ${this.#phase}`)
+      this.#reports.push({ ref: command.ref, leaves: command.kind === 'enter' ? 0 : null })
+      return
+    }
     if (command.kind === 'enter') {
-      const { ref, security, side, price, quantity, immediate } = command
-      const timeInForce = immediate ? 'immediate' : 'rest'
-      this.exchange.enter({ tag: ref, owner: 0, security, side, price, quantity, timeInForce }, this.#now)
+      const { ref, security, side, price, quantity, instructions, duration: timeInForce = 'rest' } = command
+      const order = { ...instructions, tag: ref, owner: 0, security, side, price, quantity, timeInForce }
+      this.exchange.enter(order, this.#now)
       return
     }
     this.#listen()
@@ -101,7 +141,8 @@ export class PracticeMarket implements CrowdPort {
           break
         case 'refused':
           this.refused.push(event.reason)
-          this.#is(event.tag, 0)
+          if (this.#handles.has(event.tag)) this.#reports.push({ ref: event.tag, leaves: null })
+          else this.#is(event.tag, 0)
           break
         case 'canceled':
           this.#is(event.tag, 0)

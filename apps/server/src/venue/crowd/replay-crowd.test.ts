@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Side } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import type { CrowdCommand } from '../../desk/crowd-port.ts'
-import { demoListings } from './listings.fixture.ts'
+import { day, demoListings } from './listings.fixture.ts'
 import { PracticeMarket } from './practice-market.fixture.ts'
 import { parseRecording, readRecording } from './recording.ts'
 import { ReplayCrowd } from './replay-crowd.ts'
@@ -29,8 +29,7 @@ function replay(text: string, speed = 1) {
   const ended: number[] = []
   const messages = parseRecording(text)
   const crowd = new ReplayCrowd({
-    seed: 1,
-    securities,
+    day: day(1, securities),
     security: GTCO,
     messages,
     speed,
@@ -58,7 +57,6 @@ describe('a recording as the crowd of one security', () => {
         side: Side.buy,
         price: 6120,
         quantity: 8170,
-        immediate: false,
       },
     ])
     expect(goOn(499)).toEqual([])
@@ -77,7 +75,7 @@ describe('a recording as the crowd of one security', () => {
     const { goOn, book, market } = replay(recording)
     goOn(1_999)
     expect(goOn(1)).toMatchObject([
-      { kind: 'enter', side: Side.sell, price: 6120, quantity: 4085, immediate: true },
+      { kind: 'enter', side: Side.sell, price: 6120, quantity: 4085, duration: 'immediate' },
       { kind: 'cancel', ref: 1 },
     ])
     expect(market.trades).toBe(1)
@@ -132,7 +130,7 @@ describe('a recording as the crowd of one security', () => {
   })
 
   test('what cannot be replayed is refused', () => {
-    const parts = { seed: 1, securities, security: GTCO, speed: 1, ended: () => {} }
+    const parts = { day: day(1, securities), security: GTCO, speed: 1, ended: () => {} }
     const messages = parseRecording(recording)
     expect(() => new ReplayCrowd({ ...parts, messages: [] })).toThrow('nothing is recorded')
     expect(() => new ReplayCrowd({ ...parts, messages, security: 150 })).toThrow('no security 150')
@@ -167,7 +165,13 @@ const file = `${folder}/lobster/AAPL_2012-06-21_0930-1030_message_50.csv.gz`
 test.skipIf(!existsSync(file))('ten minutes of a real exchange trade here as they did there', () => {
   const from = 9.5 * 3_600_000
   const messages = readRecording(file).filter(({ timeMs }) => timeMs < from + 600_000)
-  const crowd = new ReplayCrowd({ seed: 1, securities, security: GTCO, messages, speed: 1, ended: () => {} })
+  const crowd = new ReplayCrowd({
+    day: day(1, securities),
+    security: GTCO,
+    messages,
+    speed: 1,
+    ended: () => {},
+  })
   const market = new PracticeMarket(securities)
   market.subscribe(({ crowd: reports }) => crowd.takeReports(reports))
   let seen = 0

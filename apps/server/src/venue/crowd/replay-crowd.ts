@@ -1,6 +1,6 @@
-import { type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import { acceptance, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import type { CrowdCommand, CrowdReport } from '../../desk/crowd-port.ts'
-import { Crowd } from './agents.ts'
+import { Crowd, type CrowdDay } from './agents.ts'
 import { direction, OwnOrders, opposite } from './own-orders.ts'
 import type { RecordedMessage } from './recording.ts'
 import { type CrowdSecurity, clamp } from './temper.ts'
@@ -38,8 +38,7 @@ export class ReplayCrowd implements Trader {
 
   /** @throws RangeError when nothing is recorded, there is no such security, or the speed is not above 0. */
   constructor(parts: {
-    readonly seed: number
-    readonly securities: readonly CrowdSecurity[]
+    readonly day: CrowdDay
     /** Index of the security the recording plays. */
     readonly security: number
     readonly messages: readonly RecordedMessage[]
@@ -48,7 +47,8 @@ export class ReplayCrowd implements Trader {
     /** Called each time the recording has come to its end. */
     readonly ended: (messages: number) => void
   }) {
-    const { seed, securities, security, messages, speed, ended } = parts
+    const { day, security, messages, speed, ended } = parts
+    const { securities } = day
     const played = securities[security]
     const first = messages[0]
     if (!played) throw new RangeError(`no security ${security}`)
@@ -56,7 +56,7 @@ export class ReplayCrowd implements Trader {
     if (!(speed > 0)) throw new RangeError(`not a speed: ${speed}`)
     const refs = orderRefs()
     const others = securities.map((one, index) => (index === security ? { ...one, liquidity: 0 } : one))
-    this.#agents = new Crowd(seed, others, refs)
+    this.#agents = new Crowd({ ...day, securities: others }, refs)
     this.#orders = new OwnOrders(securities.length, refs)
     this.#security = played
     this.#index = security
@@ -73,7 +73,9 @@ export class ReplayCrowd implements Trader {
   }
 
   think(market: MarketGlimpse, budget: number, elapsedMs: number): CrowdCommand[] {
-    return [...this.#play(elapsedMs), ...this.#agents.think(market, budget)]
+    // A recording is of continuous trading, and stands still in any other phase.
+    const isPlayed = acceptance[market(this.#index).phase].matching === 'continuous'
+    return [...(isPlayed ? this.#play(elapsedMs) : []), ...this.#agents.think(market, budget)]
   }
 
   takeReports(reports: readonly CrowdReport[]): void {
@@ -125,7 +127,9 @@ export class ReplayCrowd implements Trader {
         // Levels that were apart may be one tick here, so the trade may find another order of that
         // tick. The recorded one is reduced all the same: which orders there are is the recording's to decide.
         const taker = opposite(side)
-        const take = this.#orders.take(this.#index, taker, this.#price(side, price), this.#size(size))
+        const take = this.#orders.pass(this.#index, taker, this.#price(side, price), this.#size(size), {
+          duration: 'immediate',
+        })
         return [take, ...this.#traded(orderID, size)]
       }
       case 'hidden':

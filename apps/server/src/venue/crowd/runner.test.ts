@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CrowdCommand, CrowdPort } from '../../desk/crowd-port.ts'
 import { Crowd } from './agents.ts'
-import { demoListings } from './listings.fixture.ts'
+import { day, demoListings } from './listings.fixture.ts'
 import { PracticeMarket } from './practice-market.fixture.ts'
 import { type CrowdClock, glimpseOf, runCrowd } from './runner.ts'
 import { crowdSecurities } from './temper.ts'
@@ -52,7 +52,14 @@ function run(rate: number) {
     subscribe: (receive) => market.subscribe(receive),
   }
   const clock = new TestClock()
-  const stop = runCrowd({ trader: new Crowd(1, securities), port, market: market.glimpse, rate, clock })
+  const stop = runCrowd({
+    trader: new Crowd(day(1, securities)),
+    port,
+    market: market.glimpse,
+    phase: () => market.phase,
+    rate,
+    clock,
+  })
   return { market, offered, clock, stop }
 }
 
@@ -92,7 +99,7 @@ describe('the running crowd', () => {
     clock.goOn(5_000)
     market.busy = false
     clock.goOn(1_000)
-    const undisturbed = new Crowd(1, securities).prime().flat()
+    const undisturbed = new Crowd(day(1, securities)).prime().flat()
     expect(offered.slice(0, undisturbed.length)).toEqual(undisturbed)
     const entered = offered.flatMap((command) => (command.kind === 'enter' ? [command.ref] : []))
     expect(entered).toEqual(Array.from({ length: entered.length }, (_, index) => index + 1))
@@ -130,9 +137,9 @@ describe('the running crowd', () => {
 })
 
 test('the crowd sees published prices in kobo, and nothing of what is not listed', () => {
-  const statistics = { bidPx: 61.15, offerPx: null, lastPx: 0.07 }
+  const statistics = { bidPx: 61.15, offerPx: null, lastPx: 0.07, tradingSessionSubID: '3' }
   const picture = { statisticsOf: (id: string) => (id === 'GTCO' ? (statistics as never) : undefined) }
-  const glimpse = glimpseOf(picture, ['GTCO', 'OTHER'])
-  expect(glimpse(0)).toEqual({ bidPx: 6115, offerPx: null, lastPx: 7 })
-  expect(glimpse(1)).toEqual({ bidPx: null, offerPx: null, lastPx: null })
+  const glimpse = glimpseOf(picture, ['GTCO', 'OTHER'], () => 'continuous')
+  expect(glimpse(0)).toMatchObject({ phase: 'continuous', bidPx: 6115, offerPx: null, lastPx: 7 })
+  expect(glimpse(1)).toMatchObject({ phase: 'closed', bidPx: null, offerPx: null, lastPx: null })
 })

@@ -15,6 +15,15 @@ const chances = {
 /** Nobody of the crowd rests an order worth more than this: ₦25 million. */
 const BLOCK_KOBO = 25_000_000_00
 
+/** Of how many parts an iceberg of the crowd is, of which the book shows one. */
+const ICEBERG_PARTS = 5
+
+/** How large an iceberg is of which the book shows as much as a quote has. */
+export function icebergSize(shown: Quantity): { readonly quantity: Quantity; readonly displayQty: Quantity } {
+  const quantity = Math.min(shown * ICEBERG_PARTS, SIZES.most)
+  return { quantity: quantity as Quantity, displayQty: Math.ceil(quantity / ICEBERG_PARTS) as Quantity }
+}
+
 /** How large a quote is. @param price kobo a share. */
 export function quoteSize(
   random: Random,

@@ -22,7 +22,7 @@ export interface Recording {
 export function startCrowd(parts: {
   readonly desk: Desk
   readonly picture: MarketPicture
-  readonly config: Pick<Config, 'seed' | 'crowdRate'>
+  readonly config: Pick<Config, 'seed' | 'crowdRate' | 'marketRules'>
   readonly log: Logger
   readonly recording?: Recording | undefined
 }): () => void {
@@ -35,12 +35,17 @@ export function startCrowd(parts: {
     if (desk.status.marketDate === marketDate) return
     marketDate = desk.status.marketDate
     stop()
-    const securities = crowdSecurities(desk.listings)
+    const day = {
+      ...{ seed: config.seed, marketDate, rules: config.marketRules },
+      securities: crowdSecurities(desk.listings),
+    }
+    const phase = () => desk.session?.phase ?? 'closed'
     const securityIDs = desk.listings.map(({ securityID }) => securityID)
     stop = runCrowd({
-      trader: recording && messages ? replay(recording, messages) : new Crowd(config.seed, securities),
+      trader: recording && messages ? replay(recording, messages) : new Crowd(day),
       port: desk,
-      market: glimpseOf(picture, securityIDs),
+      market: glimpseOf(picture, securityIDs, phase),
+      phase,
       rate: config.crowdRate,
       clock: systemClock,
     })
@@ -53,7 +58,7 @@ export function startCrowd(parts: {
       if (security === -1)
         throw new Error(`No security ${securityID} is listed; --security names one that is.`)
       const ended = () => log.info({ securityID }, 'the recording has ended and starts again')
-      return new ReplayCrowd({ seed: config.seed, securities, security, messages, speed, ended })
+      return new ReplayCrowd({ day, security, messages, speed, ended })
     }
   }
 

@@ -1,11 +1,17 @@
-import type { PriceKobo } from '@tradebook/contract'
+import type { Phase, PriceKobo, Quantity, Side } from '@tradebook/contract'
 import type { CrowdCommand, CrowdReport } from '../../desk/crowd-port.ts'
 
 /** What the crowd sees of one security. */
 export interface Quote {
+  /** The phase that the security is in: `halted` also where it is halted alone. */
+  readonly phase: Phase
   readonly bidPx: PriceKobo | null
   readonly offerPx: PriceKobo | null
   readonly lastPx: PriceKobo | null
+  /** The theoretical price of the auction, and of which side there is more at that price, and by how much. */
+  readonly indicativePx: PriceKobo | null
+  readonly imbalanceSide: Side | null
+  readonly imbalanceQty: Quantity | null
 }
 
 /** The market as the crowd sees it, by index into the list of securities. */
