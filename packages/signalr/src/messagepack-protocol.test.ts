@@ -65,7 +65,7 @@ test('messages are split wherever their bytes are cut, short and long ones', () 
       const all = Buffer.concat(messages)
       const [first, second] = [all.subarray(0, at), all.subarray(at)]
       const found: Buffer[] = []
-      let rest = first
+      let rest: Buffer = first
       const takeAll = () => {
         for (let split = messagePackProtocol.split(rest); split; split = messagePackProtocol.split(rest)) {
           found.push(split.message)
