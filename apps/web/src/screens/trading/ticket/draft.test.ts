@@ -9,6 +9,9 @@ const draft: Draft = {
   expireDate: '',
   quantityText: '1k',
   priceText: '58.40',
+  displayText: '',
+  minText: '',
+  isAllOrNone: false,
 }
 const market: Circumstances = {
   securityID: 'GTCO',
@@ -46,6 +49,29 @@ test('an order that is good till a date carries it, and one of an imbalance sess
   )
   expect(checkDraft(draft, { ...market, market: 'preOpenImbalance' }).order).toMatchObject({ execInst: 'i' })
   expect(checkDraft(draft, market).order).not.toHaveProperty('execInst')
+})
+
+test('what the book shows and what has to trade at once are parts of the order', () => {
+  const parted = { ...draft, displayText: '100', minText: '500' }
+  expect(checkDraft(parted, market).order).toMatchObject({ displayQty: 100, minQty: 500 })
+  expect(checkDraft(draft, market).order).not.toHaveProperty('displayQty')
+  expect(objections({ displayText: '9' })).toEqual(['Trading.Ticket.PartOutside'])
+  expect(objections({ minText: '1001' })).toEqual(['Trading.Ticket.PartOutside'])
+  expect(objections({ displayText: 'many' })).toEqual(['Trading.Ticket.QuantityInvalid'])
+})
+
+test('what has no meaning for an order is refused in words, not left out', () => {
+  const { immediateOrCancel, goodTillClose } = TimeInForce
+  expect(objections({ displayText: '100', timeInForce: immediateOrCancel })).toEqual([
+    'Trading.Ticket.NoPart.displayQty',
+  ])
+  expect(objections({ minText: '100' }, { market: 'preOpen' })).toEqual(['Trading.Ticket.NoPart.minQty'])
+  expect(objections({ minText: '100', timeInForce: goodTillClose }, { market: 'preClose' })).toEqual([
+    'Trading.Ticket.NoPart.minQty',
+  ])
+  expect(objections({ isAllOrNone: true }, { market: 'preOpen' })).toEqual([
+    'Trading.Ticket.AllOrNoneNotTaken',
+  ])
 })
 
 test('a market order carries no price, whatever stands in the field', () => {

@@ -1,8 +1,9 @@
 import {
   consideration,
-  type ExecInst,
+  ExecInst,
   type FeeLine,
   feesOf,
+  isCall,
   isOnTick,
   isTaken,
   type Kobo,
@@ -18,9 +19,9 @@ import {
   toNaira,
   totalOf,
 } from '@tradebook/contract'
-import { date, money, price as written } from '../../../ui/format.ts'
+import { quantity as count, date, money, price as written } from '../../../ui/format.ts'
 import { type PriceRules, readPrice, readQuantity, type Typed } from './figures.ts'
-import { durationsIn, instructionIn } from './offers.ts'
+import { durationsIn, instructionIn, isImmediate } from './offers.ts'
 import { type Objection, type Sight, sanityOf } from './sanity.ts'
 
 /** What stands in the ticket, as it was typed. */
@@ -32,6 +33,11 @@ export interface Draft {
   readonly expireDate: string
   readonly quantityText: string
   readonly priceText: string
+  /** How much of it the book shows at a time; empty: all of it. */
+  readonly displayText: string
+  /** How much has to trade at once; empty: any quantity. */
+  readonly minText: string
+  readonly isAllOrNone: boolean
 }
 
 /** What the draft is checked against. `undefined`: not known (yet), and not held against the draft. */
@@ -64,6 +70,8 @@ export interface ReadyOrder {
   /** What the phase asks of the order besides its terms. */
   readonly execInst?: ExecInst
   readonly orderQty: Quantity
+  readonly displayQty?: Quantity
+  readonly minQty?: Quantity
   /** Absent on a market order. */
   readonly price?: PriceKobo
 }
@@ -93,7 +101,7 @@ export interface DraftCheck {
 export function checkDraft(draft: Draft, circumstances: Circumstances): DraftCheck {
   const { securityID, account, rules } = circumstances
   const { side, ordType, timeInForce, expireDate } = draft
-  const execInst = instructionIn(phaseOf(circumstances), ordType)
+  const execInst = instructionOf(draft, phaseOf(circumstances))
   const typedQuantity = readQuantity(draft.quantityText)
   const typedPrice = ordType === OrdType.limit ? readPrice(draft.priceText) : undefined
   const orderQty = typedQuantity.value
@@ -103,6 +111,7 @@ export function checkDraft(draft: Draft, circumstances: Circumstances): DraftChe
     ...ticketObjections(draft, circumstances),
     ...expiryObjections(draft, circumstances),
     ...(account === undefined ? [{ field: 'account', text: 'Trading.Ticket.AccountMissing' } as const] : []),
+    ...partsObjections(draft, orderQty, phaseOf(circumstances)),
     ...(typedQuantity.why ? [{ field: 'quantity', text: typedQuantity.why } as const] : []),
     ...priceFaults,
   ]
@@ -135,6 +144,7 @@ export function checkDraft(draft: Draft, circumstances: Circumstances): DraftChe
         ...(timeInForce === TimeInForce.goodTillDate && { expireDate }),
         ...(execInst !== null && { execInst }),
         orderQty,
+        ...partsOf(draft),
         ...(price !== undefined && { price }),
       },
     }),
@@ -171,9 +181,14 @@ function ticketObjections(draft: Draft, circumstances: Circumstances): Objection
 }
 
 /** What stands against the kind and the duration: that the phase does not take them. */
-function termsObjections({ ordType, timeInForce }: Draft, phase: Phase | undefined): Objection[] {
+function termsObjections(draft: Draft, phase: Phase | undefined): Objection[] {
+  const { ordType, timeInForce } = draft
   if (phase === undefined || !takesOrders(phase)) return []
-  if (isTaken(phase, { ordType, timeInForce, execInst: instructionIn(phase, ordType) })) return []
+  const execInst = instructionOf(draft, phase)
+  if (isTaken(phase, { ordType, timeInForce, execInst })) return []
+  if (isTaken(phase, { ordType, timeInForce, execInst: instructionIn(phase, ordType) })) {
+    return [{ field: 'allOrNone', text: 'Trading.Ticket.AllOrNoneNotTaken' }]
+  }
   const isKindTaken = durationsIn(phase, ordType).length > 0
   return [
     {
@@ -185,6 +200,48 @@ function termsObjections({ ordType, timeInForce }: Draft, phase: Phase | undefin
         duration: `Trading.TimeInForce.${timeInForce}`,
       },
     },
+  ]
+}
+
+/** ExecInst (18): all or none where it was chosen, else what the phase asks for. */
+const instructionOf = ({ isAllOrNone, ordType }: Draft, phase: Phase | undefined): ExecInst | null =>
+  isAllOrNone ? ExecInst.allOrNone : instructionIn(phase, ordType)
+
+/** The quantities that are parts of the order's. */
+function partsOf({ displayText, minText }: Draft): Pick<ReadyOrder, 'displayQty' | 'minQty'> {
+  const [displayQty, minQty] = [displayText, minText].map((text) => readQuantity(text).value)
+  return { ...(displayQty !== undefined && { displayQty }), ...(minQty !== undefined && { minQty }) }
+}
+
+/** The book shows at least one part in so many of an order. */
+const MOST_PARTS = 100
+
+/** What stands against the quantity that is shown, and the one that has to trade at once. */
+function partsObjections(
+  { ordType, timeInForce, displayText, minText, isAllOrNone }: Draft,
+  orderQty: Quantity | undefined,
+  phase: Phase | undefined,
+): Objection[] {
+  const part = (
+    field: 'displayQty' | 'minQty',
+    text: string,
+    isPossible: boolean,
+    least: number,
+  ): Objection[] => {
+    if (text.trim() === '') return []
+    if (!isPossible) return [{ field, text: `Trading.Ticket.NoPart.${field}` }]
+    const { value, why } = readQuantity(text)
+    if (why) return [{ field, text: why }]
+    if (orderQty === undefined || (value >= least && value <= orderQty)) return []
+    const values = { least: count(least), most: count(orderQty) }
+    return [{ field, text: 'Trading.Ticket.PartOutside', values }]
+  }
+  const isShownInPart = ordType === OrdType.limit && !isImmediate(timeInForce) && !isAllOrNone
+  const isMet =
+    (phase === undefined || !isCall(phase)) && timeInForce !== TimeInForce.goodTillClose && !isAllOrNone
+  return [
+    ...part('displayQty', displayText, isShownInPart, Math.ceil((orderQty ?? 1) / MOST_PARTS)),
+    ...part('minQty', minText, isMet, 1),
   ]
 }
 

@@ -5,7 +5,7 @@ import {
   type OrdType,
   offeredOrdTypes,
   type Phase,
-  type TimeInForce,
+  TimeInForce,
   takesOrders,
 } from '@tradebook/contract'
 
@@ -32,6 +32,10 @@ export function instructionIn(phase: Phase | undefined, kind: OrdType): ExecInst
   const instructions = takenIn(phase, kind).flatMap(({ execInst }) => execInst)
   return instructions.includes(null) ? null : (instructions[0] ?? null)
 }
+
+/** Whether an order of this duration trades at once or not at all. */
+export const isImmediate = (timeInForce: TimeInForce): boolean =>
+  timeInForce === TimeInForce.immediateOrCancel || timeInForce === TimeInForce.fillOrKill
 
 /** What is offered, with what was chosen before in its place: nobody's choice is changed without a word. */
 export const withChosen = <T>(offered: readonly T[], chosen: T): readonly T[] =>

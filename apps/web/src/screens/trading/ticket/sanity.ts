@@ -3,7 +3,16 @@ import { quantity as count, price as written } from '../../../ui/format.ts'
 
 /** What forbids an order, or is to be checked before it is sent; shown beside the field it is about. */
 export interface Objection {
-  readonly field: 'ticket' | 'account' | 'terms' | 'expireDate' | 'quantity' | 'price'
+  readonly field:
+    | 'ticket'
+    | 'account'
+    | 'terms'
+    | 'expireDate'
+    | 'allOrNone'
+    | 'displayQty'
+    | 'minQty'
+    | 'quantity'
+    | 'price'
   readonly text: TextKey
   readonly values?: Readonly<Record<string, string | number>>
   /** Values that are texts themselves, by their keys. */

@@ -1,9 +1,9 @@
-import { type CustomerRow, Side, type TextKey, TimeInForce } from '@tradebook/contract'
+import { type CustomerRow, ExecInst, Side, type TextKey, TimeInForce } from '@tradebook/contract'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarketDate, useOrders } from '../../../live/use-live.ts'
-import { date } from '../../../ui/format.ts'
+import { date, quantity } from '../../../ui/format.ts'
 import { type Outcome as OutcomeTexts, orderText, outcomeOf } from '../orders/order-texts.ts'
 import { useRepeat } from '../use-trade.ts'
 import type { ReadyOrder } from './draft.ts'
@@ -30,7 +30,7 @@ interface ReviewProps {
 /** What exactly will be sent, for whom, and what is unusual about it. */
 export function Review({ order, account, sanity }: ReviewProps) {
   const { t } = useTranslation()
-  const { timeInForce, expireDate } = order
+  const { timeInForce, expireDate, execInst, displayQty, minQty } = order
   return (
     <div className={style.review}>
       <p>
@@ -48,6 +48,11 @@ export function Review({ order, account, sanity }: ReviewProps) {
         </p>
       )}
       {expireDate !== undefined && <p>{t('Trading.Ticket.ReviewUntil', { date: date(expireDate) })}</p>}
+      {displayQty !== undefined && (
+        <p>{t('Trading.Ticket.ReviewDisplay', { quantity: quantity(displayQty) })}</p>
+      )}
+      {minQty !== undefined && <p>{t('Trading.Ticket.ReviewMinimum', { quantity: quantity(minQty) })}</p>}
+      {execInst === ExecInst.allOrNone && <p>{t('Trading.Ticket.ReviewAllOrNone')}</p>}
       {sanity.length > 0 && (
         <div className={style.sanity}>
           <strong>{t('Trading.Ticket.Check')}</strong>

@@ -74,6 +74,8 @@ const isSameOrder = (a: ReadyOrder, b: ReadyOrder): boolean =>
   a.timeInForce === b.timeInForce &&
   a.expireDate === b.expireDate &&
   a.execInst === b.execInst &&
+  a.displayQty === b.displayQty &&
+  a.minQty === b.minQty &&
   a.orderQty === b.orderQty &&
   a.price === b.price
 

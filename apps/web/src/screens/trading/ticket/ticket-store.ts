@@ -39,6 +39,9 @@ const blank: Draft = {
   expireDate: '',
   quantityText: '',
   priceText: '',
+  displayText: '',
+  minText: '',
+  isAllOrNone: false,
 }
 
 export const useTicket = create<Ticket>(() => ({

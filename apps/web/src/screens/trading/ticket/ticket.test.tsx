@@ -70,7 +70,15 @@ beforeEach(async () => {
   loadTexts({ currentLanguage: en, values: { Tradebook: english } })
   useSession.setState({ permissions: new Set(['BUY', 'SELL']) })
   useTicket.setState({ ...NOTHING_SENT, securityID: 'GTCO' })
-  edit({ side: '1', ordType: '2', timeInForce: '0', quantityText: '1k', priceText: '58.40' })
+  edit({
+    side: '1',
+    ordType: '2',
+    timeInForce: '0',
+    quantityText: '1k',
+    priceText: '58.40',
+    displayText: '',
+    minText: '',
+  })
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
@@ -163,6 +171,18 @@ test('an undecided order of an earlier market day is not sent again: look in you
   await change(() => screen.getByRole('button', { name: 'Enter as a new order' }).click())
   expect(button().textContent).toBe('Buy 1,000 GTCO at 58.40')
   expect(useTicket.getState().undecided).toEqual([])
+})
+
+test('options that few orders need are sent with it, and shown before it is', async () => {
+  await change(() => edit({ displayText: '200', minText: '500' }))
+  await change(() => button().click())
+  expect(button().textContent).toMatch(/^Confirm: /)
+  const review = document.querySelector('[aria-live="polite"]')?.textContent
+  expect(review).toContain('The book shows 200 of it at a time.')
+  expect(review).toContain('At least 500 trade at once, or nothing.')
+  await change(() => edit({ displayText: '5' }))
+  expect(screen.getByLabelText(/^Shown in the book/).getAttribute('aria-invalid')).toBe('true')
+  expect(button().disabled).toBe(true)
 })
 
 test('a long name leaves the account number whole', () => {

@@ -11,6 +11,7 @@ import { arrange, useArrangement } from '../preferences.ts'
 import { AccountChooser } from './account.tsx'
 import { Field, PriceField, QuantityField } from './fields.tsx'
 import { Charges, Funds } from './money.tsx'
+import { MoreOptions } from './more-options.tsx'
 import { durationsIn, instructionIn, kindsIn, withChosen } from './offers.ts'
 import type { Objection } from './sanity.ts'
 import { Outcome, Review, SendButton } from './send.tsx'
@@ -47,6 +48,11 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
   const quantityNote = noteOf('quantity', draft.quantityText)
   const priceNote = noteOf('price', draft.priceText)
   const expiryNote = noteOf('expireDate', draft.expireDate)
+  const partNotes = {
+    displayQty: noteOf('displayQty', draft.displayText),
+    minQty: noteOf('minQty', draft.minText),
+    allOrNone: textOf(objections.find(({ field }) => field === 'allOrNone')),
+  }
   const termsNote = textOf(objections.find(({ field }) => field === 'terms'))
 
   const onSubmit = (event: FormEvent) => {
@@ -172,6 +178,8 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
           {t(phase && isCall(phase) ? 'Trading.Ticket.MarketHintCall' : 'Trading.Ticket.MarketHint')}
         </p>
       )}
+
+      <MoreOptions notes={partNotes} />
 
       <Charges side={side} isMarket={ordType === OrdType.market} estimate={check.estimate} />
 

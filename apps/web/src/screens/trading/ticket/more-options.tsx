@@ -1,0 +1,65 @@
+import { Checkbox, Input } from 'antd'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from './fields.tsx'
+import style from './ticket.module.css'
+import { edit, useTicket } from './ticket-store.ts'
+
+type Part = 'displayQty' | 'minQty'
+
+interface MoreOptionsProps {
+  /** What is wrong, in words. */
+  readonly notes: Readonly<Partial<Record<Part | 'allOrNone', string | undefined>>>
+}
+
+const parts = [
+  {
+    part: 'displayQty',
+    member: 'displayText',
+    text: 'Trading.Ticket.Display',
+    details: 'Trading.Ticket.Display.details',
+  },
+  {
+    part: 'minQty',
+    member: 'minText',
+    text: 'Trading.Ticket.Minimum',
+    details: 'Trading.Ticket.Minimum.details',
+  },
+] as const
+
+/** What few orders need, folded away until it is asked for or holds something. */
+export function MoreOptions({ notes }: MoreOptionsProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const draft = useTicket((ticket) => ticket.draft)
+  const [isOpen, setOpen] = useState(false)
+  const isUsed = draft.isAllOrNone || parts.some(({ member }) => draft[member] !== '')
+  return (
+    <details
+      className={style.more}
+      open={isOpen || isUsed}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{t('Trading.Ticket.More')}</summary>
+      {parts.map(({ part, member, text, details }) => (
+        <Field key={part} label={t(text)} htmlFor={`${id}-${part}`} note={notes[part]} hint={t(details)}>
+          <Input
+            id={`${id}-${part}`}
+            inputMode="decimal"
+            autoComplete="off"
+            className={style.figure}
+            status={notes[part] === undefined ? '' : 'error'}
+            aria-invalid={notes[part] !== undefined}
+            aria-describedby={`${id}-${part}-note`}
+            value={draft[member]}
+            onChange={({ target }) => edit({ [member]: target.value })}
+          />
+        </Field>
+      ))}
+      <Checkbox checked={draft.isAllOrNone} onChange={({ target }) => edit({ isAllOrNone: target.checked })}>
+        {t('Trading.Ticket.AllOrNone')}
+      </Checkbox>
+      {notes.allOrNone && <p className={style.note}>{notes.allOrNone}</p>}
+    </details>
+  )
+}
