@@ -2,7 +2,16 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { HOME, LOGIN, MOVERS, NEWS, PRICE_LIST } from '../apps/web/src/paths.ts'
+import {
+  COMPANY_PRICES,
+  DASHBOARD,
+  HOME,
+  LOGIN,
+  MARKET_CONTROL,
+  MOVERS,
+  NEWS,
+  PRICE_LIST,
+} from '../apps/web/src/paths.ts'
 import { placeDemoOrders } from '../test/demo-orders.ts'
 import { fillSignIn, launchBrowser } from '../test/e2e/stage.ts'
 import type { Firm } from '../test/person.ts'
@@ -32,9 +41,12 @@ const tours: Readonly<Record<string, { path: string; open?: (page: Page) => Prom
   executions: { path: HOME, open: (page) => openLists(page, 'Executions') },
   holdings: { path: HOME, open: (page) => openLists(page, 'Holdings') },
   ticket: { path: `${HOME}?security=${SECURITY}`, open: openTicket },
+  dashboard: { path: DASHBOARD },
+  company: { path: `${COMPANY_PRICES}?security=${SECURITY}` },
   prices: { path: PRICE_LIST },
   movers: { path: MOVERS },
   news: { path: NEWS },
+  control: { path: MARKET_CONTROL },
 }
 
 const { values: options, positionals } = parseArgs({

@@ -6,6 +6,10 @@ import { fillSignIn, openStage, PATIENCE_MS, type Stage } from './stage.ts'
 
 const SECURITY = 'ZENITHBANK'
 const PRICES = '/app/marketData/all-pricelists'
+const COMPANY = '/app/marketData/company-pricelists'
+const DASHBOARD = '/app/dashboard'
+const CONTROL = '/app/admin/market-control'
+const NEWS = '/app/marketData/marketNews'
 const MOVERS = '/app/marketData/gainers-lossers'
 
 let stage: Stage
@@ -110,6 +114,74 @@ test('gainers, losers and the most traded move with the market, as many as are c
   expect(stage.mishaps).toEqual([])
 })
 
+test('a security is chosen by a part of its name: its days, its chart, its key figures and its news', async () => {
+  await open(COMPANY)
+  await page.getByText('No security is chosen').waitFor()
+  await page.getByRole('combobox', { name: 'Choose a security' }).fill('zenith')
+  await page.keyboard.press('Enter')
+  await soon(async () => new URL(page.url()).searchParams.get('security')).toBe(SECURITY)
+  await page.getByRole('figure', { name: new RegExp(SECURITY) }).waitFor()
+  const price = await trade(1)
+  const today = table('Price history').getByRole('row').nth(1)
+  await soon(() => today.locator('[data-column="lastPx"]').innerText()).toBe(price.toFixed(2))
+  await page.getByRole('link', { name: `Trade ${SECURITY}` }).click()
+  await page.getByRole('heading', { name: SECURITY, exact: true }).waitFor()
+})
+
+test('the dashboard shows the index with its line, breadth, turnover and movers, and a trade moves them', async () => {
+  await open(DASHBOARD)
+  await page.getByRole('figure', { name: 'All-share index by market day' }).waitFor()
+  await page.getByText(/risen$/).waitFor()
+  const before = await page.getByRole('definition').first().innerText()
+  await trade(4)
+  await soon(() => page.getByRole('definition').first().innerText()).not.toBe(before)
+  await rowOf('Top gainers').waitFor()
+  expect(stage.mishaps).toEqual([])
+})
+
+test('the host halts a security after a confirmation, sees it halted, resumes it, and posts news; a firm may not', async () => {
+  const host = await stage.visit()
+  await host.goto(CONTROL)
+  await fillSignIn(host, '', 'admin', stage.server.password)
+  const halting = host.getByRole('form', { name: 'Halt trading' })
+  await halting.getByRole('combobox', { name: 'Security' }).fill('zenith')
+  await host.keyboard.press('Enter')
+  await halting.getByRole('textbox', { name: 'Reason' }).fill('Pending news')
+  await halting.getByRole('button', { name: 'Halt this security' }).click()
+  const dialog = host.getByRole('dialog')
+  await dialog.getByText(/Reason: Pending news/).waitFor()
+  await dialog.getByRole('button', { name: `Halt ${SECURITY}` }).click()
+  await host.getByText(`Halted: ${SECURITY}.`).waitFor()
+
+  await host.getByRole('button', { name: `Resume ${SECURITY}` }).click()
+  const resuming = host.getByRole('form', { name: `Resume ${SECURITY}` })
+  await resuming.getByRole('textbox', { name: 'Reason' }).fill('News are out')
+  await resuming.getByRole('button', { name: `Resume ${SECURITY}` }).click()
+  await host.getByText('No security is halted').waitFor()
+
+  const posting = host.getByRole('form', { name: 'Post news' })
+  await posting.getByRole('textbox', { name: 'Headline' }).fill('Results are out')
+  await posting.getByRole('textbox', { name: 'Text' }).fill('Profit rose.')
+  await posting.getByRole('button', { name: 'Publish to everybody' }).click()
+  await host.getByText('Published: Results are out').waitFor()
+  await open(NEWS)
+  await page.getByRole('button', { name: 'Results are out' }).waitFor()
+
+  await page.goto(CONTROL)
+  await page.getByText('You may not see this page').waitFor()
+  expect(stage.mishaps).toEqual([])
+})
+
+test('news of a security and of days are chosen as chips, and one click clears them', async () => {
+  await open(`${NEWS}?news.security=${SECURITY}&news.from=2026-01-01&news.to=2026-01-02`)
+  await page.getByText('Nothing passes the filters').waitFor()
+  await page.getByRole('button', { name: 'Remove: Security: ZENITHBANK' }).waitFor()
+  await page.getByRole('button', { name: 'Remove: From: 1 Jan 2026' }).waitFor()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await table('Market News').getByRole('row').nth(1).waitFor()
+  expect(new URL(page.url()).search).toBe('')
+})
+
 const sizes = [
   { width: 320, height: 568 },
   { width: 390, height: 844 },
@@ -117,15 +189,21 @@ const sizes = [
   { width: 1440, height: 900 },
 ]
 
-test.each([PRICES, MOVERS])('nothing of %s is cut, at any width', async (path) => {
-  await open(path)
-  await page.getByRole('table').first().waitFor()
-  for (const size of sizes) {
-    await page.setViewportSize(size)
-    await expect
-      .poll(async () => [...(await page.evaluate(clippedTexts)), ...(await page.evaluate(sidewaysScrolls))], {
-        timeout: PATIENCE_MS,
-      })
-      .toEqual([])
-  }
-})
+test.each([PRICES, MOVERS, DASHBOARD, `${COMPANY}?security=${SECURITY}`])(
+  'nothing of %s is cut, at any width',
+  async (path) => {
+    await open(path)
+    await page.getByRole('table').first().waitFor()
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await expect
+        .poll(
+          async () => [...(await page.evaluate(clippedTexts)), ...(await page.evaluate(sidewaysScrolls))],
+          {
+            timeout: PATIENCE_MS,
+          },
+        )
+        .toEqual([])
+    }
+  },
+)

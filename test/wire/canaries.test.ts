@@ -59,6 +59,7 @@ const reading: Reading = {
   'MarketData/DownloadMarketTrades': () => [{}],
   'MarketData/GetTopStatistics': () => [{}, { asc: true }],
   'MarketData/GetTopTrades': () => [{}],
+  'MarketData/GetIndexHistory': () => [{}],
   'MarketData/GetMarketSummary': () => [{}],
   'MarketData/GetPriceList': () => [{}],
   'MarketData/DownloadPriceListCsv': () => [{}],

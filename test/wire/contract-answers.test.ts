@@ -153,6 +153,7 @@ const asking: {
     await trade()
     return [{}, { by: 'volume' }, { by: 'trades', count: 1 }]
   },
+  'MarketData/GetIndexHistory': async () => [{}],
   'MarketData/GetMarketSummary': async () => [{}],
   'MarketData/GetPriceList': async () => [
     {},

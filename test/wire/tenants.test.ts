@@ -91,6 +91,7 @@ const waysToName: WaysToName = {
   'MarketData/DownloadMarketTrades': [],
   'MarketData/GetTopStatistics': [],
   'MarketData/GetTopTrades': [],
+  'MarketData/GetIndexHistory': [],
   'MarketData/GetMarketSummary': [],
   'MarketData/GetPriceList': [],
   'MarketData/DownloadPriceListCsv': [],

@@ -1,5 +1,7 @@
 /** The places the application leads to by itself. */
 export const HOME = '/app/trading'
+export const DASHBOARD = '/app/dashboard'
+export const MARKET_CONTROL = '/app/admin/market-control'
 export const NEWS = '/app/marketData/marketNews'
 export const PRICE_LIST = '/app/marketData/all-pricelists'
 export const COMPANY_PRICES = '/app/marketData/company-pricelists'

@@ -1,6 +1,6 @@
 import type { TextKey } from '@tradebook/contract'
 import type { ComponentType } from 'react'
-import { HOME, LOGIN, MOVERS, NEWS, PRICE_LIST } from './paths.ts'
+import { COMPANY_PRICES, DASHBOARD, HOME, LOGIN, MARKET_CONTROL, MOVERS, NEWS, PRICE_LIST } from './paths.ts'
 import type { Requirement } from './session.ts'
 
 /** The menu's groups (specification §2). A group is shown when one of its screens is. */
@@ -36,6 +36,12 @@ export const screens: readonly ScreenRow[] = [
     screen: () => import(/* webpackChunkName: "login" */ './screens/login/login-screen.tsx'),
   },
   {
+    path: DASHBOARD,
+    title: 'Menu.Dashboard',
+    menu: 'top',
+    screen: () => import(/* webpackChunkName: "dashboard" */ './screens/dashboard/dashboard-screen.tsx'),
+  },
+  {
     path: HOME,
     title: 'Menu.Trading',
     menu: 'top',
@@ -46,6 +52,13 @@ export const screens: readonly ScreenRow[] = [
     title: 'Menu.PriceList',
     menu: 'performance',
     screen: () => import(/* webpackChunkName: "price-list" */ './screens/price-list/price-list-screen.tsx'),
+  },
+  {
+    path: COMPANY_PRICES,
+    title: 'Menu.CompanyPriceList',
+    menu: 'performance',
+    screen: () =>
+      import(/* webpackChunkName: "company-prices" */ './screens/company-prices/company-prices-screen.tsx'),
   },
   {
     path: MOVERS,
@@ -59,6 +72,14 @@ export const screens: readonly ScreenRow[] = [
     menu: 'marketData',
     screen: () =>
       import(/* webpackChunkName: "market-news" */ './screens/market-news/market-news-screen.tsx'),
+  },
+  {
+    path: MARKET_CONTROL,
+    title: 'Menu.MarketControl',
+    menu: 'administration',
+    needs: { permission: 'MARKET_CONTROL' },
+    screen: () =>
+      import(/* webpackChunkName: "market-control" */ './screens/market-control/market-control-screen.tsx'),
   },
 ]
 

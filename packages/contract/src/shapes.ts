@@ -169,6 +169,10 @@ export type PriceListRow = z.infer<typeof priceListRow>
 
 const points = z.number()
 
+/** The all-share index on one market day, in points with 2 decimals. A day of the history has its close alone. */
+export const indexDayRow = z.object({ marketDate: z.string(), value: points, high: points, low: points })
+export type IndexDayRow = z.infer<typeof indexDayRow>
+
 /** The market of today in a few figures. */
 export const marketSummary = z.object({
   /** The all-share index in points with 2 decimals; `change` is against the previous close. */

@@ -49,6 +49,14 @@ test('a screen in a group needs what both need', () => {
 
 test('the screens there are stand where the specification puts them', () => {
   const seen = outline(menuOf(screens, { roles: new Set(), permissions: new Set() }))
-  const performance = ['/app/marketData/all-pricelists', '/app/marketData/gainers-lossers']
-  expect(seen).toEqual(['/app/trading', { marketData: [{ performance }, '/app/marketData/marketNews'] }])
+  const performance = [
+    '/app/marketData/all-pricelists',
+    '/app/marketData/company-pricelists',
+    '/app/marketData/gainers-lossers',
+  ]
+  expect(seen).toEqual([
+    '/app/dashboard',
+    '/app/trading',
+    { marketData: [{ performance }, '/app/marketData/marketNews'] },
+  ])
 })

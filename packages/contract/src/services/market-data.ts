@@ -5,9 +5,11 @@ import { newsList } from '../lists/news.ts'
 import { priceHistoryList, priceList } from '../lists/prices.ts'
 import { tradeList } from '../lists/trades.ts'
 import { tradeMeasures } from '../movers.ts'
+import { controlInput, newsInput } from '../schemas/market-control.ts'
 import { dateInput, timeInput } from '../schemas/time.ts'
 import {
   bookSnapshot,
+  indexDayRow,
   items,
   listPage,
   marketSession,
@@ -37,13 +39,6 @@ const ofDay = { dateTime: z.union([dateInput, timeInput]).optional() }
 const wholeList = { maxResultCount: paging.maxResultCount.default(1000) }
 
 const marketControl = { all: ['MARKET_CONTROL'] } as const
-
-/** Why trading stops or goes on, in words that are kept. */
-const controlInput = z.object({
-  /** `null`: the whole market. */
-  securityID: z.string().min(1).max(32).nullable(),
-  reason: z.string().trim().min(1).max(256),
-})
 
 export const marketDataCalls = {
   'MarketData/GetSession': call({
@@ -148,6 +143,13 @@ export const marketDataCalls = {
     input: z.object({}),
     output: marketSummary,
   }),
+  'MarketData/GetIndexHistory': call({
+    summary: 'The all-share index of each market day, oldest first',
+    needs: 'signedIn',
+    heavy: true,
+    input: z.object({ from: dateInput.optional(), to: dateInput.optional() }),
+    output: items(indexDayRow),
+  }),
   'MarketData/GetPriceList': call({
     summary: 'What every security did on a market day',
     needs: 'signedIn',
@@ -175,12 +177,7 @@ export const marketDataCalls = {
   'MarketData/PostNews': call({
     summary: 'Publish news to everybody',
     needs: marketControl,
-    input: z.object({
-      headline: z.string().trim().min(1).max(200),
-      body: z.string().trim().min(1).max(10_000),
-      securityIDs: z.array(z.string().min(1).max(32)).max(50).default([]),
-      urgency: z.enum(['0', '1', '2']).default('0'),
-    }),
+    input: newsInput,
     output: z.object({ id: z.string() }),
   }),
   'MarketData/HaltSecurity': call({

@@ -200,6 +200,12 @@ describe('the index', () => {
     ][]
     const days = await stage.column('SELECT DISTINCT market_date FROM daily_statistics ORDER BY 1')
     expect(rows.map(([date]) => date)).toEqual(days)
+    const inPoints = rows.map(([marketDate, value]) => ({ marketDate, value: Number(value) / 100 }))
+    const answered = (await ask('MarketData/GetIndexHistory', {})) as { items: object[] }
+    expect(answered.items).toMatchObject(inPoints)
+    const [from, to] = [days.at(-3), days.at(-2)]
+    const { items } = (await ask('MarketData/GetIndexHistory', { from, to })) as { items: object[] }
+    expect(items).toMatchObject(inPoints.slice(-3, -1))
     // What each day made of the day before, by PostgreSQL's own decimals.
     const byDatabase = await stage.rows(
       `SELECT market_date::text, round(lag(value, 1, 10000000::bigint) OVER (ORDER BY market_date) * factor)::text

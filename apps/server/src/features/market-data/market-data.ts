@@ -25,6 +25,7 @@ import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { allRows, pageOf, readPage } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
+import { indexHistory } from './index-history.ts'
 import { newsSource } from './news-list.ts'
 import { priceHistoryOf, priceListOf } from './price-list.ts'
 import { priceTrend } from './price-trend.ts'
@@ -129,6 +130,10 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
     'MarketData/GetTopTrades': async (input) => ({ items: topTrades(picture.statistics(), input) }),
 
     'MarketData/GetMarketSummary': async () => picture.summary() ?? refuse('unavailable'),
+
+    'MarketData/GetIndexHistory': async (input, { tenantId }) => ({
+      items: await indexHistory(store.forTenant(tenantId), input),
+    }),
 
     'MarketData/GetPriceList': async (input, { tenantId }) => {
       const rows = await priceListOf(store.forTenant(tenantId), picture, input.dateTime)

@@ -1,11 +1,15 @@
-import { type NewsItem, newsList } from '@tradebook/contract'
+import { isoTime, lagosInstant, type NewsItem, newsList } from '@tradebook/contract'
 import { Link } from 'react-router'
+import { SecurityChoice } from '../../live/security-choice.tsx'
 import { HOME } from '../../paths.ts'
+import { picksDay } from '../../ui/data-table/date-filter.tsx'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 import styles from './market-news-screen.module.css'
 
 /** FIX Urgency(61): flash. */
 const FLASH = '1'
+
+const MINUTES_OF_DAY = 24 * 60
 
 /** Announcements, newest first. */
 export const newsView: ListView<NewsItem> = listView({
@@ -38,7 +42,26 @@ export const newsView: ListView<NewsItem> = listView({
   ],
   filters: [
     { key: 'keyword', title: 'News.Search', kind: 'text' },
-    { key: 'security', title: 'List.Column.securityID', kind: 'text' },
+    {
+      key: 'security',
+      title: 'List.Column.securityID',
+      kind: 'picked',
+      Picker: SecurityChoice,
+      isPossible: Boolean,
+    },
+    {
+      key: 'from',
+      title: 'Filter.From',
+      ...picksDay,
+      input: (day) => ({ from: isoTime(lagosInstant(day, 0)) }),
+    },
+    {
+      key: 'to',
+      title: 'Filter.To',
+      ...picksDay,
+      // Up to the end of that day.
+      input: (day) => ({ to: isoTime(lagosInstant(day, MINUTES_OF_DAY)) }),
+    },
   ],
   leaving: ['source', 'securityIDs'],
   card: [['headline'], ['origTime', 'source'], ['securityIDs']],

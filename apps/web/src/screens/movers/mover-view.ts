@@ -3,7 +3,12 @@ import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 import { change, direction } from '../../ui/format.ts'
 
 /** Securities as they stand now, in the order of whoever shows them. */
-export const moverView = (key: string, title: TextKey): ListView<Statistics> =>
+export const moverView = (
+  key: string,
+  title: TextKey,
+  /** What is shown as long as there is room for it. */
+  kept: 'change' | 'tradeValue' = 'change',
+): ListView<Statistics> =>
   listView({
     key,
     title,
@@ -33,7 +38,10 @@ export const moverView = (key: string, title: TextKey): ListView<Statistics> =>
       { key: 'tradeValue', characters: 17 },
       { key: 'numberOfTrades', characters: 9 },
     ],
-    leaving: ['securityDesc', 'numberOfTrades', 'prevClosePx', 'tradeVolume', 'tradeValue', 'change'],
+    leaving: [
+      ...['securityDesc', 'numberOfTrades', 'prevClosePx', 'tradeVolume'],
+      ...(kept === 'change' ? ['tradeValue', 'change'] : ['change', 'tradeValue']),
+    ],
     card: [
       ['securityID', 'lastPx', 'changePercent'],
       ['tradeVolume', 'tradeValue'],

@@ -8,7 +8,7 @@ import { moverView } from './mover-view.ts'
 
 const gainers = moverView('gainers', 'Movers.Gainers')
 const losers = moverView('losers', 'Movers.Losers')
-const mostTraded = moverView('mostTraded', 'Movers.MostTraded')
+const mostTraded = moverView('mostTraded', 'Movers.MostTraded', 'tradeValue')
 
 /** How many of the first are shown. */
 const counts = ['10', '5', '20', '50'] as const

@@ -1,4 +1,3 @@
-import type { PriceListRow, Statistics } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useAllStatistics, useMarketDate, useMarketSummary } from '../../live/use-live.ts'
@@ -9,6 +8,7 @@ import { useFreshList, useServerList } from '../../ui/data-table/server-list.ts'
 import { date } from '../../ui/format.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { useUntouched } from '../../ui/use-untouched.ts'
+import { withLiveFigures } from './live-figures.ts'
 import { priceListView } from './price-list-view.ts'
 
 /** How long the order of the rows may lag behind the market, in milliseconds. Their figures follow it each second. */
@@ -21,12 +21,13 @@ const PriceListScreen = () => {
   const [state, change] = useListState(priceListView)
   const source = useServerList('MarketData/GetPriceList', priceListView, state)
   const day = source.rows?.[0]?.marketDate
-  const isToday = useMarketDate() === day
+  const today = useMarketDate()
+  const isToday = today === day
   const statistics = useAllStatistics()
   const trades = useMarketSummary()?.numberOfTrades
   const [order, touched] = useUntouched(isToday ? trades : undefined)
   useFreshList('MarketData/GetPriceList', order, ORDER_LAG_MS)
-  const rows = source.rows && isToday ? withFigures(source.rows, statistics) : source.rows
+  const rows = source.rows && withLiveFigures(source.rows, statistics, today)
   return (
     <Page title={t('Prices.Title')} about={t('Prices.About')} isWide>
       <Section {...touched}>
@@ -41,19 +42,6 @@ const PriceListScreen = () => {
       </Section>
     </Page>
   )
-}
-
-/** Today's rows with the figures of this second. */
-function withFigures(rows: readonly PriceListRow[], statistics: readonly Statistics[]): PriceListRow[] {
-  const bySecurity = new Map(statistics.map((row) => [row.securityID, row]))
-  return rows.map((row) => {
-    const now = bySecurity.get(row.securityID)
-    if (!now) return row
-    const { prevClosePx, openPx, highPx, lowPx, lastPx, closePx } = now
-    const { change, changePercent, tradeVolume, tradeValue, numberOfTrades } = now
-    const prices = { prevClosePx, openPx, highPx, lowPx, lastPx, closePx, change, changePercent }
-    return { ...row, ...prices, tradeVolume, tradeValue, numberOfTrades }
-  })
 }
 
 export default PriceListScreen

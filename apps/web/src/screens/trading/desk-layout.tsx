@@ -8,7 +8,7 @@ import { useSecurityIDs } from '../../live/use-live.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useHeight, useRoom } from '../../ui/viewport.ts'
 import { OrderBookPanel } from './book/order-book.tsx'
-import { ChartIntervals, PriceChart } from './chart/price-chart.tsx'
+import { ChartIntervals, ChosenChart } from './chart/chosen-chart.tsx'
 import { Company } from './company.tsx'
 import { DepthChart } from './depth/depth-chart.tsx'
 import style from './desk-layout.module.css'
@@ -132,7 +132,7 @@ function Pictures({ securityID }: { securityID: string }) {
       onSelect={setTab}
       tools={tab === 'chart' && <ChartIntervals />}
       tabs={[
-        { key: 'chart', title: t('Trading.Chart'), content: () => <PriceChart securityID={securityID} /> },
+        { key: 'chart', title: t('Trading.Chart'), content: () => <ChosenChart securityID={securityID} /> },
         ...(isLow ? [book, trades] : []),
         { key: 'depth', title: t('Trading.Depth'), content: () => <DepthChart /> },
         { key: 'company', title: t('Trading.Company'), content: () => <Company securityID={securityID} /> },

@@ -1,15 +1,40 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import type { NewsItem } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
+import { useCall } from '../../api/use-call.ts'
 import { useNews } from '../../live/use-live.ts'
+import { useFreshList } from '../../ui/data-table/server-list.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { dateAndTime } from '../../ui/format.ts'
 import style from './news.module.css'
 
-/** Announcements, newest first: of one security, or of the whole market. */
+/** The newest announcements, of one security or of the whole market, as far as they were received. */
 export function News({ securityID }: { securityID?: string }) {
-  const { t } = useTranslation()
   const all = useNews()
-  const news =
-    securityID === undefined ? all : all.filter(({ securityIDs }) => securityIDs.includes(securityID))
+  return (
+    <NewsItems
+      news={
+        securityID === undefined ? all : all.filter(({ securityIDs }) => securityIDs.includes(securityID))
+      }
+    />
+  )
+}
+
+const NEWS_SHOWN = 20
+
+/** The newest announcements of one security, however long ago they were published. */
+export function SecurityNews({ securityID }: { securityID: string }) {
+  const { data } = useCall(
+    'MarketData/GetNews',
+    { security: securityID, maxResultCount: NEWS_SHOWN },
+    { silent: true, staleTime: 0, placeholderData: keepPreviousData },
+  )
+  useFreshList('MarketData/GetNews', useNews()[0]?.id)
+  return data ? <NewsItems news={data.items} /> : null
+}
+
+function NewsItems({ news }: { news: readonly NewsItem[] }) {
+  const { t } = useTranslation()
   if (news.length === 0) {
     return <EmptyState title={t('Trading.News.None')} details={t('Trading.News.None.details')} />
   }

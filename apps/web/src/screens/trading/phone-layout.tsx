@@ -3,7 +3,7 @@ import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OrderBookPanel } from './book/order-book.tsx'
-import { ChartIntervals, PriceChart } from './chart/price-chart.tsx'
+import { ChartIntervals, ChosenChart } from './chart/chosen-chart.tsx'
 import { Company } from './company.tsx'
 import type { LayoutProps } from './desk-layout.tsx'
 import { News } from './news.tsx'
@@ -90,7 +90,7 @@ function SecurityPage({ securityID, onBack }: { securityID: string; onBack: () =
               content: () => (
                 <div className={style.chart}>
                   <ChartIntervals />
-                  <PriceChart securityID={securityID} />
+                  <ChosenChart securityID={securityID} />
                 </div>
               ),
             },

@@ -41,7 +41,12 @@ test('a control follows from its field, whatever the field is wrapped in', () =>
 
 test('a field that the schema does not have, or that no control edits, is a fault of the form', () => {
   expect(() => traitsOf(schema, 'nowhere')).toThrow('no field nowhere')
-  expect(() => traitsOf(z.object({ rows: z.array(z.string()) }), 'rows')).toThrow('rows')
+  expect(() => traitsOf(z.object({ rows: z.array(z.number()) }), 'rows')).toThrow('rows')
+})
+
+test('several texts are picked from what is offered; none need be', () => {
+  const optional = z.object({ securityIDs: z.array(z.string()).default([]) })
+  expect(traitsOf(optional, 'securityIDs')).toMatchObject({ kind: 'texts', isRequired: false })
 })
 
 test('an empty control is sent as what its field takes for none', () => {

@@ -9,7 +9,7 @@ export type FormValues = Readonly<Record<string, unknown>>
 
 /** What follows from a field's schema for its control. */
 export interface FieldTraits {
-  readonly kind: 'text' | 'number' | 'boolean' | 'choice'
+  readonly kind: 'text' | 'texts' | 'number' | 'boolean' | 'choice'
   readonly isRequired: boolean
   readonly isEmail: boolean
   /** Characters of a text; `undefined` where there is no limit. */
@@ -48,6 +48,10 @@ export function traitsOf(schema: FormSchema, name: string): FieldTraits {
       const { format, maxLength } = type as z.ZodString
       return { ...traits, kind: 'text', isEmail: format === 'email', maxLength: maxLength ?? undefined }
     }
+    case 'array':
+      if (valueType((type as z.ZodArray<z.ZodType>).element).type === 'string')
+        return { ...traits, kind: 'texts' }
+      throw new RangeError(`No control edits the field ${name}, a list of other things than texts`)
     case 'number':
       return { ...traits, kind: 'number' }
     case 'boolean':

@@ -19,6 +19,8 @@ export interface FieldRow<Name extends string = string> {
   readonly autoComplete?: string
   /** The labels of a choice, by its values. */
   readonly choices?: Readonly<Record<string, TextKey>>
+  /** Where the values of a text or of several texts are data: what is offered, searched by its label. */
+  readonly offered?: readonly { readonly value: string; readonly label: string }[]
 }
 
 interface SchemaFormProps<Name extends CallName> {
@@ -35,6 +37,8 @@ interface SchemaFormProps<Name extends CallName> {
   readonly action: string
   /** The reads whose answers the change makes stale. */
   readonly makesStale?: readonly CallName[]
+  /** Shows what is about to happen, after the values were checked and before they are sent; false: they are not. */
+  readonly confirm?: (input: CallInput<Name>) => PromiseLike<boolean>
   readonly onDone: (output: CallOutput<Name>, input: CallInput<Name>) => void
 }
 
@@ -44,7 +48,7 @@ interface SchemaFormProps<Name extends CallName> {
  * Whoever leaves with unsaved values is asked.
  */
 export function SchemaForm<Name extends CallName>(props: SchemaFormProps<Name>) {
-  const { label, change, schema, fields, initial, action, makesStale = [], onDone } = props
+  const { label, change, schema, fields, initial, action, makesStale = [], confirm, onDone } = props
   const { t } = useTranslation()
   const id = useId()
   const [form] = Form.useForm<FormValues>()
@@ -71,6 +75,7 @@ export function SchemaForm<Name extends CallName>(props: SchemaFormProps<Name>) 
     const faults = errorsIn(schema, input)
     showErrors(new Map([...faults].map(([name, { text, values }]) => [name, [t(text, { ...values })]])))
     if (faults.size > 0) return
+    if (confirm && !(await confirm(input as CallInput<Name>))) return
     const outcome = await send(input as CallInput<Name>)
     if (outcome?.status === 'failed') showErrors(messagesByField(outcome.failure, names))
     if (outcome?.status === 'done') {
@@ -124,9 +129,23 @@ function SchemaField({ field, traits }: { field: FieldRow; traits: FieldTraits }
   )
 }
 
-function controlOf({ label, shownAs, autoComplete, choices }: FieldRow, traits: FieldTraits, t: TFunction) {
+function controlOf(
+  { label, shownAs, autoComplete, choices, offered }: FieldRow,
+  traits: FieldTraits,
+  t: TFunction,
+) {
   const { kind, maxLength, isEmail, options } = traits
   if (kind === 'boolean') return <Checkbox>{t(label)}</Checkbox>
+  if (offered) {
+    return (
+      <Select
+        {...(kind === 'texts' && { mode: 'multiple' as const })}
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        options={[...offered]}
+      />
+    )
+  }
   if (kind === 'number') return <InputNumber style={{ width: '100%' }} />
   if (kind === 'choice') {
     return (

@@ -16,6 +16,7 @@ export const shell = {
   'Clock.Zone': 'West Africa Time: Lagos, UTC+1',
 
   'Menu.Label': 'Main menu',
+  'Menu.Dashboard': 'Dashboard',
   'Menu.Trading': 'Trading',
   'Menu.MarketData': 'Market Data',
   'Menu.Performance': 'Performance',
@@ -29,6 +30,7 @@ export const shell = {
   'Menu.ContractNote': 'Contract Note',
   'Menu.Administration': 'Administration',
   'Menu.Reports': 'Reports',
+  'Menu.MarketControl': 'Market Control',
 
   'Bar.Market': 'Market',
   'Bar.News': 'News',

@@ -44,7 +44,7 @@ const away = async () => {
 test('prices are asked for once, when the page is live, and once more after an outage', async () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <PriceChart securityID="GTCO" />
+      <PriceChart securityID="GTCO" interval="1d" />
     </QueryClientProvider>,
   )
   expect(fetched).not.toHaveBeenCalled()
@@ -63,7 +63,7 @@ test('where nothing has ever traded the chart shows that, and the first trade dr
   answer = []
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <PriceChart securityID="GTCO" />
+      <PriceChart securityID="GTCO" interval="1d" />
     </QueryClientProvider>,
   )
   await live()
@@ -78,7 +78,7 @@ test('where nothing has ever traded the chart shows that, and the first trade dr
 test('the chart is grey while its prices may be old: the book has a hole, or the line is down', async () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <PriceChart securityID="GTCO" />
+      <PriceChart securityID="GTCO" interval="1d" />
     </QueryClientProvider>,
   )
   const isGrey = () => document.querySelector('[data-stale]') !== null

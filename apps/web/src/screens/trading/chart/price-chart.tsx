@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { trendIntervals } from '@tradebook/contract'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../../api/use-call.ts'
@@ -7,15 +6,18 @@ import { liveMarket } from '../../../live/live-market.ts'
 import { useIsFresh, useIsSelectedStale } from '../../../live/use-live.ts'
 import { useTheme } from '../../../preferences.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Choice } from '../choice.tsx'
-import { arrange, useArrangement } from '../preferences.ts'
 import { barsOf, type Interval } from './bars.ts'
 import style from './price-chart.module.css'
 
+interface PriceChartProps {
+  readonly securityID: string
+  /** How long a candle lasts. */
+  readonly interval: Interval
+}
+
 /** Candles and volume of one security, the last candle living, the person's own orders as lines. */
-export function PriceChart({ securityID }: { securityID: string }) {
+export function PriceChart({ securityID, interval }: PriceChartProps) {
   const { t } = useTranslation()
-  const interval = useInterval()
   const theme = useTheme(({ name }) => name)
   // Asked for once prices are live, and again after each outage: what was traded while the line was
   // down is in no event.
@@ -68,22 +70,4 @@ export function PriceChart({ securityID }: { securityID: string }) {
       )}
     </div>
   )
-}
-
-/** How long a candle lasts, for the bar above the chart. */
-export function ChartIntervals() {
-  const { t } = useTranslation()
-  return (
-    <Choice
-      label={t('Trading.Chart.Interval')}
-      value={useInterval()}
-      onChange={(chartInterval) => arrange({ chartInterval })}
-      options={trendIntervals.map((value) => ({ value, label: value }))}
-    />
-  )
-}
-
-const useInterval = (): Interval => {
-  const chosen = useArrangement(({ chartInterval }) => chartInterval)
-  return trendIntervals.find((known) => known === chosen) ?? '1d'
 }

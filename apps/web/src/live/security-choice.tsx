@@ -1,0 +1,37 @@
+import { Select } from 'antd'
+import { useMemo } from 'react'
+import type { PickerProps } from '../ui/data-table/list-view.ts'
+import { useIsPhone } from '../ui/viewport.ts'
+import { liveMarket } from './live-market.ts'
+import { useSecurityIDs } from './use-live.ts'
+
+/** Every listed security by its symbol and its name, as a select offers it. */
+export function useSecurityOptions(): readonly { value: string; label: string }[] {
+  const securityIDs = useSecurityIDs()
+  return useMemo(
+    () =>
+      securityIDs.map((securityID) => {
+        const row = liveMarket.store.statistics.latest(securityID)
+        return { value: securityID, label: `${row?.symbol ?? securityID} · ${row?.securityDesc ?? ''}` }
+      }),
+    [securityIDs],
+  )
+}
+
+/** Picks a security by typing a part of its symbol or name. */
+export function SecurityChoice({ title, value, onChoose }: PickerProps) {
+  const isPhone = useIsPhone()
+  return (
+    <Select
+      size={isPhone ? 'middle' : 'small'}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      aria-label={title}
+      placeholder={title}
+      style={{ width: '28ch', maxWidth: '100%' }}
+      value={value === '' ? null : value}
+      options={[...useSecurityOptions()]}
+      onChange={(security: string | undefined) => onChoose(security ?? '')}
+    />
+  )
+}

@@ -1,0 +1,153 @@
+import { trendIntervals } from '@tradebook/contract'
+import { Segmented } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { SecurityChoice } from '../../live/security-choice.tsx'
+import {
+  useAllStatistics,
+  useMarketDate,
+  useSecurityIDs,
+  useSelectedSecurity,
+  useStatistics,
+} from '../../live/use-live.ts'
+import { HOME, securityAt } from '../../paths.ts'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { useListState } from '../../ui/data-table/list-state.ts'
+import { useServerList } from '../../ui/data-table/server-list.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { change, direction, percent, price } from '../../ui/format.ts'
+import { Columns, Heading, Page, Section } from '../../ui/page.tsx'
+import { useAddressChoice } from '../../ui/use-address-choice.ts'
+import { withLiveFigures } from '../price-list/live-figures.ts'
+import { PriceChart } from '../trading/chart/price-chart.tsx'
+import { Company } from '../trading/company.tsx'
+import { SecurityNews } from '../trading/news.tsx'
+import { useSelection } from '../trading/selection.ts'
+import styles from './company-prices-screen.module.css'
+import { historyView } from './history-view.ts'
+
+/** One security in full: its days as a list and as a chart, its key figures and its news. */
+const CompanyPricesScreen = () => {
+  const { t } = useTranslation()
+  const [securityID, select] = useSelection()
+  const securityIDs = useSecurityIDs()
+  useSelectedSecurity(securityID)
+  const isUnknown = securityID !== undefined && securityIDs.length > 0 && !securityIDs.includes(securityID)
+  const title = t('CompanyPrices.Security')
+  return (
+    <Page
+      title={t('CompanyPrices.Title')}
+      about={t('CompanyPrices.About')}
+      tools={
+        <SecurityChoice
+          title={title}
+          value={securityID ?? ''}
+          onChoose={(next) => select(next || undefined)}
+        />
+      }
+      isWide
+    >
+      {securityID === undefined || isUnknown ? (
+        <Section>
+          <EmptyState
+            title={t(isUnknown ? 'CompanyPrices.Unknown' : 'CompanyPrices.None', { securityID })}
+            details={t('CompanyPrices.None.details')}
+          />
+        </Section>
+      ) : (
+        <CompanyPrices key={securityID} securityID={securityID} />
+      )}
+    </Page>
+  )
+}
+
+interface OfSecurity {
+  readonly securityID: string
+}
+
+const CompanyPrices = ({ securityID }: OfSecurity) => {
+  const { t } = useTranslation()
+  const [interval, chooseInterval] = useAddressChoice('interval', CHART_INTERVALS)
+  return (
+    <>
+      <Standing securityID={securityID} />
+      <Section
+        heading={t('CompanyPrices.Chart')}
+        tools={
+          <Segmented
+            size="small"
+            aria-label={t('Trading.Chart.Interval')}
+            value={interval}
+            options={[...trendIntervals]}
+            onChange={chooseInterval}
+          />
+        }
+      >
+        <div className={styles.chart}>
+          <PriceChart securityID={securityID} interval={interval} />
+        </div>
+      </Section>
+      <Columns>
+        <Section heading={t('CompanyPrices.Figures')}>
+          <div className={styles.figures}>
+            <Company securityID={securityID} />
+          </div>
+        </Section>
+        <Section heading={t('CompanyPrices.News')}>
+          <div className={styles.figures}>
+            <SecurityNews securityID={securityID} />
+          </div>
+        </Section>
+      </Columns>
+      <History securityID={securityID} />
+    </>
+  )
+}
+
+/** The chart begins with days. */
+const CHART_INTERVALS = ['1d', '1h', '15m', '5m', '1m'] as const
+
+/** What the security is and costs now, and the way to trade it. */
+const Standing = ({ securityID }: OfSecurity) => {
+  const { t } = useTranslation()
+  const row = useStatistics(securityID)
+  if (!row) return null
+  const tone = direction(row.change)
+  return (
+    <div className={styles.standing}>
+      <h2>{row.symbol}</h2>
+      <span className={styles.name}>{row.securityDesc}</span>
+      <span className={styles.price}>{price(row.lastPx ?? row.prevClosePx)}</span>
+      <span data-tone={tone}>
+        {ARROWS[tone]} {change(row.change)} ({percent(row.changePercent)})
+      </span>
+      <Link to={securityAt(HOME, securityID)}>{t('CompanyPrices.Trade', { symbol: row.symbol })}</Link>
+    </div>
+  )
+}
+
+const ARROWS = { up: '▲', down: '▼', flat: '' } as const
+
+const History = ({ securityID }: OfSecurity) => {
+  const { t } = useTranslation()
+  const [state, onChange] = useListState(historyView)
+  const input = { security: securityID }
+  const source = useServerList('MarketData/GetPriceHistory', historyView, state, input)
+  const statistics = useAllStatistics()
+  const today = useMarketDate()
+  const rows = source.rows && withLiveFigures(source.rows, statistics, today)
+  return (
+    <Section>
+      <DataTable
+        list={historyView}
+        source={{ ...source, rows }}
+        state={state}
+        onChange={onChange}
+        fileInput={input}
+        note={<Heading>{t('CompanyPrices.History')}</Heading>}
+      />
+    </Section>
+  )
+}
+
+export default CompanyPricesScreen

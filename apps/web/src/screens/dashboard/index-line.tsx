@@ -1,0 +1,67 @@
+import type { IndexDayRow } from '@tradebook/contract'
+import { AreaSeries, createChart, type ISeriesApi } from 'lightweight-charts'
+import { useEffect, useRef, useState } from 'react'
+import { money } from '../../ui/format.ts'
+import { coloursOf, fontFamily, type ThemeName } from '../../ui/theme.ts'
+import styles from './dashboard-screen.module.css'
+
+type Day = Pick<IndexDayRow, 'marketDate' | 'value'>
+
+interface IndexLineProps {
+  /** Oldest first. */
+  readonly days: readonly Day[]
+  /** The value of the current market day. */
+  readonly now: Day | undefined
+  readonly theme: ThemeName
+  readonly label: string
+}
+
+const pointOf = ({ marketDate, value }: Day) => ({ time: marketDate, value })
+
+/** The index as a line, a point a market day; the last one follows the market. */
+export function IndexLine({ days, now, theme, label }: IndexLineProps) {
+  const place = useRef<HTMLElement>(null)
+  const [series, setSeries] = useState<ISeriesApi<'Area'>>()
+  useEffect(() => {
+    if (!place.current) return
+    const colours = coloursOf(theme)
+    const chart = createChart(place.current, {
+      autoSize: true,
+      layout: {
+        background: { color: colours.panel },
+        textColor: colours.textSecondary,
+        fontFamily,
+        fontSize: 11,
+        attributionLogo: true,
+      },
+      grid: { vertLines: { color: colours.line }, horzLines: { color: colours.line } },
+      rightPriceScale: { borderColor: colours.line },
+      timeScale: { borderColor: colours.line },
+      localization: { priceFormatter: money },
+      // The page scrolls under the wheel, not the chart.
+      handleScroll: { mouseWheel: false },
+      handleScale: { mouseWheel: false },
+    })
+    const line = chart.addSeries(AreaSeries, {
+      lineColor: colours.primary,
+      topColor: colours.upTint,
+      bottomColor: colours.panel,
+      lineWidth: 2,
+    })
+    line.setData(days.map(pointOf))
+    chart.timeScale().fitContent()
+    setSeries(line)
+    return () => {
+      setSeries(undefined)
+      chart.remove()
+    }
+  }, [days, theme])
+  const { marketDate, value } = now ?? {}
+  const last = days.at(-1)?.marketDate
+  useEffect(() => {
+    // A day before the last one that was fetched is in the line already.
+    if (marketDate === undefined || value === undefined || marketDate < (last ?? '')) return
+    series?.update(pointOf({ marketDate, value }))
+  }, [series, marketDate, value, last])
+  return <figure ref={place} className={styles.line} aria-label={label} />
+}

@@ -1,0 +1,201 @@
+import type { Statistics } from '@tradebook/contract'
+import { controlInput, newsInput, securityControlInput } from '@tradebook/contract/schemas/market-control'
+import { Alert, Button, Modal, Segmented } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSecurityOptions } from '../../live/security-choice.tsx'
+import { useAllStatistics, useMarketPhase } from '../../live/use-live.ts'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { useListState } from '../../ui/data-table/list-state.ts'
+import { localList } from '../../ui/data-table/local-list.ts'
+import { Columns, Heading, Page, Section } from '../../ui/page.tsx'
+import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
+import { isHalted } from '../trading/watch/watch-columns.ts'
+import { haltedView } from './halted-view.tsx'
+import styles from './market-control-screen.module.css'
+
+/** Trading of a security or of the whole market is halted and resumed here, and news are published. */
+const MarketControlScreen = () => {
+  const { t } = useTranslation()
+  return (
+    <Page title={t('Control.Title')} about={t('Control.About')} isWide>
+      <Halted />
+      <Columns>
+        <HaltForm />
+        <NewsForm />
+      </Columns>
+    </Page>
+  )
+}
+
+/** What is halted; `securityID` null: the whole market. */
+interface Target {
+  readonly securityID: string | null
+  readonly symbol: string
+}
+
+/** What is halted now, and the way to resume it. */
+const Halted = () => {
+  const { t } = useTranslation()
+  const [target, setTarget] = useState<Target>()
+  const isMarketHalted = useMarketPhase() === 'halted'
+  const view = useMemo(() => haltedView(setTarget), [])
+  const [state, change] = useListState(view)
+  const all = useAllStatistics()
+  const rows: readonly Statistics[] | undefined = all.length === 0 ? undefined : all.filter(isHalted)
+  return (
+    <Section>
+      {isMarketHalted && (
+        <Alert
+          banner
+          type="warning"
+          title={t('Control.Halted.Market')}
+          action={
+            <Button size="small" onClick={() => setTarget({ securityID: null, symbol: t('Control.Market') })}>
+              {t('Control.Resume')}
+            </Button>
+          }
+        />
+      )}
+      <DataTable
+        list={view}
+        source={localList(view, rows, state)}
+        state={state}
+        onChange={change}
+        note={<Heading>{t('Control.Halted')}</Heading>}
+      />
+      <Modal
+        open={target !== undefined}
+        title={target && t('Control.Resume.of', { what: target.symbol })}
+        onCancel={() => setTarget(undefined)}
+        footer={null}
+        destroyOnHidden
+      >
+        {target && (
+          <SchemaForm
+            label={t('Control.Resume.of', { what: target.symbol })}
+            change="MarketData/ResumeSecurity"
+            schema={controlInput}
+            fields={[REASON]}
+            initial={{ securityID: target.securityID }}
+            action={t('Control.Resume.of', { what: target.symbol })}
+            onDone={() => setTarget(undefined)}
+          />
+        )}
+      </Modal>
+    </Section>
+  )
+}
+
+const REASON = { name: 'reason', label: 'Control.Reason', help: 'Control.Reason.help' } as const
+const SCOPES = ['security', 'market'] as const
+
+const HaltForm = () => {
+  const { t } = useTranslation()
+  const [scope, setScope] = useState<(typeof SCOPES)[number]>('security')
+  const [done, setDone] = useState({ times: 0, text: '' })
+  const [modal, dialog] = Modal.useModal()
+  const offered = useSecurityOptions()
+  const what = (securityID: string | null) => securityID ?? t('Control.Market')
+  const asks = {
+    confirm: async ({ securityID, reason }: { securityID: string | null; reason: string }) =>
+      modal.confirm({
+        title: t('Control.Halt.Confirm', { what: what(securityID) }),
+        content: t(securityID === null ? 'Control.Halt.Market.details' : 'Control.Halt.Security.details', {
+          ...{ what: what(securityID), reason },
+        }),
+        okText: t('Control.Halt.of', { what: what(securityID) }),
+        okButtonProps: { danger: true },
+        cancelText: t('Control.Halt.Cancel'),
+      }),
+    onDone: (_: object, { securityID }: { securityID: string | null }) =>
+      setDone(({ times }) => ({
+        times: times + 1,
+        text: t('Control.Halt.Done', { what: what(securityID) }),
+      })),
+  }
+  const label = t('Control.Halt')
+  return (
+    <Section
+      heading={label}
+      tools={
+        <Segmented
+          size="small"
+          aria-label={t('Control.Scope')}
+          value={scope}
+          options={SCOPES.map((value) => ({ value, label: t(`Control.Scope.${value}`) }))}
+          onChange={setScope}
+        />
+      }
+    >
+      <div className={styles.form}>
+        {scope === 'security' ? (
+          <SchemaForm
+            key={`security ${done.times}`}
+            label={label}
+            change="MarketData/HaltSecurity"
+            schema={securityControlInput}
+            fields={[{ name: 'securityID', label: 'List.Column.securityID', offered }, REASON]}
+            initial={{}}
+            action={t('Control.Halt.Action')}
+            {...asks}
+          />
+        ) : (
+          <SchemaForm
+            key={`market ${done.times}`}
+            label={label}
+            change="MarketData/HaltSecurity"
+            schema={controlInput}
+            fields={[REASON]}
+            initial={{ securityID: null }}
+            action={t('Control.Halt.of', { what: t('Control.Market') })}
+            {...asks}
+          />
+        )}
+        <p role="status">{done.text}</p>
+      </div>
+      {dialog}
+    </Section>
+  )
+}
+
+const NewsForm = () => {
+  const { t } = useTranslation()
+  const [done, setDone] = useState({ times: 0, text: '' })
+  const offered = useSecurityOptions()
+  const label = t('Control.News')
+  return (
+    <Section heading={label}>
+      <div className={styles.form}>
+        <SchemaForm
+          key={done.times}
+          label={label}
+          change="MarketData/PostNews"
+          schema={newsInput}
+          fields={[
+            { name: 'headline', label: 'List.Column.headline' },
+            { name: 'body', label: 'List.Column.body', shownAs: 'lines' },
+            {
+              name: 'securityIDs',
+              label: 'List.Column.securityIDs',
+              help: 'Control.News.Securities',
+              offered,
+            },
+            { name: 'urgency', label: 'List.Column.urgency', choices: URGENCIES },
+          ]}
+          initial={{ urgency: '0' }}
+          action={t('Control.News.Action')}
+          makesStale={['MarketData/GetNews']}
+          onDone={(_, { headline }) =>
+            setDone(({ times }) => ({ times: times + 1, text: t('Control.News.Done', { headline }) }))
+          }
+        />
+        <p role="status">{done.text}</p>
+      </div>
+    </Section>
+  )
+}
+
+const URGENCIES = { 0: 'List.Urgency.0', 1: 'List.Urgency.1', 2: 'List.Urgency.2' } as const
+
+export default MarketControlScreen

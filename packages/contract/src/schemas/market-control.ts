@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+const securityID = z.string().min(1).max(32)
+
+/** Why trading stops or goes on, in words that are kept. */
+const reason = z.string().trim().min(1).max(256)
+
+/** Halting and resuming; `null`: the whole market. */
+export const controlInput = z.object({ securityID: securityID.nullable(), reason })
+
+/** Halting and resuming one security. */
+export const securityControlInput = z.object({ securityID, reason })
+
+export const newsInput = z.object({
+  headline: z.string().trim().min(1).max(200),
+  body: z.string().trim().min(1).max(10_000),
+  securityIDs: z.array(securityID).max(50).default([]),
+  urgency: z.enum(['0', '1', '2']).default('0'),
+})
