@@ -143,6 +143,8 @@ test('the host halts a security after a confirmation, sees it halted, resumes it
   const host = await stage.visit()
   await host.goto(CONTROL)
   await fillSignIn(host, '', 'admin', stage.server.password)
+  // Securities are offered once the market is known.
+  await host.getByText('Live', { exact: true }).waitFor()
   const halting = host.getByRole('form', { name: 'Halt trading' })
   await halting.getByRole('combobox', { name: 'Security' }).fill('zenith')
   await host.keyboard.press('Enter')
