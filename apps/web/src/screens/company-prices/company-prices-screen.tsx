@@ -10,6 +10,11 @@ import {
   useSelectedSecurity,
   useStatistics,
 } from '../../live/use-live.ts'
+import { PriceChart } from '../../market/chart/price-chart.tsx'
+import { Company } from '../../market/company.tsx'
+import { withLiveFigures } from '../../market/live-figures.ts'
+import { SecurityNews } from '../../market/news.tsx'
+import { useSelection } from '../../market/selection.ts'
 import { HOME, securityAt } from '../../paths.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
@@ -18,11 +23,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { change, direction, percent, price } from '../../ui/format.ts'
 import { Columns, Heading, Page, Section } from '../../ui/page.tsx'
 import { useAddressChoice } from '../../ui/use-address-choice.ts'
-import { withLiveFigures } from '../price-list/live-figures.ts'
-import { PriceChart } from '../trading/chart/price-chart.tsx'
-import { Company } from '../trading/company.tsx'
-import { SecurityNews } from '../trading/news.tsx'
-import { useSelection } from '../trading/selection.ts'
 import styles from './company-prices-screen.module.css'
 import { historyView } from './history-view.ts'
 

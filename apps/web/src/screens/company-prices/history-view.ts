@@ -1,7 +1,7 @@
 import { type PriceListRow, priceHistoryList } from '@tradebook/contract'
+import { dayColumns } from '../../market/day-columns.ts'
 import { picksDay } from '../../ui/data-table/date-filter.tsx'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
-import { dayColumns } from '../price-list/price-list-view.ts'
 
 /** What one security did on each market day, the newest first. */
 export const historyView: ListView<PriceListRow> = listView({

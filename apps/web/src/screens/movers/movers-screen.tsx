@@ -1,10 +1,10 @@
 import { topStatistics, topTrades, tradeMeasures } from '@tradebook/contract'
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { MoverTable } from '../../market/mover-table.tsx'
+import { moverView } from '../../market/mover-view.ts'
 import { Columns, Page } from '../../ui/page.tsx'
 import { useAddressChoice } from '../../ui/use-address-choice.ts'
-import { MoverTable } from './mover-table.tsx'
-import { moverView } from './mover-view.ts'
 
 const gainers = moverView('gainers', 'Movers.Gainers')
 const losers = moverView('losers', 'Movers.Losers')

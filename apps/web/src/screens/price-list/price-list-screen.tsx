@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useAllStatistics, useMarketDate, useMarketSummary } from '../../live/use-live.ts'
+import { withLiveFigures } from '../../market/live-figures.ts'
 import { COMPANY_PRICES, securityAt } from '../../paths.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
@@ -8,7 +9,6 @@ import { useFreshList, useServerList } from '../../ui/data-table/server-list.ts'
 import { date } from '../../ui/format.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { useUntouched } from '../../ui/use-untouched.ts'
-import { withLiveFigures } from './live-figures.ts'
 import { priceListView } from './price-list-view.ts'
 
 /** How long the order of the rows may lag behind the market, in milliseconds. Their figures follow it each second. */

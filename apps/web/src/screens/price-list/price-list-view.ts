@@ -1,31 +1,11 @@
 import { type PriceListRow, priceList } from '@tradebook/contract'
+import { dayColumns } from '../../market/day-columns.ts'
 import { picksDay } from '../../ui/data-table/date-filter.tsx'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
-import { change, direction } from '../../ui/format.ts'
 import { SectorPicker } from './sector-picker.tsx'
 
 /** The least move in percent that counts as a rise: figures have two decimals. */
 const LEAST_MOVE = 0.01
-
-/** The figures of a day that both price lists show. */
-export const dayColumns = [
-  { key: 'prevClosePx', characters: 10 },
-  { key: 'openPx', characters: 10 },
-  { key: 'highPx', characters: 10 },
-  { key: 'lowPx', characters: 10 },
-  { key: 'lastPx', characters: 10 },
-  { key: 'closePx', characters: 10 },
-  {
-    key: 'change',
-    characters: 9,
-    show: (row: PriceListRow) => change(row.change),
-    tone: (row: PriceListRow) => direction(row.change),
-  },
-  { key: 'changePercent', characters: 10, tone: (row: PriceListRow) => direction(row.change) },
-  { key: 'tradeVolume', characters: 13 },
-  { key: 'tradeValue', characters: 17 },
-  { key: 'numberOfTrades', characters: 9 },
-] as const
 
 /** What every security did on one market day: the newest, or the one that is picked. */
 export const priceListView: ListView<PriceListRow> = listView({

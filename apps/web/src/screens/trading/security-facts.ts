@@ -4,12 +4,6 @@ import { useCall } from '../../api/use-call.ts'
 import { useStatistic } from '../../live/use-live.ts'
 import type { PriceRules } from './ticket/figures.ts'
 
-/** The facts of a security from the exchange: name, identity, size. A list that fails is silent. */
-export function useSecurity(securityID: string | undefined) {
-  const { data } = useCall('MarketData/getSecurityLists', {}, { silent: true })
-  return useMemo(() => data?.items.find((item) => item.securityID === securityID), [data, securityID])
-}
-
 /** A security's tick and the limits of the day as they stand, in kobo; `undefined` until they are known. */
 export function usePriceRules(securityID: string | undefined): PriceRules | undefined {
   const { data } = useCall(

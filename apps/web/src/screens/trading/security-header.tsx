@@ -3,12 +3,12 @@ import { Side, type Statistics, type TextKey } from '@tradebook/contract'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useStatistic, useStatistics } from '../../live/use-live.ts'
+import { isHalted } from '../../market/halted.ts'
 import { change, compact, direction, percent, price, quantity } from '../../ui/format.ts'
 import { useArrangement } from './preferences.ts'
 import style from './security-header.module.css'
 import { openTicket } from './ticket/ticket-store.ts'
 import { toggleFavourite } from './watch/use-watch-lists.ts'
-import { isHalted } from './watch/watch-columns.ts'
 
 const arrows = { up: '▲', down: '▼', flat: '' } as const
 

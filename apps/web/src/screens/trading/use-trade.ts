@@ -1,7 +1,7 @@
 import { OrdType, Side, type StockOrder } from '@tradebook/contract'
 import { useCallback } from 'react'
+import { useSelection } from '../../market/selection.ts'
 import { useCan } from '../../session.ts'
-import { useSelection } from './selection.ts'
 import { tradeFor } from './ticket/account.tsx'
 import { openTicket } from './ticket/ticket-store.ts'
 

@@ -7,10 +7,10 @@ import {
   useStatistic,
   useVenue,
 } from '../../../live/use-live.ts'
+import { isHalted } from '../../../market/halted.ts'
 import { useCan } from '../../../session.ts'
 import { useSecurityPhase } from '../phase/use-security-phase.ts'
 import { usePriceRules } from '../security-facts.ts'
-import { isHalted } from '../watch/watch-columns.ts'
 import { useAccountFunds, useTradingAccount } from './account.tsx'
 import { checkDraft } from './draft.ts'
 import type { Sight } from './sanity.ts'

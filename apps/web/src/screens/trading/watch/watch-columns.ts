@@ -1,4 +1,4 @@
-import { SecurityTradingStatus, type Statistics, type TextKey } from '@tradebook/contract'
+import type { Statistics, TextKey } from '@tradebook/contract'
 import { change, compact, direction, percent, price, quantity, time } from '../../../ui/format.ts'
 
 export interface WatchColumn {
@@ -90,6 +90,3 @@ const byKey = new Map(watchColumns.map((column) => [column.key, column]))
 /** The chosen columns in their order; the symbol is always there and always first. */
 export const columnsOf = (keys: readonly string[]): WatchColumn[] =>
   [...new Set(['symbol', ...keys])].flatMap((key) => byKey.get(key) ?? [])
-
-export const isHalted = (row: Pick<Statistics, 'securityTradingStatus'>): boolean =>
-  row.securityTradingStatus === SecurityTradingStatus.halt

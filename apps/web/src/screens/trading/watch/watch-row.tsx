@@ -3,9 +3,10 @@ import { Side, type Statistics } from '@tradebook/contract'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStatistics } from '../../../live/use-live.ts'
+import { isHalted } from '../../../market/halted.ts'
 import style from './market-watch.module.css'
 import { useFlash } from './use-flash.ts'
-import { isHalted, type WatchColumn } from './watch-columns.ts'
+import type { WatchColumn } from './watch-columns.ts'
 
 export interface WatchRowProps {
   readonly securityID: string

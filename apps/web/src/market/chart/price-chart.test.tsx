@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { english, type MarketTrade } from '@tradebook/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../../i18n.ts'
-import { liveMarket } from '../../../live/live-market.ts'
+import { loadTexts } from '../../i18n.ts'
+import { liveMarket } from '../../live/live-market.ts'
 import { PriceChart } from './price-chart.tsx'
 
 vi.mock('./drawing.tsx', () => ({

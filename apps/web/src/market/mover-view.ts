@@ -1,6 +1,6 @@
 import { type Statistics, statisticsList, type TextKey } from '@tradebook/contract'
-import { type ListView, listView } from '../../ui/data-table/list-view.ts'
-import { change, direction } from '../../ui/format.ts'
+import { type ListView, listView } from '../ui/data-table/list-view.ts'
+import { change, direction } from '../ui/format.ts'
 
 /** Securities as they stand now, in the order of whoever shows them. */
 export const moverView = (

@@ -1,11 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { NewsItem } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '../../api/use-call.ts'
-import { useNews } from '../../live/use-live.ts'
-import { useFreshList } from '../../ui/data-table/server-list.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { dateAndTime } from '../../ui/format.ts'
+import { useCall } from '../api/use-call.ts'
+import { useNews } from '../live/use-live.ts'
+import { useFreshList } from '../ui/data-table/server-list.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { dateAndTime } from '../ui/format.ts'
 import style from './news.module.css'
 
 /** The newest announcements, of one security or of the whole market, as far as they were received. */

@@ -1,9 +1,9 @@
 import type { Security, Statistics, TextKey } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
-import { useStatistics } from '../../live/use-live.ts'
-import { averagePrice, compact, NOTHING, price, quantity } from '../../ui/format.ts'
+import { useStatistics } from '../live/use-live.ts'
+import { averagePrice, compact, NOTHING, price, quantity } from '../ui/format.ts'
 import style from './company.module.css'
-import { useSecurity } from './security-facts.ts'
+import { useSecurity } from './use-security.ts'
 
 const identity: readonly { title: TextKey; text: (security: Security) => string }[] = [
   { title: 'Trading.Column.securityDesc', text: ({ securityDesc }) => securityDesc },

@@ -2,12 +2,12 @@ import type { Statistics } from '@tradebook/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useAllStatistics } from '../../live/use-live.ts'
-import { HOME, securityAt } from '../../paths.ts'
-import { DataTable } from '../../ui/data-table/data-table.tsx'
-import type { ListView } from '../../ui/data-table/list-view.ts'
-import { Heading, Section } from '../../ui/page.tsx'
-import { useUntouched } from '../../ui/use-untouched.ts'
+import { useAllStatistics } from '../live/use-live.ts'
+import { HOME, securityAt } from '../paths.ts'
+import { DataTable } from '../ui/data-table/data-table.tsx'
+import type { ListView } from '../ui/data-table/list-view.ts'
+import { Heading, Section } from '../ui/page.tsx'
+import { useUntouched } from '../ui/use-untouched.ts'
 
 interface MoverTableProps {
   readonly tools?: ReactNode

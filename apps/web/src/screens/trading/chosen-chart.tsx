@@ -1,9 +1,9 @@
 import { trendIntervals } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
-import { Choice } from '../choice.tsx'
-import { arrange, useArrangement } from '../preferences.ts'
-import type { Interval } from './bars.ts'
-import { PriceChart } from './price-chart.tsx'
+import type { Interval } from '../../market/chart/bars.ts'
+import { PriceChart } from '../../market/chart/price-chart.tsx'
+import { Choice } from './choice.tsx'
+import { arrange, useArrangement } from './preferences.ts'
 
 /** The chart with candles of the length that the person chose. */
 export const ChosenChart = ({ securityID }: { securityID: string }) => (

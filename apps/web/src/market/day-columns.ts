@@ -1,0 +1,22 @@
+import type { PriceListRow } from '@tradebook/contract'
+import { change, direction } from '../ui/format.ts'
+
+/** The figures of a day that both price lists show. */
+export const dayColumns = [
+  { key: 'prevClosePx', characters: 10 },
+  { key: 'openPx', characters: 10 },
+  { key: 'highPx', characters: 10 },
+  { key: 'lowPx', characters: 10 },
+  { key: 'lastPx', characters: 10 },
+  { key: 'closePx', characters: 10 },
+  {
+    key: 'change',
+    characters: 9,
+    show: (row: PriceListRow) => change(row.change),
+    tone: (row: PriceListRow) => direction(row.change),
+  },
+  { key: 'changePercent', characters: 10, tone: (row: PriceListRow) => direction(row.change) },
+  { key: 'tradeVolume', characters: 13 },
+  { key: 'tradeValue', characters: 17 },
+  { key: 'numberOfTrades', characters: 9 },
+] as const
