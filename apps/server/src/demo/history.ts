@@ -20,6 +20,7 @@ export interface DailyBar {
   /** The official close: the next day's reference, inside the limits around the day's own. */
   readonly closePx: PriceKobo
   readonly volume: Shares
+  readonly trades: number
 }
 
 /**
@@ -51,6 +52,8 @@ const market = {
 const LEAST_TICKS = 10
 /** Fewer units than this in a day is no trade at all. */
 const LEAST_VOLUME = 200
+/** What an average trade is worth, in kobo. */
+const AVERAGE_TRADE_KOBO = 250_000_00
 /** Of all shares in one day. */
 const LARGEST_SHARE_TRADED = 0.02
 const YEARS = 2
@@ -151,7 +154,7 @@ function dailyBar(
   volume: number,
 ): DailyBar {
   if (volume === 0)
-    return { date, openPx: close, highPx: close, lowPx: close, closePx: close, volume: shares(0) }
+    return { date, openPx: close, highPx: close, lowPx: close, closePx: close, volume: shares(0), trades: 0 }
 
   const tick = tickOf(security.priceGroup)
   const { lowLimitPx, highLimitPx } = priceLimits(previous, tick)
@@ -169,6 +172,7 @@ function dailyBar(
     lowPx: inside(Math.min(openPx, close) - reach()),
     closePx: close,
     volume: shares(volume),
+    trades: Math.max(1, Math.round((volume * close) / AVERAGE_TRADE_KOBO)),
   }
 }
 

@@ -216,9 +216,9 @@ const insertSecurities = (client: Client, securities: readonly DemoSecurity[]) =
 const insertHistory = (client: Client, security: DemoSecurity, bars: readonly DailyBar[]) =>
   client.query(
     `INSERT INTO daily_statistics (security_id, market_date, reference_px, open_px, high_px, low_px, last_px,
-       published_px, volume, value)
+       published_px, volume, value, trades)
      SELECT $1, * FROM unnest($2::date[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[],
-       $9::bigint[], $10::bigint[])`,
+       $9::bigint[], $10::bigint[], $11::int[])`,
     [
       security.securityID,
       bars.map(({ date }) => date),
@@ -230,6 +230,7 @@ const insertHistory = (client: Client, security: DemoSecurity, bars: readonly Da
       bars.map(({ closePx }) => closePx),
       bars.map(({ volume }) => volume),
       bars.map(({ closePx, volume }) => BigInt(closePx) * volume),
+      bars.map(({ trades }) => trades),
     ],
   )
 

@@ -11,6 +11,7 @@ import {
   parametersOf,
   permissionNames,
   selectRows,
+  tradeList,
 } from '@tradebook/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -20,12 +21,14 @@ import type { Caller } from '../http/handlers.ts'
 import { allRows, COUNTED_BEYOND, type ListSource, readPage } from '../store/list-rows.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { newsSource } from './market-data/news-list.ts'
+import { tradeSource } from './market-data/trade-list.ts'
 import { executionSource } from './order/execution-list.ts'
 import { orderSource } from './order/order-list.ts'
 
 /** What the database answers to any filters and any sorting is what a plain filter over all rows leaves. */
 
 const ROWS = 300
+const TODAY = '2026-11-20'
 let database: TestDatabase
 
 beforeAll(async () => {
@@ -57,6 +60,11 @@ beforeAll(async () => {
       CASE WHEN id % 2 = 0 THEN ARRAY['GTCO', 'MTNN'] ELSE ARRAY[]::text[] END,
       timestamptz '2026-11-20 10:00Z' + id / 3 * interval '1 minute'
     FROM generate_series(1, ${ROWS}) AS id`)
+  await client.query(`SELECT begin_day_of_trades('2026-11-19'), begin_day_of_trades('2026-11-20');
+    INSERT INTO market_trades (trade_number, security_id, price, quantity, tick_direction, rpt_seq, trade_time, market_date)
+    SELECT id, (ARRAY['GTCO', 'MTNN', 'ZENITHBANK'])[1 + id % 3], 100 + id % 7, id % 5, '0', id,
+      timestamptz '2026-11-20 10:00Z' + (id - ${ROWS}) * interval '1 second', '2026-11-20'
+    FROM generate_series(1, ${ROWS}) AS id`)
   await client.end()
 }, 60_000)
 
@@ -77,6 +85,7 @@ type AnySource = ListSource<never, object>
 const lists: readonly [name: string, list: List, source: (query: ListQuery) => AnySource][] = [
   ['orders', orderList, (query) => orderSource(caller, query, undefined) as AnySource],
   ['executions', executionList, (query) => executionSource(caller, query) as AnySource],
+  ['trades', tradeList, (query) => tradeSource(query, TODAY) as AnySource],
   ['news', newsList, (query) => newsSource(query) as AnySource],
 ]
 

@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { INT32_LIMIT } from '../money.ts'
 import { items, watchlist } from '../shapes.ts'
 
 /** Of one list. */
 const MOST_SECURITIES = 500
+
+const id = z
+  .number()
+  .int()
+  .min(1)
+  .max(INT32_LIMIT - 1)
 
 export const watchlistCalls = {
   'Watchlist/GetAll': call({
@@ -16,7 +23,7 @@ export const watchlistCalls = {
     summary: 'Keep a list: a new one, or with `id` in place of an earlier one',
     needs: 'signedIn',
     input: z.object({
-      id: z.number().int().min(1).optional(),
+      id: id.optional(),
       name: z.string().trim().min(1).max(64),
       securityIDs: z.array(z.string().min(1).max(32)).max(MOST_SECURITIES),
     }),
@@ -25,7 +32,7 @@ export const watchlistCalls = {
   'Watchlist/Delete': call({
     summary: 'Delete a list of the user',
     needs: 'signedIn',
-    input: z.object({ id: z.number().int().min(1) }),
+    input: z.object({ id }),
     output: z.object({}),
   }),
 }

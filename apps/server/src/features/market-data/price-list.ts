@@ -27,7 +27,7 @@ export const priceListOf = (
 ): Promise<readonly PriceListRow[] | Refusal> =>
   scope.read(async (tx) => {
     const days = tx.selectFrom('index_days')
-    const date = dateTime && (dateTime.length > DATE_LENGTH ? lagosDate(Date.parse(dateTime)) : dateTime)
+    const date = dateTime === undefined ? undefined : dateOf(dateTime)
     const asked = date === undefined ? days : days.where('market_date', '<=', date)
     const { day } = await asked.select((eb) => eb.fn.max('market_date').as('day')).executeTakeFirstOrThrow()
     if (day !== null) {
@@ -38,7 +38,12 @@ export const priceListOf = (
     return refuse('noPriceList', { from: from ?? 'a day to come' })
   })
 
-const DATE_LENGTH = 'YYYY-MM-DD'.length
+/** The date in Lagos that a date or an instant names. */
+const dateOf = (dateTime: string): string =>
+  dateTime.length > 'YYYY-MM-DD'.length ? lagosDate(Math.min(Date.parse(dateTime), END_OF_TIME)) : dateTime
+
+/** The last instant whose date in Lagos has a year of four digits. */
+const END_OF_TIME = Date.parse('9999-12-31T22:59:59Z')
 
 /** What a security did on each market day on record. */
 export const priceHistoryOf = (

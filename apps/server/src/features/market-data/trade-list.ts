@@ -3,6 +3,7 @@ import {
   isoTime,
   type ListQuery,
   type MarketTrade,
+  marketDateOf,
   type PriceKobo,
   type Quantity,
   toNaira,
@@ -18,20 +19,26 @@ const storedTrades: StoredList<(typeof tradeList)['columns']> = {
   list: tradeList,
   key: number,
   columns: {
+    // Trades are numbered in their order in time.
     mdEntryTime: { value: sql.ref('market_trades.trade_time'), order: number },
     securityID: stored('market_trades.security_id'),
   },
 }
 
-/** Trades are everybody's. Without a time they are those of the market day. */
+/** Trades are everybody's. Without a time they are those of the market day; with one, no other day is looked at. */
 export const tradeSource = (
-  input: ListQuery,
+  input: ListQuery & { readonly from?: string | undefined; readonly to?: string | undefined },
   marketDate: string,
 ): ListSource<Selectable<MarketTrades>, MarketTrade> => ({
   parts: (tx) => {
-    const trades = tx.selectFrom('market_trades').selectAll()
-    const isTimed = input.from !== undefined || input.to !== undefined
-    return [filtered(isTimed ? trades : trades.where('market_date', '=', marketDate), storedTrades, input)]
+    const { from, to } = input
+    let trades = tx.selectFrom('market_trades').selectAll()
+    if (from === undefined && to === undefined) trades = trades.where('market_date', '=', marketDate)
+    // No trade belongs to a market day before its own date.
+    if (from !== undefined) trades = trades.where('market_date', '>=', dateOf(from))
+    if (to !== undefined && dateOf(to) < marketDate)
+      trades = trades.where('market_date', '<=', marketDateOf(Date.parse(to)))
+    return [filtered(trades, storedTrades, input)]
   },
   order: orderOf(storedTrades, input.sorting),
   item: (row) => ({
@@ -46,3 +53,5 @@ export const tradeSource = (
     rptSeq: row.rpt_seq,
   }),
 })
+
+const dateOf = (time: string): string => time.slice(0, 'YYYY-MM-DD'.length)
