@@ -37,18 +37,18 @@ afterAll(async () => {
   await stage.database.close()
 })
 
-test('a new demo stands just before its first opening, and says what follows', () => {
+test('a new demo stands where orders are collected for its first opening, and says what follows', () => {
   expect(desk.session).toMatchObject({
-    nextPhase: 'continuous',
-    nextAt: '2026-11-20T09:00:00.000Z',
+    nextPhase: 'preOpenImbalance',
+    nextAt: '2026-11-20T08:55:00.000Z',
     marketDate: '2026-11-20',
-    marketTime: '2026-11-20T08:57:30.000Z',
+    marketTime: '2026-11-20T08:45:00.000Z',
     speed: SPEED,
   })
 })
 
 test('orders carry the market’s time, audit rows the time of the world', async () => {
-  passMarket(3 * MINUTE)
+  passMarket(15.5 * MINUTE)
   const entered = anOrder()
   expect(await desk.submit(entered)).toMatchObject({ kind: 'order' })
   expect(desk.session).toMatchObject({ phase: 'continuous', startedAt: '2026-11-20T09:00:00.000Z' })
@@ -59,7 +59,7 @@ test('orders carry the market’s time, audit rows the time of the world', async
   expect(await stage.asAdmin('SELECT execution_time FROM audit_log ORDER BY id DESC LIMIT 1')).toEqual([
     [new Date(stage.now)],
   ])
-  expect(stage.now).toBe(NOW + (3 * MINUTE) / SPEED)
+  expect(stage.now).toBe(NOW + (15.5 * MINUTE) / SPEED)
 })
 
 test('the desk that follows goes on where this one stood, though nothing was asked before it stopped', async () => {

@@ -11,8 +11,11 @@ import {
 const MINUTE_MS = 60_000
 /** Market time between the close of a demo's day and the beginning of its next. */
 const AFTER_CLOSE_MS = 7.5 * MINUTE_MS
-/** How long before continuous trading a fresh demo is opened to people. */
-const BEFORE_OPENING_MS = 2.5 * MINUTE_MS
+/**
+ * How long before continuous trading a fresh demo begins: ten minutes of collecting orders, so that an
+ * indicative price forms before one's eyes, and the imbalance session.
+ */
+const BEFORE_OPENING_MS = 15 * MINUTE_MS
 
 /** What a demo shows of a business day: from the first phase, until some minutes after the close. Epoch milliseconds. */
 interface DemoDay {
@@ -47,6 +50,6 @@ export function demoTimeAfter(from: number, elapsedMs: number, rules: MarketRule
   return at + left
 }
 
-/** Where a demo begins that is new at `wall` (epoch milliseconds): just before its first opening. */
+/** Where a demo begins that is new at `wall` (epoch milliseconds): while orders are collected for its first opening. */
 export const demoBeginning = (wall: number, { timetable }: MarketRules): number =>
   lagosInstant(marketDateOf(wall), minutesOf(timetable.continuous)) - BEFORE_OPENING_MS

@@ -214,10 +214,10 @@ describe('a demo', () => {
     return { at, clock, pass }
   }
 
-  test('a new one begins at 09:57:30, and its day passes in about 20 minutes', () => {
+  test('a new one begins at 09:45, and its day passes in about 20 minutes', () => {
     const { clock, pass } = demo()
-    expect(clock.stamp()).toBe(OPENING - 150 * SECOND)
-    pass(10 * SECOND)
+    expect(clock.stamp()).toBe(OPENING - 900 * SECOND)
+    pass(60 * SECOND)
     expect(clock.stamp()).toBe(OPENING)
     // 280 minutes of market time until 7.5 minutes after the close.
     pass((277.5 * 60 * SECOND) / 15)
@@ -242,9 +242,9 @@ describe('a demo', () => {
     at.wall += 3 * DAY
     expect(clock.leap).toBeUndefined()
     pass(2 * 60 * SECOND)
-    expect(clock.stamp()).toBe(OPENING - 150 * SECOND + 30 * 60 * SECOND)
+    expect(clock.stamp()).toBe(OPENING - 900 * SECOND + 30 * 60 * SECOND)
     at.wall -= 9 * DAY
-    expect(clock.stamp()).toBe(OPENING - 150 * SECOND + 30 * 60 * SECOND)
+    expect(clock.stamp()).toBe(OPENING - 900 * SECOND + 30 * 60 * SECOND)
   })
 
   test('never runs backwards, whatever the speed, the steps and the restarts', () => {
