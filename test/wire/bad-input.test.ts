@@ -277,7 +277,7 @@ test('a closed market', async () => {
     const sundayBroker = await signIn(closed, 'Meridian', 'broker')
     const answer = await sundayBroker.ask('Order/SendNewOrder', order())
     expectRefusal(answer, 'marketClosed')
-    expect(answer.error?.details).toContain('2026-11-23 10:00')
+    expect(answer.error?.details).toContain('2026-11-23 09:30')
   } finally {
     await closed.stop()
     await removeDataFolder(folder)

@@ -94,14 +94,20 @@ test('every call is read', () => {
   expect(read.toSorted()).toEqual(Object.keys(calls).toSorted())
 })
 
+/** An answer without the market's time, which passes between two answers. */
+const timeless = <Answer extends { readonly text: string }>(answer: Answer) => ({
+  ...answer,
+  text: answer.text.replace(/"marketTime":"[^"]*"/, ''),
+})
+
 test('a signed-in caller is of its own firm, whichever it names', async () => {
   const broker = readers.of('Zenith-Hill', 'broker')
   const { own } = customers.get('Zenith-Hill')!
   for (const name of read.filter((name) => name !== 'Account/LogOut')) {
     for (const input of reading[name](own)) {
-      const plain = await broker.ask(name, input)
+      const plain = timeless(await broker.ask(name, input))
       for (const headers of readers.naming('Meridian')) {
-        expect({ name, ...(await broker.ask(name, input, headers)) }).toEqual({ name, ...plain })
+        expect({ name, ...timeless(await broker.ask(name, input, headers)) }).toEqual({ name, ...plain })
       }
     }
   }

@@ -59,12 +59,14 @@ class Subscriber {
     }
   }
 
-  /** What was received since the last call, before the answer to this one; statistics, which come at any time, are left out. */
+  /** What was received since the last call, before the answer to this one; what comes at any time is left out. */
   async since(): Promise<string[]> {
     await this.connection.invoke('ping')
-    return this.#received.splice(0).filter((name) => name !== 'updateMarketStatsSession')
+    return this.#received.splice(0).filter((name) => !atAnyTime.includes(name))
   }
 }
+
+const atAnyTime = ['updateMarketStatsSession', 'marketSummary']
 
 /** A limit order at the reference price for the person's first account. */
 async function sends(person: Person, side: Side): Promise<CallOutput<'Order/SendNewOrder'>> {
