@@ -1,9 +1,9 @@
-import { OrdType, Side, type StockOrder } from '@tradebook/contract'
+import { Side } from '@tradebook/contract'
 import { useCallback } from 'react'
 import { useSelection } from '../../market/selection.ts'
 import { useCan } from '../../session.ts'
 import { tradeFor } from './ticket/account.tsx'
-import { openTicket } from './ticket/ticket-store.ts'
+import { openTicket, type Repeatable, repeatOrder, turnTo } from './ticket/ticket-store.ts'
 
 /** Turns to a security and brings its ticket up for a side, where the person's role includes that side. */
 export function useTrade(): (side: Side, securityID: string | undefined) => void {
@@ -13,17 +13,14 @@ export function useTrade(): (side: Side, securityID: string | undefined) => void
   return useCallback(
     (side, securityID) => {
       if (securityID === undefined || !(side === Side.buy ? canBuy : canSell)) return
-      select(securityID)
+      // The address follows when it can: the ticket is the security's from the first moment.
+      turnTo(securityID)
       openTicket({ side })
+      select(securityID)
     },
     [select, canBuy, canSell],
   )
 }
-
-type Repeatable = Pick<
-  StockOrder,
-  'securityID' | 'account' | 'side' | 'ordType' | 'timeInForce' | 'orderQty' | 'price'
->
 
 /**
  * Turns to an order's security and brings its ticket up with all that the order asked for. Nothing is
@@ -32,16 +29,10 @@ type Repeatable = Pick<
 export function useRepeat(): (order: Repeatable) => void {
   const [, select] = useSelection()
   return useCallback(
-    ({ securityID, account, side, ordType, timeInForce, orderQty, price }) => {
-      select(securityID)
-      tradeFor(account)
-      openTicket({
-        side,
-        orderQty,
-        ordType: ordType === OrdType.market ? OrdType.market : OrdType.limit,
-        timeInForce,
-        ...(price !== null && { price }),
-      })
+    (order) => {
+      tradeFor(order.account)
+      repeatOrder(order)
+      select(order.securityID)
     },
     [select],
   )

@@ -136,7 +136,7 @@ export function newOrderOf({ clOrdID, order }: Intent): CallInput<'Order/SendNew
 }
 
 /** The order, to be put in words. */
-export const wantedOf = ({ price, ...order }: ReadyOrder): Wanted & Pick<ReadyOrder, 'account'> => ({
+export const wantedOf = ({ price, ...order }: ReadyOrder): Wanted & Omit<ReadyOrder, 'price'> => ({
   ...order,
   price: price === undefined ? null : toNaira(price),
 })

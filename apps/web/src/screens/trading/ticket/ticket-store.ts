@@ -1,4 +1,12 @@
-import { type OfferedOrdType, OrdType, type PriceKobo, Side, TimeInForce, toNaira } from '@tradebook/contract'
+import {
+  ExecInst,
+  OrdType,
+  type PriceKobo,
+  Side,
+  type StockOrder,
+  TimeInForce,
+  toNaira,
+} from '@tradebook/contract'
 import { create } from 'zustand'
 import { call } from '../../../api/client.ts'
 import { send } from '../../../api/send.ts'
@@ -65,21 +73,48 @@ interface TicketRequest {
   readonly side: Side
   /** Naira. A price without a kind is that of a limit order. */
   readonly price?: number
-  readonly orderQty?: number
-  readonly ordType?: OfferedOrdType
-  readonly timeInForce?: TimeInForce
 }
 
 /** Opens the ticket for a side, with the given fields of an order: nothing is sent. */
-export function openTicket({ side, price, orderQty, ordType, timeInForce }: TicketRequest): void {
+export function openTicket({ side, price }: TicketRequest): void {
   edit({
     side,
     ...(price !== undefined && { priceText: price.toFixed(2), ordType: OrdType.limit }),
-    ...(orderQty !== undefined && { quantityText: String(orderQty) }),
-    ...(ordType !== undefined && { ordType }),
-    ...(timeInForce !== undefined && { timeInForce }),
   })
-  setState(({ summons }) => ({ isOpen: true, summons: summons + 1 }))
+  summon()
+}
+
+/** What is repeated of an order. */
+export type Repeatable = Pick<
+  StockOrder,
+  'securityID' | 'account' | 'side' | 'ordType' | 'timeInForce' | 'orderQty' | 'price'
+> &
+  Partial<Pick<StockOrder, 'expireDate' | 'displayQty' | 'minQty' | 'execInst'>>
+
+/** Turns the ticket to an order's security and opens it with all that the order asked for: nothing is sent. */
+export function repeatOrder(order: Repeatable): void {
+  turnTo(order.securityID)
+  edit(draftLike(order))
+  summon()
+}
+
+const summon = () => setState(({ summons }) => ({ isOpen: true, summons: summons + 1 }))
+
+/** A last day that has passed is chosen anew. */
+function draftLike(order: Repeatable): Draft {
+  const { side, ordType, timeInForce, expireDate, orderQty, price, displayQty, minQty, execInst } = order
+  const isPast = (expireDate ?? '') < (marketDate() ?? '')
+  return {
+    side,
+    ordType: ordType === OrdType.market ? OrdType.market : OrdType.limit,
+    timeInForce,
+    expireDate: timeInForce === TimeInForce.goodTillDate && !isPast ? (expireDate ?? '') : '',
+    quantityText: String(orderQty),
+    priceText: price?.toFixed(2) ?? '',
+    displayText: displayQty?.toString() ?? '',
+    minText: minQty?.toString() ?? '',
+    isAllOrNone: execInst === ExecInst.allOrNone,
+  }
 }
 
 export const closeTicket = (): void => setState({ isOpen: false, isReviewing: false })

@@ -21,13 +21,16 @@ import { edit, review, sendOrder, turnTo, useTicket } from './ticket-store.ts'
 import { useDraftCheck } from './use-draft-check.ts'
 
 /** The order ticket: what is wanted, what it will cost, and one worded button that sends it. */
-export function Ticket({ securityID }: { securityID: string | undefined }) {
+export function Ticket({ securityID: selected }: { securityID: string | undefined }) {
   const { t } = useTranslation()
   const id = useId()
   const isReviewing = useTicket((ticket) => ticket.isReviewing)
   const isStale = useIsSelectedStale()
   const undecided = useTicket((ticket) => ticket.undecided)
   const wantsReview = useArrangement((arrangement) => arrangement.review)
+  // A draft and the security it is for come from one place: it is never shown or sent for another.
+  const draftFor = useTicket((ticket) => ticket.securityID)
+  const securityID = selected && draftFor
   const check = useDraftCheck(securityID)
   const { draft, symbol, order, objections, warnings, sanity, rules, account, mayTrade, sellableShares } =
     check
@@ -35,8 +38,8 @@ export function Ticket({ securityID }: { securityID: string | undefined }) {
   const { phase, marketDate } = check
   // Before anything is drawn: what stood here for another security must not be read, nor sent.
   useLayoutEffect(() => {
-    if (securityID !== undefined) turnTo(securityID)
-  }, [securityID])
+    if (selected !== undefined) turnTo(selected)
+  }, [selected])
 
   const textOf = (objection: Objection | undefined) =>
     objection && t(objection.text, { symbol, ...objection.values, ...translated(objection, t) })
