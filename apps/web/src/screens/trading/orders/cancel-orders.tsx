@@ -22,8 +22,12 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
   const now = useNow(orders)
   const left = useStillLeft(results)
   const box = useRef<HTMLDivElement>(null)
-  // The question takes the focus, so that Enter answers it and Escape leaves it.
-  useEffect(() => box.current?.closest('form')?.querySelector('button')?.focus(), [])
+  const isOne = orders.length === 1
+  // The question takes the focus: Escape leaves it, and Enter answers it where it is about one order.
+  useEffect(() => {
+    const answer = isOne ? 'button' : 'button:not([type=submit])'
+    box.current?.closest('form')?.querySelector<HTMLElement>(answer)?.focus()
+  }, [isOne])
 
   const again = left?.filter(({ order, failed }) => failed && !isFinal(order.ordStatus)) ?? []
   const toCancel = left ? again.map(({ order }) => order) : now.filter(({ ordStatus }) => !isFinal(ordStatus))
@@ -40,7 +44,6 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
 
   const [first] = now
   const isOver = !left && !isPending(sending) && toCancel.length === 0
-  const isOne = orders.length === 1
   const done = t('Trading.Cancel.Done', {
     done: orders.length - (left?.length ?? 0),
     number: orders.length,

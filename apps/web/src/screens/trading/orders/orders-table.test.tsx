@@ -391,3 +391,25 @@ test('a repeated order keeps all its terms, and nothing of what was typed before
   expect(await repeated({ version: 4, ...till })).toMatchObject({ timeInForce: '6', expireDate: '' })
   vi.restoreAllMocks()
 })
+
+test('Enter pressed on after a cancel of several orders cancels no others: the list has the focus', async () => {
+  call.mockImplementation((_name, { orderID }) =>
+    Promise.resolve(order(orderID, { ordStatus: '4', leavesQty: 0, version: 2 })),
+  )
+  for (const id of ['1', '3'])
+    await rendered(() => fireEvent.click(row(id)?.querySelector('input[type=checkbox]') as Element))
+  await press('Cancel 2 selected')
+  expect(document.activeElement?.textContent).toBe('Keep')
+  await press('Cancel 2 orders')
+  expect(dialog()).toBeNull()
+  const focused = document.activeElement
+  expect(focused?.querySelector('table')).not.toBeNull()
+  expect(focused?.closest('button')).toBeNull()
+})
+
+test('a question that is left gives the focus back to the list', async () => {
+  await press('Cancel all shown')
+  await rendered(() => fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' }))
+  expect(dialog()).toBeNull()
+  expect(document.activeElement?.querySelector('table')).not.toBeNull()
+})

@@ -98,7 +98,7 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
     [t],
   )
   return (
-    <div ref={place} className={style.orders}>
+    <div ref={place} className={style.orders} tabIndex={-1}>
       <DataTable
         list={list}
         source={source}
@@ -127,13 +127,7 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
                 {t('Trading.Orders.CancelSelected', { number: chosen.length })}
               </Button>
             )}
-            <Button
-              size="small"
-              danger
-              disabled={open.length === 0 || !mayTrade}
-              data-cancel-all
-              onClick={() => askOf(open)}
-            >
+            <Button size="small" danger disabled={open.length === 0 || !mayTrade} onClick={() => askOf(open)}>
               {t('Trading.Orders.CancelAll')}
             </Button>
           </>
@@ -172,7 +166,7 @@ function useNewcomers(orders: readonly StockOrder[]): Set<string> {
   return newcomers
 }
 
-/** When nothing is asked any more the focus goes back to where the question came from. */
+/** When nothing is asked any more the focus goes back to the list, and to no button that cancels. */
 function useFocusBack(place: RefObject<HTMLDivElement | null>, asked: Asked | undefined): void {
   const before = useRef<Asked>(undefined)
   useEffect(() => {
@@ -180,10 +174,10 @@ function useFocusBack(place: RefObject<HTMLDivElement | null>, asked: Asked | un
     before.current = asked
     if (asked || !last) return
     const find = (selector: string) => place.current?.querySelector<HTMLElement>(selector)
-    const row = last.at === 'row' ? `tr[data-order="${last.orders[0]?.orderID}"]` : undefined
-    const goal = row ? find(`${row} button[data-symbol]`) : find('[data-cancel-all]:enabled')
-    // Where the row is gone, the filters hide it or nothing is open any more, the first row is near.
-    const near = goal ?? find('tr[data-order] button[data-symbol]') ?? find('input, button:enabled')
+    const row = `tr[data-order="${last.orders[0]?.orderID}"]`
+    const goal = last.at === 'row' ? find(`${row} button[data-symbol]`) : place.current
+    // Where the row is gone or the filters hide it, the first row is near.
+    const near = goal ?? find('tr[data-order] button[data-symbol]') ?? place.current
     near?.focus()
   }, [place, asked])
 }
