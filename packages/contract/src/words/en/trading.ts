@@ -388,7 +388,9 @@ export const trading = {
   'Trading.Orders.Repeat': 'Repeat',
   'Trading.Orders.Select': 'Select: {order}',
   'Trading.Orders.CancelSelected': 'Cancel {number} selected',
-  'Trading.Orders.CancelAll': 'Cancel all shown',
+  'Trading.Orders.CancelAll': 'Cancel all {number} open',
+  'Trading.Orders.CancelFound': 'Cancel {number} open found',
+  'Trading.Orders.CancelNone': 'Cancel all open',
   'Trading.Orders.Market': 'Market',
   'Trading.Orders.NotFetched': 'Too many to fetch: {number} orders',
   'Trading.Orders.MayNot': 'Your role does not include trading.',
@@ -414,6 +416,7 @@ export const trading = {
 
   'Trading.Cancel.One': 'Cancel this order?',
   'Trading.Cancel.Many': 'Cancel {number} orders?',
+  'Trading.Cancel.Listed': 'All {number} are in the list above: scroll it to see them.',
   'Trading.Cancel.Over': 'Nothing left to cancel',
   'Trading.Cancel.Text': '{order}, for {customer}. What is already filled stays.',
   'Trading.Cancel.Confirm': 'Cancel the order',

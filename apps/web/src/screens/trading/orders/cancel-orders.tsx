@@ -9,6 +9,9 @@ import style from './orders.module.css'
 import { RequestFailureNote, RequestPanel } from './request-panel.tsx'
 import { type CancelResult, cancelOrders, failureStanding, useFailedRequests } from './requests.ts'
 
+/** The list of what will be cancelled has room for about so many before it is scrolled. */
+const ORDERS_IN_SIGHT = 4
+
 interface CancelOrdersProps {
   readonly orders: readonly StockOrder[]
   readonly onClose: () => void
@@ -98,6 +101,9 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
           </ul>
         )}
       </div>
+      {!left && toCancel.length > ORDERS_IN_SIGHT && (
+        <p>{t('Trading.Cancel.Listed', { number: toCancel.length })}</p>
+      )}
     </RequestPanel>
   )
 }

@@ -124,7 +124,7 @@ test('every open order stands on the first page, however many came after it; the
   await rendered(() => fireEvent.click(screen.getByTitle('Next Page').querySelector('button') as Element))
   expect(rows()).toHaveLength(100)
   expect(row('1')).toBeNull()
-  await press('Cancel all shown')
+  await press('Cancel all 3 open')
   expect(dialog()?.getAttribute('aria-label')).toContain('3')
 })
 
@@ -158,7 +158,7 @@ test('what could not be cancelled stays in the question and on its row, until it
       ? Promise.reject(busy)
       : Promise.resolve(order(orderID, { ordStatus: '4', leavesQty: 0, version: 2 })),
   )
-  await press('Cancel all shown')
+  await press('Cancel all 3 open')
   await press('Cancel 3 orders')
   expect(dialog()?.getAttribute('aria-label')).toBe('2 of 3 cancelled')
   expect(dialog()?.textContent).toContain('Buy 800 GTCO at 58.40: Not cancelled. Busy: Not taken.')
@@ -198,7 +198,7 @@ test('cancels nobody answered are answered by the orders once the line is back, 
   const { store } = liveMarket
   const lost = new ApiError({ status: 0, code: 0, message: 'Nobody answered', details: '', data: {} })
   call.mockRejectedValue(lost)
-  await press('Cancel all shown')
+  await press('Cancel all 3 open')
   await press('Cancel 3 orders')
   expect(dialog()?.textContent?.match(/It is not known whether the cancel was taken/g)).toHaveLength(1)
   expect(row('1')?.textContent).toContain('It is not known')
@@ -285,12 +285,12 @@ test('what is ticked stays ticked behind a filter, and a tick whose order ended 
   expect(row('1')).toBeNull()
   await rendered(() => fireEvent.click(row('4')?.querySelector('input[type=checkbox]') as Element))
   expect(screen.getByText('Cancel 2 selected')).toBeDefined()
-  const all = screen.getByText('Cancel all shown').closest('button')
+  const all = screen.getByText('Cancel 1 open found').closest('button')
   await rendered(() =>
     orders.merge(['1', '4'].map((id) => order(id, { ordStatus: '4', leavesQty: 0, version: 2 }))),
   )
   expect(screen.queryByText(/ selected$/)).toBeNull()
-  expect(screen.getByText('Cancel all shown').closest('button')).toBe(all)
+  expect(screen.getByText('Cancel all open').closest('button')).toBe(all)
 })
 
 test('the question about a cancel shows that its order has ended, and offers no cancel then', async () => {
@@ -408,8 +408,24 @@ test('Enter pressed on after a cancel of several orders cancels no others: the l
 })
 
 test('a question that is left gives the focus back to the list', async () => {
-  await press('Cancel all shown')
+  await press('Cancel all 3 open')
   await rendered(() => fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' }))
   expect(dialog()).toBeNull()
   expect(document.activeElement?.querySelector('table')).not.toBeNull()
+})
+
+test('what would cancel all says how many, on other pages too, and that its list is longer than what is in sight', async () => {
+  const more = Array.from({ length: 15 }, (_, at) =>
+    order(`${20 + at}`, { side: '2', creationTime: '2026-11-20T11:00:00Z' }),
+  )
+  await rendered(() => orders.merge(more))
+  await press('Cancel all 18 open')
+  expect(dialog()?.getAttribute('aria-label')).toBe('Cancel 18 orders?')
+  expect(dialog()?.querySelectorAll('li')).toHaveLength(18)
+  expect(dialog()?.textContent).toContain('All 18 are in the list above')
+  await rendered(() => fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' }))
+  await rendered(() => fireEvent.click(screen.getByText('Buy', { selector: '.ant-segmented-item-label' })))
+  await press('Cancel 3 open found')
+  expect(dialog()?.getAttribute('aria-label')).toBe('Cancel 3 orders?')
+  expect(dialog()?.textContent).not.toContain('in the list above')
 })

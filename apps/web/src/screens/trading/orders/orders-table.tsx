@@ -1,4 +1,4 @@
-import type { StockOrder } from '@tradebook/contract'
+import type { StockOrder, TextKey } from '@tradebook/contract'
 import { Button } from 'antd'
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -128,7 +128,7 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
               </Button>
             )}
             <Button size="small" danger disabled={open.length === 0 || !mayTrade} onClick={() => askOf(open)}>
-              {t('Trading.Orders.CancelAll')}
+              {t(cancelAllText(open.length, orders), { number: open.length })}
             </Button>
           </>
         }
@@ -137,6 +137,12 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
       </DataTable>
     </div>
   )
+}
+
+/** How far the button goes: every page of what passes the filters, which may be all that is open. */
+function cancelAllText(number: number, orders: readonly StockOrder[]): TextKey {
+  if (number === 0) return 'Trading.Orders.CancelNone'
+  return number === orders.filter(isOpen).length ? 'Trading.Orders.CancelAll' : 'Trading.Orders.CancelFound'
 }
 
 /** The file holds the orders that the page does: those of the day and every open one. */
