@@ -47,7 +47,7 @@ export function orderText(order: Wanted, t: TFunction): string {
   const values = { quantity: quantity(order.orderQty), symbol: order.securityID, price: price(order.price) }
   const isBuy = order.side === Side.buy
   const text =
-    order.price === null
+    order.ordType === OrdType.market
       ? t(isBuy ? 'Trading.Ticket.BuyAtMarket' : 'Trading.Ticket.SellAtMarket', values)
       : t(isBuy ? 'Trading.Ticket.BuyAt' : 'Trading.Ticket.SellAt', values)
   if (order.timeInForce === TimeInForce.day) return text

@@ -146,7 +146,8 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
         fileColumns: ['ordType', 'price'],
         characters: 10,
         // The kind of an order stands in the place of a price it does not have.
-        show: (order, t) => (order.price === null ? t('Trading.Orders.Market') : price(order.price)),
+        show: (order, t) =>
+          order.ordType === OrdType.market ? t('Trading.Orders.Market') : price(order.price),
       },
       { key: 'ordType', characters: 10, isExtra: true },
       { key: 'timeInForce', characters: 10, isExtra: true },

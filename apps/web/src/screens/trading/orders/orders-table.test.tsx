@@ -429,3 +429,11 @@ test('what would cancel all says how many, on other pages too, and that its list
   expect(dialog()?.getAttribute('aria-label')).toBe('Cancel 3 orders?')
   expect(dialog()?.textContent).not.toContain('in the list above')
 })
+
+test('a limit order that was refused for want of a price is no market order', async () => {
+  await rendered(() => orders.merge([ended({ ordStatus: '8', price: null })]))
+  expect(row('2')?.textContent).not.toContain('Market')
+  expect(row('2')?.querySelector('input[type=checkbox]')?.getAttribute('aria-label')).not.toContain('market')
+  await rendered(() => orders.merge([ended({ ordStatus: '8', price: null, ordType: '1', version: 3 })]))
+  expect(row('2')?.textContent).toContain('Market')
+})
