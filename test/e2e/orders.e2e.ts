@@ -97,7 +97,7 @@ test('what the server refuses is shown beside the row, in its words, and stays t
 
 test('the orders that pass the filters are sorted, and downloaded as they are shown', async () => {
   const { page, orders } = trader
-  await page.getByRole('radiogroup', { name: 'Which orders' }).getByText('Cancelled and refused').click()
+  await page.getByRole('radiogroup', { name: 'Which orders' }).getByText('Cancelled, refused, expired').click()
   await page.getByRole('button', { name: 'Filled / quantity' }).click()
   await soon(() => trader.read(orders)).toEqual([
     expect.stringContaining('0 / 50'),
@@ -121,7 +121,7 @@ test('the orders that pass the filters are sorted, and downloaded as they are sh
     expect.stringMatching(`${SECURITY}.*,0,200,`),
   ])
   // What a filter hides comes back when its chip goes, and by the browser's own way back.
-  await page.getByRole('button', { name: 'Remove: Which orders: Cancelled and refused' }).click()
+  await page.getByRole('button', { name: 'Remove: Which orders: Cancelled, refused, expired' }).click()
   await page.goBack()
   await soon(() => page.getByRole('button', { name: /^Remove: Which orders/ }).count()).toBe(1)
   await page.getByRole('button', { name: 'Show all' }).click()

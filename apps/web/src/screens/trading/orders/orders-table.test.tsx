@@ -437,3 +437,8 @@ test('a limit order that was refused for want of a price is no market order', as
   await rendered(() => orders.merge([ended({ ordStatus: '8', price: null, ordType: '1', version: 3 })]))
   expect(row('2')?.textContent).toContain('Market')
 })
+
+test('each choice of orders is named for all that it keeps', () => {
+  for (const name of ['Filled, also in part', 'Cancelled, refused, expired'])
+    expect(screen.getByText(name, { selector: '.ant-segmented-item-label' })).toBeDefined()
+})
