@@ -143,7 +143,7 @@ test.each(sizes)('at $name what is confirmed is read beside Confirm, charges unf
   await ticket.getByRole('radio', { name: 'Buy' }).check({ force: true })
   await ticket.getByRole('textbox', { name: /^Quantity/ }).fill('9m')
   await ticket.getByLabel('One tick up').click()
-  await ticket.locator('summary').click()
+  await ticket.locator('summary', { hasText: 'Charges' }).click()
   await ticket.getByRole('button', { name: /^Buy 9,000,000 GTCO at/ }).click()
   const confirm = ticket.getByRole('button', { name: /^Confirm: Buy 9,000,000 GTCO at/ })
   await expect.poll(() => confirm.evaluate(isInReach)).toBe(true)

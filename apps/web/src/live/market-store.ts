@@ -135,9 +135,11 @@ export class MarketStore {
       const isNewDay = this.#venue !== undefined && this.#venue.marketDate !== venue.marketDate
       this.#venue = venue
       this.venue.changed()
+      // The state of the market also arrives with each connection, which fetches the session itself.
+      const isNewPhase = this.#day !== undefined && venue.phase !== this.#day.phase
       this.#setDay(venue)
       if (isNewDay) this.onNewDay()
-      else this.onPhase()
+      else if (isNewPhase) this.onPhase()
     },
     onExecutionReport: (execution) => this.takeExecution(execution),
     addStockOrder: (order) => this.orders.take(order),
