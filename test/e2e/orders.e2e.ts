@@ -99,7 +99,7 @@ test('the orders that pass the filters are sorted, and downloaded as they are sh
   const { page, orders } = trader
   await page
     .getByRole('radiogroup', { name: 'Which orders' })
-    .getByText('Cancelled, refused, expired')
+    .getByText('Ended early')
     .click()
   await page.getByRole('button', { name: 'Filled / quantity' }).click()
   await soon(() => trader.read(orders)).toEqual([
@@ -124,7 +124,7 @@ test('the orders that pass the filters are sorted, and downloaded as they are sh
     expect.stringMatching(`${SECURITY}.*,0,200,`),
   ])
   // What a filter hides comes back when its chip goes, and by the browser's own way back.
-  await page.getByRole('button', { name: 'Remove: Which orders: Cancelled, refused, expired' }).click()
+  await page.getByRole('button', { name: 'Remove: Which orders: Ended early' }).click()
   await page.goBack()
   await soon(() => page.getByRole('button', { name: /^Remove: Which orders/ }).count()).toBe(1)
   await page.getByRole('button', { name: 'Show all' }).click()

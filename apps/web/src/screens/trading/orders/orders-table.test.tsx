@@ -439,6 +439,6 @@ test('a limit order that was refused for want of a price is no market order', as
 })
 
 test('each choice of orders is named for all that it keeps', () => {
-  for (const name of ['Filled, also in part', 'Cancelled, refused, expired'])
+  for (const name of ['With fills', 'Ended early'])
     expect(screen.getByText(name, { selector: '.ant-segmented-item-label' })).toBeDefined()
 })
