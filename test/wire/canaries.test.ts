@@ -4,6 +4,7 @@ import {
   type CustomerRow,
   calls,
   hubMethods,
+  type OrderBookOwners,
   OrdType,
   Side,
 } from '@tradebook/contract'
@@ -179,6 +180,27 @@ describe('what one firm does leaves no mark at the other', () => {
       expect(by(received)).toEqual(
         expect.arrayContaining(['addOrderBook', 'updateOrderBook', 'deleteOrderBook', 'onMarketTrade']),
       )
+      for (const event of ['updateMarketStatsSession', 'marketSummary', 'onNseConnection'])
+        expect(by(received)).toContain(event)
+    }
+  })
+
+  test('the users behind entries are named to the holders of the permission at their firm, of its entries alone', () => {
+    const ordersOf = (firm: Firm) => {
+      const texts = readers.of(firm, 'broker').received.filter(({ by }) => by.endsWith('StockOrder'))
+      return new Set(
+        texts.flatMap(({ text }) => [...text.matchAll(/"mdEntryID":"([^"]+)"/g)].map(([, id]) => id)),
+      )
+    }
+    for (const { hub, name, firm, userName, received } of readers.all) {
+      if (!hub) continue
+      const named = received
+        .filter(({ by }) => by === 'orderBookOwners')
+        .map(({ text }) => JSON.parse(text)[0])
+      const entries = named.flatMap(({ items }: OrderBookOwners) => items.map(({ mdEntryID }) => mdEntryID))
+      const isHolder = firm !== null && userName !== 'customer'
+      expect({ name, isNamed: entries.length > 0 }).toEqual({ name, isNamed: isHolder })
+      if (isHolder) expect(entries.filter((id) => !ordersOf(firm).has(id))).toEqual([])
     }
   })
 })

@@ -93,7 +93,7 @@ test('an order is sent to its owner and its firm; book and trade are sent to the
 
   await sends(customer.person, Side.buy)
   const entered = ['onExecutionReport 0 0', 'addOrderBook', 'addStockOrder 0']
-  expect(await received()).toEqual([entered, entered, ['addOrderBook']])
+  expect(await received()).toEqual([entered, [...entered, 'orderBookOwners'], ['addOrderBook']])
 
   await sends(rival.person, Side.sell)
   const filled = ['onExecutionReport F 2', 'onMarketTrade', 'deleteOrderBook', 'updateStockOrder 2']

@@ -6,6 +6,7 @@ import type {
   MarketSummary,
   MarketTrade,
   NewsItem,
+  OrderBookOwners,
   Statistics,
   StatisticsChange,
   StockOrder,
@@ -26,6 +27,8 @@ export type Audience =
   | 'statistics'
   /** Those who may see the order. */
   | 'order'
+  /** Those of the firm who have `VIEW_USERID_MARKET_WATCH` and subscribe to that security's book. */
+  | 'owners'
 
 /** What the hub sends: one argument each. */
 export const hubEvents = {
@@ -35,6 +38,7 @@ export const hubEvents = {
   updateOrderBook: 'book',
   deleteOrderBook: 'book',
   clearAllOrderBook: 'book',
+  orderBookOwners: 'owners',
   onMarketTrade: 'all',
   marketSummary: 'all',
   onNews: 'all',
@@ -54,6 +58,8 @@ export interface HubEventArguments {
   updateOrderBook: BookEntry
   deleteOrderBook: BookDelete
   clearAllOrderBook: BookClear
+  /** With a book's snapshot all of the firm's entries in it; otherwise those that are new. */
+  orderBookOwners: OrderBookOwners
   onMarketTrade: MarketTrade
   /** At most once a second. */
   marketSummary: MarketSummary
@@ -74,6 +80,9 @@ export type HubEvent = {
 export type EventFor<To extends Audience> = {
   [Name in HubEventName]: (typeof hubEvents)[Name] extends To ? Extract<HubEvent, { target: Name }> : never
 }[HubEventName]
+
+/** The events of the market itself, which concern no firm. */
+export type MarketEvent = EventFor<'all' | 'book' | 'statistics'>
 
 /** Whether this audience receives the event. */
 export const isFor = <To extends Audience>(audience: To, event: HubEvent): event is EventFor<To> =>

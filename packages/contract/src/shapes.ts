@@ -46,6 +46,15 @@ export type BookClear = z.infer<typeof bookClear>
 export const bookSnapshot = z.object({ items: z.array(bookEntry), rptSeq: count, epoch: count })
 export type BookSnapshot = z.infer<typeof bookSnapshot>
 
+/** The users behind entries of a book, as the holders of a permission in their firm receive it. */
+export const orderBookOwners = z.object({
+  securityID: z.string(),
+  epoch: count,
+  /** An entry has one owner for as long as it stands. */
+  items: z.array(z.object({ mdEntryID: z.string(), userName: z.string() })),
+})
+export type OrderBookOwners = z.infer<typeof orderBookOwners>
+
 export const marketTrade = z.object({
   mdEntryID: z.string(),
   securityID: z.string(),

@@ -149,8 +149,12 @@ export class Hub<User> implements HubEndpoint {
   }
 
   /** Calls a method of some clients, for each in order with what its groups receive. */
-  sendTo(connections: Iterable<Connection<User>>, { target, arguments: args }: HubCall): void {
-    const message = preparedCall(target, args)
+  sendTo(
+    connections: Iterable<Connection<User>>,
+    { target, arguments: args }: HubCall,
+    { state }: Pick<SendOptions<User>, 'state'> = {},
+  ): void {
+    const message = preparedCall(target, args, state)
     for (const connection of connections) connection.sendPrepared(message)
   }
 

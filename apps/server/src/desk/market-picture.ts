@@ -7,7 +7,8 @@ import {
   type Statistics,
   type VenueConnection,
 } from '@tradebook/contract'
-import type { Baseline, Published, PublishedBatch } from './published.ts'
+import { BookOwners } from './book-owners.ts'
+import type { Baseline, BookOwner, Published, PublishedBatch } from './published.ts'
 
 /** The last trades kept in memory: of the whole market, and of each security. */
 export const TRADES_KEPT = { market: 500, security: 100 }
@@ -19,6 +20,8 @@ export const TRADES_KEPT = { market: 500, security: 100 }
 export class MarketPicture {
   readonly #statistics = new Map<string, Statistics>()
   readonly #books = new Map<string, OrderBook>()
+  /** Whose orders the entries of the books are: for each firm its own alone. */
+  readonly owners = new BookOwners()
   readonly #trades = new Recent<CountedTrade>(TRADES_KEPT.market)
   readonly #tradesOf = new Map<string, Recent<CountedTrade>>()
   #tradesCounted = 0
@@ -34,6 +37,7 @@ export class MarketPicture {
     this.#batch = baseline.batch
     for (const statistics of baseline.statistics) this.#statistics.set(statistics.securityID, statistics)
     for (const [securityID, snapshot] of baseline.books) this.#bookOf(securityID).load(snapshot)
+    this.owners.load(baseline.owners)
     for (const trade of baseline.trades) this.#addTrade(trade)
     this.#venue = baseline.venue
     this.#summary = baseline.summary
@@ -50,19 +54,24 @@ export class MarketPicture {
   /**
    * Folds one batch in.
    *
+   * @returns the owners of the clients' entries that are new in the books.
    * @throws Error when it does not follow the last one, or has a book event or a security that does
    * not follow from those before: something is missing, and only a baseline helps.
    */
-  apply({ epoch, batch, events }: Pick<PublishedBatch, 'epoch' | 'batch' | 'events'>): void {
+  apply({ epoch, batch, events }: Pick<PublishedBatch, 'epoch' | 'batch' | 'events'>): readonly BookOwner[] {
     const follows = epoch === this.#epoch ? batch === this.#batch + 1 : epoch > this.#epoch && batch === 1
     if (!follows) {
       throw new Error(
         `batch ${batch} of epoch ${epoch} was received after batch ${this.#batch} of epoch ${this.#epoch}`,
       )
     }
+    // The first batch of an epoch has the entry of every order that is open.
+    if (epoch > this.#epoch) this.owners.load([])
     for (const event of events) this.#apply(event)
+    const newOwners = this.owners.apply(events)
     this.#epoch = epoch
     this.#batch = batch
+    return newOwners
   }
 
   /** All of this picture, for one that starts from it. */
@@ -75,6 +84,7 @@ export class MarketPicture {
       batch: this.#batch,
       statistics: this.statistics(),
       books: new Map([...this.#books].map(([securityID, book]) => [securityID, book.snapshot()])),
+      owners: this.owners.all(),
       trades: [...trades].sort((a, b) => a.count - b.count).map(({ trade }) => trade),
       venue: this.#venue,
       summary: this.#summary,

@@ -15,8 +15,20 @@ export interface OrderAudience {
   readonly account: string
 }
 
-/** One event as it is published after the commit. `order` is present on events that only some may see. */
-export type Published = HubEvent & { readonly order?: OrderAudience }
+/**
+ * One event as it is published after the commit. `order` is present on events that only some may see.
+ * The owners of book entries follow from the order events.
+ */
+export type Published = Exclude<HubEvent, { target: 'orderBookOwners' }> & { readonly order?: OrderAudience }
+
+/** The user behind one entry of a public book. */
+export interface BookOwner {
+  readonly tenantId: number
+  readonly securityID: string
+  readonly orderID: string
+  readonly mdEntryID: string
+  readonly userName: string
+}
 
 /**
  * What is published at once, in order: the events of a committed batch, or the venue's connection,
@@ -37,6 +49,8 @@ export interface Baseline {
   readonly statistics: readonly Statistics[]
   /** By security. */
   readonly books: ReadonlyMap<string, BookSnapshot>
+  /** Of every client's order that stands in a book. */
+  readonly owners: readonly BookOwner[]
   /** The last trades of the market and of each security, oldest first. */
   readonly trades: readonly MarketTrade[]
   /** The venue's connection; `undefined` before it was first published. */

@@ -1,4 +1,4 @@
-import type { BookEntry, MarketTrade, Statistics, VenueConnection } from '@tradebook/contract'
+import type { BookEntry, MarketTrade, Statistics, StockOrder, VenueConnection } from '@tradebook/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MarketPicture } from './market-picture.ts'
@@ -67,7 +67,7 @@ class Run {
   #eventsOf(step: Exclude<Step, { kind: 'restore' | 'crowd' }>): Published[] {
     switch (step.kind) {
       case 'enter':
-        return [this.#entered(step.symbol, step.price)]
+        return this.#enteredByClient(step.symbol, step.price)
       case 'cancel':
         return this.#cancelled(step.symbol, step.at)
       case 'trade':
@@ -108,6 +108,11 @@ class Run {
     return { target: 'addOrderBook', argument: entry }
   }
 
+  #enteredByClient(securityID: Symbol, price: number): Published[] {
+    const entered = this.#entered(securityID, price)
+    return [entered, orderAt(securityID, `e${this.#made}`, `e${this.#made}`)]
+  }
+
   #cancelled(securityID: Symbol, at: number): Published[] {
     const book = this.#books.get(securityID)!
     const [gone] = book.entries.splice(at % (book.entries.length || 1), 1)
@@ -118,6 +123,7 @@ class Run {
         target: 'deleteOrderBook',
         argument: { mdEntryID, securityID, rptSeq: ++book.rptSeq, epoch: this.#epoch },
       },
+      orderAt(securityID, mdEntryID, null),
     ]
   }
 
@@ -126,6 +132,13 @@ class Run {
   }
 }
 
+/** A client's order at an entry of a book, or in none. */
+const orderAt = (securityID: Symbol, orderID: string, mdEntryID: string | null): Published => ({
+  target: 'updateStockOrder',
+  argument: { orderID, securityID, mdEntryID, userName: 'broker' } as StockOrder,
+  order: { tenantId: 1, userId: 1, account: '' },
+})
+
 /** Everything that can be read from a picture. */
 const readable = (picture: MarketPicture) => ({
   at: [picture.epoch, picture.batch],
@@ -133,6 +146,7 @@ const readable = (picture: MarketPicture) => ({
   books: symbols.map((symbol) => picture.book(symbol)),
   trades: [picture.trades(), ...symbols.map((symbol) => picture.trades(symbol))],
   venue: picture.venue(),
+  owners: new Set(picture.owners.all()),
 })
 
 const runs = fc.array(step, { maxLength: 60 })

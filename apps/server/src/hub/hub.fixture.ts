@@ -73,20 +73,32 @@ export class HubOnAPracticeMarket {
     this.#publisher.publish(events)
   }
 
+  /** Publishes the first batch of an epoch. */
+  open(epoch: number, ...events: Published[]): void {
+    this.#publisher.open(epoch, events)
+  }
+
   endSession(userName: string): void {
     const { sessionId } = this.people.get(userName)!
     this.people.delete(userName)
     this.#ended?.(sessionId)
   }
 
-  person(userName: string, tenantId: number, rights: { all?: boolean; accounts?: string[] } = {}): Caller {
+  person(
+    userName: string,
+    tenantId: number,
+    rights: { all?: boolean; owners?: boolean; accounts?: string[] } = {},
+  ): Caller {
     const caller: Caller = {
       userId: this.people.size + 1,
       userName,
       sessionId: `session of ${userName}`,
       tenantId,
       roles: [],
-      permissions: new Set<Permission>(rights.all ? ['VIEW_ALL_ORDERS'] : []),
+      permissions: new Set<Permission>([
+        ...(rights.all ? (['VIEW_ALL_ORDERS'] as const) : []),
+        ...(rights.owners ? (['VIEW_USERID_MARKET_WATCH'] as const) : []),
+      ]),
       accounts: rights.accounts ?? [],
     }
     this.people.set(userName, caller)

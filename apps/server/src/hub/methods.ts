@@ -4,8 +4,16 @@ import { z } from 'zod'
 import type { MarketPicture } from '../desk/market-picture.ts'
 import { allOf, changeOf, topicOf } from './topics.ts'
 
-/** The methods that clients call, answered from the market as it has been published. */
-export function methodsOf<User>(picture: MarketPicture, now: () => number) {
+/**
+ * The methods that clients call, answered from the market as it has been published.
+ *
+ * @param sendOwners sends a client that may see them the owners of a book's entries, ahead of its snapshot.
+ */
+export function methodsOf<User>(
+  picture: MarketPicture,
+  now: () => number,
+  sendOwners: (client: Connection<User>, securityID: string) => void,
+) {
   type Client = Connection<User>
   return {
     [hubMethods.subscribeOrderBook]: hubMethod<Client, [string]>({
@@ -15,6 +23,7 @@ export function methodsOf<User>(picture: MarketPicture, now: () => number) {
         const snapshot = bookOf(picture, id)
         client.leave(allOf('book'))
         client.join(topicOf('book', id))
+        sendOwners(client, id)
         return snapshot
       },
     }),
@@ -43,7 +52,11 @@ export function methodsOf<User>(picture: MarketPicture, now: () => number) {
     }),
     [hubMethods.resync]: hubMethod<Client, [string]>({
       bind: (given) => oneSecurity.parse(given),
-      run: (_client, id) => bookOf(picture, id),
+      run: (client, id) => {
+        const snapshot = bookOf(picture, id)
+        sendOwners(client, id)
+        return snapshot
+      },
     }),
     [hubMethods.ping]: hubMethod<Client, []>({
       bind: (given) => nothing.parse(given),

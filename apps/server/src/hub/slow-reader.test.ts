@@ -9,6 +9,7 @@ import {
   market,
   mtnn,
   openMarket,
+  orderAt,
   Subscriber,
   trade,
   ZENITH,
@@ -55,10 +56,17 @@ describe('a slow reader', () => {
   }
 
   test('costs no more than the limit, and its books are right when it has caught up', async () => {
-    const { socket, received } = await paused('rival')
+    market.person('watcher', ZENITH, { owners: true })
+    const { socket, received } = await paused('watcher')
     const quick = await Subscriber.open('broker')
+    let entries = 0
     const most = await flood(() =>
-      market.publish(...gtco.changesTimes(50), ...mtnn.changesTimes(50), trade('t')),
+      market.publish(
+        ...gtco.changesTimes(50),
+        ...mtnn.changesTimes(50),
+        trade('t'),
+        orderAt(ZENITH, 'ada', `e${++entries}`),
+      ),
     )
     expect(most).toBeLessThan(limits.mostBytes)
     expect(market.hub.connections).toBe(2)
@@ -84,6 +92,12 @@ describe('a slow reader', () => {
         expect(mine.items.map(shown)).toEqual(items.map(shown))
       }
     })
+    const owners = received.filter(
+      ({ target, argument }) => target === 'orderBookOwners' && argument.securityID === 'GTCO',
+    )
+    expect(owners.length).toBeLessThan(entries)
+    const items = [{ mdEntryID: `e${entries}`, userName: 'ada' }]
+    expect(owners.at(-1)?.argument).toMatchObject({ items })
     const trades = received.filter(({ target }) => target === 'onMarketTrade').length
     await quick.caughtUp()
     expect(trades).toBe(quick.received.filter(({ target }) => target === 'onMarketTrade').length)

@@ -100,3 +100,19 @@ export const trade = (mdEntryID: string): Published => ({
   target: 'onMarketTrade',
   argument: { mdEntryID, securityID: 'GTCO' } as MarketTrade,
 })
+/** An order of a firm's user as it is published, at an entry of a book or in none. */
+export const orderAt = (
+  tenantId: number,
+  userName: string,
+  mdEntryID: string | null,
+  securityID = 'GTCO',
+): Published => ({
+  target: 'updateStockOrder',
+  argument: {
+    orderID: `of ${userName} of ${tenantId} in ${securityID}`,
+    securityID,
+    mdEntryID,
+    userName,
+  } as StockOrder,
+  order: { tenantId, userId: 0, account: '' },
+})

@@ -14,6 +14,13 @@ export const subscribersTo = (topic: Topic, securityID: string): Audience => [
   topicOf(topic, securityID),
 ]
 
+/** Whether a client receives a topic of a security. */
+export const receives = <User>(
+  { groups }: Pick<Connection<User>, 'groups'>,
+  topic: Topic,
+  securityID: string,
+): boolean => groups.has(allOf(topic)) || groups.has(topicOf(topic, securityID))
+
 /** The topic and security of a state's name. */
 export function readTopic(state: string): { topic: Topic; securityID: string } {
   const [topic = '', securityID = ''] = state.split(/ of (.*)/s)

@@ -21,9 +21,10 @@ import { type Credential, credentialOf } from './credential.ts'
 import { bookOf, methodsOf, statisticsOf } from './methods.ts'
 import { NewestOnly } from './newest-only.ts'
 import { OrderSubscribers, seesWholeFirm } from './order-subscribers.ts'
+import { type OverlayEvent, OwnersOverlay } from './owners-overlay.ts'
 import { snapshotEvents } from './snapshot-events.ts'
 import { StatisticsConflation } from './statistics-conflation.ts'
-import { allOf, readTopic, subscribersTo, type Topic, topicOf } from './topics.ts'
+import { allOf, readTopic, receives, subscribersTo, type Topic, topicOf } from './topics.ts'
 
 export interface TradebookHubParts {
   readonly feed: PublishedFeed
@@ -64,6 +65,7 @@ export class TradebookHub {
   readonly #statistics: StatisticsConflation
   readonly #summary: NewestOnly<EventFor<'all'>>
   readonly #subscribers = new OrderSubscribers<Client>()
+  readonly #owners: OwnersOverlay<Client>
   readonly #credentials = new Map<Client, Credential>()
   readonly #endings: (() => void)[]
   #isRechecking = false
@@ -73,12 +75,15 @@ export class TradebookHub {
   constructor(parts: TradebookHubParts) {
     this.#parts = parts
     this.#picture = new MarketPicture(parts.feed.baseline())
+    this.#owners = new OwnersOverlay(this.#picture, this.#subscribers)
     this.#hub = new Hub<Caller>({
       authenticate: async (request) => (await this.#callerOf(credentialOf(request))) ?? undefined,
       isUnavailable: (error) => error instanceof DatabaseUnavailable,
       userIdOf: userKey,
       allowsOrigin: parts.allowsOrigin,
-      methods: methodsOf<Caller>(this.#picture, parts.clock.now),
+      methods: methodsOf<Caller>(this.#picture, parts.clock.now, (client, securityID) =>
+        this.#sendOwners(this.#owners.ofBook(client, securityID)),
+      ),
       connected: (client, request) => this.#connected(client, request),
       disconnected: (client) => this.#disconnected(client),
       refresh: (state, client) => this.#refresh(state, client),
@@ -137,8 +142,9 @@ export class TradebookHub {
   }
 
   #publish(batch: PublishedBatch): void {
-    this.#picture.apply(batch)
+    const newOwners = this.#picture.apply(batch)
     for (const event of batch.events) this.#send(event)
+    this.#sendOwners(this.#owners.ofEntries(newOwners))
     this.#statistics.flush()
   }
 
@@ -174,11 +180,20 @@ export class TradebookHub {
     this.#hub.sendTo(this.#subscribers.ownersOf(event.order), callOf(event))
   }
 
+  #sendOwners(overlay: readonly OverlayEvent<Client>[]): void {
+    for (const { to, event } of overlay)
+      this.#hub.sendTo(to, callOf(event), { state: topicOf('book', event.argument.securityID) })
+  }
+
   /** For a client that fell behind: what it missed, as it is now. */
   #refresh(state: string, client: Client): HubCall[] {
     const { topic, securityID } = readTopic(state)
-    if (!client.groups.has(allOf(topic)) && !client.groups.has(state)) return []
-    if (topic === 'book') return snapshotEvents(securityID, bookOf(this.#picture, securityID)).map(callOf)
+    if (!receives(client, topic, securityID)) return []
+    if (topic === 'book') {
+      const book = snapshotEvents(securityID, bookOf(this.#picture, securityID))
+      const owners = this.#owners.ofBook(client, securityID).map(({ event }) => event)
+      return [...book, ...owners].map(callOf)
+    }
     return [callOf({ target: 'updateMarketStatsSession', argument: statisticsOf(this.#picture, securityID) })]
   }
 
@@ -201,7 +216,10 @@ export class TradebookHub {
   }
 
   #admit(client: Client, caller: Caller): void {
+    const watchedBefore = this.#subscribers.firmWatchedBy(client)
     this.#subscribers.admit(client, caller)
+    if (this.#subscribers.firmWatchedBy(client) !== watchedBefore)
+      this.#sendOwners(this.#owners.ofAllBooks(client))
     const orders = ordersOf(caller.tenantId)
     if (seesWholeFirm(caller)) client.join(orders)
     else client.leave(orders)

@@ -1,6 +1,6 @@
 import {
-  type HubEvent,
   kobo,
+  type MarketEvent,
   marketRules,
   type Phase,
   type PriceKobo,
@@ -151,8 +151,8 @@ export class EmbeddedVenue implements Venue {
   }
 
   /** What every subscriber needs first: every security with an empty book. */
-  #opening(epoch: number, now: number): HubEvent[] {
-    return this.#listings.flatMap(({ securityID }, index): HubEvent[] => [
+  #opening(epoch: number, now: number): MarketEvent[] {
+    return this.#listings.flatMap(({ securityID }, index): MarketEvent[] => [
       { target: 'addMarketStatistics', argument: this.#statistics.whole(index, now) },
       { target: 'clearAllOrderBook', argument: { securityID, rptSeq: 0, epoch } },
     ])

@@ -1,4 +1,4 @@
-import { ExecType, type HubEvent, type Quantity } from '@tradebook/contract'
+import { ExecType, type MarketEvent, type Quantity } from '@tradebook/contract'
 import type { BookChange, Exchange, ExchangeEvent, Refilled, Rested } from '@tradebook/exchange'
 import { type Cause, endReport, refusalReport } from './end-report.ts'
 import { bookMessage, entryID, tradeMessage } from './market-messages.ts'
@@ -37,7 +37,7 @@ export class EventOutput {
   }
 
   /** Messages for every subscriber. */
-  publish(...messages: readonly HubEvent[]): void {
+  publish(...messages: readonly MarketEvent[]): void {
     this.#output.market.push(...messages)
   }
 

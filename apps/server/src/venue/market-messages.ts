@@ -1,4 +1,4 @@
-import { consideration, type HubEvent, isoTime, MDEntryType, Side, toNaira } from '@tradebook/contract'
+import { consideration, isoTime, type MarketEvent, MDEntryType, Side, toNaira } from '@tradebook/contract'
 import type { BookChange } from '@tradebook/exchange'
 import type { VenueTrade } from './venue.ts'
 
@@ -14,7 +14,7 @@ const targets = {
 } as const
 
 /** A change of a book as hub clients receive it. */
-export function bookMessage(change: BookChange, securityID: string, epoch: number): HubEvent {
+export function bookMessage(change: BookChange, securityID: string, epoch: number): MarketEvent {
   const { kind, rptSeq } = change
   const entry = { mdEntryID: entryID(epoch, change.entryNumber), securityID, rptSeq, epoch }
   if (kind === 'bookRemoved') return { target: 'deleteOrderBook', argument: entry }
@@ -31,7 +31,7 @@ export function bookMessage(change: BookChange, securityID: string, epoch: numbe
 }
 
 /** A trade as hub clients receive it. */
-export const tradeMessage = (trade: VenueTrade): HubEvent => ({
+export const tradeMessage = (trade: VenueTrade): MarketEvent => ({
   target: 'onMarketTrade',
   argument: {
     mdEntryID: String(trade.tradeNumber),

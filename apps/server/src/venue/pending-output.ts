@@ -1,4 +1,4 @@
-import type { HubEvent, Quantity } from '@tradebook/contract'
+import type { MarketEvent, Quantity } from '@tradebook/contract'
 import type { CrowdReport } from '../desk/crowd-port.ts'
 import type { VenueOutput, VenueReport, VenueTrade } from './venue.ts'
 
@@ -8,7 +8,7 @@ interface PendingOutput extends VenueOutput {
   readonly resting: Map<string, string | null>
   readonly shown: Map<string, Quantity>
   readonly requeued: string[]
-  readonly market: HubEvent[]
+  readonly market: MarketEvent[]
   readonly trades: VenueTrade[]
   readonly crowd: CrowdReport[]
   readonly traded: Set<string>

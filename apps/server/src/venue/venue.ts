@@ -1,4 +1,4 @@
-import type { HubEvent, MarketRules, Phase, PriceKobo, Quantity, Side } from '@tradebook/contract'
+import type { MarketEvent, MarketRules, Phase, PriceKobo, Quantity, Side } from '@tradebook/contract'
 import type { Auction, TradeCondition } from '@tradebook/exchange'
 import type { OrderReport } from '@tradebook/orders'
 import type { CrowdCommand, CrowdReport } from '../desk/crowd-port.ts'
@@ -57,7 +57,7 @@ export interface VenueOutput {
    */
   readonly requeued: readonly string[]
   /** Book events, trades and statistics as every subscriber receives them. */
-  readonly market: readonly HubEvent[]
+  readonly market: readonly MarketEvent[]
   readonly trades: readonly VenueTrade[]
   readonly crowd: readonly CrowdReport[]
   /** Securities whose day changed, for the record. */

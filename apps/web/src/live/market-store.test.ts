@@ -374,3 +374,37 @@ test('when nobody is signed in, nothing of the last person remains', () => {
   expect(store.statistics.securityIDs.get()).toEqual([])
   expect(store.lastSequence).toBe(0)
 })
+
+test('the users behind entries are of the selected book, and leave it with their entries', () => {
+  const { store, nextFrame } = storeOnDemand()
+  store.book.view.subscribe(() => {})
+  const owned = (...items: [mdEntryID: string, userName: string][]) =>
+    store.take.orderBookOwners({
+      securityID: 'GTCO',
+      epoch: 1,
+      items: items.map(([mdEntryID, userName]) => ({ mdEntryID, userName })),
+    })
+  const shown = () => {
+    nextFrame()
+    return [...store.book.view.get().owners]
+  }
+  owned(['x', 'of no selected book'])
+  store.select('GTCO')
+  owned(['a', 'ada'], ['gone', 'ada'])
+  store.book.load(snapshot(1, [entry('a', 58, 1)]))
+  expect(shown()).toEqual([['a', 'ada']])
+  store.take.addOrderBook(entry('b', 57, 2))
+  owned(['b', 'bolaji'])
+  expect(shown()).toEqual([
+    ['a', 'ada'],
+    ['b', 'bolaji'],
+  ])
+  store.take.deleteOrderBook({ mdEntryID: 'a', securityID: 'GTCO', rptSeq: 3, epoch: 1 })
+  expect(shown()).toEqual([['b', 'bolaji']])
+  store.take.clearAllOrderBook({ securityID: 'GTCO', rptSeq: 0, epoch: 2 })
+  expect(shown()).toEqual([])
+  store.take.addOrderBook(entry('c', 57, 1, { epoch: 2 }))
+  owned(['c', 'ada'])
+  store.select('MTNN')
+  expect(shown()).toEqual([])
+})

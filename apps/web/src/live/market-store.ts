@@ -122,6 +122,7 @@ export class MarketStore {
     updateOrderBook: (argument) => this.#takeBook({ target: 'updateOrderBook', argument }),
     deleteOrderBook: (argument) => this.#takeBook({ target: 'deleteOrderBook', argument }),
     clearAllOrderBook: (argument) => this.#takeBook({ target: 'clearAllOrderBook', argument }),
+    orderBookOwners: (owners) => this.book.takeOwners(owners),
     onMarketTrade: (trade) => {
       this.statistics.traded(trade)
       if (trade.securityID === this.book.securityID) this.trades.take(trade)

@@ -3,6 +3,7 @@ import {
   type BookEvent,
   type BookSnapshot,
   OrderBook,
+  type OrderBookOwners,
   type Statistics,
 } from '@tradebook/contract'
 import type { Frames, Live } from './frames.ts'
@@ -18,6 +19,8 @@ export interface BookView {
   readonly offerQuantity: number
   /** False while a snapshot is awaited: what is shown may be wrong. */
   readonly right: boolean
+  /** By `mdEntryID`, the users behind those entries of the person's own firm that the person may know. */
+  readonly owners: ReadonlyMap<string, string>
 }
 
 /** The best prices of one security, in naira, and all that stands at them. Null where nobody bids or offers. */
@@ -34,6 +37,7 @@ export class SelectedBook {
   #book = new OrderBook(NONE)
   /** Events that await the snapshot; none while the book is right. */
   #awaiting: BookEvent[] | undefined = []
+  readonly #owners = new Map<string, string>()
   readonly view: Live<BookView>
   readonly #touched: (securityID: string) => void
 
@@ -47,6 +51,7 @@ export class SelectedBook {
       bidQuantity: quantityOf(this.#book.bids),
       offerQuantity: quantityOf(this.#book.offers),
       right: this.#awaiting === undefined,
+      owners: new Map(this.#owners),
     }))
   }
 
@@ -67,6 +72,7 @@ export class SelectedBook {
     const before = this.#book.securityID
     this.#book = new OrderBook(securityID ?? NONE)
     this.#awaiting = []
+    this.#owners.clear()
     this.#touched(before)
     this.#changed()
   }
@@ -87,6 +93,8 @@ export class SelectedBook {
     this.#book.load(snapshot)
     this.#changed()
     for (const event of kept) this.receive(event)
+    const standing = new Set(this.#book.snapshot().items.map(({ mdEntryID }) => mdEntryID))
+    for (const mdEntryID of this.#owners.keys()) if (!standing.has(mdEntryID)) this.#owners.delete(mdEntryID)
     return this.#awaiting ? 'gap' : 'right'
   }
 
@@ -104,8 +112,17 @@ export class SelectedBook {
       this.view.changed()
       return 'gap'
     }
+    if (event.target === 'clearAllOrderBook') this.#owners.clear()
+    if (event.target === 'deleteOrderBook') this.#owners.delete(event.argument.mdEntryID)
     this.#changed()
     return 'taken'
+  }
+
+  /** Adds the users behind entries. They arrive after their entries, or just before the snapshot that has them. */
+  takeOwners({ securityID, items }: OrderBookOwners): void {
+    if (securityID !== this.#book.securityID) return
+    for (const { mdEntryID, userName } of items) this.#owners.set(mdEntryID, userName)
+    this.view.changed()
   }
 
   #changed(): void {

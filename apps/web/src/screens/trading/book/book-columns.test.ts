@@ -10,6 +10,7 @@ const line = (over: Partial<BookLine> = {}): BookLine => ({
   totalQuantity: 21_500,
   orders: 2,
   isOwn: false,
+  users: [],
   ...over,
 })
 const keys = (by: 'order' | 'price', lines: readonly BookLine[], room: number) =>
@@ -36,6 +37,18 @@ test('where room is short the count goes first, then the total; price and quanti
   expect(keys('price', [line()], 1)).toEqual(['price', 'quantity'])
 })
 
+test('the users are a column where any is known, which stays longer than the total', () => {
+  const named = line({ isOwn: true, users: ['ada', 'bolaji'] })
+  expect(bookColumns('order', [line(), named], 80).map(({ text }) => text(named))).toEqual([
+    '58.40',
+    '1,500',
+    '21,500',
+    'ada, bolaji',
+  ])
+  expect(keys('price', [named], 30)).toEqual(['price', 'quantity', 'users'])
+  expect(keys('price', [named], 20)).toEqual(['price', 'quantity'])
+})
+
 test('whatever the figures, the columns that are shown have room for them', () => {
   const lines = fc.array(
     fc.record({
@@ -45,13 +58,16 @@ test('whatever the figures, the columns that are shown have room for them', () =
       totalQuantity: fc.integer({ min: 1, max: 1e11 }),
       orders: fc.integer({ min: 1, max: 5_000 }),
       isOwn: fc.boolean(),
+      users: fc.array(fc.constantFrom('ada', 'bolaji')),
     }),
     { minLength: 1 },
   )
   fc.assert(
     fc.property(lines, fc.integer({ min: 10, max: 80 }), (shown, room) => {
       const columns = bookColumns('price', shown, room)
-      for (const { text, width } of columns) {
+      for (const { key, text, width } of columns) {
+        // Names are cut where they are long.
+        if (key === 'users') continue
         for (const item of shown) expect(widthInDigits(text(item))).toBeLessThan(width)
       }
       const taken = columns.reduce((sum, { width }) => sum + width, 0)

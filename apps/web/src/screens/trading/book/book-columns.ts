@@ -3,7 +3,7 @@ import { price, quantity } from '../../../ui/format.ts'
 import type { BookLine } from './book-lines.ts'
 
 export interface BookColumn {
-  readonly key: 'price' | 'quantity' | 'total' | 'orders'
+  readonly key: 'price' | 'quantity' | 'total' | 'orders' | 'users'
   /** Its heading; over prices stands the name of the side. */
   readonly title?: TextKey
   /** What the heading is short for. */
@@ -22,10 +22,16 @@ const columns: readonly BookColumn[] = [
     text: (line) => quantity(line.orders),
   },
   { key: 'total', title: 'Trading.Book.Total', text: (line) => quantity(line.totalQuantity) },
+  {
+    key: 'users',
+    title: 'Trading.Book.Users',
+    details: 'Trading.Book.Users.details',
+    text: ({ users }) => users.join(', '),
+  },
 ]
 
-/** What goes first where there is no room for all; price and quantity always stay. */
-const dispensable: readonly BookColumn['key'][] = ['orders', 'total']
+/** What is left out first where there is no room for all; price and quantity always stay. */
+const dispensable: readonly BookColumn['key'][] = ['orders', 'total', 'users']
 
 /** Room a column takes beside its figures, in digits: the gap, and the mark of an own order. */
 const GAP = 1.3
@@ -33,8 +39,16 @@ const OWN_MARK = 1.5
 /** The least a column is given, so that its heading is read, too. */
 const LEAST = 4
 
+/** The most room a user's name is given, in digits; a longer one is cut and shown whole on demand. */
+const LONGEST_NAME = 10
+
 /** A book by order has one order a line: only by price are there orders to count. */
-const shownBy = (by: 'order' | 'price') => columns.filter(({ key }) => key !== 'orders' || by === 'price')
+const shownBy = (by: 'order' | 'price', lines: readonly BookLine[]) =>
+  columns.filter(
+    ({ key }) =>
+      (key !== 'orders' || by === 'price') &&
+      (key !== 'users' || lines.some(({ users }) => users.length > 0)),
+  )
 
 /** How wide a figure is, in digits: they are all of one width, a point or comma takes half of it. */
 export const widthInDigits = (text: string): number =>
@@ -43,6 +57,7 @@ export const widthInDigits = (text: string): number =>
 /** What the column needs for its widest figure, in digits. */
 function widthOf({ key, text }: BookColumn, lines: readonly BookLine[]): number {
   const longest = lines.reduce((most, line) => Math.max(most, widthInDigits(text(line))), LEAST)
+  if (key === 'users') return Math.min(longest, LONGEST_NAME) + GAP
   const mark = key === 'quantity' && lines.some(({ isOwn }) => isOwn) ? OWN_MARK : 0
   return longest + mark + GAP
 }
@@ -64,7 +79,7 @@ export function bookColumns(
   lines: readonly BookLine[],
   room: number,
 ): readonly FittedColumn[] {
-  let fitted = shownBy(by).map((column) => ({ ...column, width: widthOf(column, lines) }))
+  let fitted = shownBy(by, lines).map((column) => ({ ...column, width: widthOf(column, lines) }))
   for (const key of dispensable) {
     if (fitted.reduce((sum, { width }) => sum + width, 0) <= room) break
     fitted = fitted.filter((column) => column.key !== key)

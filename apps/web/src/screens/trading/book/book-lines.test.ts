@@ -4,24 +4,41 @@ import { bookLines } from './book-lines.ts'
 
 const entry = (mdEntryID: string, mdEntryPx: number, mdEntrySize: number) =>
   ({ mdEntryID, mdEntryPx, mdEntrySize }) as BookEntry
+const marks = (...own: string[]) => ({ own: new Set(own), owners: new Map<string, string>() })
 const side = [entry('a', 58.4, 100), entry('b', 58.4, 250), entry('c', 58.35, 50)]
 
 test('by order: every order, its own marked, totals from the best price down', () => {
-  expect(bookLines(side, 'order', new Set(['b']))).toEqual([
-    { key: 'a', price: 58.4, quantity: 100, totalQuantity: 100, orders: 1, isOwn: false },
-    { key: 'b', price: 58.4, quantity: 250, totalQuantity: 350, orders: 1, isOwn: true },
-    { key: 'c', price: 58.35, quantity: 50, totalQuantity: 400, orders: 1, isOwn: false },
+  expect(bookLines(side, 'order', marks('b'))).toEqual([
+    { key: 'a', price: 58.4, quantity: 100, totalQuantity: 100, orders: 1, isOwn: false, users: [] },
+    { key: 'b', price: 58.4, quantity: 250, totalQuantity: 350, orders: 1, isOwn: true, users: [] },
+    { key: 'c', price: 58.35, quantity: 50, totalQuantity: 400, orders: 1, isOwn: false, users: [] },
   ])
 })
 
 test('by price: a level is own when one of its orders is', () => {
-  expect(bookLines(side, 'price', new Set(['b']))).toEqual([
-    { key: '58.4', price: 58.4, quantity: 350, totalQuantity: 350, orders: 2, isOwn: true },
-    { key: '58.35', price: 58.35, quantity: 50, totalQuantity: 400, orders: 1, isOwn: false },
+  expect(bookLines(side, 'price', marks('b'))).toEqual([
+    { key: '58.4', price: 58.4, quantity: 350, totalQuantity: 350, orders: 2, isOwn: true, users: [] },
+    { key: '58.35', price: 58.35, quantity: 50, totalQuantity: 400, orders: 1, isOwn: false, users: [] },
   ])
 })
 
 test('of the first lines, a level is whole: its last order counts, those of the next level do not', () => {
-  expect(bookLines(side, 'price', new Set(), 1)).toMatchObject([{ price: 58.4, quantity: 350, orders: 2 }])
-  expect(bookLines(side, 'order', new Set(), 2).map(({ key }) => key)).toEqual(['a', 'b'])
+  expect(bookLines(side, 'price', marks(), 1)).toMatchObject([{ price: 58.4, quantity: 350, orders: 2 }])
+  expect(bookLines(side, 'order', marks(), 2).map(({ key }) => key)).toEqual(['a', 'b'])
+})
+
+test('the users of the firm behind entries, each once on a level; an entry of the firm is own', () => {
+  const owners = new Map([
+    ['a', 'ada'],
+    ['b', 'ada'],
+  ])
+  expect(bookLines(side, 'price', { own: new Set(), owners })).toMatchObject([
+    { price: 58.4, isOwn: true, users: ['ada'] },
+    { price: 58.35, isOwn: false, users: [] },
+  ])
+  expect(bookLines(side, 'order', { own: new Set(), owners }).map(({ users }) => users)).toEqual([
+    ['ada'],
+    ['ada'],
+    [],
+  ])
 })

@@ -8,8 +8,18 @@ export interface BookLine {
   /** From the best price down to and including this line. */
   readonly totalQuantity: number
   readonly orders: number
-  /** One of the orders is the person's own. */
+  /** One of the orders is the person's own, or of the firm. */
   readonly isOwn: boolean
+  /** The users of the firm who entered orders here, as far as the person may know them. */
+  readonly users: readonly string[]
+}
+
+/** Which orders of a book are marked. */
+export interface BookMarks {
+  /** The entries of the person's own orders. */
+  readonly own: ReadonlySet<string>
+  /** By entry, the user of the firm who entered the order. */
+  readonly owners: ReadonlyMap<string, string>
 }
 
 /**
@@ -20,13 +30,15 @@ export interface BookLine {
 export function bookLines(
   side: readonly BookEntry[],
   by: 'order' | 'price',
-  own: ReadonlySet<string>,
+  { own, owners }: BookMarks,
   most = Number.POSITIVE_INFINITY,
 ): BookLine[] {
   const lines: BookLine[] = []
   let totalQuantity = 0
   for (const { mdEntryID, mdEntryPx, mdEntrySize } of side) {
-    const isOwn = own.has(mdEntryID)
+    const owner = owners.get(mdEntryID)
+    const isOwn = own.has(mdEntryID) || owner !== undefined
+    const users = owner === undefined ? [] : [owner]
     const level = lines.at(-1)
     const isSameLevel = by === 'price' && level?.price === mdEntryPx
     if (!isSameLevel && lines.length >= most) break
@@ -38,11 +50,12 @@ export function bookLines(
         totalQuantity,
         orders: level.orders + 1,
         isOwn: level.isOwn || isOwn,
+        users: [...new Set([...level.users, ...users])],
       }
       continue
     }
     const key = by === 'price' ? String(mdEntryPx) : mdEntryID
-    lines.push({ key, price: mdEntryPx, quantity: mdEntrySize, totalQuantity, orders: 1, isOwn })
+    lines.push({ key, price: mdEntryPx, quantity: mdEntrySize, totalQuantity, orders: 1, isOwn, users })
   }
   return lines
 }

@@ -58,10 +58,11 @@ interface BookProps {
 /** The part of the panel that each order changes. */
 function Book({ by, rows }: BookProps) {
   const { t } = useTranslation()
-  const { bids, offers, bidQuantity, offerQuantity, right } = useBook()
+  const { bids, offers, bidQuantity, offerQuantity, right, owners } = useBook()
   const own = useOwnEntries()
-  const bidLines = useMemo(() => bookLines(bids, by, own, MOST_LINES), [bids, by, own])
-  const offerLines = useMemo(() => bookLines(offers, by, own, MOST_LINES), [offers, by, own])
+  const marks = useMemo(() => ({ own, owners }), [own, owners])
+  const bidLines = useMemo(() => bookLines(bids, by, marks, MOST_LINES), [bids, by, marks])
+  const offerLines = useMemo(() => bookLines(offers, by, marks, MOST_LINES), [offers, by, marks])
   const [probe, room] = useRoom()
   const drawn = { bids: bidLines.slice(0, rows), offers: offerLines.slice(0, rows) }
   const columns = bookColumns(by, [...drawn.bids, ...drawn.offers], room)
@@ -181,7 +182,7 @@ interface LineProps {
 
 const Line = memo(
   function Line({ line, side, columns, percent }: LineProps) {
-    const { isOwn } = line
+    const { isOwn, users } = line
     return (
       <tr
         data-price={line.price}
@@ -190,8 +191,12 @@ const Line = memo(
         style={{ backgroundSize: `${percent}% 100%` }}
       >
         {columns.map(({ key, text }) => (
-          <td key={key} data-column={key}>
-            {key === 'quantity' && isOwn && <Own />}
+          <td
+            key={key}
+            data-column={key}
+            title={key === 'users' && users.length > 0 ? text(line) : undefined}
+          >
+            {key === 'quantity' && isOwn && <Own users={users.join(', ')} />}
             {key === 'price' ? <Take side={side} at={line.price} /> : text(line)}
           </td>
         ))}
@@ -215,9 +220,15 @@ const Take = memo(function Take({ side, at }: { side: Side; at: number }) {
   )
 })
 
-function Own() {
+/** @param users Who entered the orders; empty where that may not be known. */
+function Own({ users }: { users: string }) {
   const { t } = useTranslation()
-  return <span className={style.own}>{t('Trading.Book.Own')}</span>
+  const text = users ? t('Trading.Book.OwnBy', { users }) : t('Trading.Book.Own')
+  return (
+    <span className={style.own} title={text}>
+      {text}
+    </span>
+  )
 }
 
 const sameLine = (a: BookLine, b: BookLine): boolean =>
@@ -225,7 +236,8 @@ const sameLine = (a: BookLine, b: BookLine): boolean =>
   a.quantity === b.quantity &&
   a.totalQuantity === b.totalQuantity &&
   a.orders === b.orders &&
-  a.isOwn === b.isOwn
+  a.isOwn === b.isOwn &&
+  a.users.join() === b.users.join()
 
 const sameColumns = (a: readonly FittedColumn[], b: readonly FittedColumn[]): boolean =>
   a.length === b.length && a.every(({ key }, at) => key === b[at]?.key)
