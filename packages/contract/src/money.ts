@@ -76,6 +76,18 @@ export function averageNaira(sum: Kobo, count: Shares | Quantity): number {
   return Number(divideHalfAway(sum * 100n, divisor)) / 10_000
 }
 
+/**
+ * A part of a whole in percent with 2 decimals, half away from zero; 0 where the whole is 0, as of a
+ * security without a close before. Both are in the same unit. Only for showing.
+ *
+ * @param whole 0 or more.
+ */
+export function percentOf(part: bigint, whole: bigint): number {
+  if (whole === 0n) return 0
+  // A whole is 10,000 hundredths of a percent.
+  return Number(divideHalfAway(part * 10_000n, whole)) / 100
+}
+
 /** dividend ÷ divisor rounded to the nearest integer, half away from zero. Divisor > 0. */
 export function divideHalfAway(dividend: bigint, divisor: bigint): bigint {
   const half = divisor / 2n

@@ -1,11 +1,11 @@
 import {
   AllShareIndex,
-  divideHalfAway,
   type IndexDay,
   type Kobo,
   kobo,
   type MarketSummary,
   type Phase,
+  percentOf,
   toNaira,
   toPoints,
 } from '@tradebook/contract'
@@ -93,7 +93,7 @@ export class MarketSummaries {
       index: {
         value: toPoints(value),
         change: Number(change) / 100,
-        changePercent: Number(divideHalfAway(change * 10_000n, previous)) / 100,
+        changePercent: percentOf(change, previous),
         high: toPoints(high),
         low: toPoints(low),
       },

@@ -1,10 +1,10 @@
 import {
   averageNaira,
-  divideHalfAway,
   isoTime,
   type Kobo,
   kobo,
   type PriceKobo,
+  percentOf,
   SecurityTradingStatus,
   type Statistics,
   type StatisticsChange,
@@ -16,8 +16,6 @@ import type { Exchange } from '@tradebook/exchange'
 import type { IndicativeFigures } from './indicative-figures.ts'
 import type { Listing } from './listing.ts'
 import type { SecurityPhases } from './security-phases.ts'
-
-const BPS_PER_PERCENT = 100
 
 /** Formats the exchange's figures for hub clients: all of them once, then only what changed. */
 export class StatisticsFormatter {
@@ -78,8 +76,7 @@ export class StatisticsFormatter {
       lastQty: day.lastQty,
       closePx: this.#phases.isDayOver ? toNaira(day.publishedPx) : null,
       change: toNaira(kobo(change)),
-      changePercent:
-        Number(divideHalfAway(BigInt(change) * 10_000n, BigInt(listing.referencePx))) / BPS_PER_PERCENT,
+      changePercent: percentOf(BigInt(change), BigInt(listing.referencePx)),
       vwapPx: day.volume === 0n ? null : averageNaira(kobo(day.value), shares(day.volume)),
       tradeVolume: Number(day.volume),
       tradeValue: toNaira(kobo(day.value)),

@@ -1,7 +1,7 @@
 import {
-  divideHalfAway,
   type MarketTrade,
   nairaToKobo,
+  percentOf,
   type Statistics,
   type StatisticsChange,
   toNaira,
@@ -106,7 +106,7 @@ export class StatisticsBoard {
   }
 }
 
-/** A price against the previous close: in naira, and in percent to two places, rounded half away from zero. */
+/** A price against the previous close: in naira, and in percent with 2 decimals. */
 function changeTo(
   price: number,
   { prevClosePx }: Statistics,
@@ -115,7 +115,7 @@ function changeTo(
   const before = nairaToKobo(prevClosePx)
   if (now === undefined || !before) return undefined
   const change = (now - before) as typeof now
-  return { change: toNaira(change), changePercent: Number(divideHalfAway(change * 10_000n, before)) / 100 }
+  return { change: toNaira(change), changePercent: percentOf(change, before) }
 }
 
 /** Fields alone do not suffice to show the row of a security that is not known yet. */

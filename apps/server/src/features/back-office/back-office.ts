@@ -1,11 +1,11 @@
 import {
   averageNaira,
   customerList,
-  divideHalfAway,
   type HoldingRow,
   holdingList,
   kobo,
   nairaToKobo,
+  percentOf,
   type Refusal,
   refuse,
   shares,
@@ -136,11 +136,7 @@ const holdingsOf = (
         lastPx,
         marketValue: toNaira(kobo(value)),
         gainLoss: toNaira(kobo(value - row.cost)),
-        gainLossPercent: percentOf(value - row.cost, row.cost),
+        gainLossPercent: row.cost === 0n ? null : percentOf(value - row.cost, row.cost),
       }
     })
   })
-
-/** A part of a whole in percent with two decimals, half away from zero; null when there is no whole. */
-const percentOf = (part: bigint, whole: bigint): number | null =>
-  whole === 0n ? null : Number(divideHalfAway(part * 10_000n, whole)) / 100
