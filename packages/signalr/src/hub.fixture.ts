@@ -99,7 +99,10 @@ export function serveEachTest(): void {
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((client) => client.stop()))
     await hubServer.close()
-    await new Promise((closed) => server.close(closed))
+    const closed = new Promise((done) => server.close(done))
+    // `fetch` keeps its connections open for further requests; an HTTP server waits 5 s for them.
+    server.closeAllConnections()
+    await closed
   })
 }
 
