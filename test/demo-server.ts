@@ -1,5 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { Access } from '../apps/server/src/store/access.ts'
-import { copyOf } from '../apps/server/src/store/test-database.ts'
+import { TEST_CLUSTER } from '../apps/server/src/store/test-cluster.ts'
+import { copyOf, oneAtATime } from '../apps/server/src/store/test-database.ts'
 import { newDataFolder, type RunningServer, removeDataFolder, startServer } from './running-server.ts'
 
 /** A server whose database is in the test run's PostgreSQL. */
@@ -24,6 +28,42 @@ export async function openDemo(env: Readonly<Record<string, string>> = {}): Prom
       await removeDataFolder(dataFolder)
     },
   }
+}
+
+/**
+ * A data folder with the demo's database, for a server of which a test harms PostgreSQL or the lock.
+ * The demo is seeded once in a test run; this is a copy of that folder.
+ */
+export async function demoDataFolder(): Promise<string> {
+  const seeded = await oneAtATime('demo data folder', seedDataFolder)
+  const facts = JSON.parse(readFileSync(join(seeded, FACTS), 'utf8')) as { cluster: string }
+  const folder = newDataFolder()
+  copyFolder(seeded, folder)
+  // The cluster lies elsewhere where PostgreSQL's own account can not reach the data folder.
+  const isInside = facts.cluster.startsWith(seeded)
+  const cluster = isInside ? facts.cluster.replace(seeded, folder) : `${facts.cluster}-${basename(folder)}`
+  if (!isInside) copyFolder(facts.cluster, cluster)
+  writeFileSync(join(folder, FACTS), JSON.stringify({ ...facts, cluster }), { mode: 0o600 })
+  return folder
+}
+
+const FACTS = 'postgres.json'
+
+async function seedDataFolder(): Promise<string> {
+  const folder = join(process.env[TEST_CLUSTER] ?? '', 'demo')
+  const seeded = join(folder, 'seeded')
+  if (!existsSync(seeded)) {
+    const server = await startServer(folder)
+    await server.stop()
+    writeFileSync(seeded, '')
+  }
+  return folder
+}
+
+/** Copies what a folder contains, with owners and modes: PostgreSQL starts only on a folder of its own account. */
+function copyFolder(from: string, to: string): void {
+  const { status, stderr } = spawnSync('cp', ['-a', `${from}/.`, to], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`The folder could not be copied: ${stderr}`)
 }
 
 async function seedDemo(access: Access): Promise<void> {

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { HUB_PATH, OrdType, Side } from '@tradebook/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoDataFolder } from '../demo-server.ts'
 import { type Person, signIn } from '../person.ts'
-import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
+import { type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
 import type { Abuse, AbuseOrders } from './abusers.ts'
 import { openAsSuperuser } from './audit.ts'
 
@@ -33,7 +34,7 @@ let dataFolder: string
 let server: RunningServer
 
 beforeAll(async () => {
-  dataFolder = newDataFolder()
+  dataFolder = await demoDataFolder()
   server = await startServer(dataFolder, { TRADEBOOK_ORDER_RATE: '50', TRADEBOOK_ORDER_BURST: '100' })
 })
 

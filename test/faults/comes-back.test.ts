@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
+import { demoDataFolder } from '../demo-server.ts'
+import { type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
 import { audit } from './audit.ts'
 import { type Database, databaseOf, LOCK_SESSION } from './database.ts'
 import { expectSameAnswers, isLost, strangers } from './history.ts'
@@ -19,7 +20,7 @@ let database: Database
 const history: Sent[] = []
 
 beforeAll(async () => {
-  dataFolder = newDataFolder()
+  dataFolder = await demoDataFolder()
   server = await startServer(dataFolder)
   database = databaseOf(dataFolder)
 })

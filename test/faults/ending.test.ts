@@ -5,6 +5,7 @@ import { HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { HUB_PATH } from '@tradebook/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chance } from '../chance.ts'
+import { demoDataFolder } from '../demo-server.ts'
 import { signIn } from '../person.ts'
 import {
   newDataFolder,
@@ -28,8 +29,8 @@ const REFUSED_WITHIN_MS = 2_000
 let dataFolder: string
 let server: RunningServer
 
-beforeAll(() => {
-  dataFolder = newDataFolder()
+beforeAll(async () => {
+  dataFolder = await demoDataFolder()
 })
 beforeEach(async () => {
   if (server === undefined || server.hasEnded()) server = await startServer(dataFolder)

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { between, chance } from '../chance.ts'
+import { demoDataFolder } from '../demo-server.ts'
 import { signIn } from '../person.ts'
-import {
-  newDataFolder,
-  type RunningServer,
-  removeDataFolder,
-  startInVain,
-  startServer,
-} from '../running-server.ts'
+import { type RunningServer, removeDataFolder, startInVain, startServer } from '../running-server.ts'
 import { audit } from './audit.ts'
 import { expectSameAnswers, isLost, strangers } from './history.ts'
 import { expectWithin } from './long.ts'
@@ -22,7 +17,7 @@ let dataFolder: string
 let server: RunningServer
 
 beforeAll(async () => {
-  dataFolder = newDataFolder()
+  dataFolder = await demoDataFolder()
   server = await startServer(dataFolder)
 })
 

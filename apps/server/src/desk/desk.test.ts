@@ -149,7 +149,7 @@ describe('two desks on one record', () => {
     expect(await replaced.submit(order(BUYER, 'f1', Side.buy, price, 100))).toMatchObject({
       refusal: { refusal: 'outcomeUnknown' },
     })
-    expect((await stopped.promise).message).toBe('another desk has taken over')
+    expect((await stopped.promise).message).toBe('Another Tradebook has taken over this database.')
     expect(await stage.column('SELECT count(*)::int FROM journal')).toEqual(before)
     expect(await desk.submit(order(BUYER, 'f1', Side.buy, price, 100))).toMatchObject({ kind: 'order' })
   })

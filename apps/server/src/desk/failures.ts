@@ -1,7 +1,7 @@
 /** Another desk was elected meanwhile: this one must stop, nothing of the batch was kept. */
 export class FencedOut extends Error {
   constructor() {
-    super('another desk has taken over')
+    super('Another Tradebook has taken over this database.')
   }
 }
 

@@ -57,8 +57,7 @@ export async function copyOf(
   const cluster = await testCluster()
   const databaseAt = (database: string): Access => ({ ...cluster, admin: { ...cluster.admin, database } })
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(cluster.admin, async (client) => {
-    await client.query('SELECT pg_advisory_lock(hashtext($1))', [template])
+  await oneAtATime(template, async (client) => {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1 AND datistemplate', [
       template,
     ])
@@ -72,8 +71,22 @@ export async function copyOf(
   })
   return {
     access: databaseAt(name),
-    drop: () => onServer(cluster.admin, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+    async drop() {
+      await onServer(cluster.admin, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`))
+    },
   }
+}
+
+/** Does the work while no other worker of the run does work of the same name; its connection is the superuser's. */
+export async function oneAtATime<Result>(
+  name: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const { admin } = await testCluster()
+  return onServer(admin, async (client) => {
+    await client.query('SELECT pg_advisory_lock(hashtext($1))', [name])
+    return work(client)
+  })
 }
 
 /** Brings a new database to the schema of an earlier release, whose last migration this is. */
@@ -99,11 +112,14 @@ async function testCluster(): Promise<Access> {
   }
 }
 
-async function onServer(admin: ClientConfig, work: (client: Client) => Promise<unknown>): Promise<void> {
+async function onServer<Result>(
+  admin: ClientConfig,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
   const client = new Client(admin)
   await client.connect()
   try {
-    await work(client)
+    return await work(client)
   } finally {
     await client.end()
   }
