@@ -242,6 +242,7 @@ describe('a replace of 1,000 of which 400 are filled', () => {
     ['another price', { price: 58_45 as PriceKobo }, { price: 58_45, leaves: 600 }],
     ['no more than is filled', { orderQty: 400 as Quantity }, 'quantityBelowFilled'],
     ['nothing at all', { orderQty: 0 as Quantity }, 'quantityInvalid'],
+    ['2³¹ shares', { orderQty: (2 ** 31) as Quantity }, 'quantityInvalid'],
     ['the same again', { orderQty: 1_000 as Quantity, price: 58_40 as PriceKobo }, 'nothingToReplace'],
     ['off the tick', { price: 58_42 as PriceKobo }, 'priceOffTick'],
     ['outside the limits', { price: 70_00 as PriceKobo }, 'priceOutsideLimits'],
@@ -249,6 +250,19 @@ describe('a replace of 1,000 of which 400 are filled', () => {
   ])('%s', (_, change, expected) => {
     const answer = checkReplace(resting(), change, conditions)
     expect(isRefusal(answer) ? answer.refusal : answer).toEqual(expected)
+  })
+
+  test.each<[string, number, RefusalName | undefined]>([
+    ['a hundred times what it shows', 1_400, undefined],
+    ['more than a hundred times what it shows', 1_401, 'displayQtyInvalid'],
+    ['less than it shows', 405, undefined],
+  ])('of an iceberg that shows 10, of which is left %s', (_, orderQty, refusal) => {
+    const answer = checkReplace(
+      resting({ displayQty: 10 as Quantity }),
+      { orderQty: orderQty as Quantity },
+      conditions,
+    )
+    expect(isRefusal(answer) ? answer.refusal : undefined).toBe(refusal)
   })
 
   test('is refused while closed or halted, and once the order is over', () => {

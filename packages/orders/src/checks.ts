@@ -110,10 +110,9 @@ const MOST_PARTS = 100
 function checkParts({ displayQty, minQty, execInst, ...order }: NewOrder, phase: Phase): Refusal | undefined {
   const { ordType, timeInForce, orderQty } = order
   if (displayQty != null) {
-    const least = Math.ceil(orderQty / MOST_PARTS)
     const isResting = ordType === OrdType.limit && execInst == null && !isImmediate(timeInForce)
-    if (!isResting || displayQty < least || displayQty > orderQty)
-      return refuse('displayQtyInvalid', { least, most: orderQty })
+    const refusal = checkDisplayQty(isResting ? displayQty : 0, orderQty)
+    if (refusal) return refusal
   }
   if (minQty != null) {
     const mayTrade = acceptance[phase].matching === 'continuous' && timeInForce !== TimeInForce.goodTillClose
@@ -121,6 +120,19 @@ function checkParts({ displayQty, minQty, execInst, ...order }: NewOrder, phase:
       return refuse('minQtyInvalid', { most: orderQty })
   }
   return undefined
+}
+
+/** An iceberg shows at least a hundredth of what is left of it, and at most all of that. */
+function checkDisplayQty(displayQty: number, leaves: number): Refusal | undefined {
+  const least = Math.ceil(leaves / MOST_PARTS)
+  const isValid = least <= displayQty && displayQty <= leaves
+  return isValid ? undefined : refuse('displayQtyInvalid', { least, most: leaves })
+}
+
+/** What an iceberg shows may be too small a part of what a replace leaves of it; of less it shows all. */
+function checkStillShown({ displayQty, cumQty }: Order, orderQty: Quantity): Refusal | undefined {
+  const leaves = orderQty - cumQty
+  return displayQty === null ? undefined : checkDisplayQty(Math.min(displayQty, leaves), leaves)
 }
 
 const isImmediate = (timeInForce: TimeInForce): boolean =>
@@ -169,12 +181,13 @@ export function checkReplace(
 
   const price = change.price ?? order.price
   const orderQty = change.orderQty ?? order.orderQty
-  if (orderQty < 1) return refuse('quantityInvalid')
+  if (orderQty < 1 || orderQty >= INT32_LIMIT) return refuse('quantityInvalid')
   if (orderQty <= order.cumQty) return refuse('quantityBelowFilled', { cumQty: order.cumQty })
   if (price === order.price && orderQty === order.orderQty) return refuse('nothingToReplace')
   if (price === null || order.price === null) return refuse('priceNotAllowed')
   const broken =
     checkPrice(price, market) ??
+    checkStillShown(order, orderQty) ??
     (acceptance[market.phase].mayReplace === 'improving'
       ? checkImprovement(order, { price, orderQty }, market)
       : undefined)
