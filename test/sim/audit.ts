@@ -121,12 +121,19 @@ export function auditRecord(record: SimulatedRecord, { firms }: Desk): void {
   }
 }
 
+const MINUTE_MS = 60_000
+
 /** The market is in the phase that is due, and what control halted last is halted. */
 export function auditMarket({ market, securityStates, halted }: SimulatedRecord, now: number): void {
   const due =
     schedule(lagosDate(now), marketRules, market?.triggers).findLast((change) => change.due <= now)?.phase ??
     FIRST_PHASE
-  must(market?.phase === due, `the market is ${market?.phase}, due is ${due}`)
+  // After a halt by market control, which no timetable knows, continuous trading begins with an auction.
+  const isReopening =
+    market?.phase === 'reopening' &&
+    due === 'continuous' &&
+    now < market.since + marketRules.reopeningMinutes * MINUTE_MS
+  must(isReopening || market?.phase === due, `the market is ${market?.phase}, due is ${due}`)
   for (const [securityID, isHalted] of halted) {
     const is = securityID === null ? market?.halt != null : securityStates.get(securityID)?.halted === true
     must(

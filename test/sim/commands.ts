@@ -154,6 +154,7 @@ export class Commands {
         price: this.#random() < 0.7 ? this.#clientPrice(listed) : undefined,
         orderQty: this.#random() < 0.7 ? this.#clientQuantity() : undefined,
         version: this.#random() < 0.1 ? between(this.#random, 1, 5) : undefined,
+        timeInForce: this.#random() < 0.2 ? oneOf(this.#random, durations) : undefined,
       },
     }
   }

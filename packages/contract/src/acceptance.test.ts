@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import {
   acceptance,
   isEverTaken,
-  isKindTaken,
   isTaken,
   offeredOrdTypes,
   offeredTimesInForce,
   type Phase,
   phaseOfSession,
   phases,
+  requiredExecInst,
 } from './acceptance.ts'
 import { takenInWords } from './acceptance-words.ts'
 import { ExecInst, OrdType, TimeInForce } from './fix.ts'
@@ -118,10 +118,26 @@ test.each<[Phase, string]>([
   expect(takenInWords(phase, (key) => english[key])).toBe(words)
 })
 
-test('a ticket offers only what some phase takes', () => {
-  expect(offeredOrdTypes.every(isKindTaken)).toBe(true)
+/** The kind of orders that a rule is of. */
+const kindOf = (rule: string) => kinds[rule.split(',')[0] as keyof typeof kinds]
+
+test('a ticket offers exactly what a phase takes', () => {
+  for (const phase of phases) {
+    const kindsTaken = Object.values(kinds).filter((kind) =>
+      rules[phase].some((rule) => kindOf(rule) === kind),
+    )
+    expect([...offeredOrdTypes(phase)].sort()).toEqual(kindsTaken.sort())
+    for (const ordType of offeredOrdTypes(phase)) {
+      const execInst = requiredExecInst(phase, ordType)
+      const offered = offeredTimesInForce(phase, ordType)
+      const taken = Object.values(durations).filter((timeInForce) =>
+        isTaken(phase, { ordType, timeInForce, execInst }),
+      )
+      expect([...offered].sort()).toEqual(taken.sort())
+      expect(offered[0]).toBe(TimeInForce.day)
+    }
+  }
   const limit = { ordType: OrdType.limit, execInst: null }
-  expect(offeredTimesInForce.every((timeInForce) => isEverTaken({ ...limit, timeInForce }))).toBe(true)
   expect(isEverTaken({ ...limit, ordType: OrdType.stop, timeInForce: TimeInForce.day })).toBe(false)
 })
 

@@ -168,13 +168,26 @@ export const takesOrders = (phase: Phase): boolean => acceptance[phase].newOrder
 /** Whether a phase collects orders that trade at one price when it ends. */
 export const isCall = (phase: Phase): boolean => acceptance[phase].matching === 'call'
 
-/** The kinds that a ticket offers, the usual one first. */
-export const offeredOrdTypes = [limit, market] as const
-export type OfferedOrdType = (typeof offeredOrdTypes)[number]
+const offeredKinds = [limit, market] as const
+export type OfferedOrdType = (typeof offeredKinds)[number]
 
-/** The durations that a ticket offers, the usual one first. */
-export const offeredTimesInForce = [day, immediateOrCancel, fillOrKill] as const
-export type OfferedTimeInForce = (typeof offeredTimesInForce)[number]
+const takenOf = (phase: Phase, kind: OrdType): readonly Taken[] =>
+  acceptance[phase].newOrders.filter(({ ordType }) => ordType === kind)
+
+/** The kinds of orders that a phase takes, the usual one first. */
+export const offeredOrdTypes = (phase: Phase): readonly OfferedOrdType[] =>
+  offeredKinds.filter((kind) => takenOf(phase, kind).length > 0)
+
+/** The durations that a phase takes of a kind of orders, the usual one first. */
+export const offeredTimesInForce = (phase: Phase, kind: OrdType): readonly TimeInForce[] => [
+  ...new Set(takenOf(phase, kind).flatMap(({ timeInForce }) => timeInForce)),
+]
+
+/** The instruction without which a phase takes no order of a kind; `null` where none is needed. */
+export function requiredExecInst(phase: Phase, kind: OrdType): ExecInst | null {
+  const instructions = takenOf(phase, kind).flatMap(({ execInst }) => execInst)
+  return instructions.includes(null) ? null : (instructions[0] ?? null)
+}
 
 /** TradingSessionSubID (625) of a phase, as every message about the market carries it. */
 export const tradingSessionSubIDOf = (phase: Phase): TradingSessionSubID =>

@@ -31,6 +31,7 @@ export const refusals = {
   expiryInvalid: { code: 2013, ordRejReason: OrdRejReason.unsupportedOrder },
   displayQtyInvalid: { code: 2014, ordRejReason: OrdRejReason.incorrectQuantity },
   minQtyInvalid: { code: 2015, ordRejReason: OrdRejReason.incorrectQuantity },
+  durationNotReplaceable: { code: 2016 },
 
   unknownSecurity: { code: 3001, ordRejReason: OrdRejReason.unknownSymbol },
   marketClosed: { code: 3002, ordRejReason: OrdRejReason.exchangeClosed },

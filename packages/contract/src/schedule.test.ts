@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { marketRules } from './market-rules.ts'
-import { isBreakerArmed, nextOpening, schedule } from './schedule.ts'
+import { isBreakerArmed, nextOpening, schedule, withReopening } from './schedule.ts'
 import { lagosDateTime, lagosInstant } from './time.ts'
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00+01:00`)
@@ -39,6 +39,23 @@ test.each([
   const from = day.indexOf('10:00 continuous')
   expect(day.slice(from, from + expected.length)).toEqual(expected)
   expect(day.at(-1)).toBe(triggers.length === 2 ? '12:00 closed' : '14:30 closed')
+})
+
+test.each([
+  [
+    'lasts ten minutes',
+    '11:00',
+    ['10:00 continuous', '11:00 reopening', '11:10 continuous', '14:20 preClose'],
+  ],
+  [
+    'is ended by the call before the close',
+    '14:15',
+    ['10:00 continuous', '14:15 reopening', '14:20 preClose'],
+  ],
+])('the auction after a halt by market control %s', (_, since, expected) => {
+  const day = written(withReopening(schedule('2026-11-20'), at(since)))
+  expect(day.slice(2, 2 + expected.length)).toEqual(expected)
+  expect(day.at(-1)).toBe('14:30 closed')
 })
 
 test.each([

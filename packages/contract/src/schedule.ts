@@ -39,33 +39,48 @@ export function schedule(
   triggers: readonly number[] = [],
 ): readonly PhaseChange[] {
   if (!isBusinessDay(date)) return []
-  let changes: PhaseChange[] = timetable(rules).map(([phase, time]) => ({
-    phase,
-    due: lagosInstant(date, minutesOf(time)),
-  }))
+  let changes = timetable(rules).map(
+    ([phase, time]): PhaseChange => ({ phase, due: lagosInstant(date, minutesOf(time)) }),
+  )
   triggers.forEach((at, index) => {
-    const before = changes.filter(({ due }) => due <= at)
-    if (index + 1 >= rules.breaker.closesAtTrigger) {
-      changes = [...before, { phase: 'closed', due: at }]
-      return
-    }
-    const after = changes.slice(before.length)
-    // What the timetable brings meanwhile ends the halt or its auction.
-    const halt = haltFrom(at, rules).filter(({ due }) => due < (after[0]?.due ?? Number.POSITIVE_INFINITY))
-    changes = [...before, ...halt, ...after]
+    const isLast = index + 1 >= rules.breaker.closesAtTrigger
+    changes = isLast
+      ? [...changes.filter(({ due }) => due <= at), { phase: 'closed', due: at }]
+      : interrupted(changes, haltFrom(at, rules))
   })
   return changes
 }
 
-/** A halt by the circuit breaker, and what follows it. */
-function haltFrom(at: number, { breaker, reopeningMinutes }: MarketRules): PhaseChange[] {
-  const reopens = at + breaker.haltMinutes * MINUTE_MS
-  return [
-    { phase: 'halted', due: at },
-    { phase: 'reopening', due: reopens },
-    { phase: 'continuous', due: reopens + reopeningMinutes * MINUTE_MS },
-  ]
+/**
+ * The changes with the auction that ends a halt by market control: it begins at `since` (epoch
+ * milliseconds), and lasts for the minutes of the rules or until the timetable brings another phase.
+ */
+export const withReopening = (
+  changes: readonly PhaseChange[],
+  since: number,
+  rules: MarketRules = marketRules,
+): readonly PhaseChange[] => interrupted(changes, reopeningFrom(since, rules))
+
+/** The changes with an interruption: what the timetable brings meanwhile ends it. */
+function interrupted(changes: readonly PhaseChange[], interruption: readonly PhaseChange[]): PhaseChange[] {
+  const from = interruption[0]?.due ?? Number.POSITIVE_INFINITY
+  const before = changes.filter(({ due }) => due <= from)
+  const after = changes.slice(before.length)
+  const end = after[0]?.due ?? Number.POSITIVE_INFINITY
+  return [...before, ...interruption.filter(({ due }) => due < end), ...after]
 }
+
+/** A halt by the circuit breaker, and what follows it. */
+const haltFrom = (at: number, rules: MarketRules): PhaseChange[] => [
+  { phase: 'halted', due: at },
+  ...reopeningFrom(at + rules.breaker.haltMinutes * MINUTE_MS, rules),
+]
+
+/** The auction that ends a halt, and what follows it. */
+const reopeningFrom = (at: number, { reopeningMinutes }: MarketRules): PhaseChange[] => [
+  { phase: 'reopening', due: at },
+  { phase: 'continuous', due: at + reopeningMinutes * MINUTE_MS },
+]
 
 const timetable = (rules: MarketRules) =>
   Object.entries(rules.timetable) as (readonly [ScheduledPhase, TimeOfDay])[]

@@ -300,6 +300,8 @@ export const marketSession = z.object({
   marketTime: time,
   /** How many seconds of market time pass in one. */
   speed: z.number(),
+  /** Calendar days after `marketDate` that an order may name as its last at most. */
+  longestOrderDays: count,
 })
 export type MarketSession = z.infer<typeof marketSession>
 

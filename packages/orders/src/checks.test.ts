@@ -53,6 +53,7 @@ const limitBuy: NewOrder = {
   text: null,
 }
 
+const lasting = (timeInForce: TimeInForce): Replacement => ({ timeInForce })
 const to = (price: number): Replacement => ({ price: price as PriceKobo })
 const unpriced = { ordType: OrdType.market, price: null }
 const forImbalance = { execInst: ExecInst.imbalanceOnly }
@@ -249,7 +250,54 @@ describe('a replace of 1,000 of which 400 are filled', () => {
     ['an older version', { price: 58_45 as PriceKobo, version: 9 }, 'orderChanged'],
   ])('%s', (_, change, expected) => {
     const answer = checkReplace(resting(), change, conditions)
-    expect(isRefusal(answer) ? answer.refusal : answer).toEqual(expected)
+    const lastsAsLong = { timeInForce: TimeInForce.day, expireDate: null }
+    expect(isRefusal(answer) ? answer.refusal : answer).toEqual(
+      typeof expected === 'string' ? expected : { ...expected, ...lastsAsLong },
+    )
+  })
+
+  const tillFriday = { timeInForce: TimeInForce.goodTillDate, expireDate: '2026-11-27' }
+  const tillLatest = { timeInForce: TimeInForce.goodTillDate, expireDate: '2027-01-19' }
+  const lastsADay = { timeInForce: TimeInForce.day, expireDate: null }
+
+  test.each<[string, Partial<Order>, Replacement, object | RefusalName]>([
+    ['a last day', {}, tillFriday, tillFriday],
+    ['good till cancelled', {}, { timeInForce: TimeInForce.goodTillCancel }, tillLatest],
+    ['the day alone again', tillFriday, { timeInForce: TimeInForce.day }, lastsADay],
+    [
+      'a later last day',
+      tillFriday,
+      { expireDate: '2026-11-30' },
+      { ...tillFriday, expireDate: '2026-11-30' },
+    ],
+    [
+      'the day alone, on a later day than that of its entry',
+      { ...tillFriday, tradeDate: '2026-11-19' },
+      { timeInForce: TimeInForce.day },
+      { ...tillFriday, expireDate: '2026-11-20' },
+    ],
+    ['the last day that it has', tillFriday, tillFriday, 'nothingToReplace'],
+    ['a last day that is over', tillFriday, { expireDate: '2026-11-19' }, 'expiryInvalid'],
+    ['a last day beyond the latest', tillFriday, { expireDate: '2027-01-20' }, 'expiryInvalid'],
+    ['a last day of a day order', {}, { expireDate: '2026-11-27' }, 'expiryInvalid'],
+    ['no last day at all', {}, { timeInForce: TimeInForce.goodTillDate }, 'expiryInvalid'],
+    ['fill or kill', {}, { timeInForce: TimeInForce.fillOrKill }, 'durationNotReplaceable'],
+    [
+      'a day where it waits for the close',
+      { timeInForce: TimeInForce.goodTillClose },
+      lasting(TimeInForce.day),
+      'durationNotReplaceable',
+    ],
+  ])('another duration: %s', (_, fields, change, expected) => {
+    const answer = checkReplace(resting(fields), change, conditions)
+    expect(isRefusal(answer) ? answer.refusal : answer).toEqual(
+      typeof expected === 'string' ? expected : { price: 58_40, leaves: 600, ...expected },
+    )
+  })
+
+  test('in an imbalance session it keeps its duration', () => {
+    const answer = checkReplace(resting(), tillFriday, { ...conditions, phase: 'preOpenImbalance' })
+    expect(answer).toMatchObject({ refusal: 'notInThisPhase' })
   })
 
   test.each<[string, number, RefusalName | undefined]>([

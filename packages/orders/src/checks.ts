@@ -3,7 +3,10 @@ import {
   ExecInst,
   english,
   fillIn,
+  type ImbalanceFault,
   INT32_LIMIT,
+  imbalanceOrderFault,
+  improvementFault,
   isEverTaken,
   isKindTaken,
   isOnTick,
@@ -19,7 +22,9 @@ import {
   type Quantity,
   type Refusal,
   refuse,
+  replaceableTimesInForce,
   Side,
+  type TheoreticalAuction,
   TimeInForce,
   takenInWords,
   toNaira,
@@ -44,18 +49,13 @@ export interface MarketConditions {
   readonly auction: () => TheoreticalAuction
 }
 
-/** What an uncross would do now, as far as orders are checked against it. */
-export interface TheoreticalAuction {
-  /** `null` when nothing would trade. */
-  readonly price: PriceKobo | null
-  /** The side of which more could trade at that price than the other side has; `null` when neither. */
-  readonly imbalanceSide: Side | null
-}
-
 /** What a client asks of an order it has. `undefined` leaves a field as it is. */
 export interface Replacement {
   readonly orderQty?: Quantity | undefined
   readonly price?: PriceKobo | undefined
+  readonly timeInForce?: TimeInForce | undefined
+  /** The last day of an order that is, or becomes, good till a date, 'YYYY-MM-DD'. */
+  readonly expireDate?: string | undefined
   /** The version the client looked at, if it cares. */
   readonly version?: number | undefined
 }
@@ -76,32 +76,27 @@ export function checkNewOrder(order: NewOrder, market: MarketConditions | undefi
     return order.price === null ? undefined : refuse('priceNotAllowed')
   }
   if (order.price === null) return refuse('priceMissing')
+  const { side, price } = order
   const isForImbalance = execInst === ExecInst.imbalanceOnly
   return (
-    checkPrice(order.price, market) ??
-    (isForImbalance ? checkImbalanceOrder(order.side, order.price, market) : undefined)
+    checkPrice(price, market) ??
+    (isForImbalance
+      ? checkAuction(market, (auction) => imbalanceOrderFault({ side, price }, auction))
+      : undefined)
   )
 }
 
-/** An imbalance order offsets the imbalance there is, at a price at which the uncross would fill it. */
-function checkImbalanceOrder(side: Side, price: PriceKobo, market: MarketConditions): Refusal | undefined {
-  const theoretical = curedPrice(side, market)
-  if (isRefusal(theoretical)) return theoretical
-  const isFilled = side === Side.buy ? price >= theoretical : price <= theoretical
-  return isFilled ? undefined : beyond(theoretical, market)
+/** Checks against what an uncross would do now. */
+function checkAuction(
+  { auction, phase, securityID }: MarketConditions,
+  faultIn: (auction: TheoreticalAuction) => ImbalanceFault | undefined,
+): Refusal | undefined {
+  const theoretical = auction()
+  const fault = faultIn(theoretical)
+  if (fault === undefined || fault === 'notInThisPhase') return fault && notInThisPhase(phase)
+  const price = theoretical.price === null ? '' : toNaira(theoretical.price).toFixed(2)
+  return refuse(fault, { securityID, price })
 }
-
-/** The theoretical price of an auction in which orders of this side offset the imbalance. */
-function curedPrice(side: Side, { auction, securityID }: MarketConditions): PriceKobo | Refusal {
-  const { price, imbalanceSide } = auction()
-  if (price === null) return refuse('auctionEmpty', { securityID })
-  return imbalanceSide === null || imbalanceSide === side
-    ? refuse('imbalanceOnThisSide', { securityID })
-    : price
-}
-
-const beyond = (theoretical: PriceKobo, { securityID }: MarketConditions): Refusal =>
-  refuse('beyondTheoreticalPrice', { securityID, price: toNaira(theoretical).toFixed(2) })
 
 /** An iceberg shows at least one part in so many of its quantity. */
 const MOST_PARTS = 100
@@ -138,8 +133,11 @@ function checkStillShown({ displayQty, cumQty }: Order, orderQty: Quantity): Ref
 const isImmediate = (timeInForce: TimeInForce): boolean =>
   timeInForce === TimeInForce.immediateOrCancel || timeInForce === TimeInForce.fillOrKill
 
+/** How long an order lives: its duration, and with some its last day. */
+type Lasting = Pick<NewOrder, 'timeInForce' | 'expireDate'>
+
 /** An order good till a date names a day from the market day to the latest; no other order names one. */
-function checkExpiry({ timeInForce, expireDate }: NewOrder, market: MarketConditions): Refusal | undefined {
+function checkExpiry({ timeInForce, expireDate }: Lasting, market: MarketConditions): Refusal | undefined {
   const { marketDate: first, latestExpireDate: last } = market
   const isValid =
     timeInForce === TimeInForce.goodTillDate
@@ -149,10 +147,10 @@ function checkExpiry({ timeInForce, expireDate }: NewOrder, market: MarketCondit
 }
 
 /** The request as the exchange keeps it: an order good till cancelled is one that is good till the latest day. */
-export const asKept = (
-  order: NewOrder,
+export const asKept = <Order extends Lasting>(
+  order: Order,
   { latestExpireDate }: Pick<MarketConditions, 'latestExpireDate'>,
-): NewOrder =>
+): Order =>
   order.timeInForce === TimeInForce.goodTillCancel
     ? { ...order, timeInForce: TimeInForce.goodTillDate, expireDate: latestExpireDate }
     : order
@@ -168,12 +166,20 @@ function ordersOf({ ordType, timeInForce, execInst }: OrderTerms): string {
   return execInst === null ? orders : `${orders}, ${english[`Trading.ExecInst.${execInst}`]},`
 }
 
+/** What a replace makes of an order. */
+export interface Replaced {
+  readonly price: PriceKobo | null
+  readonly leaves: Quantity
+  readonly timeInForce: TimeInForce
+  readonly expireDate: string | null
+}
+
 /** What a replace would make of the order, or why it may not. */
 export function checkReplace(
   order: Order,
   change: Replacement,
   market: MarketConditions,
-): { readonly price: PriceKobo | null; readonly leaves: Quantity } | Refusal {
+): Replaced | Refusal {
   if (!orderCan('replace', order.ordStatus)) return orderIsFinal(order)
   if (change.version !== undefined && change.version !== order.version) return refuse('orderChanged')
   const refusal = checkPhase(market, (phase) => acceptance[phase].mayReplace !== 'none')
@@ -183,31 +189,48 @@ export function checkReplace(
   const orderQty = change.orderQty ?? order.orderQty
   if (orderQty < 1 || orderQty >= INT32_LIMIT) return refuse('quantityInvalid')
   if (orderQty <= order.cumQty) return refuse('quantityBelowFilled', { cumQty: order.cumQty })
-  if (price === order.price && orderQty === order.orderQty) return refuse('nothingToReplace')
+  const lasting = lastingAfter(order, change, market)
+  if (isRefusal(lasting)) return lasting
+  const { timeInForce, expireDate = null } = lasting
+  const lastsAsLong = timeInForce === order.timeInForce && expireDate === order.expireDate
+  if (price === order.price && orderQty === order.orderQty && lastsAsLong) return refuse('nothingToReplace')
   if (price === null || order.price === null) return refuse('priceNotAllowed')
   const broken =
     checkPrice(price, market) ??
     checkStillShown(order, orderQty) ??
     (acceptance[market.phase].mayReplace === 'improving'
-      ? checkImprovement(order, { price, orderQty }, market)
+      ? checkAuction(market, (auction) => improvementFault(order, { price, orderQty }, auction))
       : undefined)
-  return broken ?? { price, leaves: (orderQty - order.cumQty) as Quantity }
+  return broken ?? { price, leaves: (orderQty - order.cumQty) as Quantity, timeInForce, expireDate }
 }
 
-/** In an imbalance session an order may offset more of the imbalance: by its price, up to the theoretical one, or its quantity. */
-function checkImprovement(
-  order: Order,
-  { price, orderQty }: { readonly price: PriceKobo; readonly orderQty: Quantity },
-  market: MarketConditions,
-): Refusal | undefined {
-  const theoretical = curedPrice(order.side, market)
-  if (isRefusal(theoretical)) return theoretical
-  const toMarket = order.side === Side.buy ? 1 : -1
-  const isWorse = (price - (order.price ?? price)) * toMarket < 0 || orderQty < order.orderQty
-  if (isWorse) return notInThisPhase(market.phase)
-  const goesBeyond = price !== order.price && (price - theoretical) * toMarket > 0
-  return goesBeyond ? beyond(theoretical, market) : undefined
+/**
+ * How long an order lives after a replace; a change that names neither duration nor last day leaves both.
+ * A Day order is good for the day of its entry: one that was entered earlier becomes good till today.
+ */
+function lastingAfter(order: Order, change: Replacement, market: MarketConditions): Lasting | Refusal {
+  const kept = { timeInForce: order.timeInForce, expireDate: order.expireDate }
+  const timeInForce = change.timeInForce ?? kept.timeInForce
+  const isTillDate = timeInForce === TimeInForce.goodTillDate
+  const expireDate = change.expireDate ?? (isTillDate ? kept.expireDate : null)
+  if (timeInForce === kept.timeInForce && expireDate === kept.expireDate) return kept
+  const offered = replaceableTimesInForce(market.phase, order)
+  if (!offered.includes(timeInForce)) {
+    if (acceptance[market.phase].mayReplace !== 'any') return notInThisPhase(market.phase)
+    return refuse('durationNotReplaceable', { durations: durationsInWords(order, offered) })
+  }
+  const refusal = checkExpiry({ timeInForce, expireDate }, market)
+  if (refusal) return refusal
+  const isForToday = timeInForce === TimeInForce.day && order.tradeDate !== market.marketDate
+  if (isForToday) return { timeInForce: TimeInForce.goodTillDate, expireDate: market.marketDate }
+  return asKept({ timeInForce, expireDate }, market)
 }
+
+/** Its own duration where a replace may give it no other. */
+const durationsInWords = ({ timeInForce }: Order, offered: readonly TimeInForce[]): string =>
+  (offered.length > 0 ? offered : [timeInForce])
+    .map((duration) => english[`Trading.TimeInForce.${duration}`])
+    .join(', ')
 
 /** Whether an order may be cancelled. A halt of its security does not forbid it: cancelling reduces risk. */
 export function checkCancel(order: Order, phase: Phase): Refusal | undefined {

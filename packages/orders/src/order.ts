@@ -156,6 +156,9 @@ export type OrderReport =
       readonly price: PriceKobo | null
       readonly leavesQty: Quantity
       readonly keptPriority: boolean
+      /** With its last day: present when the request gave the order another duration. */
+      readonly timeInForce?: TimeInForce
+      readonly expireDate?: string | null
     }
   | {
       readonly execType: typeof ExecType.canceled
@@ -213,6 +216,8 @@ export function applyReport(order: Order, report: OrderReport, sequence: number,
         clOrdID: report.clOrdID,
         origClOrdID: order.clOrdID,
         price: report.price,
+        timeInForce: report.timeInForce ?? order.timeInForce,
+        expireDate: report.timeInForce === undefined ? order.expireDate : (report.expireDate ?? null),
         leavesQty: report.leavesQty,
         orderQty: (order.cumQty + report.leavesQty) as Quantity,
         priority: report.keptPriority ? order.priority : sequence,

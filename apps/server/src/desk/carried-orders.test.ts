@@ -115,6 +115,37 @@ describe('an order that lives longer than a day', () => {
     expect(await orderRow('s1')).toEqual([[OrdStatus.partiallyFilled, 700, 300, '2026-11-23', null]])
   })
 
+  test('one that is given another duration lives by that and keeps its place; a rebuild gives the same', async () => {
+    const low = (price - 100) as PriceKobo
+    const entered = async (clOrdID: string, lifetime: object) => {
+      const answer = await enter(BUYER, clOrdID, Side.buy, 10, lifetime, low)
+      if (answer.kind !== 'order') throw new Error('the order was refused')
+      return answer.order
+    }
+    const replace = (orderID: string, clOrdID: string, change: object) =>
+      desk.submit({ kind: 'replaceOrder', origin: of(BUYER), clOrdID, orderID, change })
+    const longer = await entered('longer', day)
+    const shorter = await entered('shorter', { timeInForce: goodTillDate, expireDate: '2026-12-31' })
+    const till = { timeInForce: goodTillDate, expireDate: '2026-12-01' }
+    expect(await replace(longer.orderID, 'longer 2', till)).toMatchObject({
+      order: { ...till, priority: longer.priority, leavesQty: 10, origClOrdID: 'longer' },
+    })
+    await replace(shorter.orderID, 'shorter 2', day)
+    await desk.stop()
+    desk = await stage.startDesk()
+    expect(await replace(longer.orderID, 'longer 2', till)).toMatchObject({ kind: 'repeat' })
+    expect(await replace(longer.orderID, 'longer 3', till)).toMatchObject({
+      refusal: { refusal: 'nothingToReplace' },
+    })
+
+    goTo(27)
+    await enter(BUYER, 'x0', Side.buy, 1, day, low)
+    expect(await orderRow('shorter 2')).toEqual([[OrdStatus.expired, 0, 0, '2026-11-26', null]])
+    expect(await orderRow('longer 2')).toEqual([[OrdStatus.new, 0, 10, '2026-11-26', null]])
+    const cancel = { kind: 'cancelOrder', origin: of(BUYER), clOrdID: 'longer 4' } as const
+    await desk.submit({ ...cancel, orderID: longer.orderID })
+  })
+
   test('one that is good till a date expires when the date has passed, also if nobody traded then', async () => {
     const till = (expireDate: string) => ({ timeInForce: goodTillDate, expireDate })
     const low = (price - 100) as PriceKobo

@@ -200,7 +200,7 @@ export class ClientOrders {
     if (!market) throw new Error(`order ${order.orderID} is of no listed security`)
     const change = checkReplace(order, input.change, market)
     if (isRefusal(change)) return refused(change)
-    const { price, leaves } = change
+    const { price, leaves, timeInForce, expireDate } = change
     if (price === null) throw new Error(`order ${order.orderID} has no price to replace`)
     const refusal = this.#books.replace(order, price, leaves)
     if (refusal) return refused(refusal)
@@ -208,7 +208,9 @@ export class ClientOrders {
     const { orderID, clOrdID } = input
     this.#batch.journal(order.tenantId, now, { kind: 'replaceOrder', orderID, clOrdID, price, leaves })
     this.#batch.requested(this.#requests.keep(order, orderID, input))
-    this.#venue.replace(orderID, clOrdID, price, leaves, now)
+    const lastsAsLong = timeInForce === order.timeInForce && expireDate === order.expireDate
+    const lasting = lastsAsLong ? null : { timeInForce, expireDate }
+    this.#venue.replace({ orderID, clOrdID, price, leaves, lasting }, now)
     return this.#answered(orderID, now)
   }
 

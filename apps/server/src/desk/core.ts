@@ -191,7 +191,7 @@ export class DeskCore {
     }
   }
 
-  /** The schedule or the circuit breaker brings a phase, stamped with the time at which it was due. */
+  /** The schedule, the circuit breaker or the end of a halt brings a phase, stamped with the time at which it was due. */
   #enterPhase(phase: Phase, due: number): undefined {
     this.#batch.journal(HOST, due, { kind: 'phase', phase, marketDate: this.#marketDate })
     this.#market.enter(phase, due)
@@ -240,17 +240,11 @@ export class DeskCore {
     return { kind: 'posted', sequence }
   }
 
-  /** A market that resumes in continuous trading makes up the uncrosses that the halt kept from it. */
+  /** A market that resumes in continuous trading reopens in an auction; in any other phase it goes on with that. */
   #haltMarket(halt: Halt | null, now: number): void {
     this.#market.haltMarket(halt)
     this.#applyHalts()
-    if (this.#market.phase !== 'continuous') return
-    for (const { securityID } of this.listings) {
-      if (this.#market.isHalted(securityID) || this.#market.phaseOf(securityID) === 'reopening') continue
-      this.#venue.reopen(securityID)
-      this.#venue.uncross(securityID, now)
-    }
-    this.#orders.takeVenueOutput(now)
+    if (this.#market.phase === 'continuous') this.#enterPhase('reopening', now)
   }
 
   /** A security that resumes in continuous trading reopens in an auction of its own; in any other phase it joins that. */

@@ -196,6 +196,21 @@ describe('an open market', () => {
     expect(clock.changesDue({ ...line, phase: 'continuous' }, START + 12 * HOUR)).toEqual([])
     expect(clock.nextChange(line, START)).toBeUndefined()
   })
+
+  test('reopens in an auction of ten minutes after a halt', () => {
+    const { clock } = open(START)
+    const line = {
+      phase: 'reopening',
+      since: START,
+      marketDate: '2026-11-20',
+      triggers: [],
+      halt: null,
+    } as const
+    const end = { phase: 'continuous', due: START + 600 * SECOND }
+    expect(clock.changesDue(line, end.due - 1)).toEqual([])
+    expect(clock.nextChange(line, START)).toEqual(end)
+    expect(clock.changesDue(line, end.due)).toEqual([end])
+  })
 })
 
 describe('a demo', () => {

@@ -7,6 +7,7 @@ import {
   nextBusinessDay,
   type PhaseChange,
   schedule,
+  withReopening,
 } from '@tradebook/contract'
 import type { CertainTime } from '../platform/clock.ts'
 import { demoBeginning, demoTimeAfter } from './demo-time.ts'
@@ -122,24 +123,20 @@ export class MarketClock {
    * The phase changes that fell due after the last one and by `at` (epoch milliseconds), in order: with
    * those that were missed while nobody looked, the phase that the market is in by the clock's mode.
    */
-  changesDue({ phase, since, marketDate, triggers }: MarketLine, at: number): readonly PhaseChange[] {
-    if (this.#settings.mode === 'open')
-      return phase === 'continuous' ? NONE : [{ phase: 'continuous', due: at }]
-    const past = this.#scheduleOf(marketDate, triggers).filter(({ due }) => due <= at)
-    const missed = past.filter(({ due }) => due > since)
-    const reached = missed.at(-1)?.phase ?? phase
+  changesDue(line: MarketLine, at: number): readonly PhaseChange[] {
+    const past = this.#changesOf(line).filter(({ due }) => due <= at)
+    const missed = past.filter(({ due }) => due > line.since)
+    const reached = missed.at(-1)?.phase ?? line.phase
     const scheduled = past.at(-1)?.phase ?? FIRST_PHASE
     // A market that was open at all hours may stand where the schedule is not.
     return reached === scheduled ? missed : [...missed, { phase: scheduled, due: at }]
   }
 
-  /** The next phase change after `at`; `undefined` where the market is open at all hours. */
-  nextChange({ marketDate, triggers }: MarketLine, at: number): PhaseChange | undefined {
-    if (this.#settings.mode === 'open') return undefined
-    return (
-      this.#scheduleOf(marketDate, triggers).find(({ due }) => due > at) ??
-      schedule(nextBusinessDay(marketDate), this.#settings.rules)[0]
-    )
+  /** The next phase change after `at`; `undefined` where the market is open at all hours and stays so. */
+  nextChange(line: MarketLine, at: number): PhaseChange | undefined {
+    const next = this.#changesOf(line).find(({ due }) => due > at)
+    if (next || !this.isScheduled) return next
+    return schedule(nextBusinessDay(line.marketDate), this.#settings.rules)[0]
   }
 
   #start(kept: number): void {
@@ -152,6 +149,13 @@ export class MarketClock {
     else if (lagosDate(kept) > lagosDate(wall)) throw new Error(aheadInWords(kept, wall))
   }
 
+  /** The phase changes of the market day: those of the schedule, and the auction that ends a halt by market control. */
+  #changesOf({ phase, since, marketDate, triggers }: MarketLine): readonly PhaseChange[] {
+    const changes = this.isScheduled ? this.#scheduleOf(marketDate, triggers) : ALWAYS_OPEN
+    const isReopening = phase === 'reopening' && !changes.some(({ due }) => due === since)
+    return isReopening ? withReopening(changes, since, this.#settings.rules) : changes
+  }
+
   #scheduleOf(date: string, triggers: readonly number[]): readonly PhaseChange[] {
     if (date !== this.#schedule.date || triggers !== this.#schedule.triggers) {
       this.#schedule = { date, triggers, changes: schedule(date, this.#settings.rules, triggers) }
@@ -161,6 +165,7 @@ export class MarketClock {
 }
 
 const NONE: readonly PhaseChange[] = []
+const ALWAYS_OPEN: readonly PhaseChange[] = [{ phase: 'continuous', due: Number.NEGATIVE_INFINITY }]
 
 /** Why a record can not be traded on in the exchange's own hours. */
 const aheadInWords = (kept: number, wall: number): string =>

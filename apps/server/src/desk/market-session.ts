@@ -21,5 +21,6 @@ export function marketSession(
     marketDate: line.marketDate,
     marketTime: isoTime(now),
     speed: clock.speed,
+    longestOrderDays: clock.rules.longestOrderDays,
   }
 }

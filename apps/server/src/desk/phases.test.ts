@@ -1,12 +1,13 @@
-import { ExecType, kobo, OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import { ExecType, kobo, OrdStatus, type PriceKobo, type Quantity, Side, shares } from '@tradebook/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CrowdReport } from './crowd-port.ts'
-import { BUYER, DeskStage, of, order } from './desk.fixture.ts'
+import { BUYER, DeskStage, of, order, SELLER } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
 const FRIDAY = Date.parse('2026-11-20T10:00:00Z')
 const FRIDAY_CLOSE = Date.parse('2026-11-20T13:30:00Z')
 const MONDAY = Date.parse('2026-11-23T10:00:00Z')
+const MINUTE = 60_000
 
 const host = { ...of({ tenantId: 0, account: '' }), userName: 'admin' }
 
@@ -49,6 +50,14 @@ beforeAll(async () => {
     kind: 'externalTransfer',
     origin: of(BUYER),
     transfer: { type: 'deposit', amount: kobo(100_000_000_00n), ...particulars },
+  })
+  await desk.submit({
+    kind: 'externalTransfer',
+    origin: of(SELLER),
+    transfer: {
+      ...{ ...particulars, type: 'transferIn', account: 'B1', securityID: 'GTCO' },
+      ...{ quantity: shares(1_000), unitCost: kobo(50_00n) },
+    },
   })
 }, 60_000)
 beforeEach(() => {
@@ -97,7 +106,7 @@ test('a halted security takes no orders and no replaces, but cancels, over a res
   expect(await cancel((await submitted()).orderID)).toMatchObject({ kind: 'order' })
 })
 
-test('a halt of the market stops every security over a restart and leaves cancels; a resume of it leaves a halted security halted', async () => {
+test('a halt of the market stops every security over a restart and leaves cancels; it reopens in an auction, and a halted security stays halted', async () => {
   const resting = await submitted()
   await control('halt', 'ACCESSCORP')
   await control('halt', null)
@@ -109,13 +118,33 @@ test('a halt of the market stops every security over a restart and leaves cancel
   expect(await desk.submit(anOrder())).toMatchObject({ refusal: { refusal: 'notInThisPhase' } })
   expect(await cancel(resting.orderID)).toMatchObject({ order: { ordStatus: OrdStatus.canceled } })
 
+  const resumedAt = stage.now
   await control('resume', null)
-  expect(venue()).toMatchObject({ phase: 'continuous', text: 'Continuous trading' })
-  await submitted()
+  expect(venue()).toMatchObject({ phase: 'reopening', tradingSessionSubID: '9' })
+  const collected = await submitted()
+  const sale = order(SELLER, 'reopening', Side.sell, price, 10)
+  expect(await desk.submit(sale)).toMatchObject({ order: { ordStatus: OrdStatus.new, leavesQty: 10 } })
   const other = anOrder()
   const halted = { ...other, request: { ...other.request, securityID: 'ACCESSCORP' } }
   expect(await desk.submit(halted)).toMatchObject({ refusal: { refusal: 'securityHalted' } })
   expect(await control('halt', 'NONE')).toMatchObject({ refusal: { refusal: 'unknownSecurity' } })
+
+  await restart()
+  const ends = resumedAt + 10 * MINUTE
+  expect(desk.session).toMatchObject({
+    ...{ phase: 'reopening', nextPhase: 'continuous', nextAt: new Date(ends).toISOString() },
+  })
+  stage.pass(ends - stage.now)
+  await submitted()
+  expect(venue()).toMatchObject({ phase: 'continuous', text: 'Continuous trading' })
+  expect(
+    await stage.rows(
+      `SELECT trade_condition, quantity, trade_time FROM market_trades WHERE security_id = 'GTCO'`,
+    ),
+  ).toEqual([['reopening', 10, new Date(ends)]])
+  expect(await stage.column(`SELECT ord_status FROM orders WHERE order_id = ${collected.orderID}`)).toEqual([
+    OrdStatus.filled,
+  ])
   await control('resume', 'ACCESSCORP')
 })
 

@@ -1,12 +1,4 @@
-import {
-  kobo,
-  type MarketEvent,
-  marketRules,
-  type Phase,
-  type PriceKobo,
-  type Quantity,
-  shares,
-} from '@tradebook/contract'
+import { kobo, type MarketEvent, marketRules, type Phase, shares } from '@tradebook/contract'
 import { type Auction, Exchange, type TradeStatistics } from '@tradebook/exchange'
 import type { CrowdCommand } from '../desk/crowd-port.ts'
 import { type Cause, NO_REQUEST } from './end-report.ts'
@@ -15,7 +7,15 @@ import { IndicativeFigures } from './indicative-figures.ts'
 import type { Listing } from './listing.ts'
 import { SecurityPhases } from './security-phases.ts'
 import { StatisticsFormatter } from './statistics-formatter.ts'
-import type { OpenVenue, RestingOrder, Venue, VenueOptions, VenueOrder, VenueOutput } from './venue.ts'
+import type {
+  OpenVenue,
+  RestingOrder,
+  Venue,
+  VenueOptions,
+  VenueOrder,
+  VenueOutput,
+  VenueReplace,
+} from './venue.ts'
 
 const CROWD = 0
 /** More than rest in the whole market on a busy day: 16 MiB, taken from the system as they are used. */
@@ -68,14 +68,14 @@ export class EmbeddedVenue implements Venue {
     this.#takeEvents(now, NO_REQUEST)
   }
 
-  replace(orderID: string, clOrdID: string, price: PriceKobo, leaves: Quantity, now: number): void {
+  replace({ orderID, clOrdID, price, leaves, lasting }: VenueReplace, now: number): void {
     this.#exchange.replace(this.#handleOf(orderID), { price, leaves }, now)
-    this.#takeEvents(now, { kind: 'request', clOrdID })
+    this.#takeEvents(now, { kind: 'request', clOrdID, lasting })
   }
 
   cancel(orderID: string, clOrdID: string, now: number): void {
     this.#exchange.cancel(this.#handleOf(orderID))
-    this.#takeEvents(now, { kind: 'request', clOrdID })
+    this.#takeEvents(now, { kind: 'request', clOrdID, lasting: null })
   }
 
   expire(orderID: string, now: number): void {

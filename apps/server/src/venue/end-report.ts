@@ -1,10 +1,15 @@
 import { ExecType } from '@tradebook/contract'
 import type { CancelReason, RefusalReason } from '@tradebook/exchange'
 import type { OrderReport } from '@tradebook/orders'
+import type { VenueReplace } from './venue.ts'
 
 /** What made the exchange give its events. */
 export type Cause =
-  | { readonly kind: 'request'; readonly clOrdID: string }
+  | {
+      readonly kind: 'request'
+      readonly clOrdID: string
+      readonly lasting: VenueReplace['lasting']
+    }
   | { readonly kind: 'expiry' | 'restore' | 'phase' | 'none' }
 
 export const NO_REQUEST: Cause = { kind: 'none' }

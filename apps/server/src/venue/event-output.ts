@@ -154,8 +154,10 @@ export class EventOutput {
 
   #replaced({ tag, price, leaves, keptPriority }: Event<'replaced'>, cause: Cause): void {
     if (isClient(tag)) {
-      const clOrdID = cause.kind === 'request' ? cause.clOrdID : ''
-      this.#report(tag, { execType: ExecType.replaced, clOrdID, price, leavesQty: leaves, keptPriority })
+      if (cause.kind !== 'request') throw new Error(`the exchange replaced order ${tag} unasked`)
+      const { clOrdID, lasting } = cause
+      const report = { execType: ExecType.replaced, clOrdID, price, leavesQty: leaves, keptPriority }
+      this.#report(tag, { ...report, ...lasting })
       return
     }
     this.#crowdLeaves.set(tag, leaves)

@@ -1,6 +1,6 @@
 import type { MarketEvent, MarketRules, Phase, PriceKobo, Quantity, Side } from '@tradebook/contract'
 import type { Auction, TradeCondition } from '@tradebook/exchange'
-import type { OrderReport } from '@tradebook/orders'
+import type { Order, OrderReport } from '@tradebook/orders'
 import type { CrowdCommand, CrowdReport } from '../desk/crowd-port.ts'
 import type { Instructions } from './instructions.ts'
 import type { Listing, RecordedDay } from './listing.ts'
@@ -16,6 +16,20 @@ export interface VenueOrder extends Instructions {
   readonly price: PriceKobo | null
   readonly quantity: Quantity
   readonly duration: 'rest' | 'immediate' | 'fillOrKill'
+}
+
+/** OrderCancelReplaceRequest, as far as a venue needs it. */
+export interface VenueReplace {
+  readonly orderID: string
+  readonly clOrdID: string
+  readonly price: PriceKobo
+  /** What is to be left open. */
+  readonly leaves: Quantity
+  /**
+   * Another duration, or `null`. The report returns it; how long an order is kept is the desk's, and none
+   * of the durations that a replace can give means anything else to a venue.
+   */
+  readonly lasting: Pick<Order, 'timeInForce' | 'expireDate'> | null
 }
 
 /** An open order as a venue needs it to restore its books: its quantity is what is left of it. */
@@ -90,7 +104,7 @@ export interface Venue {
    */
   restore(orders: readonly RestingOrder[], now: number): void
   newOrder(order: VenueOrder, now: number): void
-  replace(orderID: string, clOrdID: string, price: PriceKobo, leaves: Quantity, now: number): void
+  replace(request: VenueReplace, now: number): void
   cancel(orderID: string, clOrdID: string, now: number): void
   /** Takes an order whose last day is over out of its book. */
   expire(orderID: string, now: number): void

@@ -28,7 +28,7 @@ export const orderCalls = {
   }),
   'Order/SendOrderReplaceRequest': call({
     summary:
-      'Replace a live order; less quantity keeps its priority, more quantity or another price loses it',
+      'Replace a live order; more quantity or another price loses its priority, less quantity or another duration keeps it',
     needs: { any: ['BUY', 'SELL'] },
     input: replaceOrderInput,
     output: stockOrder,

@@ -116,14 +116,15 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
     },
 
     'Order/SendOrderReplaceRequest': async (input, context) => {
-      if (input.stopPx !== undefined || input.timeInForce !== undefined || input.expireDate !== undefined) {
-        return refuse('orderTypeUnsupported', { what: 'Changes of anything but quantity and price' })
-      }
+      if (input.stopPx !== undefined)
+        return refuse('orderTypeUnsupported', { what: 'Orders with a stop price' })
       const price = priceOf(input.price)
       if (price === undefined) return offTick('')
       const change = {
         orderQty: input.orderQty as Quantity | undefined,
         price: price ?? undefined,
+        timeInForce: input.timeInForce,
+        expireDate: input.expireDate,
         version: input.version,
       }
       const { clOrdID, orderID } = input

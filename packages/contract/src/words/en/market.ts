@@ -76,7 +76,7 @@ export const market = {
   'Control.Halt.Security.details':
     'Orders in {what} may then only be cancelled, by every firm, until it is resumed. Reason: {reason}',
   'Control.Halt.Market.details':
-    'Every firm can then only cancel orders, in every security, until trading is resumed. Reason: {reason}',
+    'Every firm can then only cancel orders, in every security, until trading is resumed; it then reopens in an auction. Reason: {reason}',
   'Control.Halt.Cancel': 'Do not halt',
   'Control.Halt.Done': 'Halted: {what}.',
   'Control.News': 'Post news',

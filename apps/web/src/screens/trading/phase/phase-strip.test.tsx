@@ -18,6 +18,7 @@ const call: MarketSession = {
   marketDate: '2026-11-23',
   marketTime: '2026-11-23T08:50:00Z',
   speed: 1,
+  longestOrderDays: 60,
 }
 const security = {
   securityID: 'GTCO',

@@ -1,10 +1,11 @@
 import {
-  acceptance,
   type ExecInst,
   type OfferedOrdType,
   type OrdType,
   offeredOrdTypes,
+  offeredTimesInForce,
   type Phase,
+  requiredExecInst,
   TimeInForce,
   takesOrders,
 } from '@tradebook/contract'
@@ -15,23 +16,14 @@ import {
 const preparedFor = (phase: Phase | undefined): Phase =>
   phase !== undefined && takesOrders(phase) ? phase : 'continuous'
 
-const takenIn = (phase: Phase | undefined, kind: OrdType) =>
-  acceptance[preparedFor(phase)].newOrders.filter(({ ordType }) => ordType === kind)
-
-/** The kinds of orders that a phase takes, the usual one first. */
 export const kindsIn = (phase: Phase | undefined): readonly OfferedOrdType[] =>
-  offeredOrdTypes.filter((kind) => takenIn(phase, kind).length > 0)
+  offeredOrdTypes(preparedFor(phase))
 
-/** The durations that a phase takes of a kind of orders, the usual one first. */
-export const durationsIn = (phase: Phase | undefined, kind: OrdType): readonly TimeInForce[] => [
-  ...new Set(takenIn(phase, kind).flatMap(({ timeInForce }) => timeInForce)),
-]
+export const durationsIn = (phase: Phase | undefined, kind: OrdType): readonly TimeInForce[] =>
+  offeredTimesInForce(preparedFor(phase), kind)
 
-/** The instruction without which a phase takes no order of a kind; `null` where none is needed. */
-export function instructionIn(phase: Phase | undefined, kind: OrdType): ExecInst | null {
-  const instructions = takenIn(phase, kind).flatMap(({ execInst }) => execInst)
-  return instructions.includes(null) ? null : (instructions[0] ?? null)
-}
+export const instructionIn = (phase: Phase | undefined, kind: OrdType): ExecInst | null =>
+  requiredExecInst(preparedFor(phase), kind)
 
 /** Whether an order of this duration trades at once or not at all. */
 export const isImmediate = (timeInForce: TimeInForce): boolean =>

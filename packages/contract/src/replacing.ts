@@ -1,0 +1,80 @@
+/**
+ * What may be changed of an order that rests, beyond the row of its phase in `acceptance.ts`. The desk
+ * and the page check by the same functions.
+ *
+ * Source: the trading rules of the NGX (amendments in the imbalance sessions); the change of a duration
+ * is assumed.
+ */
+
+import { acceptance, isTaken, type OrderTerms, type Phase } from './acceptance.ts'
+import { Side, TimeInForce } from './fix.ts'
+import type { PriceKobo, Quantity } from './money.ts'
+
+const { day, goodTillCancel, goodTillDate } = TimeInForce
+
+/** Durations that differ in their last day alone: an order that changes between them stays where it rests. */
+const lasting: readonly TimeInForce[] = [day, goodTillCancel, goodTillDate]
+
+/** The durations that a replace may give an order in a phase, its own among them; none where it keeps the one it has. */
+export const replaceableTimesInForce = (phase: Phase, order: OrderTerms): readonly TimeInForce[] =>
+  acceptance[phase].mayReplace === 'any' && lasting.includes(order.timeInForce)
+    ? lasting.filter((timeInForce) => isTaken(phase, { ...order, timeInForce }))
+    : []
+
+/** What an uncross would do now, as far as orders are checked against it. */
+export interface TheoreticalAuction {
+  /** `null` when nothing would trade. */
+  readonly price: PriceKobo | null
+  /** The side of which more could trade at that price than the other side has; `null` when neither. */
+  readonly imbalanceSide: Side | null
+}
+
+/** Why an imbalance session does not take an order or a change. */
+export type ImbalanceFault =
+  | 'auctionEmpty'
+  | 'imbalanceOnThisSide'
+  | 'beyondTheoreticalPrice'
+  | 'notInThisPhase'
+
+/** An imbalance order offsets the imbalance there is, at a price at which the uncross would fill it. */
+export function imbalanceOrderFault(
+  { side, price }: { readonly side: Side; readonly price: PriceKobo },
+  auction: TheoreticalAuction,
+): ImbalanceFault | undefined {
+  const theoretical = offsetPrice(side, auction)
+  if (typeof theoretical === 'string') return theoretical
+  return (price - theoretical) * towardsMarket(side) >= 0 ? undefined : 'beyondTheoreticalPrice'
+}
+
+/** What of an order an improvement may change. */
+interface Improved {
+  readonly price: PriceKobo | null
+  readonly orderQty: Quantity
+}
+
+/**
+ * In an imbalance session an order may offset more of the imbalance: by its price, up to the theoretical
+ * one, or by its quantity.
+ */
+export function improvementFault(
+  order: Improved & { readonly side: Side },
+  change: Improved,
+  auction: TheoreticalAuction,
+): ImbalanceFault | undefined {
+  const theoretical = offsetPrice(order.side, auction)
+  if (typeof theoretical === 'string') return theoretical
+  if (change.orderQty < order.orderQty) return 'notInThisPhase'
+  if (change.price === null || order.price === null || change.price === order.price) return undefined
+  const direction = towardsMarket(order.side)
+  if ((change.price - order.price) * direction < 0) return 'notInThisPhase'
+  return (change.price - theoretical) * direction > 0 ? 'beyondTheoreticalPrice' : undefined
+}
+
+/** The theoretical price of an auction in which orders of this side offset the imbalance. */
+function offsetPrice(side: Side, { price, imbalanceSide }: TheoreticalAuction): PriceKobo | ImbalanceFault {
+  if (price === null) return 'auctionEmpty'
+  return imbalanceSide === null || imbalanceSide === side ? 'imbalanceOnThisSide' : price
+}
+
+/** The sign of a price that goes towards the other side of the market. */
+const towardsMarket = (side: Side): 1 | -1 => (side === Side.buy ? 1 : -1)
