@@ -1,5 +1,5 @@
 import type { Books } from './books.ts'
-import { type CancelReason, cancelReasons } from './events.ts'
+import { cancelCodes } from './events.ts'
 import type { LevelPool } from './levels.ts'
 import { type Market, NOBODY } from './market.ts'
 import { NONE, type OrderPool } from './orders.ts'
@@ -10,13 +10,6 @@ import type { Tape } from './tape.ts'
 export const REST = 0
 export const IMMEDIATE = 1
 export const FILL_OR_KILL = 2
-
-export const reasonCode = (name: CancelReason): number => cancelReasons.indexOf(name)
-const SELF_MATCH = reasonCode('selfMatch')
-const NO_LIQUIDITY = reasonCode('noLiquidity')
-const NOT_IMMEDIATE = reasonCode('immediate')
-const NOT_FILLED = reasonCode('fillOrKill')
-const BELOW_MINIMUM = reasonCode('minQty')
 
 /**
  * Continuous trading: an incoming order trades with the best orders of the other side, each at its
@@ -47,17 +40,17 @@ export class ContinuousTrading {
   /** A new order trades. */
   enter(order: number, timeInForce: number): void {
     if (timeInForce === FILL_OR_KILL && !this.#canFill(order, this.#orders.leaves(order))) {
-      this.#market.drop(order, NOT_FILLED)
+      this.#market.drop(order, cancelCodes.fillOrKill)
     } else {
-      const restless = this.#market.isUnpriced(order) ? NO_LIQUIDITY : NONE
-      this.work(order, timeInForce === REST ? restless : NOT_IMMEDIATE)
+      const restless = this.#market.isUnpriced(order) ? cancelCodes.noLiquidity : NONE
+      this.work(order, timeInForce === REST ? restless : cancelCodes.immediate)
     }
   }
 
   /** A new order trades when at least so much of it can at once; all of a fill-or-kill order can, or none. */
   enterAtLeast(order: number, timeInForce: number, minQty: number): void {
     const isTooFew = minQty !== 0 && timeInForce !== FILL_OR_KILL && !this.#canFill(order, minQty)
-    if (isTooFew) this.#market.drop(order, BELOW_MINIMUM)
+    if (isTooFew) this.#market.drop(order, cancelCodes.minQty)
     else this.enter(order, timeInForce)
   }
 
@@ -65,7 +58,7 @@ export class ContinuousTrading {
   work(order: number, reason: number): void {
     const mayRest = this.#match(order)
     if (this.#orders.leaves(order) === 0) this.#orders.free(order)
-    else if (!mayRest) this.#market.drop(order, SELF_MATCH)
+    else if (!mayRest) this.#market.drop(order, cancelCodes.selfMatch)
     else if (reason !== NONE) this.#market.drop(order, reason)
     else this.#market.rest(order)
   }

@@ -52,6 +52,13 @@ export const cancelReasons = [
 ] as const
 export type CancelReason = (typeof cancelReasons)[number]
 
+/** The number of each name, which stands for it while orders match: its position in the list. */
+const codesOf = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name, code) => [name, code])) as Readonly<Record<Name, number>>
+
+export const refusalCodes = codesOf(refusalReasons)
+export const cancelCodes = codesOf(cancelReasons)
+
 /** TradeCondition (277) of a trade that continuous trading did not make: an uncross, or a cross (X). */
 export const tradeConditions = ['open', 'close', 'reopening', 'X'] as const
 export type TradeCondition = (typeof tradeConditions)[number]

@@ -126,7 +126,7 @@ export class Market {
     return this.orders.level(order) === UNPRICED ? book : this.waitingList(book >> 1)
   }
 
-  /** An order goes, wherever it is. `reason` is a position in `cancelReasons`. */
+  /** An order goes, wherever it is. `reason` is one of `cancelCodes`. */
   cancel(order: number, reason: number): void {
     if (this.orders.level(order) < NONE) this.cancelWaiting(order, reason)
     else this.cancelResting(order, reason)

@@ -1,23 +1,12 @@
 import type { AuctionPrice } from './auction.ts'
-import { ContinuousTrading, FILL_OR_KILL, REST, reasonCode } from './continuous.ts'
+import { ContinuousTrading, FILL_OR_KILL, REST } from './continuous.ts'
+import { cancelCodes, refusalCodes } from './events.ts'
 import { reduce } from './iceberg.ts'
 import { BUY, MARKET, Market, type MarketOptions, NOBODY, SELL } from './market.ts'
 import { AT_CLOSE, IMBALANCE_ONLY, NONE, type OrderPool } from './orders.ts'
-import { ALLOWED, type EntryRules, refusalCode, type SecurityTerms } from './rules.ts'
+import { ALLOWED, type EntryRules, type SecurityTerms } from './rules.ts'
 import type { Tape } from './tape.ts'
 import { CallAuctions } from './uncross.ts'
-
-const REQUESTED = reasonCode('requested')
-const NOT_IMMEDIATE = reasonCode('immediate')
-const NOT_FILLED = reasonCode('fillOrKill')
-const BELOW_MINIMUM = reasonCode('minQty')
-const NOT_IN_THIS_PHASE = refusalCode('notInThisPhase')
-const PRICE_MISSING = refusalCode('priceMissing')
-const AUCTION_EMPTY = refusalCode('auctionEmpty')
-const IMBALANCE_ON_THIS_SIDE = refusalCode('imbalanceOnThisSide')
-const BEYOND_THEORETICAL_PRICE = refusalCode('beyondTheoreticalPrice')
-const CROSS_OUTSIDE_QUOTES = refusalCode('crossOutsideQuotes')
-const CROSS_OF_ONE_OWNER = refusalCode('crossOfOneOwner')
 
 /** An order as it was in the market before. */
 export interface RestoredOrder {
@@ -142,8 +131,8 @@ export class Matching {
 
   /** Takes an order out of the market, wherever it waits. False when none does under that handle. */
   cancel(handle: number): boolean {
-    if (this.#orders.rests(handle)) this.market.cancelResting(handle, REQUESTED)
-    else if (this.#orders.waits(handle)) this.market.cancelWaiting(handle, REQUESTED)
+    if (this.#orders.rests(handle)) this.market.cancelResting(handle, cancelCodes.requested)
+    else if (this.#orders.waits(handle)) this.market.cancelWaiting(handle, cancelCodes.requested)
     else return false
     return true
   }
@@ -222,11 +211,11 @@ export class Matching {
     const { rules, books } = this.market
     const broken = rules.checkLimit(security, quantity, price)
     if (broken !== ALLOWED) return broken
-    if (rules.isCall(security)) return NOT_IN_THIS_PHASE
-    if (buy.owner !== NOBODY && buy.owner === sell.owner) return CROSS_OF_ONE_OWNER
+    if (rules.isCall(security)) return refusalCodes.notInThisPhase
+    if (buy.owner !== NOBODY && buy.owner === sell.owner) return refusalCodes.crossOfOneOwner
     const bid = books.bestPrice(security * 2 + BUY)
     const offer = books.bestPrice(security * 2 + SELL)
-    return price < bid || (offer !== 0 && price > offer) ? CROSS_OUTSIDE_QUOTES : ALLOWED
+    return price < bid || (offer !== 0 && price > offer) ? refusalCodes.crossOutsideQuotes : ALLOWED
   }
 
   /** ALLOWED, or the first rule that the price or the quantity of an order breaks. */
@@ -246,23 +235,23 @@ export class Matching {
 
   /** A call takes what may wait for its uncross; nothing trades at entry. */
   #collect(order: number, timeInForce: number, minQty: number): void {
-    if (timeInForce === FILL_OR_KILL) this.market.drop(order, NOT_FILLED)
-    else if (minQty !== 0) this.market.drop(order, BELOW_MINIMUM)
-    else if (timeInForce !== REST) this.market.drop(order, NOT_IMMEDIATE)
+    if (timeInForce === FILL_OR_KILL) this.market.drop(order, cancelCodes.fillOrKill)
+    else if (minQty !== 0) this.market.drop(order, cancelCodes.minQty)
+    else if (timeInForce !== REST) this.market.drop(order, cancelCodes.immediate)
     else this.auctions.collect(order)
   }
 
   /** An imbalance order offsets the imbalance there is, at a price that the uncross would fill. */
   #checkImbalance(security: number, side: number, price: number): number {
-    if (price === MARKET) return PRICE_MISSING
-    if (!this.market.rules.isCall(security)) return NOT_IN_THIS_PHASE
+    if (price === MARKET) return refusalCodes.priceMissing
+    if (!this.market.rules.isCall(security)) return refusalCodes.notInThisPhase
     const auction: AuctionPrice = this.auctions.price
     auction.find(security)
-    if (auction.quantity === 0) return AUCTION_EMPTY
+    if (auction.quantity === 0) return refusalCodes.auctionEmpty
     const isOffsetting = side === BUY ? auction.surplus < 0 : auction.surplus > 0
-    if (!isOffsetting) return IMBALANCE_ON_THIS_SIDE
+    if (!isOffsetting) return refusalCodes.imbalanceOnThisSide
     const isFilled = side === BUY ? price >= auction.price : price <= auction.price
-    return isFilled ? ALLOWED : BEYOND_THEORETICAL_PRICE
+    return isFilled ? ALLOWED : refusalCodes.beyondTheoreticalPrice
   }
 
   #checkChange(handle: number, price: number, leaves: number): number {

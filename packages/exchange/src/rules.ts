@@ -5,7 +5,7 @@ import {
   priceLimits,
   type Quantity,
 } from '@tradebook/contract'
-import { type RefusalReason, refusalReasons } from './events.ts'
+import { refusalCodes } from './events.ts'
 
 /** What the exchange must know of a security before it trades. */
 export interface SecurityTerms {
@@ -20,17 +20,8 @@ export interface SecurityTerms {
   readonly minMoveQty: Quantity
 }
 
-/** The code of an order that may enter; others are positions in `refusalReasons`. */
+/** The code of an order that may enter; others are `refusalCodes`. */
 export const ALLOWED = -1
-
-export const refusalCode = (reason: RefusalReason): number => refusalReasons.indexOf(reason)
-
-const UNKNOWN_SECURITY = refusalCode('unknownSecurity')
-const SECURITY_HALTED = refusalCode('securityHalted')
-const QUANTITY_INVALID = refusalCode('quantityInvalid')
-const MARKET_CLOSED = refusalCode('marketClosed')
-const PRICE_OFF_TICK = refusalCode('priceOffTick')
-const PRICE_OUTSIDE_LIMITS = refusalCode('priceOutsideLimits')
 
 /** Bits of a security's status. A security without any trades continuously. */
 const HALTED = 1
@@ -60,9 +51,11 @@ export class EntryRules {
   /** ALLOWED, or the first rule a market order breaks. Takes any numbers. */
   checkMarket(security: number, quantity: number): number {
     const status = this.#status[security]
-    if (status === undefined) return UNKNOWN_SECURITY
-    if ((status & (HALTED | CLOSED)) !== 0) return status & HALTED ? SECURITY_HALTED : MARKET_CLOSED
-    if (!(quantity >= 1 && quantity < INT32_LIMIT && Number.isInteger(quantity))) return QUANTITY_INVALID
+    if (status === undefined) return refusalCodes.unknownSecurity
+    if ((status & (HALTED | CLOSED)) !== 0)
+      return status & HALTED ? refusalCodes.securityHalted : refusalCodes.marketClosed
+    if (!(quantity >= 1 && quantity < INT32_LIMIT && Number.isInteger(quantity)))
+      return refusalCodes.quantityInvalid
     return ALLOWED
   }
 
@@ -70,9 +63,9 @@ export class EntryRules {
   checkLimit(security: number, quantity: number, price: number): number {
     const broken = this.checkMarket(security, quantity)
     if (broken !== ALLOWED) return broken
-    if (price % (this.#ticks[security] as number) !== 0) return PRICE_OFF_TICK
+    if (price % (this.#ticks[security] as number) !== 0) return refusalCodes.priceOffTick
     if (price < (this.#lowLimits[security] as number) || price > (this.#highLimits[security] as number)) {
-      return PRICE_OUTSIDE_LIMITS
+      return refusalCodes.priceOutsideLimits
     }
     return ALLOWED
   }
@@ -81,7 +74,7 @@ export class EntryRules {
   checkParts(quantity: number, displayQty: number, minQty: number): number {
     const isDisplayValid = displayQty === 0 || isPart(displayQty, Math.ceil(quantity / MOST_PARTS), quantity)
     const isMinimumValid = minQty === 0 || isPart(minQty, 1, quantity)
-    return isDisplayValid && isMinimumValid ? ALLOWED : QUANTITY_INVALID
+    return isDisplayValid && isMinimumValid ? ALLOWED : refusalCodes.quantityInvalid
   }
 
   tick(security: number): number {

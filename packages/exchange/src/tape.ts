@@ -33,7 +33,7 @@ export class Tape {
     this.cells[at + 2] = this.#orders.tag(order)
   }
 
-  /** `reason` is a position in `refusalReasons`. */
+  /** `reason` is one of `refusalCodes`. */
   refused(tag: number, reason: number): void {
     const at = this.#row(Fact.refused, NONE)
     this.cells[at + 2] = tag
@@ -107,7 +107,7 @@ export class Tape {
     cells[at + 15] = orders.hidden(order)
   }
 
-  /** What is left of an incoming order goes: the book does not change. `reason` as in `cancelReasons`. */
+  /** What is left of an incoming order goes: the book does not change. `reason` is one of `cancelCodes`. */
   dropped(order: number, reason: number): void {
     const at = this.#row(Fact.dropped, order)
     this.cells[at + 2] = this.#orders.tag(order)
@@ -203,7 +203,7 @@ export const TIME = 7
 export const RPT_SEQ = 8
 /** What was traded, or went out of the market. */
 export const QUANTITY = 9
-/** A position in `cancelReasons` or `refusalReasons`. */
+/** One of `cancelCodes` or `refusalCodes`. */
 export const REASON = 10
 /** Of a trade. */
 export const TICK_DIRECTION = 10

@@ -1,12 +1,8 @@
 import { AuctionPrice } from './auction.ts'
 import type { BookSide } from './book-side.ts'
-import { reasonCode } from './continuous.ts'
-import type { TradeCondition } from './events.ts'
+import { cancelCodes, type TradeCondition } from './events.ts'
 import { BUY, type Market, NOBODY, SELL } from './market.ts'
 import { AT_CLOSE, ENDS_AT_CLOSING, ENDS_AT_OPENING, IMBALANCE_ONLY, NONE } from './orders.ts'
-
-const SELF_MATCH = reasonCode('selfMatch')
-const EXPIRED = reasonCode('expired')
 
 /** An uncross: the orders that a call has collected trade together at one price. */
 export type Uncross = Exclude<TradeCondition, 'X'>
@@ -38,7 +34,7 @@ export class CallAuctions {
   /** Collects an order that is in no book: without trades. */
   collect(order: number): void {
     const market = this.#market
-    if (this.#couldMeetOwn(order)) market.drop(order, SELF_MATCH)
+    if (this.#couldMeetOwn(order)) market.drop(order, cancelCodes.selfMatch)
     else if (market.isUnpriced(order)) market.restUnpriced(order)
     else market.rest(order)
   }
@@ -70,14 +66,14 @@ export class CallAuctions {
   endOrders(security: number, uncross: Uncross): void {
     const { books, lists, orders } = this.#market
     for (const book of [security * 2 + BUY, security * 2 + SELL]) {
-      for (const order of [...lists.orders(book)]) this.#market.cancel(order, EXPIRED)
+      for (const order of [...lists.orders(book)]) this.#market.cancel(order, cancelCodes.expired)
       for (const order of [...books.queue(book)]) {
-        if ((orders.marks(order) & ending[uncross]) !== 0) this.#market.cancel(order, EXPIRED)
+        if ((orders.marks(order) & ending[uncross]) !== 0) this.#market.cancel(order, cancelCodes.expired)
       }
     }
     if (uncross !== 'close') return
     for (const order of [...lists.orders(this.#market.waitingList(security))])
-      this.#market.cancel(order, EXPIRED)
+      this.#market.cancel(order, cancelCodes.expired)
   }
 
   #trade(security: number, price: number, uncross: Uncross, now: number): void {
@@ -158,7 +154,7 @@ export class CallAuctions {
       const side = orders.book(order) & 1
       const keys = best.get(orders.owner(order)) ?? [-Infinity, -Infinity]
       const key = orders.key(order)
-      if ((keys[side ^ 1] as number) + key >= 0) this.#market.cancel(order, SELF_MATCH)
+      if ((keys[side ^ 1] as number) + key >= 0) this.#market.cancel(order, cancelCodes.selfMatch)
       else
         best.set(
           orders.owner(order),
