@@ -28,7 +28,7 @@ describe('a side of a book', () => {
             levels.setTail(level, key)
             open.set(key, level)
           } else {
-            side.close(known, key)
+            side.close(known)
             open.delete(key)
           }
           const bestFirst = [...open.keys()].sort((a, b) => b - a)
@@ -46,7 +46,7 @@ describe('a side of a book', () => {
     for (let key = 0; key < 1_000_000; key += 300) {
       const level = side.open(key)
       used.add(level >> 8)
-      side.close(level, key)
+      side.close(level)
     }
     expect(side.best).toBe(NONE)
     expect([...used]).toEqual([0])

@@ -28,8 +28,8 @@ export class BookSide {
   open(key: number): number {
     // Keys are whole ticks: nothing is rounded.
     const rung = (key / this.#tick) | 0
-    const level = (this.#pageAt(rung >> 8) << 8) | (rung & 255)
     const levels = this.#levels
+    const level = (this.#pageAt(rung >> 8) << 8) | (rung & 255)
     if (!levels.isOpen(level)) {
       levels.open(level)
       if (this.#isBest(level)) this.best = level
@@ -37,13 +37,14 @@ export class BookSide {
     return level
   }
 
-  /** The last order of a level is gone. `key` is its key. */
-  close(level: number, key: number): void {
+  /** The last order of a level is gone. */
+  close(level: number): void {
     const levels = this.#levels
+    const page = level >> 8
     const isPageInUse = levels.close(level)
-    if (!isPageInUse) this.#dropPage(((key / this.#tick) | 0) >> 8)
+    if (!isPageInUse) this.#dropPage(page)
     if (level !== this.best) return
-    if (isPageInUse) this.best = levels.best(level >> 8)
+    if (isPageInUse) this.best = levels.best(page)
     else this.best = this.#count === 0 ? NONE : levels.best(this.#pages[this.#count - 1] as number)
   }
 
@@ -61,25 +62,26 @@ export class BookSide {
   }
 
   #isBest(level: number): boolean {
-    if (this.best === NONE) return true
-    if (this.best >> 8 === level >> 8) return level > this.best
-    return (this.#pages[this.#count - 1] as number) === level >> 8
+    const { best } = this
+    if (best === NONE) return true
+    const page = level >> 8
+    return page === best >> 8 ? level > best : this.#levels.place(page) > this.#levels.place(best >> 8)
   }
 
   /** The page at a place of the ladder, taken when there is none. */
   #pageAt(place: number): number {
-    const last = this.#count - 1
-    if (last >= 0 && (this.#places[last] as number) === place) return this.#pages[last] as number
+    const { best } = this
+    if (best !== NONE && this.#levels.place(best >> 8) === place) return best >> 8
     const at = this.#find(place)
     if (at < this.#count && (this.#places[at] as number) === place) return this.#pages[at] as number
-    const page = this.#levels.takePage()
+    const page = this.#levels.takePage(place)
     this.#insert(at, place, page)
     return page
   }
 
-  #dropPage(place: number): void {
-    const at = this.#find(place)
-    this.#levels.freePage(this.#pages[at] as number)
+  #dropPage(page: number): void {
+    const at = this.#find(this.#levels.place(page))
+    this.#levels.freePage(page)
     this.#places.copyWithin(at, at + 1, this.#count)
     this.#pages.copyWithin(at, at + 1, this.#count)
     this.#count--

@@ -60,7 +60,7 @@ export class Books {
     orders.setLevel(order, NONE)
     if (orders.hidden(order) !== 0) levels.addHidden(level, -orders.hidden(order))
     if (previous === NONE && next === NONE) {
-      ;(this.sides[orders.book(order)] as BookSide).close(level, orders.key(order))
+      ;(this.sides[orders.book(order)] as BookSide).close(level)
       return
     }
     if (previous === NONE) levels.setHead(level, next)

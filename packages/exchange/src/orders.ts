@@ -155,10 +155,12 @@ export class OrderPool {
     this.#floats[order * 8 + 7] = time
   }
 
+  /** The buffer is not transferred: V8 checks every access to any typed array once one buffer was detached. */
   #grow(): void {
-    const buffer = this.#ints.buffer as ArrayBuffer
-    const larger = buffer.transfer(buffer.byteLength * 2)
-    this.#ints = new Int32Array(larger)
+    const larger = new ArrayBuffer(this.#ints.buffer.byteLength * 2)
+    const ints = new Int32Array(larger)
+    ints.set(this.#ints)
+    this.#ints = ints
     this.#floats = new Float64Array(larger)
   }
 }
