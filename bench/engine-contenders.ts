@@ -10,8 +10,11 @@ export interface Contender {
   readonly ours: boolean
   /** At most so many rows: a slow engine runs the beginning of the file, and is rated by the operation. */
   readonly rows: number
-  /** Makes the engine ready. What is returned runs the first `rows` and returns the shares traded. */
-  prepare(operations: Operations, rows: number): () => number
+  /**
+   * Makes the engine ready for the first `rows`. What is returned runs those from one row up to another, and
+   * returns the shares traded.
+   */
+  prepare(operations: Operations, rows: number): (from: number, to: number) => number
 }
 
 /** Our matching in numbers, every fact written to the tape and its trades read from there. */
@@ -20,12 +23,12 @@ export const core: Contender = {
   ours: true,
   rows: Number.POSITIVE_INFINITY,
   prepare({ securities, security, side, price, quantity, cancels }, rows) {
-    const market = new Matching(termsFor(securities))
+    const market = new Matching(termsFor(securities), { reservedOrders: rows })
     const { tape } = market
     const handles = new Int32Array(rows)
-    return () => {
+    return (from, to) => {
       let traded = 0
-      for (let row = 0; row < rows; row++) {
+      for (let row = from; row < to; row++) {
         const order = cancels[row]!
         if (order === NOT_A_CANCEL) {
           market.enter(row, 0, security[row]!, side[row]!, price[row]!, quantity[row]!, REST, NOW)
@@ -48,11 +51,11 @@ const exchange: Contender = {
   ours: true,
   rows: Number.POSITIVE_INFINITY,
   prepare({ securities, security, side, price, quantity, cancels }, rows) {
-    const market = new Exchange(termsFor(securities))
+    const market = new Exchange(termsFor(securities), { reservedOrders: rows })
     const handles = new Int32Array(rows)
-    return () => {
+    return (from, to) => {
       let traded = 0
-      for (let row = 0; row < rows; row++) {
+      for (let row = from; row < to; row++) {
         const order = cancels[row]!
         if (order === NOT_A_CANCEL) {
           const entered = {
@@ -81,11 +84,11 @@ const matchEngine: Contender = {
   name: 'orderbook-match-engine',
   ours: false,
   rows: Number.POSITIVE_INFINITY,
-  prepare({ securities, security, side, price, quantity, cancels }, rows) {
+  prepare({ securities, security, side, price, quantity, cancels }) {
     const books = Array.from({ length: securities }, () => new MatchEngineBook())
-    return () => {
+    return (from, to) => {
       let traded = 0
-      for (let row = 0; row < rows; row++) {
+      for (let row = from; row < to; row++) {
         const book = books[security[row]!]!
         const order = cancels[row]!
         if (order === NOT_A_CANCEL) {
@@ -107,9 +110,9 @@ const nodejsOrderBook: Contender = {
   prepare({ securities, security, side, price, quantity, cancels }, rows) {
     const books = Array.from({ length: securities }, () => new NodejsOrderBook())
     const ids = Array.from({ length: rows }, (_, row) => String(row))
-    return () => {
+    return (from, to) => {
       let traded = 0
-      for (let row = 0; row < rows; row++) {
+      for (let row = from; row < to; row++) {
         const book = books[security[row]!]!
         const order = cancels[row]!
         if (order === NOT_A_CANCEL) {
@@ -136,9 +139,9 @@ const hftLimitOrderBook: Contender = {
   prepare({ securities, security, side, price, quantity, cancels }, rows) {
     const books = Array.from({ length: securities }, () => new HftOrderBook())
     const ids = Array.from({ length: rows }, (_, row) => String(row))
-    return () => {
+    return (from, to) => {
       let traded = 0
-      for (let row = 0; row < rows; row++) {
+      for (let row = from; row < to; row++) {
         const book = books[security[row]!]!
         const order = cancels[row]!
         if (order === NOT_A_CANCEL) {

@@ -16,13 +16,20 @@ export interface Operations {
 
 export const NOT_A_CANCEL = -1
 
+/** What a generated file of operations is about. */
+export interface OperationsMix {
+  readonly securities: number
+  /** How far from the middle limit orders reach, in ticks. */
+  readonly reachTicks: number
+}
+
 /**
- * 60 % limit orders within a few ticks of the middle, 30 % cancels of orders that rest at that
+ * 60 % limit orders from the middle outwards, 30 % cancels of orders that rest at that
  * moment, 10 % orders priced to trade through several levels, at each of which the middle moves by
  * a tick or none. Thousands of orders come to rest in a book. All from a seed.
  */
-export function generateOperations(count: number, securities: number, seed: number): Operations {
-  const random = randomFrom(seed)
+export function generateOperations(count: number, { securities, reachTicks }: OperationsMix): Operations {
+  const random = randomFrom(SEED)
   const operations: Operations = {
     count,
     securities,
@@ -50,7 +57,7 @@ export function generateOperations(count: number, securities: number, seed: numb
     const trades = kind >= 1 - MARKETABLE
     if (trades) middles[security]! += Math.floor(random() * 3) - 1
     // Squared, so that most of it is near the touch.
-    const ticks = trades ? -10 : 1 + Math.floor(random() ** 2 * 20)
+    const ticks = trades ? -10 : 1 + Math.floor(random() ** 2 * reachTicks)
     operations.security[row] = security
     operations.side[row] = side
     operations.price[row] = middles[security]! + towardsOwnSide * ticks
@@ -60,6 +67,7 @@ export function generateOperations(count: number, securities: number, seed: numb
   return operations
 }
 
+const SEED = 20_250_228
 const CANCELS = 0.3
 const MARKETABLE = 0.1
 const REFERENCE = 100_000
@@ -70,7 +78,7 @@ export const termsFor = (securities: number): SecurityTerms[] =>
     securityID: `S${security}`,
     tickKobo: 1,
     referencePx: REFERENCE as PriceKobo,
-    limitBps: 9_000,
+    limitBps: 1_000,
     minMoveQty: 100 as Quantity,
   }))
 

@@ -4,25 +4,37 @@
  * must trade the same number of shares, so that none is fast by not doing the work.
  *
  * Time is the processor time of this thread, so that a busy machine does not decide; what garbage
- * collection costs on other threads is not counted, which favours those who make garbage.
+ * collection costs on other threads is not counted, which favours those who make garbage. The times of
+ * single operations of the core are wall time, less what reading the clock takes.
  */
 import { PerformanceObserver } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 import { type Contender, contenders, core } from './engine-contenders.ts'
-import { generateOperations, type Operations } from './engine-operations.ts'
+import { generateOperations, type Operations, type OperationsMix } from './engine-operations.ts'
 
 const OPERATIONS = 1_000_000
 const ROUNDS = 3
-const SEED = 20_250_228
+
+const mixes: Readonly<Record<string, OperationsMix>> = {
+  '1 security': { securities: 1, reachTicks: 20 },
+  '100 securities': { securities: 100, reachTicks: 20 },
+  '1 security, wide prices': { securities: 1, reachTicks: 9_000 },
+}
 
 let collections = 0
 new PerformanceObserver((list) => {
   collections += list.getEntries().length
 }).observe({ entryTypes: ['gc'] })
 
-for (const securities of [1, 100]) await compare(generateOperations(OPERATIONS, securities, SEED))
+for (const [name, mix] of Object.entries(mixes)) {
+  console.log(`\nMatching, ${name}, ${OPERATIONS.toLocaleString('en')} operations:`)
+  const operations = generateOperations(OPERATIONS, mix)
+  await compareRates(operations)
+  printTimes(operations)
+}
 
-async function compare(operations: Operations): Promise<void> {
+/** Prints the rate of each contender and the core's and the exchange's ratios to the others. */
+async function compareRates(operations: Operations): Promise<void> {
   const rates = new Map<Contender, number[]>(contenders.map((contender) => [contender, []]))
   /** Shares traded by the first so many rows, for which all must agree. */
   const expected = new Map<number, number>()
@@ -36,33 +48,48 @@ async function compare(operations: Operations): Promise<void> {
       await setImmediate()
       collections = 0
       const start = process.threadCpuUsage()
-      const traded = run()
+      const traded = run(0, rows)
       const { user, system } = process.threadCpuUsage(start)
       await setImmediate()
 
-      if (!expected.has(rows)) expected.set(rows, core.prepare(operations, rows)())
+      if (!expected.has(rows)) expected.set(rows, core.prepare(operations, rows)(0, rows))
       if (traded !== expected.get(rows)) throw new Error(`${contender.name} traded ${traded} shares`)
       if (round === 0) continue
       rates.get(contender)?.push(rows / ((user + system) / 1e6))
       if (contender === core) coreCollections += collections
     }
   }
-  print(operations, rates, coreCollections)
-}
 
-function print({ count, securities }: Operations, rates: Map<Contender, number[]>, collected: number): void {
   const medians = [...rates].map(([{ name, ours }, measured]) => ({ name, ours, rate: median(measured) }))
   const peers = medians.filter(({ ours }) => !ours)
-  const books = securities === 1 ? '1 security' : `${securities} securities`
-  console.log(`\nMatching, ${books}, ${count.toLocaleString('en')} operations, median of ${ROUNDS} rounds:`)
   for (const { name, rate } of medians) {
     console.log(`  ${name.padEnd(24)}${Math.round(rate).toLocaleString('en').padStart(12)} operations/s`)
   }
-  console.log(`  garbage collections in the core's ${ROUNDS} rounds: ${collected}`)
+  console.log(`  garbage collections in the core's ${ROUNDS} rounds: ${coreCollections}`)
   for (const { name, rate } of medians.filter(({ ours }) => ours)) {
     const ratios = peers.map((peer) => `${(rate / peer.rate).toFixed(1)}× ${peer.name}`)
     console.log(`  ${name}: ${ratios.join(', ')}`)
   }
+}
+
+/** Prints how long single operations of the core take. */
+function printTimes(operations: Operations): void {
+  const { count } = operations
+  const run = core.prepare(operations, count)
+  const times = (rows: 0 | 1) => {
+    const measured = new Float64Array(count)
+    for (let row = 0; row < count; row++) {
+      const start = performance.now()
+      run(row, row + rows)
+      measured[row] = performance.now() - start
+    }
+    return measured.sort()
+  }
+  const clock = times(0)[count >> 1] as number
+  const measured = times(1)
+  const nanoseconds = (share: number) =>
+    Math.round(((measured[Math.floor(share * count)] as number) - clock) * 1e6)
+  console.log(`  an operation of the core: p50 ${nanoseconds(0.5)} ns, p99 ${nanoseconds(0.99)} ns`)
 }
 
 function median(values: readonly number[]): number {
