@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   type CallInput,
   type CallName,
@@ -73,6 +74,10 @@ const reading: Reading = {
   'Watchlist/GetAll': () => [{}],
   'Watchlist/Save': () => [{ name: 'Mine', securityIDs: ['NOSUCH'] }],
   'Watchlist/Delete': () => [{ id: 999_999 }],
+  'Notification/GetAll': () => [all],
+  'Notification/MarkAsRead': () => [{ id: randomUUID() }],
+  'Notification/MarkAllAsRead': () => [{}],
+  'Notification/Delete': () => [{ id: randomUUID() }],
   'Order/SendNewOrder': ({ accountNumber: account }) => [
     readers.order({ account, clOrdID: 'more-than-anybody-has', orderQty: 2_000_000_000 }),
   ],
@@ -129,6 +134,8 @@ describe('what one firm does leaves no mark at the other', () => {
     }
     await trade('Meridian', 'Zenith-Hill')
     await trade('Zenith-Hill', 'Meridian')
+    const isNotified = (firm: Firm) => by(readers.of(firm, 'broker').received).includes('getNotification')
+    await expect.poll(() => firms.filter(isNotified)).toEqual(firms)
     for (const reader of readers.all) {
       if (reader.hub) {
         await reader.invoke(hubMethods.ping)
@@ -153,10 +160,12 @@ describe('what one firm does leaves no mark at the other', () => {
 
   test('and each firm receives its own', () => {
     for (const firm of firms) {
-      const hasList = (userName: string) =>
-        by(receivedOf(readers.of(firm, userName), [canaryOf(firm)])).includes('Watchlist/GetAll')
-      // A list of securities is its user's alone.
-      expect(['broker', 'admin'].map(hasList)).toEqual([true, false])
+      // A list of securities is its user's alone, and so are notifications.
+      for (const own of ['Watchlist/GetAll', 'Notification/GetAll', 'getNotification']) {
+        const hasOwn = (userName: string) =>
+          by(receivedOf(readers.of(firm, userName), [canaryOf(firm)])).includes(own)
+        expect({ own, by: ['broker', 'admin'].filter(hasOwn) }).toEqual({ own, by: ['broker'] })
+      }
       for (const userName of ['broker', 'admin']) {
         expect(by(receivedOf(readers.of(firm, userName), [canaryOf(firm)]))).toEqual(
           expect.arrayContaining([

@@ -24,6 +24,7 @@ import {
   statistics,
   stockOrder,
   trendIntervals,
+  userNotification,
   venueConnection,
 } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -84,6 +85,14 @@ const order = (fields: Partial<CallInput<'Order/SendNewOrder'>> = {}): CallInput
   orderQty: 100,
   ...fields,
 })
+
+/** The id of a notification of the broker, who has one after a trade. */
+async function notified(): Promise<string> {
+  await trade()
+  await expect.poll(async () => (await broker.get('Notification/GetAll', {})).totalCount).toBeGreaterThan(0)
+  const { items } = await broker.get('Notification/GetAll', {})
+  return items[0]!.id
+}
 
 /** A schema of the contract, as far as this test needs one. */
 interface Shape {
@@ -167,6 +176,13 @@ const asking: {
   ],
   'MarketData/HaltSecurity': async () => [{ securityID: 'ZENITHBANK', reason: 'Pending news' }],
   'MarketData/ResumeSecurity': async () => [{ securityID: 'ZENITHBANK', reason: 'News is out' }],
+  'Notification/GetAll': async () => {
+    await notified()
+    return [{}]
+  },
+  'Notification/MarkAsRead': async () => [{ id: await notified() }],
+  'Notification/MarkAllAsRead': async () => [{}],
+  'Notification/Delete': async () => [{ id: await notified() }],
   'Watchlist/GetAll': async () => {
     await broker.get('Watchlist/Save', { name: 'Banks', securityIDs: [SECURITY] })
     return [{}]
@@ -270,6 +286,7 @@ const argumentOf: { readonly [Name in HubEventName]: Shape } = {
   addStockOrder: stockOrder,
   updateStockOrder: stockOrder,
   replaceStockOrder: stockOrder,
+  getNotification: userNotification,
 }
 
 /** What only another day, a slow reader or a quiet quarter of an hour brings. */

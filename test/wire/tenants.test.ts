@@ -47,6 +47,8 @@ interface Names {
   readonly clOrdID: string
   /** A list of securities that the person keeps. */
   readonly watchlistID: string
+  /** What the person was notified of. */
+  readonly notificationID: string
   /** An order that is over, and the person's own id of its cancellation. */
   readonly endedOrderID: string
   readonly cancelClOrdID: string
@@ -61,6 +63,7 @@ const nobodys: Names = {
   orderID: '888888888',
   clOrdID: 'never-sent',
   watchlistID: '666666666',
+  notificationID: '0d7e63bb-40d6-4f4f-8a1b-2f0f8c5d9e11',
   endedOrderID: '777777777',
   cancelClOrdID: 'never-cancelled',
 }
@@ -112,6 +115,10 @@ const waysToName: WaysToName = {
     ({ account }) => readers.order({ account, clOrdID: 'too-much', orderQty: 2_000_000_000 }),
     ({ account }) => readers.order({ account, clOrdID: 'no-security', securityID: 'NOSUCH' }),
   ],
+  'Notification/GetAll': [],
+  'Notification/MarkAsRead': [({ notificationID: id }) => ({ id })],
+  'Notification/MarkAllAsRead': [],
+  'Notification/Delete': [({ notificationID: id }) => ({ id })],
   'Order/SendOrderReplaceRequest': [
     ({ orderID, clOrdID }) => ({ orderID, clOrdID, orderQty: 9 }),
     ({ orderID }) => ({ orderID, clOrdID: 'stale', orderQty: 9, version: 999 }),
@@ -177,7 +184,7 @@ const namesNothing = new Set(
    side ordType price stopPx orderQty timeInForce expireDate displayQty minQty execInst text version interval
    status from to sinceSequence keyword sorting skipCount maxResultCount
    ordStatus execType urgency source userName format columns sector dateTime asc count by
-   headline body reason name securityIDs`
+   headline body reason name securityIDs state`
     .split(/\s+/)
     .concat(
       [orderList, executionList, holdingList, newsList, priceList, priceHistoryList, tradeList].flatMap(
@@ -225,6 +232,7 @@ describe("what is another's is as what never was", () => {
       phoneNumber: customer.phoneNumber ?? '',
       orderID: resting.orderID,
       clOrdID: resting.clOrdID,
+      notificationID: await notificationOf(owner),
       endedOrderID: ended.orderID,
       cancelClOrdID,
     }
@@ -285,10 +293,19 @@ describe("what is another's is as what never was", () => {
     orders: await owner.get('Order/getStockOrders', { maxResultCount: 1000 }),
     executions: await owner.get('Order/GetExecutions', { maxResultCount: 1000 }),
     balance: await owner.get('Order/GetDashAccountBalance', { cscsAccount: theirs.cscsAccount }),
+    notifications: await owner.get('Notification/GetAll', {}),
     watchlists: await owner.get('Watchlist/GetAll', {}),
     holdings: await owner.get('BackOffice/GetDashAccountPortfolioHolding', { cscsAcct: theirs.cscsAccount }),
   })
 })
+
+/** The id of the notification of a refused order. */
+async function notificationOf(reader: Reader): Promise<string> {
+  await reader.ask('Order/SendNewOrder', readers.order({ securityID: 'NOSUCH', clOrdID: 'refused-here' }))
+  const ask = () => reader.get('Notification/GetAll', {})
+  await expect.poll(async () => (await ask()).totalCount).toBe(1)
+  return (await ask()).items[0]!.id
+}
 
 test("an order id is free where it is another's", async () => {
   for (const firm of firms) {

@@ -17,7 +17,7 @@ const closed = {
 }
 const parts = (): MeasuredParts => ({
   desk: { status: { ready: true, waiting: 7, crowdWaiting: 2, marketDate: '2026-11-20' } },
-  hub: { stats: { connections: 4, messages: 100, coalesced: 60, conflated: 5, closed } },
+  hubs: { stats: { connections: 4, messages: 100, coalesced: 60, conflated: 5, closed } },
   store: { pool: { inUse: 3, waiting: 1 } },
 })
 

@@ -72,12 +72,12 @@ export function deskMetrics(registry: Registry): DeskObserver {
 /** What is read when the metrics are: the parts keep these figures themselves. */
 export interface MeasuredParts {
   readonly desk: { readonly status: DeskStatus }
-  readonly hub: { readonly stats: HubStats }
+  readonly hubs: { readonly stats: HubStats }
   readonly store: Pick<Store, 'pool'>
 }
 
 /** Registers the figures that the parts keep, and those of the process: event loop, memory, CPU. */
-export function registerMetrics(registry: Registry, { desk, hub, store }: MeasuredParts): void {
+export function registerMetrics(registry: Registry, { desk, hubs, store }: MeasuredParts): void {
   collectDefaultMetrics({ register: registry })
 
   gauge('tradebook_desk_ready', 'Whether the desk takes orders: 1 or 0', () => Number(desk.status.ready))
@@ -87,17 +87,17 @@ export function registerMetrics(registry: Registry, { desk, hub, store }: Measur
     'Batches of crowd commands that wait to be decided',
     () => desk.status.crowdWaiting,
   )
-  gauge('tradebook_hub_connections', 'Open connections of the hub', () => hub.stats.connections)
-  counter('tradebook_hub_messages_total', 'Messages sent to connections', () => hub.stats.messages)
+  gauge('tradebook_hub_connections', 'Open connections of the hubs', () => hubs.stats.connections)
+  counter('tradebook_hub_messages_total', 'Messages sent to connections', () => hubs.stats.messages)
   counter(
     'tradebook_hub_coalesced_total',
     'Messages that were sent in the frame of another one',
-    () => hub.stats.coalesced,
+    () => hubs.stats.coalesced,
   )
   counter(
     'tradebook_hub_conflated_total',
     'Messages left out for a slow client, which was sent the newest state instead',
-    () => hub.stats.conflated,
+    () => hubs.stats.conflated,
   )
   new Counter({
     name: 'tradebook_hub_closed_total',
@@ -106,7 +106,7 @@ export function registerMetrics(registry: Registry, { desk, hub, store }: Measur
     registers: [registry],
     collect() {
       this.reset()
-      for (const [reason, count] of Object.entries(hub.stats.closed)) this.inc({ reason }, count)
+      for (const [reason, count] of Object.entries(hubs.stats.closed)) this.inc({ reason }, count)
     },
   })
   gauge(

@@ -14,14 +14,16 @@ import { account } from './features/account/account.ts'
 import { backOfficeFeature } from './features/back-office/back-office.ts'
 import { configuration } from './features/configuration/configuration.ts'
 import { marketDataFeature } from './features/market-data/market-data.ts'
+import { notificationFeature } from './features/notification/notification.ts'
+import { Notifier } from './features/notification/notifier.ts'
 import { orderFeature } from './features/order/order.ts'
 import { session } from './features/session/session.ts'
 import { tokenAuth } from './features/token-auth/token-auth.ts'
 import { watchlistFeature } from './features/watchlist/watchlist.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { buildHttp } from './http/server.ts'
+import { Hubs } from './hub/hubs.ts'
 import { sameOrigin } from './hub/origin.ts'
-import { TradebookHub } from './hub/tradebook-hub.ts'
 import { deskMetrics, registerMetrics } from './metrics.ts'
 import { openAuditedWrite } from './platform/audited-write.ts'
 import { CertainTime, type Clock, systemTime, wallClock } from './platform/clock.ts'
@@ -109,7 +111,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const identity = await openIdentity(store, clock, log)
   const { sessions } = identity
   shutdown.stage('sessions')(() => sessions.close())
-  const hub = new TradebookHub({
+  const hubs = new Hubs({
     feed: desk,
     sessions,
     allowsOrigin: sameOrigin,
@@ -122,8 +124,15 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   endWithTraffic(() => desk.stop())
   await desk.start()
   await openAccounts(store, desk, firms)
+  const notifier = new Notifier({
+    store,
+    feed: desk,
+    log,
+    publish: (tenantId, notification) => hubs.notify(tenantId, notification),
+  })
+  endWithTraffic(() => notifier.stop())
 
-  registerMetrics(metrics, { desk, hub, store })
+  registerMetrics(metrics, { desk, hubs, store })
   const app = await buildHttp({
     handlers: {
       ...account({ store, sessions }),
@@ -146,6 +155,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         store,
         isListed: (securityID) => picture.statisticsOf(securityID) !== undefined,
       }),
+      ...notificationFeature({ store }),
       ...backOfficeFeature({ store, picture }),
     },
     identity,
@@ -163,10 +173,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       desk: () => desk.health,
     },
     warnings: () => holidayWarnings(lagosDate(wallClock.now())),
-    hub,
+    hubs,
   })
   endWithTraffic(() => app.close())
-  endWithTraffic(() => hub.close())
+  endWithTraffic(() => hubs.close())
   if (config.crowd === 'agents' || recording) {
     const endFirst = shutdown.stage('crowd', TRAFFIC_END_MS)
     endFirst(startCrowd({ desk, picture, config, log, recording }))

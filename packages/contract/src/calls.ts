@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { backOfficeCalls } from './services/back-office.ts'
 import { identityCalls } from './services/identity.ts'
 import { marketDataCalls } from './services/market-data.ts'
+import { notificationCalls } from './services/notification.ts'
 import { orderCalls } from './services/order.ts'
 import { watchlistCalls } from './services/watchlist.ts'
 
@@ -10,6 +11,7 @@ export const calls = {
   ...identityCalls,
   ...marketDataCalls,
   ...watchlistCalls,
+  ...notificationCalls,
   ...orderCalls,
   ...backOfficeCalls,
 }

@@ -1,3 +1,4 @@
+import type { UserNotification } from './notifications.ts'
 import type {
   BookClear,
   BookDelete,
@@ -13,6 +14,8 @@ import type {
   VenueConnection,
 } from './shapes.ts'
 
+/** The path of ABP's common hub, whose clients receive their notifications alone. */
+export const COMMON_HUB_PATH = '/signalr'
 /** The realtime hub's path; the page and the server's cookie agree on it. */
 export const HUB_PATH = '/signalr-tradebookhub'
 export const HUB_TOKEN = 'enc_auth_token'
@@ -29,6 +32,8 @@ export type Audience =
   | 'order'
   /** Those of the firm who have `VIEW_USERID_MARKET_WATCH` and subscribe to that security's book. */
   | 'owners'
+  /** The person whom it is about. */
+  | 'user'
 
 /** What the hub sends: one argument each. */
 export const hubEvents = {
@@ -47,6 +52,7 @@ export const hubEvents = {
   addStockOrder: 'order',
   updateStockOrder: 'order',
   replaceStockOrder: 'order',
+  getNotification: 'user',
 } as const satisfies Record<string, Audience>
 
 export type HubEventName = keyof typeof hubEvents
@@ -69,6 +75,7 @@ export interface HubEventArguments {
   addStockOrder: StockOrder
   updateStockOrder: StockOrder
   replaceStockOrder: StockOrder
+  getNotification: UserNotification
 }
 
 /** An event as one value: which, and its argument. */
@@ -99,3 +106,6 @@ export const hubMethods = {
   resync: 'resync',
   ping: 'ping',
 } as const
+
+/** What clients of ABP ask of the common hub. */
+export const commonHubMethods = { register: 'register' } as const

@@ -68,6 +68,7 @@ export const refusals = {
   /** It is not certain what time it is: nothing but cancels is taken. */
   tradingPaused: { code: 6001, status: 503, retryAfterSeconds: 60 },
   tooManyRequests: { code: 6002, status: 429 },
+  unknownNotification: { code: 6005 },
   /** The record can not hold what the request contains: nothing was kept, and nothing will be. */
   unrecordable: { code: 6004, status: 400 },
 } as const satisfies Record<string, RefusalRow>

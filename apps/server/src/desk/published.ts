@@ -1,6 +1,6 @@
 import type {
   BookSnapshot,
-  HubEvent,
+  EventFor,
   MarketSummary,
   MarketTrade,
   Statistics,
@@ -17,9 +17,9 @@ export interface OrderAudience {
 
 /**
  * One event as it is published after the commit. `order` is present on events that only some may see.
- * The owners of book entries follow from the order events.
+ * The owners of book entries follow from the order events, notifications from what is persisted.
  */
-export type Published = Exclude<HubEvent, { target: 'orderBookOwners' }> & { readonly order?: OrderAudience }
+export type Published = EventFor<'all' | 'book' | 'statistics' | 'order'> & { readonly order?: OrderAudience }
 
 /** The user behind one entry of a public book. */
 export interface BookOwner {

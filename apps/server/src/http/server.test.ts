@@ -216,11 +216,11 @@ test('the description of the API names every call and is browsable', async () =>
   expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)/)
 })
 
-test('the hub gets its requests unread', async () => {
+test('the hubs get their requests unread', async () => {
   const bodies: string[] = []
   await rebuild({
-    hub: {
-      path: '/signalr-tradebookhub',
+    hubs: {
+      paths: ['/signalr-tradebookhub', '/signalr'],
       async handle(request, response) {
         let body = ''
         for await (const chunk of request) body += chunk
@@ -237,5 +237,6 @@ test('the hub gets its requests unread', async () => {
     headers: { 'content-type': 'text/plain' },
   })
   expect(negotiate.body).toBe('ok')
-  expect(bodies).toEqual(['POST /SIGNALR-tradebookhub/negotiate?x=1 raw'])
+  expect((await app.inject('/signalr?id=1')).body).toBe('ok')
+  expect(bodies).toEqual(['POST /SIGNALR-tradebookhub/negotiate?x=1 raw', 'GET /signalr?id=1 '])
 })

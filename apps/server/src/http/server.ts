@@ -29,9 +29,9 @@ import { securityHeaders } from './security-headers.ts'
 import { unreadable } from './validation.ts'
 import { webPage } from './web-page.ts'
 
-/** The hub as the edge sees it: it takes the raw requests at its path and the upgrades. */
-export interface RawHub {
-  readonly path: string
+/** The hubs as the edge sees them: they take the raw requests at their paths and the upgrades. */
+export interface RawHubs {
+  readonly paths: readonly string[]
   handle(request: IncomingMessage, response: ServerResponse): unknown
   attach(server: Server): void
 }
@@ -52,7 +52,7 @@ export interface HttpParts extends CallParts {
   readonly readiness: Readonly<Record<string, () => Health>>
   /** What is well enough to trade on, but wants somebody's attention. */
   readonly warnings?: () => readonly string[]
-  readonly hub?: RawHub
+  readonly hubs?: RawHubs
 }
 
 /** Whether a part of the server works, and in an operator's words why not. */
@@ -139,9 +139,9 @@ export async function buildHttp(
   await app.register(swagger, { mode: 'static', specification: { document: openApi(parts.version) } })
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
   app.get('/api/openapi.json', (_, reply) => reply.send(app.swagger()))
-  if (parts.hub) {
-    await app.register(hubRoutes(parts.hub))
-    parts.hub.attach(app.server)
+  if (parts.hubs) {
+    await app.register(hubRoutes(parts.hubs))
+    parts.hubs.attach(app.server)
   }
   await app.register(webPage(parts.webFolder))
   return app
@@ -263,16 +263,16 @@ function serveOperators(
   })
 }
 
-/** The hub reads its own requests: nothing of theirs is parsed here. */
+/** The hubs read their own requests: nothing of theirs is parsed here. */
 const hubRoutes =
-  (hub: RawHub): FastifyPluginAsync =>
+  (hubs: RawHubs): FastifyPluginAsync =>
   async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_, __, done) => done(null))
-    for (const url of [hub.path, `${hub.path}/*`]) {
+    for (const url of hubs.paths.flatMap((path) => [path, `${path}/*`])) {
       scope.all(url, (request, reply) => {
         reply.hijack()
-        hub.handle(request.raw, reply.raw)
+        hubs.handle(request.raw, reply.raw)
       })
     }
   }

@@ -14,7 +14,7 @@ import type { Published } from '../desk/published.ts'
 import { Publisher } from '../desk/publisher.ts'
 import type { Caller } from '../http/handlers.ts'
 import { DatabaseUnavailable } from '../store/unavailable.ts'
-import { TradebookHub } from './tradebook-hub.ts'
+import { Hubs } from './hubs.ts'
 
 /** A hub on a market that the test publishes. Tokens are user names; `sealed:` ones are encrypted. */
 export class HubOnAPracticeMarket {
@@ -27,8 +27,8 @@ export class HubOnAPracticeMarket {
   isDatabaseAway = false
   /** The server's ends of all connections. */
   readonly sockets = new Set<Socket>()
-  readonly #server = createServer((request, response) => void this.hub.handle(request, response))
-  readonly hub: TradebookHub
+  readonly #server = createServer((request, response) => void this.hubs.handle(request, response))
+  readonly hubs: Hubs
   #ended: ((sessionId: string) => void) | undefined
 
   constructor(limits: Partial<HubLimits & HubServerLimits> = {}, recheckMs?: number) {
@@ -36,7 +36,7 @@ export class HubOnAPracticeMarket {
       if (this.isDatabaseAway) throw new DatabaseUnavailable('The database can not be reached.')
       return this.people.get(token) ?? null
     }
-    this.hub = new TradebookHub({
+    this.hubs = new Hubs({
       feed: this.#publisher,
       sessions: {
         authenticate,
@@ -52,7 +52,7 @@ export class HubOnAPracticeMarket {
       limits,
       ...(recheckMs === undefined ? {} : { recheckMs }),
     })
-    this.hub.attach(this.#server)
+    this.hubs.attach(this.#server)
     this.#server.on('connection', (socket) => this.sockets.add(socket))
   }
 
@@ -61,7 +61,7 @@ export class HubOnAPracticeMarket {
   }
 
   async stop(): Promise<void> {
-    await this.hub.close()
+    await this.hubs.close()
     await new Promise((closed) => this.#server.close(closed))
   }
 

@@ -35,7 +35,7 @@ describe('a slow reader', () => {
     })
     socket.send('{"protocol":"json","version":1}\x1e')
     await ready
-    await vi.waitFor(() => expect(market.hub.connections).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(market.hubs.stats.connections).toBeGreaterThan(0))
     socket.pause()
     return { socket, received }
   }
@@ -69,7 +69,7 @@ describe('a slow reader', () => {
       ),
     )
     expect(most).toBeLessThan(limits.mostBytes)
-    expect(market.hub.connections).toBe(2)
+    expect(market.hubs.stats.connections).toBe(2)
 
     socket.resume()
     const last = trade('last')
@@ -108,11 +108,11 @@ describe('a slow reader', () => {
     const { socket, received } = await paused('rival')
     const order = { tenantId: ZENITH, userId: 0, account: 'Z1' }
     const report = execution('x'.repeat(1000), order)
-    for (let n = 0; n < 20_000 && market.hub.connections > 0; n++) {
+    for (let n = 0; n < 20_000 && market.hubs.stats.connections > 0; n++) {
       market.publish(...Array.from({ length: 20 }, () => report))
       await turn()
     }
-    expect(market.hub.connections).toBe(0)
+    expect(market.hubs.stats.connections).toBe(0)
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.resume()
     await closed

@@ -48,6 +48,15 @@ export function createTenant(
       .returning('id')
       .executeTakeFirstOrThrow()
     await store.become(tx, id)
+    // The news that there are already are not new to its users.
+    const { newest } = await tx
+      .selectFrom('news')
+      .select(({ fn }) => fn.max('id').as('newest'))
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('notification_cursors')
+      .values({ tenant_id: id, sequence: newest ?? 0n })
+      .execute()
     await createStaticRoles(tx, id, Object.keys(roles) as RoleName[])
     return id
   })

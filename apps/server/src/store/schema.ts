@@ -191,6 +191,24 @@ export interface News {
   orig_time: Date
 }
 
+export interface NotificationCursors {
+  tenant_id: number
+  sequence: bigint
+}
+
+export interface Notifications {
+  tenant_id: number
+  user_id: number
+  sequence: bigint
+  id: Generated<string>
+  name: string
+  text_name: string
+  entity_id: string
+  properties: JSONColumnType<object>
+  is_read: Generated<boolean>
+  creation_time: Date
+}
+
 export interface OrderRequests {
   tenant_id: number
   account: string
@@ -421,6 +439,8 @@ export interface Database {
   market_state: MarketState
   market_trades: MarketTrades
   news: News
+  notification_cursors: NotificationCursors
+  notifications: Notifications
   order_requests: OrderRequests
   orders: Orders
   positions: Positions

@@ -8,6 +8,7 @@ import type {
   MarketTrade,
   NewsItem,
   StockOrder,
+  UserNotification,
   VenueConnection,
 } from '@tradebook/contract'
 import { setMarketTime } from '../market-time.ts'
@@ -76,6 +77,8 @@ export class MarketStore {
   readonly ordersNotFetched: Live<number>
   readonly executions: NewestFirst<Execution>
   onGap: (securityID: string) => void = () => {}
+  /** The person has been notified of something. */
+  onNotification: (notification: UserNotification) => void = () => {}
   /** The market has entered another phase. */
   onPhase: () => void = () => {}
   /** Another market day has begun: what was current is history. */
@@ -146,6 +149,7 @@ export class MarketStore {
     addStockOrder: (order) => this.orders.take(order),
     updateStockOrder: (order) => this.orders.take(order),
     replaceStockOrder: (order) => this.orders.take(order),
+    getNotification: (notification) => this.onNotification(notification),
   }
 
   #setDay({ phase, marketDate }: MarketDay): void {

@@ -122,6 +122,8 @@ export const errors = {
     "The server's clock has jumped. This request was not taken; trading goes on once the time is certain, within about a minute. Orders can still be cancelled.",
   'Refusal.tooManyRequests': 'Too many requests',
   'Refusal.tooManyRequests.details': 'Wait {seconds} seconds and try again.',
+  'Refusal.unknownNotification': 'The notification is not there',
+  'Refusal.unknownNotification.details': 'It may have been removed, or newer ones have taken its place.',
   'Refusal.unrecordable': 'This request can not be recorded',
   'Refusal.unrecordable.details':
     'The database refused what it contains, and nothing of it was kept. Sent again unchanged it will be refused again.',

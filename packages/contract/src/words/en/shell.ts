@@ -44,6 +44,12 @@ export const shell = {
   'Person.Theme.dark': 'Dark',
   'Person.SignOut': 'Sign out',
 
+  'Notification.Bought': 'Bought {quantity} {securityID} at {price}',
+  'Notification.Sold': 'Sold {quantity} {securityID} at {price}',
+  'Notification.BuyRefused': 'Order to buy {quantity} {securityID} refused',
+  'Notification.SellRefused': 'Order to sell {quantity} {securityID} refused',
+  'Notification.News': '{headline}',
+
   'Error.Occurred': 'An error occured',
   'Error.Unexpected': 'Something went wrong on this page',
   'Error.Unexpected.details':

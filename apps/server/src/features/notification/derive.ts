@@ -1,0 +1,164 @@
+import { NOTIFICATIONS_KEPT, type Refusal } from '@tradebook/contract'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../store/schema.ts'
+import type { Tx } from '../../store/store.ts'
+import {
+  type FinalExecution,
+  type Notice,
+  noticeOfExecution,
+  noticeOfNews,
+  orderRules,
+  type Recipients,
+  type SecurityNews,
+} from './rules.ts'
+
+export type NotificationRow = Selectable<Database['notifications']>
+
+/** How many executions, and how many news, one transaction reads at most. */
+const EVENTS_AT_ONCE = 1_000
+
+/**
+ * Derives a firm's notifications from the executions and news that were persisted since its cursor, and
+ * advances the cursor: in the transaction `tx`, so that each event is derived from exactly once.
+ *
+ * @returns what was added, in the order of its events, and whether there may be more to derive.
+ */
+export async function deriveNotifications(
+  tx: Tx,
+  tenantId: number,
+): Promise<{ readonly added: NotificationRow[]; readonly isMore: boolean }> {
+  const { sequence: cursor } = await tx
+    .selectFrom('notification_cursors')
+    .select('sequence')
+    .where('tenant_id', '=', tenantId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const executions = await executionsAfter(tx, tenantId, cursor)
+  const news = await newsAfter(tx, cursor)
+  // Where one of them has more, only what comes before that is derived from: the cursor is one for both.
+  const full = [executions, news].filter(({ length }) => length === EVENTS_AT_ONCE)
+  const ends = (full.length > 0 ? full : [executions, news]).flatMap(
+    (events) => events.at(-1)?.sequence ?? [],
+  )
+  if (ends.length === 0) return { added: [], isMore: false }
+  const end = full.length > 0 ? smallest(ends) : largest(ends)
+
+  const recipients = await recipientsOf(tx, executions, news)
+  const notices = [
+    ...executions.map((execution) => noticeOfExecution(execution, recipients)),
+    ...news.map((item) => noticeOfNews(item, recipients)),
+  ].filter((notice) => notice !== undefined && notice.sequence <= end) as Notice[]
+  const added = await add(tx, tenantId, notices)
+  await sweep(tx, tenantId, [...new Set(added.map((row) => row.user_id))])
+  await tx
+    .updateTable('notification_cursors')
+    .set({ sequence: end })
+    .where('tenant_id', '=', tenantId)
+    .execute()
+  return { added, isMore: full.length > 0 }
+}
+
+/** The executions that left an order in a state with a rule, oldest first. */
+async function executionsAfter(tx: Tx, tenantId: number, cursor: bigint): Promise<FinalExecution[]> {
+  const rows = await tx
+    .selectFrom('executions as e')
+    .innerJoin('orders as o', (join) =>
+      join.onRef('o.tenant_id', '=', 'e.tenant_id').onRef('o.order_id', '=', 'e.order_id'),
+    )
+    .select([
+      'e.sequence',
+      'e.ord_status as ordStatus',
+      'e.order_id as orderID',
+      'e.cl_ord_id as clOrdID',
+      'o.user_id as userId',
+      'o.account',
+      'o.security_id as securityID',
+      'o.side',
+      'o.order_qty as orderQty',
+      'e.cum_qty as cumQty',
+      'e.filled_value as filledValue',
+      'o.refusal',
+      'e.transact_time as time',
+    ])
+    .where('e.tenant_id', '=', tenantId)
+    .where('e.sequence', '>', cursor)
+    .where('e.ord_status', 'in', Object.keys(orderRules))
+    .orderBy('e.sequence')
+    .limit(EVENTS_AT_ONCE)
+    .execute()
+  return rows.map((row) => ({ ...row, refusal: row.refusal as Refusal | null }))
+}
+
+/** The news of securities, oldest first. */
+const newsAfter = (tx: Tx, cursor: bigint): Promise<SecurityNews[]> =>
+  tx
+    .selectFrom('news')
+    .select(['id as sequence', 'headline', 'source', 'security_ids as securityIDs', 'orig_time as time'])
+    .where('id', '>', cursor)
+    .where(sql<boolean>`cardinality(security_ids) > 0`)
+    .orderBy('id')
+    .limit(EVENTS_AT_ONCE)
+    .execute()
+
+async function recipientsOf(
+  tx: Tx,
+  executions: readonly FinalExecution[],
+  news: readonly SecurityNews[],
+): Promise<Recipients> {
+  const accounts = [...new Set(executions.map(({ account }) => account))]
+  const securityIDs = [...new Set(news.flatMap((item) => item.securityIDs))]
+  const users = await tx
+    .selectFrom('user_trading_accounts')
+    .select(['account', 'user_id'])
+    .where('account', '=', sql<string>`ANY(${accounts}::text[])`)
+    .execute()
+  const watchlists = await tx
+    .selectFrom('watchlists')
+    .select(['user_id', 'security_ids'])
+    .where(sql<boolean>`security_ids && ${securityIDs}::text[]`)
+    .execute()
+  const ofAccount = Map.groupBy(users, ({ account }) => account)
+  const ofWatcher = Map.groupBy(watchlists, (list) => list.user_id)
+  return {
+    usersOf: new Map([...ofAccount].map(([account, rows]) => [account, rows.map((row) => row.user_id)])),
+    watchedBy: new Map(
+      [...ofWatcher].map(([userId, lists]) => [userId, new Set(lists.flatMap((list) => list.security_ids))]),
+    ),
+  }
+}
+
+/** Adds one row for each user who still exists. */
+async function add(tx: Tx, tenantId: number, notices: readonly Notice[]): Promise<NotificationRow[]> {
+  const rows = notices.flatMap(({ userIds, ...notice }) => userIds.map((userId) => ({ userId, ...notice })))
+  if (rows.length === 0) return []
+  const { rows: added } = await sql<NotificationRow>`
+    INSERT INTO notifications (tenant_id, user_id, sequence, name, text_name, entity_id, properties, creation_time)
+    SELECT ${tenantId}, n.* FROM unnest(
+      ${rows.map(({ userId }) => userId)}::int[],
+      ${rows.map(({ sequence }) => sequence)}::bigint[],
+      ${rows.map(({ name }) => name)}::text[],
+      ${rows.map(({ textName }) => textName)}::text[],
+      ${rows.map(({ entityId }) => entityId)}::text[],
+      ${rows.map(({ properties }) => JSON.stringify(properties))}::jsonb[],
+      ${rows.map(({ time }) => time)}::timestamptz[]
+    ) AS n (user_id, sequence, name, text_name, entity_id, properties, creation_time)
+    WHERE EXISTS (SELECT FROM users WHERE users.tenant_id = ${tenantId} AND users.id = n.user_id)
+    ORDER BY n.sequence
+    RETURNING *`.execute(tx)
+  return added
+}
+
+/** Deletes all but the newest of these users. */
+async function sweep(tx: Tx, tenantId: number, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  await sql`
+    DELETE FROM notifications USING (
+      SELECT user_id, sequence, row_number() OVER (PARTITION BY user_id ORDER BY sequence DESC) AS place
+      FROM notifications WHERE tenant_id = ${tenantId} AND user_id = ANY(${userIds}::int[])
+    ) AS ranked
+    WHERE tenant_id = ${tenantId} AND notifications.user_id = ranked.user_id
+      AND notifications.sequence = ranked.sequence AND place > ${NOTIFICATIONS_KEPT}`.execute(tx)
+}
+
+const smallest = (of: readonly bigint[]): bigint => of.reduce((a, b) => (a < b ? a : b))
+const largest = (of: readonly bigint[]): bigint => of.reduce((a, b) => (a > b ? a : b))

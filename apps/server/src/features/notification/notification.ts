@@ -1,0 +1,64 @@
+import { NotificationState, refuse } from '@tradebook/contract'
+import type { Handlers } from '../../http/handlers.ts'
+import type { Store } from '../../store/store.ts'
+import { toUserNotification } from './user-notification.ts'
+
+/** The notifications of each user. Nobody else sees them, not even in the same firm. */
+export const notificationFeature = ({
+  store,
+}: {
+  readonly store: Store
+}): Handlers<`Notification/${string}`> => ({
+  'Notification/GetAll': ({ skipCount, maxResultCount, state }, { caller }) =>
+    store.forTenant(caller.tenantId).read(async (tx) => {
+      const own = tx.selectFrom('notifications').where('user_id', '=', caller.userId)
+      const asked = state === undefined ? own : own.where('is_read', '=', state === NotificationState.read)
+      const counts = await own
+        .select(({ fn }) => [
+          fn.countAll<bigint>().as('all'),
+          fn.countAll<bigint>().filterWhere('is_read', '=', false).as('unread'),
+        ])
+        .executeTakeFirstOrThrow()
+      const rows = await asked
+        .selectAll()
+        .orderBy('sequence', 'desc')
+        .offset(skipCount)
+        .limit(maxResultCount)
+        .execute()
+      const [all, unreadCount] = [Number(counts.all), Number(counts.unread)]
+      const totals = { [NotificationState.unread]: unreadCount, [NotificationState.read]: all - unreadCount }
+      return {
+        totalCount: state === undefined ? all : totals[state],
+        unreadCount,
+        items: rows.map(toUserNotification),
+      }
+    }),
+
+  'Notification/MarkAsRead': ({ id }, { caller, write }) =>
+    write(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('notifications')
+        .set({ is_read: true })
+        .where('id', '=', id)
+        .where('user_id', '=', caller.userId)
+        .executeTakeFirst()
+      return numUpdatedRows === 0n ? refuse('unknownNotification') : {}
+    }),
+
+  'Notification/MarkAllAsRead': (_, { caller, write }) =>
+    write(async (tx) => {
+      await tx
+        .updateTable('notifications')
+        .set({ is_read: true })
+        .where('user_id', '=', caller.userId)
+        .where('is_read', '=', false)
+        .execute()
+      return {}
+    }),
+
+  'Notification/Delete': ({ id }, { caller, write }) =>
+    write(async (tx) => {
+      await tx.deleteFrom('notifications').where('id', '=', id).where('user_id', '=', caller.userId).execute()
+      return {}
+    }),
+})

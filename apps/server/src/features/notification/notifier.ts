@@ -1,0 +1,128 @@
+import type { UserNotification } from '@tradebook/contract'
+import type { PublishedBatch, PublishedFeed } from '../../desk/published.ts'
+import { askedForAll } from '../../store/places.ts'
+import type { Store } from '../../store/store.ts'
+import { deriveNotifications } from './derive.ts'
+import { orderRules } from './rules.ts'
+import { toUserNotification } from './user-notification.ts'
+
+export interface NotifierParts {
+  readonly store: Store
+  /** What the desk publishes: it only says that there is something new in the database. */
+  readonly feed: Pick<PublishedFeed, 'subscribe'>
+  readonly log: { error(facts: object, message: string): void }
+  /** Sends a notification that has been persisted to its user's connections. */
+  readonly publish: (tenantId: number, notification: UserNotification) => void
+  /** How long events gather before they are derived from, in milliseconds. */
+  readonly paceMs?: number
+}
+
+/** Four transactions a second at most for each firm, however busy the desk is. */
+const PACE_MS = 250
+const RETRY_MS = 2_000
+
+/**
+ * Derives notifications from what the desk has persisted, in transactions of its own, one at a time. The
+ * desk does not wait for it, and what a server that died had not derived the next one derives.
+ */
+export class Notifier {
+  readonly #parts: NotifierParts
+  readonly #unsubscribe: () => void
+  /** The firms that have something new, or all of them. */
+  readonly #due = new Set<number>()
+  #areAllDue = true
+  #timer: NodeJS.Timeout | undefined
+  #run: Promise<void> | undefined
+  #isStopped = false
+  #isFailing = false
+
+  constructor(parts: NotifierParts) {
+    this.#parts = parts
+    this.#unsubscribe = parts.feed.subscribe((batch) => this.#receive(batch))
+    this.#schedule()
+  }
+
+  /** Ends when the transaction that is under way has ended. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#unsubscribe()
+    clearTimeout(this.#timer)
+    await this.#run
+  }
+
+  #receive({ events }: PublishedBatch): void {
+    for (const { target, argument, order } of events) {
+      if (target === 'onExecutionReport' && argument.ordStatus in orderRules && order)
+        this.#due.add(order.tenantId)
+      else if (target === 'onNews' && argument.securityIDs.length > 0) this.#areAllDue = true
+    }
+    if (this.#isDue) this.#schedule()
+  }
+
+  get #isDue(): boolean {
+    return this.#areAllDue || this.#due.size > 0
+  }
+
+  #schedule(afterMs = this.#parts.paceMs ?? PACE_MS): void {
+    if (this.#isStopped || this.#timer || this.#run) return
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#run = askedForAll(() => this.#deriveDue()).then((isWell) => {
+        this.#run = undefined
+        if (this.#isDue) this.#schedule(isWell ? undefined : RETRY_MS)
+      })
+    }, afterMs)
+  }
+
+  /** Derives the notifications of the firms that are due. @returns whether it could for all of them. */
+  async #deriveDue(): Promise<boolean> {
+    const failures: unknown[] = []
+    const attempt = async (work: () => Promise<void>, isDueAgain: () => void) => {
+      try {
+        await work()
+      } catch (err) {
+        failures.push(err)
+        isDueAgain()
+      }
+    }
+    if (this.#areAllDue) {
+      this.#areAllDue = false
+      await attempt(
+        async () => {
+          for (const tenantId of await this.#tenantIds()) this.#due.add(tenantId)
+        },
+        () => {
+          this.#areAllDue = true
+        },
+      )
+    }
+    const due = [...this.#due]
+    this.#due.clear()
+    for (const tenantId of due) {
+      if (this.#isStopped) break
+      await attempt(
+        () => this.#derive(tenantId),
+        () => this.#due.add(tenantId),
+      )
+    }
+    // Logged once: while the database is away there is nothing new to log.
+    if (failures.length > 0 && !this.#isFailing)
+      this.#parts.log.error({ err: failures[0] }, 'notifications could not be derived and are tried again')
+    this.#isFailing = failures.length > 0
+    return failures.length === 0
+  }
+
+  async #derive(tenantId: number): Promise<void> {
+    const { store, publish } = this.#parts
+    const { added, isMore } = await store.forTenant(tenantId).write((tx) => deriveNotifications(tx, tenantId))
+    if (isMore) this.#due.add(tenantId)
+    for (const row of added) publish(tenantId, toUserNotification(row))
+  }
+
+  async #tenantIds(): Promise<number[]> {
+    const rows = await this.#parts.store
+      .forHost()
+      .read((tx) => tx.selectFrom('tenants').select('id').execute())
+    return rows.map(({ id }) => id)
+  }
+}

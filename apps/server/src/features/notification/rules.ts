@@ -1,0 +1,122 @@
+import {
+  averageNaira,
+  english,
+  fillIn,
+  type Kobo,
+  type NotificationName,
+  type NotificationProperties,
+  OrdStatus,
+  type Quantity,
+  type Refusal,
+  Side,
+  type TextKey,
+} from '@tradebook/contract'
+
+/** An execution after which an order is final, with what of the order a notification mentions. */
+export interface FinalExecution {
+  readonly sequence: bigint
+  readonly ordStatus: string
+  readonly orderID: bigint
+  readonly clOrdID: string
+  /** Who entered the order. */
+  readonly userId: number
+  readonly account: string
+  readonly securityID: string
+  readonly side: string
+  readonly orderQty: number
+  readonly cumQty: number
+  readonly filledValue: bigint
+  readonly refusal: Refusal | null
+  readonly time: Date
+}
+
+/** News of securities. */
+export interface SecurityNews {
+  readonly sequence: bigint
+  readonly headline: string
+  readonly source: string
+  readonly securityIDs: readonly string[]
+  readonly time: Date
+}
+
+/** Who is to be notified: the users of each account, and the securities that each user watches. */
+export interface Recipients {
+  readonly usersOf: ReadonlyMap<string, readonly number[]>
+  readonly watchedBy: ReadonlyMap<number, ReadonlySet<string>>
+}
+
+/** What one event is worth telling each of these users. */
+export interface Notice {
+  readonly sequence: bigint
+  readonly userIds: readonly number[]
+  readonly name: NotificationName
+  readonly textName: TextKey
+  readonly entityId: string
+  readonly properties: NotificationProperties
+  readonly time: Date
+}
+
+interface OrderRule {
+  readonly name: NotificationName
+  /** By the side of the order. */
+  readonly texts: Readonly<Record<string, TextKey>>
+  readonly properties: (execution: FinalExecution) => NotificationProperties
+}
+
+/**
+ * Which state of an order, once an execution has left it in that state, causes which notification. A
+ * state that is not listed causes none: parts of an order would be too many, and its cancel was asked for.
+ */
+export const orderRules: Readonly<Record<string, OrderRule>> = {
+  [OrdStatus.filled]: {
+    name: 'orderFilled',
+    texts: { [Side.buy]: 'Notification.Bought', [Side.sell]: 'Notification.Sold' },
+    properties: ({ cumQty, filledValue }) => ({
+      quantity: cumQty,
+      price: averageNaira(filledValue as Kobo, cumQty as Quantity) ?? 0,
+    }),
+  },
+  [OrdStatus.rejected]: {
+    name: 'orderRefused',
+    texts: { [Side.buy]: 'Notification.BuyRefused', [Side.sell]: 'Notification.SellRefused' },
+    properties: ({ orderQty, refusal }) => ({
+      quantity: orderQty,
+      ...(refusal && { reason: fillIn(english[`Refusal.${refusal.refusal}.details`], refusal.values) }),
+    }),
+  },
+}
+
+/** The notification of an execution: for the user who entered the order, and the users whose account it is. */
+export function noticeOfExecution(execution: FinalExecution, { usersOf }: Recipients): Notice | undefined {
+  const { sequence, ordStatus, orderID, clOrdID, userId, account, securityID, side, time } = execution
+  const rule = orderRules[ordStatus]
+  const textName = rule?.texts[side]
+  if (!rule || !textName) return undefined
+  return {
+    sequence,
+    userIds: [...new Set([userId, ...(usersOf.get(account) ?? [])])],
+    name: rule.name,
+    textName,
+    entityId: String(orderID),
+    properties: { securityID, side, account, clOrdID, ...rule.properties(execution) },
+    time,
+  }
+}
+
+/** The notification of news: for the users who have one of its securities on a watchlist. */
+export function noticeOfNews(news: SecurityNews, { watchedBy }: Recipients): Notice | undefined {
+  const { sequence, headline, source, securityIDs, time } = news
+  const userIds = [...watchedBy]
+    .filter(([, watched]) => securityIDs.some((securityID) => watched.has(securityID)))
+    .map(([userId]) => userId)
+  if (userIds.length === 0) return undefined
+  return {
+    sequence,
+    userIds,
+    name: 'watchedNews',
+    textName: 'Notification.News',
+    entityId: String(sequence),
+    properties: { headline, source, securityIDs: securityIDs.join(', ') },
+    time,
+  }
+}

@@ -1,0 +1,104 @@
+import type { IncomingMessage } from 'node:http'
+import type { Connection, HubLog } from '@tradebook/signalr'
+import type { Caller } from '../http/handlers.ts'
+import type { Sessions } from '../platform/sessions.ts'
+import { type Credential, credentialOf } from './credential.ts'
+
+/** One person's realtime connection. */
+export type Client = Connection<Caller>
+
+export interface SignedInClientsParts {
+  readonly sessions: Pick<Sessions, 'authenticate' | 'authenticateEncrypted' | 'onEnded'>
+  readonly log: HubLog
+  /** How soon a connection notices that its token is over or its rights changed. */
+  readonly recheckMs?: number
+}
+
+/** A change of rights applies to open connections within 5 s: this, and a slow answer of the database. */
+const RECHECK_MS = 2_000
+
+/**
+ * The connections of all hubs, with the sessions that they belong to: each is closed when its session ends,
+ * and has the rights that its user has now.
+ */
+export class SignedInClients {
+  readonly #parts: SignedInClientsParts
+  readonly #clients = new Map<Client, { readonly credential: Credential; admit(caller: Caller): void }>()
+  readonly #endings: (() => void)[]
+  #isRechecking = false
+  /** Whether the last check of rights failed for any connection. */
+  #isFailing = false
+
+  constructor(parts: SignedInClientsParts) {
+    this.#parts = parts
+    const recheck = setInterval(() => void this.#recheck(), parts.recheckMs ?? RECHECK_MS).unref()
+    this.#endings = [
+      parts.sessions.onEnded((sessionId) => this.#closeSession(sessionId)),
+      () => clearInterval(recheck),
+    ]
+  }
+
+  /** Who makes this request, if it shows a session that holds. */
+  authenticate = async (request: IncomingMessage): Promise<Caller | undefined> => {
+    const credential = credentialOf(request)
+    return credential && (await this.#callerOf(credential))
+  }
+
+  /**
+   * Adds a client that has connected. It is authenticated again, because its session may have ended
+   * since its request was admitted; if so it is closed.
+   *
+   * @param admit Gives the client the rights of the caller; called again after they may have changed.
+   * @returns Whether the client may stay.
+   */
+  async add(client: Client, request: IncomingMessage, admit: (caller: Caller) => void): Promise<boolean> {
+    const credential = credentialOf(request)
+    if (credential) this.#clients.set(client, { credential, admit })
+    const caller = credential && (await this.#callerOf(credential))
+    if (!caller) client.close()
+    if (!caller || !this.#clients.has(client)) return false
+    admit(caller)
+    return true
+  }
+
+  remove(client: Client): void {
+    this.#clients.delete(client)
+  }
+
+  stop(): void {
+    for (const end of this.#endings) end()
+  }
+
+  #closeSession(sessionId: string): void {
+    for (const client of this.#clients.keys()) if (client.user.sessionId === sessionId) client.close()
+  }
+
+  /** Closes the clients whose token is over and gives the others the rights they have now. */
+  async #recheck(): Promise<void> {
+    if (this.#isRechecking) return
+    this.#isRechecking = true
+    let failure: { readonly err: unknown } | undefined
+    for (const [client, { credential, admit }] of this.#clients) {
+      try {
+        const caller = await this.#callerOf(credential)
+        if (!this.#clients.has(client)) continue
+        if (caller) admit(caller)
+        else client.close()
+      } catch (err) {
+        failure = { err }
+      }
+    }
+    // Logged once: while the database is away there is nothing new to log.
+    if (failure && !this.#isFailing)
+      this.#parts.log.error(failure, 'the rights of hub connections could not be checked again')
+    this.#isFailing = failure !== undefined
+    this.#isRechecking = false
+  }
+
+  async #callerOf({ kind, token }: Credential): Promise<Caller | undefined> {
+    const { sessions } = this.#parts
+    const caller =
+      kind === 'access' ? await sessions.authenticate(token) : await sessions.authenticateEncrypted(token)
+    return caller ?? undefined
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { NotificationState, userNotification } from '../notifications.ts'
+import { page, paging } from '../shapes.ts'
+
+const one = z.object({ id: z.uuid() })
+
+export const notificationCalls = {
+  'Notification/GetAll': call({
+    summary: "The user's own notifications, newest first, and how many of all are unread",
+    needs: 'signedIn',
+    input: z.object({
+      skipCount: paging.skipCount,
+      maxResultCount: paging.maxResultCount,
+      /** Only those unread, or only those read. */
+      state: z.literal(Object.values(NotificationState)).optional(),
+    }),
+    output: page(userNotification).extend({ unreadCount: z.number().int() }),
+  }),
+  'Notification/MarkAsRead': call({
+    summary: 'Mark one notification as read',
+    needs: 'signedIn',
+    input: one,
+    output: z.object({}),
+  }),
+  'Notification/MarkAllAsRead': call({
+    summary: 'Mark all notifications as read',
+    needs: 'signedIn',
+    input: z.object({}),
+    output: z.object({}),
+  }),
+  'Notification/Delete': call({
+    summary: 'Delete one notification',
+    needs: 'signedIn',
+    input: one,
+    output: z.object({}),
+  }),
+}
