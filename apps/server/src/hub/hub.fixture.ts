@@ -65,8 +65,8 @@ export class HubOnAPracticeMarket {
     await new Promise((closed) => this.#server.close(closed))
   }
 
-  url(protocol: 'http' | 'ws' = 'http'): string {
-    return `${protocol}://127.0.0.1:${(this.#server.address() as AddressInfo).port}${HUB_PATH}`
+  url(protocol: 'http' | 'ws' = 'http', path: string = HUB_PATH): string {
+    return `${protocol}://127.0.0.1:${(this.#server.address() as AddressInfo).port}${path}`
   }
 
   publish(...events: Published[]): void {

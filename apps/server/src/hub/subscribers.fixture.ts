@@ -45,15 +45,19 @@ export class Subscriber {
   readonly connection: HubConnection
   readonly received: HubEvent[] = []
 
-  static async open(userName: string): Promise<Subscriber> {
+  /** @param path of the hub; it is that of the market unless given. */
+  static async open(userName: string, path?: string): Promise<Subscriber> {
     const connection = new HubConnectionBuilder()
-      .withUrl(market.url(), { transport: HttpTransportType.WebSockets, accessTokenFactory: () => userName })
+      .withUrl(market.url('http', path), {
+        transport: HttpTransportType.WebSockets,
+        accessTokenFactory: () => userName,
+      })
       .configureLogging(LogLevel.None)
       .build()
     const subscriber = new Subscriber(connection)
     subscribers.push(subscriber)
     await connection.start()
-    return subscriber.caughtUp()
+    return path === undefined ? subscriber.caughtUp() : subscriber
   }
 
   constructor(connection: HubConnection) {

@@ -58,7 +58,11 @@ export const notificationFeature = ({
 
   'Notification/Delete': ({ id }, { caller, write }) =>
     write(async (tx) => {
-      await tx.deleteFrom('notifications').where('id', '=', id).where('user_id', '=', caller.userId).execute()
-      return {}
+      const { numDeletedRows } = await tx
+        .deleteFrom('notifications')
+        .where('id', '=', id)
+        .where('user_id', '=', caller.userId)
+        .executeTakeFirst()
+      return numDeletedRows === 0n ? refuse('unknownNotification') : {}
     }),
 })

@@ -1,0 +1,268 @@
+import {
+  type CallName,
+  type NewsItem,
+  NOTIFICATIONS_KEPT,
+  type PriceKobo,
+  Side,
+  shares,
+  type UserNotification,
+} from '@tradebook/contract'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { BUYER, DeskStage, of, order, SELLER } from '../../desk/desk.fixture.ts'
+import type { Desk } from '../../desk/desk.ts'
+import { openAuditedWrite } from '../../platform/audited-write.ts'
+import { createUser } from '../../store/people.ts'
+import { notificationFeature } from './notification.ts'
+import { Notifier } from './notifier.ts'
+
+/** The notifier on a real desk and database: a broker trades for a customer. */
+
+const { tenantId } = BUYER
+let stage: DeskStage
+let desk: Desk
+let price: PriceKobo
+/** The broker has the id that the orders are entered by. */
+let broker: number
+let customer: number
+let colleague: number
+let notifier: Notifier | undefined
+let published: { readonly tenantId: number; readonly notification: UserNotification }[]
+const failures: object[] = []
+
+beforeAll(async () => {
+  stage = await DeskStage.open()
+  const { store } = stage.database
+  for (const firm of [BUYER.tenantId, SELLER.tenantId]) {
+    await store
+      .forTenant(firm)
+      .write((tx) =>
+        tx.insertInto('notification_cursors').values({ tenant_id: firm, sequence: 0n }).execute(),
+      )
+  }
+  const person = (userName: string) =>
+    createUser(store, tenantId, {
+      ...{ userName, name: userName, surname: 'Ade', emailAddress: `${userName}@firm.example` },
+      ...{ password: 'Secret-123', roles: ['BROKER'] },
+    })
+  broker = await person('broker')
+  customer = await person('customer')
+  colleague = await person('colleague')
+  desk = await stage.startDesk()
+  price = await stage.referencePx('GTCO')
+  await desk.submit({
+    ...{ kind: 'externalTransfer', origin: of(SELLER) },
+    transfer: {
+      ...{ type: 'transferIn', account: SELLER.account, securityID: 'GTCO', quantity: shares(1_000_000) },
+      ...{ reference: 'R', narration: 'N', unitCost: 1n as never },
+    },
+  })
+  await desk.submit({
+    ...{ kind: 'externalTransfer', origin: of(BUYER) },
+    transfer: {
+      ...{ type: 'deposit', account: BUYER.account, amount: 100_000_000_00n as never },
+      ...{ reference: 'R', narration: 'N' },
+    },
+  })
+  await store.forTenant(tenantId).write(async (tx) => {
+    const owns = { tenant_id: tenantId, user_id: customer, account: BUYER.account }
+    await tx.insertInto('user_trading_accounts').values(owns).execute()
+    const watches = { tenant_id: tenantId, user_id: colleague, name: 'Banks', security_ids: ['GTCO', 'UBA'] }
+    await tx.insertInto('watchlists').values(watches).execute()
+  })
+}, 60_000)
+
+afterAll(async () => {
+  await desk.stop()
+  await stage.database.close()
+})
+
+beforeEach(() => {
+  published = []
+})
+
+afterEach(async () => {
+  await notifier?.stop()
+  notifier = undefined
+  const { store } = stage.database
+  await store.forTenant(tenantId).write((tx) => tx.deleteFrom('notifications').execute())
+  expect(failures).toEqual([])
+})
+
+const start = (): Notifier =>
+  new Notifier({
+    store: stage.database.store,
+    feed: desk,
+    log: { error: (facts) => failures.push(facts) },
+    publish: (firm, notification) => published.push({ tenantId: firm, notification }),
+    paceMs: 1,
+  })
+
+/** The buyer's orders are filled one after the other, each by one of the seller's. */
+async function trade(...clOrdIDs: string[]): Promise<void> {
+  for (const clOrdID of clOrdIDs) {
+    await desk.submit(order(SELLER, clOrdID, Side.sell, price, 100))
+    await desk.submit(order(BUYER, clOrdID, Side.buy, price, 100))
+  }
+}
+
+const post = (headline: string, securityIDs: string[]) => {
+  const item: Omit<NewsItem, 'id' | 'origTime'> = {
+    headline,
+    body: '',
+    source: 'NGX',
+    urgency: '0',
+    securityIDs,
+  }
+  return desk.submit({ kind: 'news', origin: of({ tenantId: 0, account: '' }), item })
+}
+
+/** What was published, as user and what it is about. */
+const shown = () =>
+  published.map(({ notification: { userId, notification } }) => {
+    const { clOrdID, headline } = notification.data.properties
+    return `${userId} ${notification.notificationName} ${clOrdID ?? headline}`
+  })
+
+/** What the database has, as user and what it is about, oldest first. */
+async function kept(): Promise<string[]> {
+  const { store } = stage.database
+  const rows = await store.forTenant(tenantId).read((tx) =>
+    tx
+      .selectFrom('notifications')
+      .select([
+        'user_id',
+        'name',
+        sql<string>`coalesce(properties->>'clOrdID', properties->>'headline')`.as('what'),
+      ])
+      .orderBy('sequence')
+      .orderBy('user_id')
+      .execute(),
+  )
+  return rows.map(({ user_id, name, what }) => `${user_id} ${name} ${what}`)
+}
+
+const ofBoth = (what: string) => [`${broker} ${what}`, `${customer} ${what}`]
+
+test('orders notify who entered them and whose account it is, news those who watch the security', async () => {
+  notifier = start()
+  await trade('filled')
+  await desk.submit(order(BUYER, 'refused', Side.buy, (price + 1) as PriceKobo, 100))
+  await desk.submit(order(BUYER, 'rests', Side.buy, (price - 5) as PriceKobo, 100))
+  await post('Of GTCO', ['MTNN', 'GTCO'])
+  await post('Of nobody', ['MTNN'])
+  await post('Of the market', [])
+  const expected = [
+    ...ofBoth('orderFilled filled'),
+    ...ofBoth('orderRefused refused'),
+    `${colleague} watchedNews Of GTCO`,
+  ]
+  await vi.waitFor(() => expect(shown()).toEqual(expected))
+  expect(await kept()).toEqual(expected)
+  // The seller's user does not exist, and nobody of that firm is notified of the buyer's.
+  expect(new Set(published.map((one) => one.tenantId))).toEqual(new Set([tenantId]))
+})
+
+test('what a server that died had not derived, the next one derives once', async () => {
+  await trade('before')
+  notifier = start()
+  await vi.waitFor(() => expect(shown()).toEqual(ofBoth('orderFilled before')))
+  await notifier.stop()
+  await trade('meanwhile', 'and more')
+  const [first, second] = [start(), start()]
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(6))
+  await trade('after')
+  const all = ['before', 'meanwhile', 'and more', 'after'].flatMap((what) => ofBoth(`orderFilled ${what}`))
+  await vi.waitFor(() => expect(shown().toSorted()).toEqual(all.toSorted()))
+  await Promise.all([first.stop(), second.stop()])
+  expect(await kept()).toEqual(all)
+})
+
+test('a person reads, marks and deletes the own notifications alone', async () => {
+  const { store } = stage.database
+  const handlers = notificationFeature({ store })
+  const as = (userId: number) => {
+    const caller = { tenantId, userId, userName: '' }
+    const call = {
+      caller,
+      tenantId,
+      name: 'Notification/x' as CallName,
+      parameters: {},
+      clientIpAddress: '',
+      browserInfo: '',
+    }
+    const write = openAuditedWrite(store, () => 0)
+    return { caller, write: (work: never) => write(call, work) } as never
+  }
+  const all = { skipCount: 0, maxResultCount: 10 }
+  const listOf = async (userId: number, input = {}) => {
+    const answer = await handlers['Notification/GetAll']({ ...all, ...input }, as(userId))
+    if ('refusal' in answer) throw new Error(answer.refusal)
+    const { items, ...counts } = answer
+    return {
+      ...counts,
+      items: items.map(({ state, notification }) => [state, notification.data.properties.clOrdID]),
+      ids: items.map(({ id }) => id),
+    }
+  }
+  notifier = start()
+  await post('Of nobody', ['MTNN'])
+  await trade('one', 'two', 'three')
+  await vi.waitFor(() => expect(shown()).toHaveLength(6))
+
+  const { ids, ...before } = await listOf(customer)
+  expect(before).toEqual({
+    totalCount: 3,
+    unreadCount: 3,
+    items: [
+      [0, 'three'],
+      [0, 'two'],
+      [0, 'one'],
+    ],
+  })
+  const page = await listOf(customer, { skipCount: 1, maxResultCount: 1 })
+  expect(page).toMatchObject({ totalCount: 3, items: [[0, 'two']] })
+  const [three = '', two = ''] = ids
+  for (const call of ['Notification/MarkAsRead', 'Notification/Delete'] as const)
+    expect(await handlers[call]({ id: two }, as(broker))).toMatchObject({ refusal: 'unknownNotification' })
+
+  expect(await handlers['Notification/MarkAsRead']({ id: two }, as(customer))).toEqual({})
+  expect(await listOf(customer, { state: 1 })).toMatchObject({
+    totalCount: 1,
+    unreadCount: 2,
+    items: [[1, 'two']],
+  })
+  expect(await handlers['Notification/Delete']({ id: three }, as(customer))).toEqual({})
+  expect(await listOf(customer)).toMatchObject({
+    totalCount: 2,
+    unreadCount: 1,
+    items: [
+      [1, 'two'],
+      [0, 'one'],
+    ],
+  })
+  expect(await handlers['Notification/MarkAllAsRead']({}, as(customer))).toEqual({})
+  expect(await listOf(customer)).toMatchObject({
+    unreadCount: 0,
+    items: [
+      [1, 'two'],
+      [1, 'one'],
+    ],
+  })
+  expect(await listOf(broker)).toMatchObject({ totalCount: 3, unreadCount: 3 })
+})
+
+/** The last test, because its news have sequences that the desk has not reached. */
+test('of more than one transaction derives none is left out, and the newest are kept', async () => {
+  const many = 1_100
+  const [[last]] = (await stage.rows('SELECT sequence FROM desk')) as [[bigint]]
+  await stage.asAdmin(
+    `INSERT INTO news SELECT $1::bigint + n, 'News ' || n, '', 'NGX', '0', ARRAY['UBA'], now() FROM generate_series(1, $2::int) n`,
+    [last, many],
+  )
+  notifier = start()
+  await vi.waitFor(() => expect(shown()).toHaveLength(many))
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(NOTIFICATIONS_KEPT))
+  expect(shown()).toEqual(Array.from({ length: many }, (_, n) => `${colleague} watchedNews News ${n + 1}`))
+  expect((await kept()).at(-1)).toBe(`${colleague} watchedNews News ${many}`)
+})

@@ -1,0 +1,78 @@
+import { notificationNames, OrdStatus, refuse, Side } from '@tradebook/contract'
+import { describe, expect, test } from 'vitest'
+import { type FinalExecution, noticeOfExecution, noticeOfNews, orderRules } from './rules.ts'
+
+const BROKER = 1
+const CUSTOMER = 2
+const time = new Date('2026-11-20T10:00:00Z')
+const nobody = { usersOf: new Map(), watchedBy: new Map() }
+
+const execution = (changed: Partial<FinalExecution> = {}): FinalExecution => ({
+  ...{
+    sequence: 7n,
+    ordStatus: OrdStatus.filled,
+    orderID: 5n,
+    clOrdID: 'mine',
+    userId: BROKER,
+    account: 'A1',
+  },
+  ...{ securityID: 'GTCO', side: Side.buy, orderQty: 300, cumQty: 300, filledValue: 1_350_100n },
+  ...{ refusal: null, time },
+  ...changed,
+})
+
+describe('an order', () => {
+  test.each<[state: string, ordStatus: string, side: string, name: string | undefined, text?: string]>([
+    ['filled, to buy', OrdStatus.filled, Side.buy, 'orderFilled', 'Notification.Bought'],
+    ['filled, to sell', OrdStatus.filled, Side.sell, 'orderFilled', 'Notification.Sold'],
+    ['refused, to buy', OrdStatus.rejected, Side.buy, 'orderRefused', 'Notification.BuyRefused'],
+    ['refused, to sell', OrdStatus.rejected, Side.sell, 'orderRefused', 'Notification.SellRefused'],
+    ['new', OrdStatus.new, Side.buy, undefined],
+    ['filled in part', OrdStatus.partiallyFilled, Side.buy, undefined],
+    ['cancelled', OrdStatus.canceled, Side.buy, undefined],
+    ['expired', OrdStatus.expired, Side.buy, undefined],
+  ])('%s', (_, ordStatus, side, name, textName) => {
+    const notice = noticeOfExecution(execution({ ordStatus, side }), nobody)
+    expect(notice && { name: notice.name, textName: notice.textName }).toEqual(name && { name, textName })
+  })
+
+  test('notifies who entered it and whose account it is, each once', () => {
+    const usersOf = new Map([['A1', [CUSTOMER, BROKER]]])
+    const users = (changed: Partial<FinalExecution>) =>
+      noticeOfExecution(execution(changed), { ...nobody, usersOf })?.userIds
+    expect(users({})).toEqual([BROKER, CUSTOMER])
+    expect(users({ userId: CUSTOMER })).toEqual([CUSTOMER, BROKER])
+    expect(users({ account: 'A2' })).toEqual([BROKER])
+  })
+
+  test('that was filled carries its average price, one that was refused the reason', () => {
+    const order = { securityID: 'GTCO', side: Side.buy, account: 'A1', clOrdID: 'mine', quantity: 300 }
+    expect(noticeOfExecution(execution(), nobody)).toMatchObject({
+      entityId: '5',
+      properties: { ...order, price: 45.0033 },
+    })
+    const refusal = refuse('priceOffTick', { securityID: 'GTCO', tick: 0.05 })
+    const refused = execution({ ordStatus: OrdStatus.rejected, cumQty: 0, filledValue: 0n, refusal })
+    const properties = noticeOfExecution(refused, nobody)?.properties
+    expect(properties).toEqual({ ...order, reason: 'Prices of GTCO are multiples of 0.05.' })
+  })
+})
+
+test('news notify those who watch one of their securities', () => {
+  const news = { sequence: 9n, headline: 'A bonus', source: 'NGX', securityIDs: ['GTCO', 'MTNN'], time }
+  const watchedBy = new Map([
+    [BROKER, new Set(['MTNN', 'GTCO'])],
+    [CUSTOMER, new Set(['ZENITHBANK'])],
+  ])
+  expect(noticeOfNews(news, { ...nobody, watchedBy })).toEqual({
+    ...{ sequence: 9n, userIds: [BROKER], name: 'watchedNews', textName: 'Notification.News', entityId: '9' },
+    properties: { headline: 'A bonus', source: 'NGX', securityIDs: 'GTCO, MTNN' },
+    time,
+  })
+  expect(noticeOfNews(news, nobody)).toBeUndefined()
+})
+
+test('every kind of notification has a rule', () => {
+  const names = [...Object.values(orderRules).map(({ name }) => name), 'watchedNews']
+  expect(names.toSorted()).toEqual(notificationNames.toSorted())
+})
