@@ -9,7 +9,7 @@ import {
   OrdType,
   Side,
 } from '@tradebook/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type DemoServer, openDemo } from '../demo-server.ts'
 import type { Firm } from '../person.ts'
 import { firms, type Reader, type Readers, SECURITY, signEverybodyIn } from './reader.ts'
@@ -135,7 +135,7 @@ describe('what one firm does leaves no mark at the other', () => {
     await trade('Meridian', 'Zenith-Hill')
     await trade('Zenith-Hill', 'Meridian')
     const isNotified = (firm: Firm) => by(readers.of(firm, 'broker').received).includes('getNotification')
-    await expect.poll(() => firms.filter(isNotified)).toEqual(firms)
+    await vi.waitFor(() => expect(firms.filter(isNotified)).toEqual(firms), 10_000)
     for (const reader of readers.all) {
       if (reader.hub) {
         await reader.invoke(hubMethods.ping)

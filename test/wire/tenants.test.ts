@@ -13,7 +13,7 @@ import {
   tradeList,
   verbOf,
 } from '@tradebook/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type DemoServer, openDemo } from '../demo-server.ts'
 import type { Firm } from '../person.ts'
 import { PASSWORD } from '../running-server.ts'
@@ -232,7 +232,7 @@ describe("what is another's is as what never was", () => {
       phoneNumber: customer.phoneNumber ?? '',
       orderID: resting.orderID,
       clOrdID: resting.clOrdID,
-      notificationID: await notificationOf(owner),
+      notificationID: await refusedOf(owner, account),
       endedOrderID: ended.orderID,
       cancelClOrdID,
     }
@@ -299,12 +299,15 @@ describe("what is another's is as what never was", () => {
   })
 })
 
-/** The id of the notification of a refused order. */
-async function notificationOf(reader: Reader): Promise<string> {
-  await reader.ask('Order/SendNewOrder', readers.order({ securityID: 'NOSUCH', clOrdID: 'refused-here' }))
-  const ask = () => reader.get('Notification/GetAll', {})
-  await expect.poll(async () => (await ask()).totalCount).toBe(1)
-  return (await ask()).items[0]!.id
+/** Enters an order that is refused. @returns the id of its notification. */
+async function refusedOf(reader: Reader, account: string): Promise<string> {
+  const refused = readers.order({ account, securityID: 'NOSUCH', clOrdID: 'refused-here' })
+  await reader.ask('Order/SendNewOrder', refused)
+  return vi.waitFor(async () => {
+    const { items } = await reader.get('Notification/GetAll', {})
+    expect(items).toHaveLength(1)
+    return items[0]!.id
+  }, 10_000)
 }
 
 test("an order id is free where it is another's", async () => {
