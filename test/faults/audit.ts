@@ -1,4 +1,4 @@
-import { feesOf, kobo, Side, totalOf } from '@tradebook/contract'
+import { feesOf, kobo, publishedCharges, Side, totalOf } from '@tradebook/contract'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { SUPERUSER, startEmbedded } from '../../apps/server/src/store/embedded.ts'
@@ -55,9 +55,6 @@ const rules: Readonly<Record<string, string>> = {
   'every request is of an order': `
     SELECT cl_ord_id FROM order_requests WHERE NOT EXISTS (
       SELECT FROM orders WHERE (orders.tenant_id, orders.order_id) = (order_requests.tenant_id, order_requests.order_id))`,
-  'every posting is of an entry': `
-    SELECT sequence, line FROM ledger_postings AS p WHERE NOT EXISTS (
-      SELECT FROM ledger_entries AS e WHERE (e.tenant_id, e.sequence, e.line) = (p.tenant_id, p.sequence, p.line))`,
   'every entry has postings': `
     SELECT sequence, line FROM ledger_entries AS e WHERE NOT EXISTS (
       SELECT FROM ledger_postings AS p WHERE (p.tenant_id, p.sequence, p.line) = (e.tenant_id, e.sequence, e.line))`,
@@ -73,6 +70,50 @@ const rules: Readonly<Record<string, string>> = {
   'every market trade is of a listed security': `
     SELECT trade_number FROM market_trades WHERE NOT EXISTS (
       SELECT FROM securities WHERE securities.security_id = market_trades.security_id)`,
+  'an entry leaves the balance that its account’s postings sum to': `
+    SELECT account, sequence, balance, summed FROM (
+      SELECT *, sum((postings -> 'NGN' ->> 'customer')::bigint) OVER (
+        PARTITION BY tenant_id, account ORDER BY sequence, line) AS summed FROM ledger_entries
+    ) AS entries WHERE postings -> 'NGN' ? 'customer' AND balance IS DISTINCT FROM summed`,
+  'an entry leaves the shares that its account’s postings sum to': `
+    SELECT account, sequence, holding, summed FROM (
+      SELECT *, sum(coalesce((postings -> security_id ->> 'custody')::bigint, 0)
+        + coalesce((postings -> security_id ->> 'custody:unsettled')::bigint, 0)) OVER (
+        PARTITION BY tenant_id, account, security_id ORDER BY sequence, line) AS summed FROM ledger_entries
+    ) AS entries WHERE security_id IS NOT NULL AND holding IS DISTINCT FROM summed`,
+  'the last entry of a position leaves what it costs': `
+    SELECT p.account, p.security_id, p.cost, last.cost FROM positions p JOIN (
+      SELECT DISTINCT ON (tenant_id, account, security_id) * FROM ledger_entries WHERE security_id IS NOT NULL
+      ORDER BY tenant_id, account, security_id, sequence DESC, line DESC
+    ) AS last USING (tenant_id, account, security_id) WHERE p.cost <> last.cost`,
+  'entries are posted day after day': `
+    SELECT sequence, entry_date FROM (
+      SELECT *, lag(entry_date) OVER (PARTITION BY tenant_id ORDER BY sequence, line) AS before FROM ledger_entries
+    ) AS entries WHERE entry_date < before`,
+  'notes are numbered without a gap, by their first trades': `
+    SELECT tenant_id, number FROM (
+      SELECT n.tenant_id, n.number, row_number() OVER (PARTITION BY n.tenant_id ORDER BY min(e.sequence)) AS counted
+      FROM contract_notes n JOIN ledger_entries e ON e.kind = 'trade'
+        AND (e.tenant_id, e.note_number) = (n.tenant_id, n.number) GROUP BY 1, 2
+    ) AS notes WHERE number <> counted`,
+  'a note is its trades': `
+    SELECT n.tenant_id, n.number, n.quantity, n.consideration, n.trades, count(x.sequence) FROM contract_notes n
+    LEFT JOIN ledger_entries e ON e.kind = 'trade' AND (e.tenant_id, e.note_number) = (n.tenant_id, n.number)
+    LEFT JOIN executions x ON (x.tenant_id, x.sequence) = (e.tenant_id, e.sequence)
+    GROUP BY n.tenant_id, n.number HAVING n.trades <> count(x.sequence) OR n.quantity <> sum(x.last_qty)
+      OR n.consideration <> sum(x.last_qty * x.last_px::bigint)`,
+  'a note prints the charges that were posted': `
+    SELECT tenant_id, note_number, line, printed.amount, posted.amount FROM (
+      SELECT tenant_id, number AS note_number, l ->> 'line' AS line, (l ->> 'amount')::bigint AS amount
+      FROM contract_notes, jsonb_array_elements(lines) AS l WHERE (l ->> 'amount')::bigint <> 0
+    ) AS printed FULL JOIN (
+      SELECT e.tenant_id, e.note_number, substr(p.ledger_account, 5) AS line, sum(p.amount) AS amount
+      FROM ledger_postings p JOIN ledger_entries e USING (tenant_id, sequence, line)
+      WHERE p.ledger_account LIKE 'fee:%' GROUP BY 1, 2, 3
+    ) AS posted USING (tenant_id, note_number, line) WHERE printed.amount IS DISTINCT FROM posted.amount`,
+  'every trade of an order has its number': `
+    SELECT sequence FROM executions x WHERE exec_type = 'F' AND NOT EXISTS (
+      SELECT FROM market_trades t WHERE t.trade_number = x.trade_number)`,
   'no available balance is below zero': `
     SELECT account, available FROM cash_balances WHERE available < 0`,
 }
@@ -155,8 +196,8 @@ async function wrongHolds(client: Client): Promise<unknown[]> {
     GROUP BY tenant_id, account, security_id, trade_date, consideration`)
   const owed = new Map<string, bigint>()
   for (const { account, worst, bought } of open.rows) {
-    const charged = totalOf(feesOf(Side.buy, kobo(BigInt(bought))))
-    const whole = totalOf(feesOf(Side.buy, kobo(BigInt(bought) + BigInt(worst))))
+    const charged = totalOf(feesOf(publishedCharges[Side.buy], kobo(BigInt(bought))))
+    const whole = totalOf(feesOf(publishedCharges[Side.buy], kobo(BigInt(bought) + BigInt(worst))))
     owed.set(account, (owed.get(account) ?? 0n) + BigInt(worst) + whole - charged)
   }
   const { rows } = await client.query<{ account: string; held: string }>(

@@ -9,6 +9,7 @@ import {
   schedule,
   TimeInForce,
   toNaira,
+  totalOf,
 } from '@tradebook/contract'
 import type { Ledger } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
@@ -32,7 +33,7 @@ export function auditBalances(record: SimulatedRecord, { firms, orders }: Desk):
   const owned = new Tally()
   for (const { tenantId, accounts, ledger } of firms.values()) {
     for (const note of ledger.notes()) {
-      for (const charged of Object.values(note.fees)) owned.add('NGN', charged)
+      owned.add('NGN', totalOf(note.lines))
     }
     for (const account of accounts.keys()) {
       const open = living.filter((order) => order.tenantId === tenantId && order.account === account)
@@ -115,6 +116,12 @@ export function auditRecord(record: SimulatedRecord, { firms }: Desk): void {
       `the kept ${securityID} of ${account}`,
     )
   }
+  for (const [key, cost] of record.costs) {
+    const [tenantId, account = '', securityID = ''] = key.split(',')
+    const kept = firms.get(Number(tenantId))?.ledger.position(account, securityID).cost
+    must(kept === cost, `${key} cost ${kept}, its last entry says ${cost}`)
+  }
+  auditNotes(record)
   for (const [securityID, { volume }] of record.days) {
     const traded = record.volumes.get(securityID) ?? 0n
     must(volume === traded, `${securityID}: the day has ${volume}, the trades sum to ${traded}`)
@@ -122,6 +129,15 @@ export function auditRecord(record: SimulatedRecord, { firms }: Desk): void {
 }
 
 const MINUTE_MS = 60_000
+
+/** A firm's charges posted are those that its notes print. */
+function auditNotes({ notes, charged }: SimulatedRecord): void {
+  const printed = new Tally()
+  for (const { tenantId, note } of notes.values())
+    for (const { line, amount } of note.lines) printed.add([tenantId, line].join(), amount)
+  for (const [key, amount] of printed.sums)
+    must(amount === (charged.of(key) ?? 0n), `${key}: notes print ${amount}, ${charged.of(key)} is posted`)
+}
 
 /** The market is in the phase that is due, and what control halted last is halted. */
 export function auditMarket({ market, securityStates, halted }: SimulatedRecord, now: number): void {

@@ -1,5 +1,5 @@
-import { INDEX_BASE, isFinal, isTaken, type Phase, type PriceKobo, Side } from '@tradebook/contract'
-import type { ContractNote } from '@tradebook/ledger'
+import { INDEX_BASE, isFinal, isTaken, type Phase, type PriceKobo, Side, totalOf } from '@tradebook/contract'
+import type { ContractNote, Entry, Posting } from '@tradebook/ledger'
 import type { NewOrder, Order } from '@tradebook/orders'
 import type {
   BatchChanges,
@@ -9,7 +9,13 @@ import type {
   OrderLine,
   RequestLine,
 } from '../../apps/server/src/desk/batch-changes.ts'
-import type { AccountLine, CashLine, FirmLine, PositionLine } from '../../apps/server/src/desk/books.ts'
+import type {
+  AccountLine,
+  CashLine,
+  FirmLine,
+  NoteLine,
+  PositionLine,
+} from '../../apps/server/src/desk/books.ts'
 import type { Election } from '../../apps/server/src/desk/election.ts'
 import { Unrecordable } from '../../apps/server/src/desk/failures.ts'
 import { fromJournalBody, type JournalEntry } from '../../apps/server/src/desk/journal.ts'
@@ -52,7 +58,9 @@ export class SimulatedRecord {
   readonly executions = new Map<number, ExecutionLine>()
   readonly cash = new Map<string, CashLine>()
   readonly positions = new Map<string, PositionLine>()
-  readonly notes = new Map<string, { readonly tenantId: number; readonly note: ContractNote }>()
+  /** By firm and number. */
+  readonly notes = new Map<string, NoteLine>()
+  #entryDate = ''
   readonly days = new Map<string, RecordedDay>()
   /** By market day, in their order. */
   readonly index = new Map<string, IndexLine>()
@@ -65,6 +73,11 @@ export class SimulatedRecord {
   /** Sums of postings by firm, ledger account, account and asset; of trades' clearing by asset. */
   readonly posted = new Tally()
   readonly cleared = new Tally()
+  /** By firm, account and asset: what its postings sum to, and what the shares cost by the last entry. */
+  readonly owned = new Tally()
+  /** Charges posted, by firm and line of the note. */
+  readonly charged = new Tally()
+  readonly costs = new Map<string, bigint>()
   /** What came into the firms from outside, less what left them. */
   readonly brought = new Tally()
   /** What clients bought from the crowd, less what they sold to it: by shares, and in kobo. */
@@ -115,10 +128,8 @@ export class SimulatedRecord {
     for (const line of changes.positions) {
       this.positions.set([line.tenantId, line.account, line.securityID].join(), line)
     }
-    for (const line of changes.notes) {
-      const { account, side, securityID, tradeDate } = line.note
-      this.notes.set([line.tenantId, account, side, securityID, tradeDate].join(), line)
-    }
+    const notes = changes.notes.toSorted((a, b) => a.note.number - b.note.number)
+    for (const line of notes) this.#keepNote(line)
     if (changes.market) this.market = changes.market
     for (const line of changes.securityStates) this.securityStates.set(line.securityID, line)
     if (changes.index) this.index.set(changes.index.marketDate, changes.index)
@@ -194,8 +205,7 @@ export class SimulatedRecord {
   collected(): bigint {
     return [...this.notes.values()]
       .filter(({ note }) => note.settled)
-      .flatMap(({ note }) => Object.values(note.fees))
-      .reduce((sum, charged) => sum + charged, 0n)
+      .reduce((sum, { note }) => sum + totalOf(note.lines), 0n)
   }
 
   #firm({ tenantId, unsettledProceedsUsable, accounts }: FirmPlan): RecordedFirm {
@@ -210,6 +220,7 @@ export class SimulatedRecord {
       notes: own(this.notes.values())
         .map(({ note }) => note)
         .filter(({ settled }) => !settled),
+      lastNote: own(this.notes.values()).length,
     }
   }
 
@@ -282,15 +293,53 @@ export class SimulatedRecord {
     this.fromCrowd.add('NGN', -sign * value)
   }
 
-  #keepEntry({ tenantId, entry }: EntryLine): void {
+  #keepEntry({ tenantId, sequence, entry }: EntryLine): void {
     const sums = new Map<string, bigint>()
-    for (const { ledgerAccount, account, asset, amount } of entry.postings) {
+    for (const posting of entry.postings) {
+      const { ledgerAccount, asset, amount } = posting
       sums.set(asset, (sums.get(asset) ?? 0n) + amount)
       if (entry.kind === 'trade' && ledgerAccount === 'clearing') this.cleared.add(asset, amount)
-      if (account !== null) this.posted.add([tenantId, ledgerAccount, account, asset].join(), amount)
+      this.#keepPosting(tenantId, posting)
     }
+    this.#mustCarry(tenantId, entry)
     for (const [asset, sum] of sums)
-      if (sum !== 0n) throw new Error(`${entry.kind} ${entry.reference} is off by ${sum} ${asset}`)
+      if (sum !== 0n) throw new Error(`the ${entry.kind} of ${sequence} is off by ${sum} ${asset}`)
+    if (entry.date < this.#entryDate) throw new Error(`the ${entry.kind} of ${sequence} is of an earlier day`)
+    this.#entryDate = entry.date
+  }
+
+  #keepPosting(tenantId: number, { ledgerAccount, account, asset, amount }: Posting): void {
+    if (ledgerAccount.startsWith('fee:'))
+      this.charged.add([tenantId, ledgerAccount.slice('fee:'.length)].join(), amount)
+    if (account === null) return
+    this.posted.add([tenantId, ledgerAccount, account, asset].join(), amount)
+    this.owned.add([tenantId, account, asset].join(), amount)
+  }
+
+  /** The balance and the holding that an entry carries are the sums of the account's postings. */
+  #mustCarry(tenantId: number, { account, securityID, balance, holding, cost }: Entry): void {
+    const summed = (asset: string) => this.owned.of([tenantId, account, asset].join())
+    if (balance !== null && balance !== summed('NGN'))
+      throw new Error(`an entry leaves ${account} with ${summed('NGN')} kobo, and says ${balance}`)
+    if (holding === null || cost === null || securityID === null) return
+    if (holding !== summed(securityID))
+      throw new Error(
+        `an entry leaves ${account} with ${summed(securityID)} ${securityID}, and says ${holding}`,
+      )
+    this.costs.set([tenantId, account, securityID].join(), cost)
+  }
+
+  /** A firm's notes are numbered in the order of their first trades, without a gap. */
+  #keepNote(line: NoteLine): void {
+    const { tenantId, note } = line
+    const key = [tenantId, note.number].join()
+    if (note.number > 1 && !this.notes.has([tenantId, note.number - 1].join()))
+      throw new Error(`note ${note.number} of firm ${tenantId} comes after a gap`)
+    const before = this.notes.get(key)?.note
+    if (before && noteKey(before) !== noteKey(note)) throw new Error(`note ${key} became another`)
+    if (before && !before.provisional && before.trades !== note.trades)
+      throw new Error(`note ${key} was final and got another trade`)
+    this.notes.set(key, line)
   }
 }
 
@@ -300,6 +349,9 @@ export const requestKey = (
   clOrdID: string,
   marketDate: string,
 ): string => [tenantId, account, marketDate, clOrdID].join()
+
+const noteKey = ({ account, side, securityID, tradeDate }: ContractNote): string =>
+  [account, side, securityID, tradeDate].join()
 
 function mustBeNew(isThere: boolean, what: string): void {
   if (isThere) throw new Error(`${what} is kept twice`)

@@ -1,50 +1,118 @@
 import { Side } from './fix.ts'
-import { divideHalfAway, type Kobo } from './money.ts'
+import { divideHalfAway, type Kobo, kobo } from './money.ts'
 
-/**
- * What a contract note is charged: data that ledger, ticket and tests read from one place.
- * Rates are parts per million of the consideration, so that every published rate is an integer.
- * Source: the exchange's published market structure; VAT at 7.5 % on commission and on the
- * regulator's, exchange's and depository's own fees.
- */
-export const feeItems = {
-  commission: { name: 'Brokerage commission', buyPpm: 13_500, sellPpm: 13_500, flatKobo: 0, vat: true },
-  sec: { name: 'SEC fee', buyPpm: 3_000, sellPpm: 0, flatKobo: 0, vat: true },
-  ngx: { name: 'NGX fee', buyPpm: 0, sellPpm: 3_000, flatKobo: 0, vat: true },
-  cscs: { name: 'CSCS fee', buyPpm: 0, sellPpm: 3_000, flatKobo: 0, vat: true },
-  stampDuty: { name: 'Stamp duty', buyPpm: 800, sellPpm: 800, flatKobo: 0, vat: false },
-  /** Once per contract note. */
-  tradeAlert: { name: 'Trade alert', buyPpm: 0, sellPpm: 0, flatKobo: 400, vat: false },
-} as const satisfies Record<string, FeeItem>
+/** What a contract note can be charged with, in the order in which it is printed. */
+export const feeNames = ['commission', 'sec', 'ngx', 'cscs', 'stampDuty', 'tradeAlert'] as const
+export type FeeName = (typeof feeNames)[number]
 
-export type FeeName = keyof typeof feeItems
-
-export interface FeeItem {
-  readonly name: string
-  readonly buyPpm: number
-  readonly sellPpm: number
-  readonly flatKobo: number
-  /** Value added tax is charged on this item, on a line of its own. */
-  readonly vat: boolean
-}
-
-/** Value added tax in parts per million. */
-export const VAT_PPM = 75_000
-export const PPM = 1_000_000
-
-/** A charge has a line of its own on the note, and so has the VAT on it. */
+/** A charge has a line of its own on the note, and so has the value added tax (VAT) on it. */
 export type FeeLineName = FeeName | `${FeeName}:vat`
 
-/** What one customer agreed with the firm. */
-export interface FeeTerms {
-  /** Commission in parts per million of the consideration; without it the table's. */
-  readonly commissionPpm?: number | undefined
-  readonly stampDutyExempt?: boolean | undefined
+/**
+ * One row of a firm's fee table: what an item costs on one side from a trade date on. Rates are parts
+ * per million (ppm), so that every published rate is an integer.
+ */
+export interface FeeRate {
+  readonly side: Side
+  readonly item: FeeName
+  /** The first trade date, 'YYYY-MM-DD', that the row applies to. The newest row of an item applies. */
+  readonly dateFrom: string
+  /** Of the note's consideration. */
+  readonly ratePpm: number
+  /** The least that a note is charged, in kobo. A flat charge is a minimum with a rate of nil. */
+  readonly minimum: Kobo
+  /** VAT, of the charge as printed; 0 where none is due. */
+  readonly vatPpm: number
 }
 
+/** What a firm agreed with one customer, from a trade date on. The newest agreement applies as a whole. */
+export interface AgreedCharges {
+  readonly dateFrom: string
+  /** Replaces rate and minimum of the firm's commission, 0 included; `null` leaves them as they are. */
+  readonly commissionPpm: number | null
+  /** The stamp-duty line is printed at nil. */
+  readonly stampDutyExempt: boolean
+}
+
+/** What a row may say at most: charges then always take less than half of what more proceeds bring. */
+export const feeRateLimits = { ratePpm: 50_000, vatPpm: 200_000, minimum: kobo(100_000_000) } as const
+
+const VAT_PPM = 75_000
+const PPM = 1_000_000n
+
+/** The beginning of time for rows that have always applied. */
+export const ALWAYS = '0001-01-01'
+
+const published = (item: FeeName, [buyPpm, sellPpm]: [number, number], vatPpm: number, minimum = 0) =>
+  ([Side.buy, Side.sell] as const).flatMap((side): FeeRate[] => {
+    const ratePpm = side === Side.buy ? buyPpm : sellPpm
+    if (ratePpm === 0 && minimum === 0) return []
+    return [{ side, item, dateFrom: ALWAYS, ratePpm, minimum: kobo(minimum), vatPpm }]
+  })
+
+/**
+ * The fee table that every firm begins with. Source: the exchange's published market structure; VAT at
+ * 7.5 % on commission and on the regulator's, exchange's and depository's own fees. The trade alert is
+ * charged once per contract note.
+ */
+export const publishedFees: readonly FeeRate[] = [
+  ...published('commission', [13_500, 13_500], VAT_PPM),
+  ...published('sec', [3_000, 0], VAT_PPM),
+  ...published('ngx', [0, 3_000], VAT_PPM),
+  ...published('cscs', [0, 3_000], VAT_PPM),
+  ...published('stampDuty', [800, 800], 0),
+  ...published('tradeAlert', [0, 0], 0, 400),
+]
+
+/** What one contract note is charged by: the rows of its side and trade date, in the order of the note. */
+export type Charges = readonly Pick<FeeRate, 'item' | 'ratePpm' | 'minimum' | 'vatPpm'>[]
+
+/** The charges of the notes of one side and trade date. */
+export function chargesOn(
+  rates: readonly FeeRate[],
+  { side, tradeDate }: { readonly side: Side; readonly tradeDate: string },
+  agreements: readonly AgreedCharges[] = [],
+): Charges {
+  const agreed = newestOn(tradeDate, agreements)
+  return feeNames.flatMap((item) => {
+    const rate = newestOn(
+      tradeDate,
+      rates.filter((row) => row.side === side && row.item === item),
+    )
+    // What is not charged on this side has no line; what a customer is let off keeps its line, at nil.
+    if (!rate || (rate.ratePpm === 0 && rate.minimum === 0n)) return []
+    return [withAgreed(rate, agreed)]
+  })
+}
+
+/** What a note of either side is charged by the published table as it is now, where nothing else was agreed. */
+export const publishedCharges: Readonly<Record<Side, Charges>> = {
+  [Side.buy]: chargesOn(publishedFees, { side: Side.buy, tradeDate: '9999-12-31' }),
+  [Side.sell]: chargesOn(publishedFees, { side: Side.sell, tradeDate: '9999-12-31' }),
+}
+
+/** What a line of charges is called. */
+export const feeText = (line: FeeLineName): `Fee.${FeeLineName}` => `Fee.${line}`
+
+function withAgreed(rate: FeeRate, agreed: AgreedCharges | undefined): FeeRate {
+  const isFree = rate.item === 'stampDuty' && agreed?.stampDutyExempt === true
+  const ratePpm = isFree ? 0 : rate.item === 'commission' ? agreed?.commissionPpm : null
+  return ratePpm === null || ratePpm === undefined ? rate : { ...rate, ratePpm, minimum: kobo(0) }
+}
+
+function newestOn<Row extends { readonly dateFrom: string }>(
+  date: string,
+  rows: readonly Row[],
+): Row | undefined {
+  let newest: Row | undefined
+  for (const row of rows)
+    if (row.dateFrom <= date && (!newest || row.dateFrom > newest.dateFrom)) newest = row
+  return newest
+}
+
+/** A line of charges as a contract note prints it. Its name is the text `Fee.<line>`. */
 export interface FeeLine {
   readonly line: FeeLineName
-  readonly name: string
   /** Of the consideration; on a VAT line, of the charge it taxes; 0 for a flat charge. */
   readonly ratePpm: number
   readonly amount: Kobo
@@ -60,23 +128,15 @@ export interface FeeLine {
  *
  * @param consideration Σ quantity × price of the note so far, in kobo.
  */
-export function feesOf(side: Side, consideration: Kobo, terms: FeeTerms = {}): FeeLine[] {
+export function feesOf(charges: Charges, consideration: Kobo): FeeLine[] {
   const lines: FeeLine[] = []
   if (consideration === 0n) return lines
-  for (const { item, name, buyPpm, sellPpm, flatKobo, vat } of itemsInOrder) {
-    const tablePpm = side === Side.buy ? buyPpm : sellPpm
-    // What is not charged on this side has no line; what a customer is let off keeps its line, at nil.
-    if (tablePpm === 0 && flatKobo === 0) continue
-    const ratePpm = agreedPpm(item, terms) ?? tablePpm
-    const amount = partsPerMillion(consideration, ratePpm, BigInt(flatKobo))
-    lines.push({ line: item, name, ratePpm, amount })
-    if (!vat) continue
-    lines.push({
-      line: `${item}:vat`,
-      name: `VAT on ${name}`,
-      ratePpm: VAT_PPM,
-      amount: partsPerMillion(amount, VAT_PPM),
-    })
+  for (const { item, ratePpm, minimum, vatPpm } of charges) {
+    const charged = partsPerMillion(consideration, ratePpm)
+    const amount = charged > minimum ? charged : minimum
+    lines.push({ line: item, ratePpm, amount })
+    if (vatPpm === 0) continue
+    lines.push({ line: `${item}:vat`, ratePpm: vatPpm, amount: partsPerMillion(amount, vatPpm) })
   }
   return lines
 }
@@ -85,13 +145,4 @@ export function feesOf(side: Side, consideration: Kobo, terms: FeeTerms = {}): F
 export const totalOf = (lines: readonly Pick<FeeLine, 'amount'>[]): Kobo =>
   lines.reduce((sum, { amount }) => sum + amount, 0n) as Kobo
 
-const itemsInOrder = (Object.keys(feeItems) as FeeName[]).map((item) => ({ item, ...feeItems[item] }))
-
-function agreedPpm(item: FeeName, terms: FeeTerms): number | undefined {
-  if (item === 'commission') return terms.commissionPpm
-  if (item === 'stampDuty' && terms.stampDutyExempt) return 0
-  return undefined
-}
-
-const partsPerMillion = (base: Kobo, ppm: number, flat = 0n): Kobo =>
-  (divideHalfAway(base * BigInt(ppm), BigInt(PPM)) + flat) as Kobo
+const partsPerMillion = (base: Kobo, ppm: number): Kobo => divideHalfAway(base * BigInt(ppm), PPM) as Kobo

@@ -93,3 +93,15 @@ export function divideHalfAway(dividend: bigint, divisor: bigint): bigint {
   const half = divisor / 2n
   return dividend >= 0n ? (dividend + half) / divisor : -((-dividend + half) / divisor)
 }
+
+/** Kobo as naira: `1,234,567.05`. */
+export function shownNaira(amount: bigint): string {
+  const size = amount < 0n ? -amount : amount
+  const kobo = String(size % 100n).padStart(2, '0')
+  return `${amount < 0n ? '-' : ''}${shownCount(size / 100n)}.${kobo}`
+}
+
+/** A count with thousands separators: `10,000`. */
+export const shownCount = (count: bigint | number): string => separated.format(count)
+
+const separated = new Intl.NumberFormat('en')

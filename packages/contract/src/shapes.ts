@@ -261,6 +261,8 @@ export const execution = z.object({
   ordStatus: ordStatusCode,
   lastPx: nairaOrNull,
   lastQty: count.nullable(),
+  /** The number of its trade, which `getMarketTrades` gives as `mdEntryID`; null of what is no trade. */
+  tradeNumber: count.nullable(),
   cumQty: count,
   leavesQty: count,
   avgPx: z.number(),

@@ -1,11 +1,13 @@
-import { kobo } from '@tradebook/contract'
-import type { AccountFeeTerms, CashBalance } from './balances.ts'
+import { type AgreedCharges, kobo } from '@tradebook/contract'
+import type { CashBalance } from './balances.ts'
 import type { Note } from './note.ts'
 import { Position } from './position.ts'
 
 /** One customer: what was agreed, the cash, sums over the notes, and the shares of each security. */
 export class Account {
-  readonly terms: AccountFeeTerms
+  readonly id: string
+  /** What the firm agreed with the customer about charges, each from its own date on. */
+  agreed: readonly AgreedCharges[]
   readonly positions = new Map<string, Position>()
   balance = 0n
   readonly #unsettledProceedsUsable: boolean
@@ -13,18 +15,14 @@ export class Account {
   #unsettledBuys = 0n
   #unsettledSells = 0n
 
-  /** @throws RangeError for a commission that is no rate from 0 to 5 %. */
-  constructor(terms: AccountFeeTerms, { unsettledProceedsUsable }: { unsettledProceedsUsable: boolean }) {
-    const { account, commissionPpm = 0 } = terms
-    if (!Number.isInteger(commissionPpm) || commissionPpm < 0 || commissionPpm > COMMISSION_LIMIT_PPM) {
-      throw new RangeError(`commission of ${account} is no rate from 0 to ${COMMISSION_LIMIT_PPM} ppm`)
-    }
-    this.terms = terms
+  constructor(
+    id: string,
+    agreed: readonly AgreedCharges[],
+    { unsettledProceedsUsable }: { unsettledProceedsUsable: boolean },
+  ) {
+    this.id = id
+    this.agreed = agreed
     this.#unsettledProceedsUsable = unsettledProceedsUsable
-  }
-
-  get id(): string {
-    return this.terms.account
   }
 
   /** What a new order may use, in kobo. */
@@ -66,6 +64,3 @@ export class Account {
     return hold
   }
 }
-
-/** 5 %: far above any tariff, and low enough that a sale's proceeds always outgrow its charges. */
-const COMMISSION_LIMIT_PPM = 50_000

@@ -1,9 +1,10 @@
-import type { FeeTerms, Kobo, PriceKobo, Quantity, Shares, Side } from '@tradebook/contract'
+import type { AgreedCharges, FeeRate, Kobo, PriceKobo, Quantity, Shares, Side } from '@tradebook/contract'
 import type { ContractNote } from './note.ts'
 
-/** What one customer agreed with the firm about charges. */
-export interface AccountFeeTerms extends FeeTerms {
+/** An account with what its customer agreed with the firm about charges. */
+export interface AccountCharges {
   readonly account: string
+  readonly agreed: readonly AgreedCharges[]
 }
 
 /** An order that can still trade: `leaves` shares at `worstPx` or better. */
@@ -51,7 +52,9 @@ export interface PositionBalance {
 
 /** All that books are rebuilt from: plain rows. Holds and unsettled amounts follow from the rest. */
 export interface LedgerState {
-  readonly accounts: readonly AccountFeeTerms[]
+  /** The firm's fee table. */
+  readonly fees: readonly FeeRate[]
+  readonly accounts: readonly AccountCharges[]
   readonly cash: readonly { readonly account: string; readonly balance: Kobo }[]
   readonly positions: readonly {
     readonly account: string
@@ -61,5 +64,7 @@ export interface LedgerState {
   }[]
   /** The notes that are not settled. */
   readonly notes: readonly ContractNote[]
+  /** The highest number of a note, settled ones included; 0 before the first. */
+  readonly lastNote: number
   readonly orders: readonly OpenOrder[]
 }

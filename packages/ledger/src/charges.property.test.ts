@@ -1,4 +1,4 @@
-import { kobo, type PriceKobo, type Quantity, Side, shares } from '@tradebook/contract'
+import { kobo, type PriceKobo, type Quantity, Side, shares, totalOf } from '@tradebook/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OpenOrder } from './balances.ts'
@@ -18,7 +18,7 @@ describe('a sale holds the most it may cost, and no kobo more', () => {
     worstPx: worstPx as PriceKobo,
     tradeDate: '2026-11-20',
   })
-  const costOf = (brings: bigint) => tariff(Side.sell, brings, {}) - brings
+  const costOf = (brings: bigint) => tariff(Side.sell, brings) - brings
   /** The most that anything from one share on can cost, `free` of which costs nothing. */
   const dearest = (worstPx: number, consideration: bigint, free: bigint) =>
     Array.from({ length: 600 }, (_, more) => costOf(consideration + BigInt(worstPx + more)) - free).reduce(
@@ -28,7 +28,7 @@ describe('a sale holds the most it may cost, and no kobo more', () => {
   const funded = (unsettledProceedsUsable: boolean) => {
     const ledger = new Ledger({ unsettledProceedsUsable })
     const particulars = { account: 'ADA', date: '2026-11-20', reference: 'R', narration: 'N' }
-    ledger.openAccount({ account: 'ADA' })
+    ledger.openAccount('ADA')
     ledger.deposit({ ...particulars, amount: kobo(1_000) })
     ledger.transferIn({ ...particulars, securityID: 'JAIZ', quantity: shares(1_000) })
     return ledger
@@ -72,9 +72,9 @@ describe('charges', () => {
         (side, terms, parted) => {
           const trades = parted as [Quantity, PriceKobo][]
           const ledger = new Ledger({ unsettledProceedsUsable: true })
-          const { account } = terms
+          const { account, agreed } = terms
           const particulars = { account, date: '2026-11-20', reference: 'R', narration: 'N' }
-          ledger.openAccount(terms)
+          ledger.openAccount(account, agreed)
           ledger.deposit({ ...particulars, amount: kobo(10n ** 12n) })
           ledger.transferIn({ ...particulars, securityID: 'ZENITH', quantity: shares(100_000) })
           const prices = trades.map(([, each]) => each)
@@ -102,9 +102,9 @@ describe('charges', () => {
             (sum, [quantity, each]) => sum + BigInt(quantity) * BigInt(each),
             0n,
           )
-          const rule = tariff(side, consideration, terms)
+          const rule = tariff(side, consideration, agreed[0])
           const [note] = ledger.notes()
-          const onNote = Object.values(note!.fees).reduce((sum, line) => sum + line, 0n)
+          const onNote = totalOf(note!.lines)
           const posted = entries
             .flatMap(({ postings }) => postings)
             .filter(({ ledgerAccount }) => ledgerAccount.startsWith('fee:'))
@@ -123,12 +123,11 @@ describe('many orders at once', () => {
   it('of 64 orders with money for k, exactly k are taken', () => {
     const price = 3_680 as PriceKobo
     const quantity = 100 as Quantity
-    const costOf = (orders: number) =>
-      BigInt(orders) * 368_000n + tariff(Side.buy, BigInt(orders) * 368_000n, {})
+    const costOf = (orders: number) => BigInt(orders) * 368_000n + tariff(Side.buy, BigInt(orders) * 368_000n)
     fc.assert(
       fc.property(fc.nat({ max: 64 }), fc.bigInt({ min: 0n, max: 368_000n }), (k, spare) => {
         const ledger = new Ledger({ unsettledProceedsUsable: true })
-        ledger.openAccount({ account: 'ADA' })
+        ledger.openAccount('ADA')
         const funded = kobo(costOf(k) + spare)
         ledger.deposit({ account: 'ADA', amount: funded, date: '2026-11-20', reference: 'R', narration: 'N' })
         const taken = Array.from({ length: 64 }, (_, index) => ({

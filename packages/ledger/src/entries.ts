@@ -1,6 +1,13 @@
-import { type FeeLineName, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import {
+  type EntryKind,
+  type FeeLineName,
+  type Kobo,
+  type PriceKobo,
+  type Quantity,
+  type Shares,
+  Side,
+} from '@tradebook/contract'
 import type { ContractNote, NoteChange } from './note.ts'
-import { shownCount, shownNaira } from './refused.ts'
 
 /**
  * One line of an entry. Credits are positive and debits negative: `customer` and `custody` above
@@ -14,6 +21,7 @@ import { shownCount, shownNaira } from './refused.ts'
  * | `custody:unsettled` | customer | shares bought (+) and sold (−) that are not yet delivered |
  * | `clearing`          | firm     | cash and shares due to (+) and from (−) the market |
  * | `fee:<line>`        | firm     | charges collected, one account a line of the note |
+ * | `tax:withholding`   | firm     | tax withheld from dividends and owed to the revenue service |
  * | `bank`              | firm     | money at the bank |
  * | `depository`        | firm     | customers' shares at the depository |
  */
@@ -34,22 +42,39 @@ export type LedgerAccount =
   | 'bank'
   | 'depository'
   | `fee:${FeeLineName}`
+  | 'tax:withholding'
 
-export type EntryKind = 'trade' | 'deposit' | 'withdrawal' | 'transferIn' | 'transferOut' | 'settlement'
-
-/** One event in the books. Dates are 'YYYY-MM-DD'. */
+/**
+ * One event in the books. Dates are 'YYYY-MM-DD'. It stores what happened, not a sentence about it:
+ * `narrationOf` of the contract words it in the reader's language.
+ */
 export interface Entry {
   readonly kind: EntryKind
   readonly account: string
   readonly securityID: string | null
+  /** The market day on which it is posted. It never goes back from one entry to the next. */
   readonly date: string
   /** When money or shares really move. */
   readonly valueDate: string
-  readonly reference: string
-  readonly narration: string
+  /** Of a trade or settlement; `null` of any other entry. */
+  readonly side: Side | null
+  /** Shares that traded, settled or were transferred; `null` where only cash moved. */
+  readonly quantity: Shares | null
+  /** Kobo a share: the price of a trade, the unit cost of a transfer in; `null` of any other entry. */
+  readonly price: Kobo | null
+  /** The number of the contract note of a trade or settlement. */
+  readonly noteNumber: number | null
+  /** The words of the person who posted it by hand; `null` of what the ledger posts by itself. */
+  readonly reference: string | null
+  readonly narration: string | null
+  /** At most one in each asset and ledger account. */
   readonly postings: readonly Posting[]
-  /** On trades and settlements: the note as the entry left it. */
-  readonly note?: ContractNote
+  /** The account's cash after an entry that posts to it; `null` of any other entry. */
+  readonly balance: Kobo | null
+  /** Of an entry that posts shares to the account: what it owns of the security after it, settled or not. */
+  readonly holding: Shares | null
+  /** What the shares of `holding` cost, charges of their purchase included. */
+  readonly cost: Kobo | null
 }
 
 /** An order traded. */
@@ -75,7 +100,21 @@ export interface Particulars {
 
 export const NAIRA = 'NGN'
 
-export function tradeEntry(fill: Fill, change: NoteChange, note: ContractNote): Entry {
+/** What an account has of a security. */
+interface Owned {
+  /** Shares that the account owns, whether or not they are settled. */
+  readonly owned: bigint
+  /** What they cost, in kobo. */
+  readonly cost: bigint
+}
+
+/** @param after the account's cash in kobo and its shares of the security after the trade. */
+export function tradeEntry(
+  fill: Fill,
+  change: NoteChange,
+  note: ContractNote,
+  after: Owned & { readonly balance: bigint },
+): Entry {
   const { account, securityID, side } = fill
   const bought = side === Side.buy
   const count = BigInt(fill.quantity)
@@ -85,8 +124,11 @@ export function tradeEntry(fill: Fill, change: NoteChange, note: ContractNote): 
     securityID,
     date: fill.tradeDate,
     valueDate: note.settlementDate,
-    reference: fill.execID,
-    narration: `${bought ? 'Bought' : 'Sold'} ${shownCount(fill.quantity)} ${securityID} at ${shownNaira(BigInt(fill.price))}`,
+    side,
+    quantity: count as Shares,
+    price: BigInt(fill.price) as Kobo,
+    noteNumber: note.number,
+    ...BY_ITSELF,
     postings: [
       posting('customer', account, NAIRA, change.cash),
       ...change.fees.map(({ line, amount }) => posting(`fee:${line}`, null, NAIRA, amount)),
@@ -94,64 +136,104 @@ export function tradeEntry(fill: Fill, change: NoteChange, note: ContractNote): 
       posting('custody:unsettled', account, securityID, bought ? count : -count),
       posting('clearing', null, securityID, bought ? -count : count),
     ],
-    note,
+    balance: after.balance as Kobo,
+    ...ownedAfter(after),
   }
 }
 
-/** On the settlement date the firm pays or is paid what it cleared, and the shares are delivered. */
-export function settlementEntry(note: ContractNote): Entry {
-  const { account, securityID, quantity: count, consideration } = note
-  const bought = note.side === Side.buy
+/**
+ * On the settlement date, or at the first market day after it, the firm pays or is paid what it cleared,
+ * and the shares are delivered. What the account owns and what it cost stay the same.
+ *
+ * @param date the market day that begins.
+ */
+export function settlementEntry(note: ContractNote, date: string, after: Owned): Entry {
+  const { account, securityID, quantity, consideration, side } = note
+  const bought = side === Side.buy
+  const delivered = bought ? quantity : -quantity
+  const cash = bought ? consideration : -consideration
   return {
     kind: 'settlement',
     account,
     securityID,
-    date: note.settlementDate,
+    date,
     valueDate: note.settlementDate,
-    reference: `${note.tradeDate} ${bought ? 'purchase' : 'sale'} ${securityID}`,
-    narration: `Settled ${shownCount(count)} ${securityID} ${bought ? 'bought' : 'sold'} on ${note.tradeDate}`,
+    side,
+    quantity,
+    price: null,
+    noteNumber: note.number,
+    ...BY_ITSELF,
     postings: [
-      posting('clearing', null, NAIRA, bought ? -consideration : consideration),
-      posting('bank', null, NAIRA, bought ? consideration : -consideration),
-      posting('custody:unsettled', account, securityID, bought ? -count : count),
-      posting('custody', account, securityID, bought ? count : -count),
-      posting('clearing', null, securityID, bought ? count : -count),
-      posting('depository', null, securityID, bought ? -count : count),
+      posting('clearing', null, NAIRA, -cash),
+      posting('bank', null, NAIRA, cash),
+      posting('custody:unsettled', account, securityID, -delivered),
+      posting('custody', account, securityID, delivered),
+      posting('clearing', null, securityID, delivered),
+      posting('depository', null, securityID, -delivered),
     ],
-    note,
+    balance: null,
+    ...ownedAfter(after),
   }
 }
 
-/** @param amount above zero for a deposit, below for a withdrawal. */
-export const cashEntry = (account: string, amount: bigint, particulars: Particulars): Entry => ({
+/**
+ * @param amount above zero for a deposit, below for a withdrawal.
+ * @param balance the account's cash after it.
+ */
+export const cashEntry = (
+  account: string,
+  amount: bigint,
+  balance: bigint,
+  particulars: Particulars,
+): Entry => ({
   kind: amount > 0n ? 'deposit' : 'withdrawal',
   account,
   securityID: null,
-  ...onDate(particulars),
+  quantity: null,
+  price: null,
+  ...byHand(particulars),
   postings: [posting('customer', account, NAIRA, amount), posting('bank', null, NAIRA, -amount)],
+  balance: balance as Kobo,
+  holding: null,
+  cost: null,
 })
 
-/** @param count above zero into the account, below out of it. */
+/**
+ * @param count above zero into the account, below out of it.
+ * @param unitCost kobo a share, of a transfer in.
+ */
 export const transferEntry = (
-  account: string,
-  securityID: string,
+  { account, securityID }: { readonly account: string; readonly securityID: string },
   count: bigint,
+  unitCost: bigint | null,
+  after: Owned,
   particulars: Particulars,
 ): Entry => ({
   kind: count > 0n ? 'transferIn' : 'transferOut',
   account,
   securityID,
-  ...onDate(particulars),
+  quantity: (count > 0n ? count : -count) as Shares,
+  price: unitCost as Kobo | null,
+  ...byHand(particulars),
   postings: [posting('custody', account, securityID, count), posting('depository', null, securityID, -count)],
+  balance: null,
+  ...ownedAfter(after),
 })
 
 /** What is posted by hand moves on its own date. */
-const onDate = ({ date, reference, narration }: Particulars) => ({
+const byHand = ({ date, reference, narration }: Particulars) => ({
   date,
   valueDate: date,
+  side: null,
+  noteNumber: null,
   reference,
   narration,
 })
+
+/** Nobody worded it. */
+const BY_ITSELF = { reference: null, narration: null }
+
+const ownedAfter = ({ owned, cost }: Owned) => ({ holding: owned as Shares, cost: cost as Kobo })
 
 const posting = (
   ledgerAccount: LedgerAccount,

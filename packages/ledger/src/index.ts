@@ -1,5 +1,5 @@
-export type { AccountFeeTerms, CashBalance, LedgerState, OpenOrder, PositionBalance } from './balances.ts'
-export type { Entry, EntryKind, Fill, Posting } from './entries.ts'
+export type { AccountCharges, CashBalance, LedgerState, OpenOrder, PositionBalance } from './balances.ts'
+export type { Entry, Fill, Posting } from './entries.ts'
 export {
   type DayBegun,
   Ledger,

@@ -1,5 +1,15 @@
-import { isRefusal, kobo, priceKobo, quantity, type Refusal, Side, shares } from '@tradebook/contract'
-import type { AccountFeeTerms, OpenOrder } from './balances.ts'
+import {
+  type AgreedCharges,
+  ALWAYS,
+  isRefusal,
+  kobo,
+  priceKobo,
+  quantity,
+  type Refusal,
+  Side,
+  shares,
+} from '@tradebook/contract'
+import type { OpenOrder } from './balances.ts'
 import type { Entry, Fill } from './entries.ts'
 import { Ledger } from './ledger.ts'
 
@@ -14,16 +24,16 @@ export const at = (price: number) => priceKobo(Math.round(price * 100))
 export function books({
   cash = 0,
   zenith = 0,
-  terms = {},
+  agreed,
   unsettledProceedsUsable = true,
 }: {
   cash?: number
   zenith?: number
-  terms?: Omit<AccountFeeTerms, 'account'>
+  agreed?: Omit<AgreedCharges, 'dateFrom'>
   unsettledProceedsUsable?: boolean
 } = {}): Ledger {
   const ledger = new Ledger({ unsettledProceedsUsable })
-  ledger.openAccount({ account: 'ADA', ...terms })
+  ledger.openAccount('ADA', agreed && [{ dateFrom: ALWAYS, ...agreed }])
   if (cash > 0) ledger.deposit({ ...particulars, account: 'ADA', amount: naira(cash) })
   if (zenith > 0) {
     ledger.transferIn({

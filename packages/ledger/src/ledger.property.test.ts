@@ -64,7 +64,7 @@ class Run {
   constructor(usable: boolean) {
     this.usable = usable
     this.ledger = new Ledger({ unsettledProceedsUsable: usable })
-    for (const terms of customers) this.ledger.openAccount(terms)
+    for (const { account, agreed } of customers) this.ledger.openAccount(account, agreed)
   }
 
   get #date(): string {

@@ -1,6 +1,16 @@
-import { type Kobo, kobo, type Refusal, refuse, type Shares, Side } from '@tradebook/contract'
+import {
+  type AgreedCharges,
+  type FeeRate,
+  type Kobo,
+  kobo,
+  publishedFees,
+  type Refusal,
+  refuse,
+  type Shares,
+  Side,
+} from '@tradebook/contract'
 import { Account } from './account.ts'
-import type { AccountFeeTerms, CashBalance, LedgerState, OpenOrder, PositionBalance } from './balances.ts'
+import type { CashBalance, LedgerState, OpenOrder, PositionBalance } from './balances.ts'
 import {
   cashEntry,
   type Entry,
@@ -42,6 +52,8 @@ export interface TransferIn extends Transfer {
 export interface DayBegun {
   /** The orders that are open from an earlier day: what they hold may have changed. */
   readonly carried: readonly string[]
+  /** How many contract notes are final from now on. */
+  readonly finished: number
   /** The settlements, earliest due date first. */
   readonly entries: readonly Entry[]
 }
@@ -62,16 +74,18 @@ export class Ledger {
   readonly #orders: OpenOrders
   readonly #touched = new Touched()
 
-  constructor(options: LedgerOptions) {
+  /** @param fees the firm's fee table. */
+  constructor(options: LedgerOptions, fees: readonly FeeRate[] = publishedFees) {
     this.#options = options
-    this.#notes = new Notes(options)
+    this.#notes = new Notes(fees, options)
     this.#orders = new OpenOrders((account) => this.#account(account), this.#notes, this.#touched)
   }
 
   /** The ledger as it stood when these rows were persisted. */
   static restore(options: LedgerOptions, state: LedgerState): Ledger {
-    const ledger = new Ledger(options)
-    for (const terms of state.accounts) ledger.openAccount(terms)
+    const ledger = new Ledger(options, state.fees)
+    ledger.#notes.last = state.lastNote
+    for (const { account, agreed } of state.accounts) ledger.openAccount(account, agreed)
     for (const { account, balance } of state.cash) ledger.#account(account).balance = balance
     for (const row of state.positions) {
       ledger.#account(row.account).positions.set(row.securityID, Position.restore(row))
@@ -82,10 +96,10 @@ export class Ledger {
     return ledger
   }
 
-  /** @throws RangeError for a commission that is no rate from 0 to 5 %, or an account opened before. */
-  openAccount(terms: AccountFeeTerms): void {
-    if (this.has(terms.account)) throw new RangeError(`account ${terms.account} is already open`)
-    this.#accounts.set(terms.account, new Account(terms, this.#options))
+  /** @param agreed what its customer agreed about charges. @throws RangeError for an account opened before. */
+  openAccount(account: string, agreed: readonly AgreedCharges[] = []): void {
+    if (this.has(account)) throw new RangeError(`account ${account} is already open`)
+    this.#accounts.set(account, new Account(account, agreed, this.#options))
   }
 
   has(account: string): boolean {
@@ -119,11 +133,11 @@ export class Ledger {
     const availableBefore = account.available
 
     note.close(order.worstPx, fill.quantity)
-    const change = note.trade(fill.quantity, fill.price, fill.settlementDate)
+    const change = note.trade(fill.quantity, fill.price, fill.settlementDate, this.#notes.next)
     account.balance += change.cash
     account.updateSums(note)
     if (fill.side === Side.buy) position.bought(count, -change.cash)
-    else position.sold(count)
+    else note.realise(change.cash - position.sold(count))
     this.#orders.filled(reservation, fill.quantity)
 
     const available = account.available
@@ -131,7 +145,8 @@ export class Ledger {
       throw new Error(`execution ${fill.execID} overdraws ${fill.account} by ${-available} kobo`)
     }
     this.#touched.note(note)
-    return tradeEntry(fill, change, note.toRow())
+    const { owned, cost } = position
+    return tradeEntry(fill, change, note.toRow(), { balance: account.balance, owned, cost })
   }
 
   /** Posts cash that came in by the bank. */
@@ -140,7 +155,7 @@ export class Ledger {
     if (amount <= 0n) return refuse('amountInvalid')
     owner.balance += amount
     this.#touched.account(account)
-    return cashEntry(account, amount, particulars)
+    return cashEntry(account, amount, owner.balance, particulars)
   }
 
   /** Posts cash paid out by the bank: never what is held, nor what is still to be received. */
@@ -150,39 +165,44 @@ export class Ledger {
     if (amount > owner.withdrawable) return insufficientFunds(amount, owner.withdrawable)
     owner.balance -= amount
     this.#touched.account(account)
-    return cashEntry(account, -amount, particulars)
+    return cashEntry(account, -amount, owner.balance, particulars)
   }
 
   /** Posts shares that come into custody from elsewhere, at what they cost there. */
   transferIn(transfer: TransferIn): Entry | Refusal {
     const { account, securityID, quantity, unitCost = 0n, ...particulars } = transfer
-    const owner = this.#account(account)
+    const position = this.#account(account).position(securityID)
     if (quantity <= 0n) return refuse('quantityInvalid')
     if (unitCost < 0n) return refuse('amountInvalid')
-    owner.position(securityID).transferIn(quantity, quantity * unitCost)
+    position.transferIn(quantity, quantity * unitCost)
     this.#touched.position(account, securityID)
-    return transferEntry(account, securityID, quantity, particulars)
+    return transferEntry(transfer, quantity, unitCost, position, particulars)
   }
 
   /** Posts shares that leave custody with their part of the average cost. */
-  transferOut({ account, securityID, quantity, ...particulars }: Transfer): Entry | Refusal {
+  transferOut(transfer: Transfer): Entry | Refusal {
+    const { account, securityID, quantity, ...particulars } = transfer
     const position = this.#account(account).position(securityID)
     if (quantity <= 0n) return refuse('quantityInvalid')
     if (quantity > position.available) return insufficientShares(quantity, securityID, position.available)
     position.transferOut(quantity)
     this.#touched.position(account, securityID)
-    return transferEntry(account, securityID, -quantity, particulars)
+    return transferEntry(transfer, -quantity, null, position, particulars)
   }
 
   /**
    * Begins a market day: orders still open from earlier days may trade in it, so their holds move to
-   * its notes; then every note that is due on or before it settles. A new note has charges of its
-   * own, so that `available` of an account may become negative: the caller then releases orders
-   * that are uncovered, until none is.
+   * its notes; the notes of earlier days are final; then every note that is due on or before the day
+   * settles. A new note has charges of its own, so that `available` of an account may become negative:
+   * the caller then releases orders that are uncovered, until none is. Beginning a day twice, or after
+   * others were missed, changes nothing more.
    */
   beginDay(date: string): DayBegun {
     const carried = this.#orders.carry(date)
-    return { carried, entries: this.#notes.due(date).map((note) => this.#settle(note)) }
+    const finished = this.#notes.finishBefore(date)
+    for (const note of finished) this.#touched.note(note)
+    const entries = this.#notes.due(date).map((note) => this.#settle(note, date))
+    return { carried, finished: finished.length, entries }
   }
 
   /** An account's money. @throws RangeError if there is no such account. */
@@ -219,7 +239,8 @@ export class Ledger {
   state(): LedgerState {
     const accounts = [...this.#accounts.values()].sort((a, b) => compare(a.id, b.id))
     return {
-      accounts: accounts.map(({ terms }) => terms),
+      fees: this.#notes.fees,
+      accounts: accounts.map(({ id, agreed }) => ({ account: id, agreed })),
       cash: accounts.map(({ id, balance }) => ({ account: id, balance: kobo(balance) })),
       positions: accounts.flatMap(({ id, positions }) =>
         [...positions]
@@ -233,19 +254,21 @@ export class Ledger {
           .sort((a, b) => compare(a.securityID, b.securityID)),
       ),
       notes: this.notes(),
+      lastNote: this.#notes.last,
       orders: this.#orders.rows(),
     }
   }
 
-  #settle(note: Note): Entry {
+  #settle(note: Note, date: string): Entry {
     const { account: id, securityID, side } = note.key
     const account = this.#account(id)
+    const position = account.position(securityID)
     note.settle()
-    account.position(securityID).settle(side, note.quantity)
+    position.settle(side, note.quantity)
     account.updateSums(note)
     this.#notes.delete(note)
     this.#touched.note(note)
-    return settlementEntry(note.toRow())
+    return settlementEntry(note.toRow(), date, position)
   }
 
   #restoreNote(row: ContractNote): void {

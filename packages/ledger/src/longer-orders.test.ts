@@ -34,7 +34,7 @@ describe('an order that is open for longer than a day', () => {
     const { ledger } = partFilled(side, 100_000)
     const fresh = books({ cash: 100_000, zenith: 1_000 })
     fresh.reserve({ ...order('1', side, 600, 36.8), tradeDate: monday })
-    expect(ledger.beginDay(monday)).toEqual({ carried: ['1'], entries: [] })
+    expect(ledger.beginDay(monday)).toEqual({ carried: ['1'], finished: 1, entries: [] })
     expect(ledger.holdOf('1')).toBe(fresh.holdOf('1'))
     expect(ledger.cash('ADA').held).toBe(fresh.cash('ADA').held)
     expect(ledger.position('ADA', 'ZENITH').held).toBe(fresh.position('ADA', 'ZENITH').held)
@@ -47,13 +47,13 @@ describe('an order that is open for longer than a day', () => {
     const { ledger, entered } = partFilled(Side.buy, 100_000)
     if (begun) ledger.beginDay(monday)
     const entry = ledger.fill(on(execution(entered, 500, 36.8), monday, wednesday))
-    expect(entry).toMatchObject({ date: monday, valueDate: wednesday, note: { quantity: 500n } })
+    expect(entry).toMatchObject({ date: monday, valueDate: wednesday, quantity: 500n, noteNumber: 2 })
     expect(notesOf(ledger)).toEqual([
       [today, settles, 400],
       [monday, wednesday, 500],
     ])
     // Each note has the flat charge of its own.
-    expect(ledger.notes().map(({ fees }) => figure(fees.tradeAlert ?? 0n))).toEqual(['4.00', '4.00'])
+    expect(ledger.notes().map(({ lines }) => figure(lines.at(-1)?.amount ?? 0n))).toEqual(['4.00', '4.00'])
     expect(ledger.state().orders).toMatchObject([{ leaves: 100, tradeDate: monday }])
   })
 
@@ -74,7 +74,7 @@ describe('an order that is open for longer than a day', () => {
     const { ledger } = partFilled(Side.buy, 100_000)
     ledger.beginDay(tuesday)
     const before = [ledger.state(), ledger.cash('ADA')]
-    expect(ledger.beginDay(tuesday)).toEqual({ carried: [], entries: [] })
+    expect(ledger.beginDay(tuesday)).toEqual({ carried: [], finished: 0, entries: [] })
     expect([ledger.state(), ledger.cash('ADA')]).toEqual(before)
   })
 

@@ -1,12 +1,12 @@
-import { Side } from '@tradebook/contract'
+import { ALWAYS, Side } from '@tradebook/contract'
 import fc from 'fast-check'
-import type { AccountFeeTerms } from './balances.ts'
+import type { AccountCharges } from './balances.ts'
 
 /** What the books are asked at random: who trades what, at which prices and in which quantities. */
 
-export const customers: readonly AccountFeeTerms[] = [
-  { account: 'ADA' },
-  { account: 'OBI', commissionPpm: 7_500, stampDutyExempt: true },
+export const customers: readonly AccountCharges[] = [
+  { account: 'ADA', agreed: [] },
+  { account: 'OBI', agreed: [{ dateFrom: ALWAYS, commissionPpm: 7_500, stampDutyExempt: true }] },
 ]
 export const securities = ['ZENITH', 'JAIZ']
 

@@ -1,5 +1,5 @@
-import { type Quantity, Side } from '@tradebook/contract'
-import type { AccountFeeTerms, OpenOrder } from './balances.ts'
+import { type AgreedCharges, type Quantity, Side } from '@tradebook/contract'
+import type { AccountCharges, OpenOrder } from './balances.ts'
 import type { Fill } from './entries.ts'
 
 /**
@@ -9,15 +9,15 @@ import type { Fill } from './entries.ts'
  */
 
 /** Σ of a note's charges in kobo: percentages of the tariff, each line rounded by itself. */
-export function tariff(side: Side, consideration: bigint, terms: Omit<AccountFeeTerms, 'account'>): bigint {
+export function tariff(side: Side, consideration: bigint, agreed?: AgreedCharges): bigint {
   if (consideration === 0n) return 0n
   const percent = (base: bigint, numerator: bigint, denominator: bigint) =>
     (2n * base * numerator + denominator) / (2n * denominator)
-  const taxed = [percent(consideration, BigInt(terms.commissionPpm ?? 13_500), 1_000_000n)]
+  const taxed = [percent(consideration, BigInt(agreed?.commissionPpm ?? 13_500), 1_000_000n)]
   const untaxed = [400n]
   if (side === Side.buy) taxed.push(percent(consideration, 3n, 1000n))
   else taxed.push(percent(consideration, 3n, 1000n), percent(consideration, 3n, 1000n))
-  if (!terms.stampDutyExempt) untaxed.push(percent(consideration, 8n, 10_000n))
+  if (!agreed?.stampDutyExempt) untaxed.push(percent(consideration, 8n, 10_000n))
   const vat = taxed.map((line) => percent(line, 75n, 1000n))
   return [...taxed, ...untaxed, ...vat].reduce((sum, line) => sum + line, 0n)
 }
@@ -32,21 +32,24 @@ export type Event =
   | { readonly kind: 'day'; readonly date: string }
 
 /** The figures of an account, from everything that ever happened to it. */
-export function figures(events: readonly Event[], terms: AccountFeeTerms, unsettledProceedsUsable: boolean) {
+export function figures(
+  events: readonly Event[],
+  { account, agreed }: AccountCharges,
+  unsettledProceedsUsable: boolean,
+) {
   const settledBy = events.reduce(
     (latest, each) => (each.kind === 'day' && each.date > latest ? each.date : latest),
     '',
   )
-  const orders = openOrders(events).filter(({ account }) => account === terms.account)
+  const orders = openOrders(events).filter((order) => order.account === account)
   const fills = events.flatMap((each) =>
-    each.kind === 'fill' && each.fill.account === terms.account ? [each.fill] : [],
+    each.kind === 'fill' && each.fill.account === account ? [each.fill] : [],
   )
   const noteOf = ({ side, securityID, tradeDate }: Pick<Fill, 'side' | 'securityID' | 'tradeDate'>) =>
     [side, securityID, tradeDate].join()
 
   let balance = 0n
-  for (const each of events)
-    if (each.kind === 'cash' && each.account === terms.account) balance += each.amount
+  for (const each of events) if (each.kind === 'cash' && each.account === account) balance += each.amount
   let held = 0n
   let unsettledBuys = 0n
   let unsettledSells = 0n
@@ -55,7 +58,8 @@ export function figures(events: readonly Event[], terms: AccountFeeTerms, unsett
     const open = orders.filter((order) => noteOf(order) === note)
     const { side } = (traded[0] ?? open[0])!
     const consideration = traded.reduce((sum, fill) => sum + BigInt(fill.quantity) * BigInt(fill.price), 0n)
-    const cashAt = (amount: bigint) => (side === Side.buy ? -amount : amount) - tariff(side, amount, terms)
+    const cashAt = (amount: bigint) =>
+      (side === Side.buy ? -amount : amount) - tariff(side, amount, agreed[0])
     const cash = cashAt(consideration)
     balance += cash
     if ((traded[0]?.settlementDate ?? '') > settledBy) {

@@ -1,7 +1,7 @@
 import {
+  type Charges,
+  type FeeLine,
   type FeeLineName,
-  type FeeTerms,
-  feeItems,
   feesOf,
   type Kobo,
   kobo,
@@ -15,6 +15,8 @@ import {
 
 /** One customer's trades of one side in one security on one trade date, charged together. */
 export interface ContractNote {
+  /** Counts the firm's notes in the order of their first trades, without a gap. */
+  readonly number: number
   readonly account: string
   readonly side: Side
   readonly securityID: string
@@ -23,8 +25,14 @@ export interface ContractNote {
   readonly quantity: Shares
   /** Σ quantity × price, exact. */
   readonly consideration: Kobo
-  /** What each line was charged so far. */
-  readonly fees: Readonly<Partial<Record<FeeLineName, Kobo>>>
+  /** How many trades it is made of. */
+  readonly trades: number
+  /** The charges so far, as printed. */
+  readonly lines: readonly FeeLine[]
+  /** Of a sale: proceeds less charges less what the shares had cost; 0 of a purchase. */
+  readonly realisedGain: Kobo
+  /** Whether its trade date is not over, so that more trades may follow. */
+  readonly provisional: boolean
   readonly settled: boolean
 }
 
@@ -59,13 +67,16 @@ interface Weight {
 export class Note {
   readonly key: NoteKey
   readonly id: string
-  readonly #terms: FeeTerms
+  readonly #charges: Charges
   readonly #unsettledProceedsUsable: boolean
-  #settlementDate: string | undefined
+  #printed: { readonly number: number; readonly settlementDate: string } | undefined
   #quantity = 0n
   #consideration = 0n
-  #fees = new Map<FeeLineName, Kobo>()
+  #trades = 0
+  #lines: readonly FeeLine[] = []
   #feesTotal = 0n
+  #realisedGain = 0n
+  #provisional = true
   #settled = false
   /** Shares of open orders at each worst price. */
   readonly #open = new Map<PriceKobo, number>()
@@ -76,10 +87,11 @@ export class Note {
   #hold: bigint | undefined
   #reported: Weight = WEIGHTLESS
 
-  constructor(key: NoteKey, terms: FeeTerms, options: { unsettledProceedsUsable: boolean }) {
+  /** @param charges those of its side and trade date, which it keeps. */
+  constructor(key: NoteKey, charges: Charges, options: { unsettledProceedsUsable: boolean }) {
     this.key = key
     this.id = Note.idOf(key)
-    this.#terms = terms
+    this.#charges = charges
     this.#unsettledProceedsUsable = options.unsettledProceedsUsable
   }
 
@@ -87,13 +99,17 @@ export class Note {
     return `${tradeDate} ${account} ${securityID} ${side}`
   }
 
-  static restore(row: ContractNote, terms: FeeTerms, options: { unsettledProceedsUsable: boolean }): Note {
-    const { account, side, securityID, tradeDate } = row
-    const note = new Note({ account, side, securityID, tradeDate }, terms, options)
-    note.#settlementDate = row.settlementDate
+  static restore(row: ContractNote, charges: Charges, options: { unsettledProceedsUsable: boolean }): Note {
+    const { account, side, securityID, tradeDate, number, settlementDate } = row
+    const note = new Note({ account, side, securityID, tradeDate }, charges, options)
+    note.#printed = { number, settlementDate }
     note.#quantity = row.quantity
     note.#consideration = row.consideration
-    for (const [line, amount] of Object.entries(row.fees)) note.#charge(line as FeeLineName, amount)
+    note.#trades = row.trades
+    note.#lines = row.lines
+    note.#feesTotal = totalOf(row.lines)
+    note.#realisedGain = row.realisedGain
+    note.#provisional = row.provisional
     note.#settled = row.settled
     return note
   }
@@ -104,12 +120,12 @@ export class Note {
 
   /** Undefined while nothing has traded. */
   get settlementDate(): string | undefined {
-    return this.#settlementDate
+    return this.#printed?.settlementDate
   }
 
   /** Whether it has neither trades nor open orders. */
   get isEmpty(): boolean {
-    return this.#settlementDate === undefined && !this.#hasOpenOrders
+    return this.#printed === undefined && !this.#hasOpenOrders
   }
 
   /** The cash held for its open orders, in kobo. */
@@ -162,25 +178,39 @@ export class Note {
   }
 
   /**
-   * Adds a trade to the note, which is charged what the whole of it now costs, less what it cost before. The
-   * settlement date is printed with the first trade and stays: a note settles on one day.
+   * Adds a trade to the note, which is charged what the whole of it now costs, less what it cost before. Number
+   * and settlement date are printed with the first trade and stay: a note settles on one day.
+   *
+   * @param nextNumber draws the firm's next note number, for the first trade.
    */
-  trade(count: Quantity, price: PriceKobo, settlementDate: string): NoteChange {
+  trade(count: Quantity, price: PriceKobo, settlementDate: string, nextNumber: () => number): NoteChange {
     if (this.#settled) throw new Error(`${this.#name} is settled and takes no more trades`)
-    this.#settlementDate ??= settlementDate
+    this.#printed ??= { number: nextNumber(), settlementDate }
     const cashBefore = this.#cash
     const consideration = kobo(BigInt(count) * BigInt(price))
     this.#quantity += BigInt(count)
     this.#consideration += consideration
-    const fees = []
-    for (const { line, amount } of this.#feesAt(this.#consideration)) {
-      const added = kobo(amount - (this.#fees.get(line) ?? 0n))
-      if (added === 0n) continue
-      this.#charge(line, added)
-      fees.push({ line, amount: added })
-    }
+    this.#trades += 1
+    const before = this.#lines
+    this.#lines = this.#feesAt(this.#consideration)
+    this.#feesTotal = totalOf(this.#lines)
+    const fees = this.#lines
+      .map(({ line, amount }, index) => ({ line, amount: kobo(amount - (before[index]?.amount ?? 0n)) }))
+      .filter(({ amount }) => amount !== 0n)
     this.#hold = undefined
     return { consideration, fees, cash: kobo(this.#cash - cashBefore) }
+  }
+
+  /** Adds what a trade of a sale gained over the cost of its shares, in kobo. */
+  realise(gain: bigint): void {
+    this.#realisedGain += gain
+  }
+
+  /** Its trade date is over: what it prints is final. @returns whether it was provisional until now. */
+  finish(): boolean {
+    const was = this.#provisional
+    this.#provisional = false
+    return was
   }
 
   settle(): void {
@@ -190,24 +220,22 @@ export class Note {
 
   /** The row that is persisted. @throws Error while nothing has traded. */
   toRow(): ContractNote {
-    if (this.#settlementDate === undefined) throw new Error(`${this.#name} has no trades`)
+    if (!this.#printed) throw new Error(`${this.#name} has no trades`)
     return {
+      ...this.#printed,
       ...this.key,
-      settlementDate: this.#settlementDate,
       quantity: this.quantity,
       consideration: kobo(this.#consideration),
-      fees: Object.fromEntries(this.#fees),
+      trades: this.#trades,
+      lines: this.#lines,
+      realisedGain: kobo(this.#realisedGain),
+      provisional: this.#provisional,
       settled: this.#settled,
     }
   }
 
-  #charge(line: FeeLineName, amount: Kobo): void {
-    this.#fees.set(line, kobo((this.#fees.get(line) ?? 0n) + amount))
-    this.#feesTotal += amount
-  }
-
-  #feesAt(consideration: bigint) {
-    return feesOf(this.key.side, kobo(consideration), this.#terms)
+  #feesAt(consideration: bigint): FeeLine[] {
+    return feesOf(this.#charges, kobo(consideration))
   }
 
   #cashAt(consideration: bigint, fees: bigint): bigint {
@@ -250,11 +278,12 @@ export class Note {
     this.#lowestPx ??= Math.min(...this.#open.keys()) as PriceKobo
     const least = BigInt(this.#lowestPx)
     let shortfall = 0n
-    for (let proceeds = least; proceeds <= least + ROUNDING_REACH; proceeds++) {
+    const reach = roundingReach(this.#charges)
+    for (let proceeds = least; proceeds <= least + reach; proceeds++) {
       const consideration = this.#consideration + proceeds
       const short = spent - this.#cashAt(consideration, totalOf(this.#feesAt(consideration)))
       if (short > shortfall) shortfall = short
-      if (short < -ROUNDING_REACH) break
+      if (short < -reach) break
     }
     return shortfall
   }
@@ -268,9 +297,9 @@ export class Note {
 const WEIGHTLESS: Weight = { hold: 0n, payable: 0n, receivable: 0n }
 
 /**
- * Kobo by which the rounding of a sale's charges can outrun its proceeds: less than one for each line
- * with a rate, and one more for the search to end on.
+ * Kobo by which the rounding of a sale's charges can outrun its proceeds. Each line is rounded by less
+ * than one, and charges take less than half of what more proceeds bring (`feeRateLimits`), so twice as
+ * many kobo as there are lines outgrow them; one more is for the search to end on.
  */
-const ROUNDING_REACH = Object.values(feeItems)
-  .filter(({ sellPpm }) => sellPpm > 0)
-  .reduce((reach, { vat }) => reach + (vat ? 2n : 1n), 1n)
+const roundingReach = (charges: Charges): bigint =>
+  BigInt(2 * charges.reduce((lines, { vatPpm }) => lines + (vatPpm > 0 ? 2 : 1), 0) + 1)

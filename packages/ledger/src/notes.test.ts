@@ -47,9 +47,12 @@ describe('10,000 bought at 36.80', () => {
       kind: 'trade',
       date: today,
       valueDate: settles,
-      reference: 'E-1-10000',
-      narration: 'Bought 10,000 ZENITH at 36.80',
-      note: { quantity: 10_000n, consideration: 36_800_000n, settlementDate: settles, settled: false },
+      side: Side.buy,
+      quantity: 10_000n,
+      price: 3_680n,
+      noteNumber: 1,
+      reference: null,
+      narration: null,
     })
   })
 
@@ -85,7 +88,7 @@ describe('10,000 bought at 36.80', () => {
       'clearing firm ZENITH 10000',
       'depository firm ZENITH -10000',
     ])
-    expect(entry).toMatchObject({ kind: 'settlement', date: settles, note: { settled: true } })
+    expect(entry).toMatchObject({ kind: 'settlement', date: settles, valueDate: settles, noteNumber: 1 })
     expect(money(ledger)).toEqual({ balance: '125174.20', held: '0.00', available: '125174.20' })
     expect(ledger.cash('ADA').unsettledBuys).toBe(0n)
     expect(holding(ledger)).toMatchObject({ settled: 10_000, unsettledIn: 0, available: 10_000 })
@@ -167,6 +170,7 @@ describe('one note for all purchases of a day', () => {
     expect(money(ledger)).toEqual({ balance: '125174.20', held: '0.00', available: '125174.20' })
     expect(ledger.notes()).toEqual([
       {
+        number: 1,
         account: 'ADA',
         side: Side.buy,
         securityID: 'ZENITH',
@@ -174,14 +178,17 @@ describe('one note for all purchases of a day', () => {
         settlementDate: settles,
         quantity: 10_000n,
         consideration: 36_800_000n,
-        fees: {
-          commission: 496_800n,
-          'commission:vat': 37_260n,
-          sec: 110_400n,
-          'sec:vat': 8_280n,
-          stampDuty: 29_440n,
-          tradeAlert: 400n,
-        },
+        trades: 4,
+        lines: [
+          { line: 'commission', ratePpm: 13_500, amount: 496_800n },
+          { line: 'commission:vat', ratePpm: 75_000, amount: 37_260n },
+          { line: 'sec', ratePpm: 3_000, amount: 110_400n },
+          { line: 'sec:vat', ratePpm: 75_000, amount: 8_280n },
+          { line: 'stampDuty', ratePpm: 800, amount: 29_440n },
+          { line: 'tradeAlert', ratePpm: 0, amount: 400n },
+        ],
+        realisedGain: 0n,
+        provisional: true,
         settled: false,
       },
     ])
@@ -218,7 +225,7 @@ describe('one note for all purchases of a day', () => {
   })
 
   it("charges by the customer's own terms", () => {
-    const ledger = books({ cash: 500_000, terms: { commissionPpm: 7_500, stampDutyExempt: true } })
+    const ledger = books({ cash: 500_000, agreed: { commissionPpm: 7_500, stampDutyExempt: true } })
     const bid = buy('1', 10_000, 36.8)
     ledger.reserve(bid)
     // 368,000.00 + 2,760.00 + 207.00 + 1,104.00 + 82.80 + 4.00
@@ -257,11 +264,15 @@ it('settles the earlier date first, each note by itself', () => {
   ledger.fill({ ...execution(late, 10, 36.8), ...monday, settlementDate: '2026-11-25' })
   ledger.fill(execution(early, 10, 36.8))
   ledger.fill(execution(sale, 10, 36.8))
-  expect(ledger.beginDay('2026-11-30').entries.map(({ date, narration }) => `${date} ${narration}`)).toEqual([
-    '2026-11-24 Settled 10 ZENITH bought on 2026-11-20',
-    '2026-11-24 Settled 10 ZENITH sold on 2026-11-20',
-    '2026-11-25 Settled 10 ZENITH bought on 2026-11-23',
-  ])
+  const { entries } = ledger.beginDay('2026-11-30')
+  expect(entries.map(({ date, valueDate, side, noteNumber }) => [date, valueDate, side, noteNumber])).toEqual(
+    [
+      ['2026-11-30', '2026-11-24', Side.buy, 2],
+      ['2026-11-30', '2026-11-24', Side.sell, 3],
+      ['2026-11-30', '2026-11-25', Side.buy, 1],
+    ],
+  )
+  expect(ledger.beginDay('2026-11-30')).toEqual({ carried: [], finished: 0, entries: [] })
 })
 
 it('a note settles on the date it was printed with, whatever the cycle is by then', () => {
@@ -273,8 +284,9 @@ it('a note settles on the date it was printed with, whatever the cycle is by the
   const entry = restored.fill({ ...execution(buy('2', 10, 36.8), 10, 36.8), settlementDate: '2026-11-23' })
   expect(entry).toMatchObject({
     valueDate: '2026-11-24',
-    note: { settlementDate: '2026-11-24', quantity: 20n },
+    noteNumber: printed?.number,
   })
+  expect(restored.notes()).toMatchObject([{ settlementDate: '2026-11-24', quantity: 20n, trades: 2 }])
   expect(printed).toMatchObject({ settlementDate: '2026-11-24' })
   restored.release('2')
   expect(restored.beginDay('2026-11-23').entries).toEqual([])

@@ -1,13 +1,25 @@
+import { chargesOn, type FeeRate } from '@tradebook/contract'
 import type { Account } from './account.ts'
 import { type ContractNote, Note, type NoteKey } from './note.ts'
 
 /** The firm's contract notes that are not settled, those included that have open orders and no trades yet. */
 export class Notes {
+  /** The firm's fee table. A note keeps what it said of its trade date. */
+  fees: readonly FeeRate[]
+  /** The number of the newest note. */
+  last = 0
   readonly #notes = new Map<string, Note>()
   readonly #options: { readonly unsettledProceedsUsable: boolean }
 
-  constructor(options: { readonly unsettledProceedsUsable: boolean }) {
+  constructor(fees: readonly FeeRate[], options: { readonly unsettledProceedsUsable: boolean }) {
+    this.fees = fees
     this.#options = options
+  }
+
+  /** Draws the next number. */
+  readonly next = (): number => {
+    this.last += 1
+    return this.last
   }
 
   /** The note of an account that trades of this security, side and day belong to. */
@@ -15,15 +27,22 @@ export class Notes {
     const key = { account: account.id, securityID, side, tradeDate }
     const known = this.#notes.get(Note.idOf(key))
     if (known) return known
-    const note = new Note(key, account.terms, this.#options)
+    const note = new Note(key, chargesOn(this.fees, key, account.agreed), this.#options)
     this.#notes.set(note.id, note)
     return note
   }
 
   restore(account: Account, row: ContractNote): Note {
-    const note = Note.restore(row, account.terms, this.#options)
+    const note = Note.restore(row, chargesOn(this.fees, row, account.agreed), this.#options)
     this.#notes.set(note.id, note)
     return note
+  }
+
+  /** Ends the trade dates before this one. @returns the notes that were provisional until now. */
+  finishBefore(date: string): Note[] {
+    return this.#traded()
+      .filter(({ note }) => note.key.tradeDate < date && note.finish())
+      .map(({ note }) => note)
   }
 
   delete(note: Note): void {

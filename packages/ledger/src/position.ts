@@ -21,6 +21,16 @@ export class Position {
     return this.#settled - this.#unsettledOut - this.#held
   }
 
+  /** What the account owns, settled or not. */
+  get owned(): bigint {
+    return this.#settled + this.#unsettledIn - this.#unsettledOut
+  }
+
+  /** What the shares owned cost, in kobo, charges of their purchase included. */
+  get cost(): bigint {
+    return this.#cost
+  }
+
   get balance(): PositionBalance {
     return {
       settled: shares(this.#settled),
@@ -53,11 +63,12 @@ export class Position {
     this.#cost += cost
   }
 
-  /** Takes shares that were held and are sold. */
-  sold(count: bigint): void {
-    this.#takeCost(count)
+  /** Takes shares that were held and are sold. @returns what they had cost, in kobo. */
+  sold(count: bigint): bigint {
+    const cost = this.#takeCost(count)
     this.#unsettledOut += count
     this.#held -= count
+    return cost
   }
 
   /** Trades that were restored from their note: their cost is in the position already. */
@@ -73,10 +84,11 @@ export class Position {
 
   /**
    * Average cost: shares that leave take their part of the cost with them, to the nearest kobo,
-   * half away from zero; the last share takes all that is left.
+   * half away from zero; the last share takes all that is left. @returns that part.
    */
-  #takeCost(count: bigint): void {
-    const owned = this.#settled + this.#unsettledIn - this.#unsettledOut
-    this.#cost -= divideHalfAway(this.#cost * count, owned)
+  #takeCost(count: bigint): bigint {
+    const part = divideHalfAway(this.#cost * count, this.owned)
+    this.#cost -= part
+    return part
   }
 }

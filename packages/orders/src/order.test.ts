@@ -48,6 +48,7 @@ const fill = (lastQty: number, lastPx = 58_40): OrderReport => ({
   execType: ExecType.trade,
   lastQty: lastQty as Quantity,
   lastPx: lastPx as PriceKobo,
+  tradeNumber: 5,
 })
 const replaced = (leavesQty: number, price = 58_40, keptPriority = true): OrderReport => ({
   execType: ExecType.replaced,
@@ -124,11 +125,13 @@ describe('on the wire', () => {
       execID: '12',
       lastPx: 58.4,
       lastQty: 300,
+      tradeNumber: 5,
     })
     expect(toExecution(order, ExecType.new, accepted, 11)).toMatchObject({
       execID: '11',
       lastPx: null,
       lastQty: null,
+      tradeNumber: null,
     })
   })
 

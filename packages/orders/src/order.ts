@@ -149,6 +149,8 @@ export type OrderReport =
       readonly execType: typeof ExecType.trade
       readonly lastPx: PriceKobo
       readonly lastQty: Quantity
+      /** The number of the trade, which the other side's execution has, too. */
+      readonly tradeNumber: number
     }
   | {
       readonly execType: typeof ExecType.replaced

@@ -70,6 +70,7 @@ export function toExecution(
     ordStatus: order.ordStatus,
     lastPx: traded ? toNaira(report.lastPx) : null,
     lastQty: traded ? report.lastQty : null,
+    tradeNumber: traded ? report.tradeNumber : null,
     cumQty: order.cumQty,
     leavesQty: order.leavesQty,
     avgPx: averageNaira(order.filledValue, order.cumQty),

@@ -41,6 +41,7 @@ export interface ExecutionLine {
   readonly order: Order
   readonly lastPx: PriceKobo | null
   readonly lastQty: Quantity | null
+  readonly tradeNumber: number | null
 }
 
 export interface EntryLine {

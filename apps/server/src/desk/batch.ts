@@ -84,6 +84,7 @@ export class Batch {
       order,
       lastPx: traded?.lastPx ?? null,
       lastQty: traded?.lastQty ?? null,
+      tradeNumber: traded?.tradeNumber ?? null,
     })
     this.#changes.published.push({
       target: 'onExecutionReport',

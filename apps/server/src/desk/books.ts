@@ -117,7 +117,7 @@ export class Books {
   /** Adds an account, which may trade at once. @throws RangeError when it is open already. */
   openAccount(tenantId: number, terms: AccountTerms): void {
     const { ledger, accounts } = this.firm(tenantId)
-    ledger.openAccount({ account: terms.account })
+    ledger.openAccount(terms.account)
     accounts.set(terms.account, terms)
   }
 

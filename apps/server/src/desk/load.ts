@@ -1,5 +1,6 @@
 import {
   addDays,
+  type FeeLine,
   type IndexValue,
   isBusinessDay,
   type Kobo,
@@ -151,24 +152,26 @@ const dayOf = (row: Readonly<Record<string, number | null>>): RecordedDay => ({
 
 async function loadFirms(client: Client): Promise<RecordedFirm[]> {
   const [terms, accounts, cash, positions, notes] = [
-    await client.query('SELECT tenant_id, unsettled_proceeds_usable FROM firm_terms'),
+    await client.query(
+      `SELECT tenant_id, unsettled_proceeds_usable,
+         (SELECT max(number) FROM contract_notes n WHERE n.tenant_id = t.tenant_id) AS last_note
+       FROM firm_terms t`,
+    ),
     await client.query(
       `SELECT a.tenant_id, a.account, a.cscs_account, a.customer_id, c.name AS customer_name
        FROM trading_accounts a JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)`,
     ),
     await client.query('SELECT tenant_id, account, balance FROM cash_balances'),
     await client.query('SELECT tenant_id, account, security_id, settled, cost FROM positions'),
-    await client.query(
-      `SELECT tenant_id, account, side, security_id, trade_date, settlement_date, quantity,
-         consideration, fees, settled FROM contract_notes WHERE NOT settled`,
-    ),
+    await client.query('SELECT * FROM contract_notes WHERE NOT settled'),
   ]
-  return terms.rows.map(({ tenant_id: tenantId, unsettled_proceeds_usable: unsettledProceedsUsable }) => {
+  return terms.rows.map((term) => {
+    const tenantId: number = term.tenant_id
     const own = <Row extends { tenant_id: number }>(rows: Row[]) =>
       rows.filter((row) => row.tenant_id === tenantId)
     return {
       tenantId,
-      unsettledProceedsUsable,
+      unsettledProceedsUsable: term.unsettled_proceeds_usable,
       accounts: own(accounts.rows).map((row) => ({
         account: row.account,
         cscsAccount: row.cscs_account,
@@ -183,11 +186,13 @@ async function loadFirms(client: Client): Promise<RecordedFirm[]> {
         cost: kobo(BigInt(row.cost)),
       })),
       notes: own(notes.rows).map(noteOf),
+      lastNote: term.last_note ?? 0,
     }
   })
 }
 
 const noteOf = (row: {
+  number: number
   account: string
   side: Side
   security_id: string
@@ -195,9 +200,13 @@ const noteOf = (row: {
   settlement_date: string
   quantity: string
   consideration: string
-  fees: Record<string, string>
+  trades: number
+  lines: (Omit<FeeLine, 'amount'> & { amount: string })[]
+  realised_gain: string
+  provisional: boolean
   settled: boolean
 }): ContractNote => ({
+  number: row.number,
   account: row.account,
   side: row.side,
   securityID: row.security_id,
@@ -205,7 +214,10 @@ const noteOf = (row: {
   settlementDate: row.settlement_date,
   quantity: shares(BigInt(row.quantity)) as Shares,
   consideration: kobo(BigInt(row.consideration)) as Kobo,
-  fees: Object.fromEntries(Object.entries(row.fees).map(([line, amount]) => [line, kobo(BigInt(amount))])),
+  trades: row.trades,
+  lines: row.lines.map((line) => ({ ...line, amount: kobo(BigInt(line.amount)) })),
+  realisedGain: kobo(BigInt(row.realised_gain)),
+  provisional: row.provisional,
   settled: row.settled,
 })
 

@@ -1,4 +1,4 @@
-import type { MarketRules } from '@tradebook/contract'
+import { type MarketRules, publishedFees } from '@tradebook/contract'
 import { Ledger } from '@tradebook/ledger'
 import { worstPrice } from '@tradebook/orders'
 import { listing } from '../venue/listing.ts'
@@ -66,7 +66,7 @@ function firmOf(
   { tenantId, accounts, ...recorded }: RecordedFirm,
   { openOrders, listings, marketDate }: Pick<DeskStart, 'openOrders' | 'listings' | 'marketDate'>,
 ): Firm {
-  const { unsettledProceedsUsable, cash, positions, notes } = recorded
+  const { unsettledProceedsUsable, cash, positions, notes, lastNote } = recorded
   const listingOf = new Map(listings.map((listed) => [listed.securityID, listed]))
   const orders = openOrders
     .filter((order) => order.tenantId === tenantId)
@@ -74,6 +74,13 @@ function firmOf(
   return {
     tenantId,
     accounts: new Map(accounts.map((account) => [account.account, account])),
-    ledger: Ledger.restore({ unsettledProceedsUsable }, { accounts, cash, positions, notes, orders }),
+    ledger: Ledger.restore(
+      { unsettledProceedsUsable },
+      {
+        fees: publishedFees,
+        accounts: accounts.map(({ account }) => ({ account, agreed: [] })),
+        ...{ cash, positions, notes, lastNote, orders },
+      },
+    ),
   }
 }

@@ -17,6 +17,8 @@ export interface RecordedFirm {
   readonly positions: LedgerState['positions']
   /** Those that are not settled. */
   readonly notes: readonly ContractNote[]
+  /** The highest number of its notes, settled ones included; 0 before the first. */
+  readonly lastNote: number
 }
 
 /** What a desk is rebuilt from. */

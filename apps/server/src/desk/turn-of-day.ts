@@ -18,7 +18,7 @@ export interface TurnStep {
  *
  * 1. Orders whose last day is over expire, and those that break the new day's tick or limits are cancelled.
  * 2. The remaining orders are carried: from now on their holds belong to the contract notes of the new
- *    day. Contract notes that are due settle.
+ *    day. The contract notes of earlier days are final, and those that are due settle.
  * 3. A new contract note has charges of its own. Where cash no longer covers them, orders are
  *    cancelled, the newest first, until it does.
  *
@@ -41,8 +41,8 @@ export function* turnOfDay(
   }
   for (const { tenantId, ledger } of books.firms.values()) {
     const run = () => {
-      const { carried, entries } = ledger.beginDay(date)
-      if (carried.length === 0 && entries.length === 0) return
+      const { carried, finished, entries } = ledger.beginDay(date)
+      if (carried.length + finished + entries.length === 0) return
       batch.posted(tenantId, batch.journal(tenantId, now, { kind: 'settle', date }), entries)
       // What they hold is stored with them.
       for (const orderID of carried) batch.orderChanged(books.order(orderID), 'updateStockOrder')

@@ -44,8 +44,12 @@ export interface ContractNotes {
   settlement_date: string
   quantity: bigint
   consideration: bigint
-  fees: JSONColumnType<object>
   settled: boolean
+  number: number
+  trades: number
+  lines: JSONColumnType<object>
+  realised_gain: bigint
+  provisional: boolean
 }
 
 export interface Customers {
@@ -95,6 +99,7 @@ export interface Executions {
   filled_value: bigint
   text: string | null
   transact_time: Date
+  trade_number: bigint | null
 }
 
 export interface Features {
@@ -132,19 +137,16 @@ export interface LedgerEntries {
   security_id: string | null
   entry_date: string
   value_date: string
-  reference: string
-  narration: string
-}
-
-export interface LedgerPostings {
-  tenant_id: number
-  sequence: bigint
-  line: number
-  posting: number
-  ledger_account: string
-  account: string | null
-  asset: string
-  amount: bigint
+  reference: string | null
+  narration: string | null
+  side: string | null
+  quantity: bigint | null
+  price: bigint | null
+  note_number: number | null
+  balance: bigint | null
+  holding: bigint | null
+  cost: bigint | null
+  postings: JSONColumnType<object>
 }
 
 export interface LoginAttempts {
@@ -434,7 +436,6 @@ export interface Database {
   index_days: IndexDays
   journal: Journal
   ledger_entries: LedgerEntries
-  ledger_postings: LedgerPostings
   login_attempts: LoginAttempts
   market_state: MarketState
   market_trades: MarketTrades

@@ -65,7 +65,7 @@ describe('the catalogue', () => {
     const tables = await rows<{ relname: string }>(tenantTables)
     const names = tables.map(({ relname }) => relname)
     expect(names).toEqual(
-      expect.arrayContaining(['users', 'sessions', 'audit_log', 'orders', 'ledger_postings']),
+      expect.arrayContaining(['users', 'sessions', 'audit_log', 'orders', 'ledger_entries']),
     )
   })
 
@@ -157,6 +157,35 @@ describe('a firm', () => {
     expect(await emails(meridian)).toEqual([`of-${meridian}@example.com`])
     expect(await emails(zenith)).toEqual([`of-${zenith}@example.com`])
     expect(await emails(999)).toEqual([])
+  })
+
+  test('sees its own postings alone; entries that do not sum to zero are refused, with all that were written beside them', async () => {
+    const desk = await database.leadership.connectDesk()
+    const insert = (...postings: string[]) =>
+      desk.query(
+        `INSERT INTO ledger_entries (tenant_id, sequence, line, kind, account, entry_date, value_date, postings)
+         SELECT $1, 1, row_number() OVER (), 'deposit', 'A1', '2026-11-20', '2026-11-20', postings
+         FROM unnest($2::jsonb[]) AS postings`,
+        [meridian, postings],
+      )
+    const balanced = '{"NGN": {"customer": 5, "bank": -5}, "GTCO": {"custody": 1, "depository": -1}}'
+    await expect(insert(balanced, '{"NGN": {"customer": 5, "bank": -4}}')).rejects.toMatchObject({
+      code: '23514',
+      message: `entry 1.2 of firm ${meridian} does not sum to zero in NGN`,
+    })
+    await insert(balanced)
+    const postings = (tenantId: number) =>
+      database.store.forTenant(tenantId).read(async (tx) => {
+        const { rows } = await sql`SELECT ledger_account, account, amount FROM ledger_postings
+          WHERE asset = 'NGN' ORDER BY 1`.execute(tx)
+        return rows
+      })
+    expect(await postings(meridian)).toEqual([
+      { ledger_account: 'bank', account: null, amount: -5n },
+      { ledger_account: 'customer', account: 'A1', amount: 5n },
+    ])
+    expect(await postings(zenith)).toEqual([])
+    await desk.end()
   })
 
   test('can neither write into another one nor touch its rows', async () => {

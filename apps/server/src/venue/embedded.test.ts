@@ -38,7 +38,7 @@ describe('the embedded venue', () => {
     const output = venue.takeOutput(NOW)
     expect(output.reports).toEqual([
       { orderID: '7', report: { execType: ExecType.new } },
-      { orderID: '7', report: { execType: ExecType.trade, lastPx: 58_40, lastQty: 500 } },
+      { orderID: '7', report: { execType: ExecType.trade, lastPx: 58_40, lastQty: 500, tradeNumber: 101 } },
     ])
     expect(output.trades).toMatchObject([{ tradeNumber: 101, price: 58_40, quantity: 500, time: NOW }])
     expect(output.crowd).toEqual([

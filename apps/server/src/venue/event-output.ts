@@ -144,7 +144,8 @@ export class EventOutput {
 
   #filled(tag: number, leaves: Quantity, trade: VenueTrade): void {
     if (isClient(tag)) {
-      this.#report(tag, { execType: ExecType.trade, lastPx: trade.price, lastQty: trade.quantity })
+      const { price: lastPx, quantity: lastQty, tradeNumber } = trade
+      this.#report(tag, { execType: ExecType.trade, lastPx, lastQty, tradeNumber })
     } else if (leaves > 0) {
       this.#crowdLeaves.set(tag, leaves)
       this.crowdIs(tag, leaves)

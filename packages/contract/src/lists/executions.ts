@@ -22,6 +22,7 @@ export const executionList = list<Execution>()({
     account,
     text,
     execID: { title: 'List.Column.execID', kind: 'id', sortable: true },
+    tradeNumber: { title: 'List.Column.tradeNumber', kind: 'id' },
     orderID: { title: 'List.Column.orderID', kind: 'id', sortable: true, filter: equals('orderID') },
     clOrdID,
   },

@@ -1,5 +1,6 @@
 import { errors } from './en/errors.ts'
 import { forms } from './en/forms.ts'
+import { ledger } from './en/ledger.ts'
 import { lists } from './en/lists.ts'
 import { login } from './en/login.ts'
 import { market } from './en/market.ts'
@@ -14,6 +15,7 @@ export const english = {
   ...trading,
   ...market,
   ...lists,
+  ...ledger,
   ...table,
   ...forms,
   ...errors,

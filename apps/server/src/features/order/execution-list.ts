@@ -98,6 +98,7 @@ const toItem = (row: ExecutionRow): Execution => ({
   ordStatus: row.ord_status as Execution['ordStatus'],
   lastPx: row.last_px === null ? null : toNaira(row.last_px as PriceKobo),
   lastQty: row.last_qty,
+  tradeNumber: row.trade_number === null ? null : Number(row.trade_number),
   cumQty: row.cum_qty,
   leavesQty: row.leaves_qty,
   avgPx: averageNaira(kobo(row.filled_value), row.cum_qty as Quantity),

@@ -11,6 +11,7 @@ import {
   OrdType,
   type Phase,
   type PriceKobo,
+  publishedCharges,
   type Quantity,
   Side,
   type TextKey,
@@ -153,7 +154,7 @@ export function checkDraft(draft: Draft, circumstances: Circumstances): DraftChe
 
 export function estimateOf(side: Side, orderQty: Quantity, price: PriceKobo): Estimate {
   const value = consideration(orderQty, price)
-  const charges = feesOf(side, value)
+  const charges = feesOf(publishedCharges[side], value)
   const totalCharges = totalOf(charges)
   const total = (side === Side.buy ? value + totalCharges : value - totalCharges) as Kobo
   return { consideration: value, charges, totalCharges, total }

@@ -1,4 +1,4 @@
-import { type Kobo, Side, settlementDate, toNaira } from '@tradebook/contract'
+import { feeText, type Kobo, Side, settlementDate, toNaira } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { useMarketDate } from '../../../live/use-live.ts'
 import { date, money, quantity } from '../../../ui/format.ts'
@@ -37,9 +37,9 @@ export function Charges({ side, isMarket, estimate }: ChargesProps) {
           <span>{naira(estimate?.totalCharges)}</span>
         </summary>
         <dl>
-          {estimate?.charges.map(({ line, name, amount }) => (
+          {estimate?.charges.map(({ line, amount }) => (
             <div key={line}>
-              <dt>{name}</dt>
+              <dt>{t(feeText(line))}</dt>
               <dd>{naira(amount)}</dd>
             </div>
           ))}

@@ -1,0 +1,136 @@
+import { isoTime, type NewsItem } from '@tradebook/contract'
+import type { BatchChanges } from './batch-changes.ts'
+import { barsOf } from './price-bars.ts'
+import { columnsOf, type Write, write } from './set-insert.ts'
+
+/** The statements that persist what a batch changed of the market, which belongs to no firm. */
+export function marketWrites(changes: BatchChanges): (Write | undefined)[] {
+  const date = changes.marketDate
+  return [
+    write('market_trades', changes.trades, {
+      trade_number: ['bigint', (trade) => trade.tradeNumber],
+      security_id: ['text', (trade) => trade.securityID],
+      price: ['int', (trade) => trade.price],
+      quantity: ['int', (trade) => trade.quantity],
+      tick_direction: ['text', (trade) => trade.tickDirection],
+      trade_condition: ['text', (trade) => trade.tradeCondition],
+      rpt_seq: ['int', (trade) => trade.rptSeq],
+      trade_time: ['timestamptz', (trade) => isoTime(trade.time)],
+      market_date: ['date', () => date],
+    }),
+    addToBars(changes),
+    updateDays(changes),
+    write(
+      'market_state',
+      changes.market ? [changes.market] : [],
+      {
+        id: ['int', () => 1],
+        phase: ['text', (line) => line.phase],
+        since: ['timestamptz', (line) => isoTime(line.since)],
+        market_date: ['date', (line) => line.marketDate],
+        halt_reason: ['text', ({ halt }) => halt?.reason ?? null],
+        halted_since: ['timestamptz', ({ halt }) => halt && isoTime(halt.since)],
+        breaker_triggers: ['jsonb', (line) => JSON.stringify(line.triggers.map(isoTime))],
+      },
+      ['id'],
+    ),
+    write(
+      'security_state',
+      changes.securityStates,
+      {
+        security_id: ['text', (line) => line.securityID],
+        halted: ['boolean', (line) => line.halted],
+        reason: ['text', (line) => line.reason],
+        since: ['timestamptz', (line) => isoTime(line.since)],
+        reopening_until: ['timestamptz', ({ reopeningUntil: at }) => (at === null ? null : isoTime(at))],
+      },
+      ['security_id'],
+    ),
+    write(
+      'index_days',
+      changes.index ? [changes.index] : [],
+      {
+        market_date: ['date', (line) => line.marketDate],
+        value: ['bigint', (line) => line.value],
+        high: ['bigint', (line) => line.high],
+        low: ['bigint', (line) => line.low],
+      },
+      ['market_date'],
+    ),
+    regroup(changes),
+    ...changes.news.map(newsWrite),
+  ]
+}
+
+/** There are few news, and `unnest` takes no array of arrays. */
+const newsWrite = (item: NewsItem): Write => ({
+  name: 'news',
+  text: `INSERT INTO news (id, headline, body, source, urgency, security_ids, orig_time)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+  values: [item.id, item.headline, item.body, item.source, item.urgency, item.securityIDs, item.origTime],
+})
+
+/** The row of a minute grows with each batch that trades in it, in the transaction of the trades: none is counted twice. */
+function addToBars({ trades }: BatchChanges): Write | undefined {
+  if (trades.length === 0) return undefined
+  return {
+    name: 'price_bars',
+    text: `INSERT INTO price_bars AS known (security_id, bar_time, open_px, high_px, low_px, close_px, volume, last_trade)
+      SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::int[], $4::int[], $5::int[], $6::int[], $7::bigint[],
+        $8::bigint[])
+      ON CONFLICT (security_id, bar_time) DO UPDATE SET high_px = greatest(known.high_px, excluded.high_px),
+        low_px = least(known.low_px, excluded.low_px), close_px = excluded.close_px,
+        volume = known.volume + excluded.volume, last_trade = excluded.last_trade`,
+    values: columnsOf(barsOf(trades), {
+      security_id: ['text', (bar) => bar.securityID],
+      bar_time: ['timestamptz', (bar) => isoTime(bar.time)],
+      open_px: ['int', (bar) => bar.openPx],
+      high_px: ['int', (bar) => bar.highPx],
+      low_px: ['int', (bar) => bar.lowPx],
+      close_px: ['int', (bar) => bar.closePx],
+      volume: ['bigint', (bar) => bar.volume],
+      last_trade: ['bigint', (bar) => bar.lastTrade],
+    }),
+  }
+}
+
+function regroup({ regrouped }: BatchChanges): Write | undefined {
+  if (regrouped.length === 0) return undefined
+  return {
+    name: 'securities',
+    text: `UPDATE securities SET price_group = n.price_group FROM unnest($1::text[], $2::text[])
+      AS n (security_id, price_group) WHERE securities.security_id = n.security_id`,
+    values: columnsOf(regrouped, {
+      security_id: ['text', (line) => line.securityID],
+      price_group: ['text', (line) => line.priceGroup],
+    }),
+  }
+}
+
+/** The day's row of a security exists since the day began; trades only move its figures. */
+function updateDays({ days, marketDate }: BatchChanges): Write | undefined {
+  if (days.length === 0) return undefined
+  return {
+    name: 'daily_statistics',
+    text: `UPDATE daily_statistics SET open_px = n.open_px, high_px = n.high_px, low_px = n.low_px,
+        last_px = n.last_px, last_qty = n.last_qty, published_px = n.published_px, volume = n.volume,
+        value = n.value, trades = n.trades
+      FROM unnest($1::text[], $2::date[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[],
+        $9::bigint[], $10::bigint[], $11::int[])
+        AS n (security_id, market_date, open_px, high_px, low_px, last_px, last_qty, published_px, volume, value, trades)
+      WHERE daily_statistics.security_id = n.security_id AND daily_statistics.market_date = n.market_date`,
+    values: columnsOf(days, {
+      security_id: ['text', ({ securityID }) => securityID],
+      market_date: ['date', () => marketDate],
+      open_px: ['int', ({ day }) => day.openPx],
+      high_px: ['int', ({ day }) => day.highPx],
+      low_px: ['int', ({ day }) => day.lowPx],
+      last_px: ['int', ({ day }) => day.lastPx],
+      last_qty: ['int', ({ day }) => day.lastQty],
+      published_px: ['int', ({ day }) => day.publishedPx],
+      volume: ['bigint', ({ day }) => day.volume],
+      value: ['bigint', ({ day }) => day.value],
+      trades: ['int', ({ day }) => day.trades],
+    }),
+  }
+}

@@ -1,0 +1,50 @@
+/** A statement that writes all rows of one table at once. PostgreSQL prepares it once under its name. */
+export interface Write {
+  readonly name: string
+  readonly text: string
+  readonly values: unknown[]
+}
+
+/** The columns of a table, in the order in which they are written: the type of each and its value in a row. */
+export type Columns<Row> = Readonly<Record<string, readonly [type: string, value: (row: Row) => unknown]>>
+
+/** An insert of all rows at once; with `key`, an existing row takes the new values. */
+export function write<Row>(
+  table: string,
+  rows: readonly Row[],
+  columns: Columns<Row>,
+  key?: readonly string[],
+): Write | undefined {
+  if (rows.length === 0) return undefined
+  return { name: table, text: insertText(table, columns, key), values: columnsOf(rows, columns) }
+}
+
+/** The values of the columns, one array literal each. */
+export const columnsOf = <Row>(rows: readonly Row[], columns: Columns<Row>): string[] =>
+  Object.values(columns).map(([, value]) => arrayLiteral(rows.map(value)))
+
+/** PostgreSQL's text of an array. The driver's own costs more than all else the desk does. */
+const arrayLiteral = (values: readonly unknown[]): string => `{${values.map(element).join()}}`
+
+const element = (value: unknown): string =>
+  typeof value === 'string'
+    ? `"${special.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`
+    : value === null || value === undefined
+      ? 'NULL'
+      : String(value)
+
+const special = /["\\]/
+
+const texts = new Map<string, string>()
+
+function insertText(table: string, columns: Columns<never>, key?: readonly string[]): string {
+  const known = texts.get(table)
+  if (known) return known
+  const names = Object.keys(columns)
+  const arrays = Object.values(columns).map(([type], index) => `$${index + 1}::${type}[]`)
+  const update = names.filter((name) => !key?.includes(name)).map((name) => `${name} = excluded.${name}`)
+  const conflict = key ? ` ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${update.join(', ')}` : ''
+  const text = `INSERT INTO ${table} (${names.join(', ')}) SELECT * FROM unnest(${arrays.join(', ')})${conflict}`
+  texts.set(table, text)
+  return text
+}

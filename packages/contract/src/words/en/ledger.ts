@@ -1,0 +1,23 @@
+/** Contract notes and ledger entries, as people read them. */
+export const ledger = {
+  'Fee.commission': 'Brokerage commission',
+  'Fee.commission:vat': 'VAT on brokerage commission',
+  'Fee.sec': 'SEC fee',
+  'Fee.sec:vat': 'VAT on SEC fee',
+  'Fee.ngx': 'NGX fee',
+  'Fee.ngx:vat': 'VAT on NGX fee',
+  'Fee.cscs': 'CSCS fee',
+  'Fee.cscs:vat': 'VAT on CSCS fee',
+  'Fee.stampDuty': 'Stamp duty',
+  'Fee.stampDuty:vat': 'VAT on stamp duty',
+  'Fee.tradeAlert': 'Trade alert',
+  'Fee.tradeAlert:vat': 'VAT on trade alert',
+  'Entry.trade.1': 'Bought {quantity} {securityID} at {price}',
+  'Entry.trade.2': 'Sold {quantity} {securityID} at {price}',
+  'Entry.settlement.1': 'Settled {quantity} {securityID} bought, contract note {number}',
+  'Entry.settlement.2': 'Settled {quantity} {securityID} sold, contract note {number}',
+  'Entry.deposit': 'Deposit',
+  'Entry.withdrawal': 'Withdrawal',
+  'Entry.transferIn': '{quantity} {securityID} transferred in',
+  'Entry.transferOut': '{quantity} {securityID} transferred out',
+} as const
