@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { FRAME_MS, Frames, pauseAfter } from './frames.ts'
+import { Frames } from './frames.ts'
+import { FRAME_MS, pauseAfter } from './paced-frames.ts'
 
 test('showing the market takes at most a quarter of the time, and a price is never older than a quarter of a second', () => {
   expect(pauseAfter(0)).toBe(FRAME_MS)

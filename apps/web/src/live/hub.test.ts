@@ -28,6 +28,8 @@ test('chance moves a wait by a tenth either way, so that not everybody comes bac
   )
 })
 
+const networkOf = (onLine: boolean) => Object.assign(new EventTarget(), { navigator: { onLine } })
+
 /** Outside a browser the client takes whole addresses alone. */
 function giveWholeAddress(transport: typeof WebSocket = WebSocket): void {
   const { withUrl } = HubConnectionBuilder.prototype
@@ -52,7 +54,7 @@ test('a server that refuses as too often is asked again, each time after a longe
     throw new HttpError('Too Many Requests', 429)
   })
   const listener = { take: {} as never, linkIs: vi.fn(), refused: vi.fn() }
-  const hub = openHub(listener, new EventTarget())
+  const hub = openHub(listener, networkOf(true))
   await vi.advanceTimersByTimeAsync(10_000)
   hub.close()
 
@@ -88,6 +90,8 @@ class Line {
 
   send(message: string): void {
     if (message.includes('"protocol"')) setTimeout(() => this.deliver({}), 1)
+    const [, invocationId] = /"invocationId":"(\d+)"/.exec(message) ?? []
+    if (invocationId && Line.isUp) setTimeout(() => this.deliver({ type: 3, invocationId, result: '' }), 1)
   }
 
   deliver(message: object): void {
@@ -102,14 +106,14 @@ class Line {
 
 const PING = { type: 6 }
 
-async function openLine() {
+async function openLine(take: object = {}) {
   vi.useFakeTimers()
   Line.isUp = true
   Line.opened = 0
   giveWholeAddress(Line as unknown as typeof WebSocket)
-  const network = new EventTarget()
+  const network = networkOf(true)
   const linkIs = vi.fn()
-  const hub = openHub({ take: {} as never, linkIs, refused: vi.fn() }, network)
+  const hub = openHub({ take: take as never, linkIs, refused: vi.fn() }, network)
   await vi.advanceTimersByTimeAsync(10)
   expect(linkIs).toHaveBeenLastCalledWith('connected')
   return { hub, linkIs, network }
@@ -149,5 +153,35 @@ test('a silent server is lost within eleven seconds, since it last sent anything
   await vi.advanceTimersByTimeAsync(11_100)
   expect(linkIs.mock.lastCall?.[0]).not.toBe('connected')
   expect(linkIs.mock.lastCall?.[1]).toBe(receivedAt)
+  hub.close()
+})
+
+test('a server with nothing to send is asked whether it is there, and its answer keeps the connection', async () => {
+  const { hub, linkIs } = await openLine()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(linkIs).toHaveBeenCalledTimes(1)
+  expect(Line.opened).toBe(1)
+  Line.isUp = false
+  await vi.advanceTimersByTimeAsync(11_100)
+  expect(linkIs.mock.lastCall?.[0]).toBe('reconnecting')
+  hub.close()
+})
+
+test('a connection that ended is replaced by another, which alone is listened to', async () => {
+  const taken: string[] = []
+  const onNews = (item: { headline: string }) => taken.push(item.headline)
+  const { hub, linkIs } = await openLine({ onNews })
+  const news = (headline: string) => ({ type: 1, target: 'onNews', arguments: [{ headline }] })
+  const first = Line.last
+  first.deliver(news('first'))
+  Line.isUp = false
+  await vi.advanceTimersByTimeAsync(11_100)
+  Line.isUp = true
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(linkIs).toHaveBeenLastCalledWith('connected')
+  expect(Line.last).not.toBe(first)
+  first.deliver(news('of the connection that was given up'))
+  Line.last.deliver(news('second'))
+  expect(taken).toEqual(['first', 'second'])
   hub.close()
 })

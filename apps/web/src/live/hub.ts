@@ -1,7 +1,7 @@
 import {
   HttpError,
+  type HubConnection,
   HubConnectionBuilder,
-  type IRetryPolicy,
   JsonHubProtocol,
   LogLevel,
 } from '@microsoft/signalr'
@@ -10,7 +10,7 @@ import {
   type HubEventArguments,
   type HubEventName,
   hubEvents,
-  type hubMethods,
+  hubMethods,
 } from '@tradebook/contract'
 import type { EventTakers, LinkState } from './market-store.ts'
 
@@ -28,8 +28,15 @@ export interface HubListener {
   readonly refused: () => void
 }
 
-/** A server this long silent is lost: it sends something every five seconds, however quiet the market. */
+/** Dispatches `offline` and `online`, as a browser's window does. */
+export interface Network extends EventTarget {
+  readonly navigator: { readonly onLine: boolean }
+}
+
+/** A server this long silent is lost: it sends something every five seconds, or answers when it is asked. */
 const SERVER_SILENCE_MS = 11_000
+/** After this long it is asked: over long polling it sends nothing while there is nothing to report. */
+const ASK_AFTER_MS = 7_000
 
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 15_000
@@ -45,42 +52,25 @@ export function reconnectDelay(failedTries: number, chance: number = Math.random
 }
 
 /**
- * The realtime connection: opened at once, kept open until `close`, however often it breaks. The
- * server's HttpOnly cookie authenticates the connection; nothing of it passes through this code.
+ * The realtime connection: opened at once, kept open until `close`, however often it breaks. A cut of some
+ * seconds is repaired by the client itself, which then misses nothing; after a longer one another connection
+ * begins. Where WebSockets are blocked it uses server-sent events or long polling. The server's HttpOnly
+ * cookie authenticates it; nothing of it passes through this code.
  *
- * @param network Dispatches `offline` and `online`, as a browser's window does.
+ * @param network The browser's window.
  */
-export function openHub(listener: HubListener, network: EventTarget = window): Hub {
+export function openHub(listener: HubListener, network: Network): Hub {
   const protocol = new TimedProtocol()
-  const lost = (state: LinkState) => listener.linkIs(state, protocol.receivedAt)
-  const retry: IRetryPolicy = {
-    nextRetryDelayInMilliseconds: ({ previousRetryCount, retryReason }) => {
-      lost(navigator.onLine ? 'reconnecting' : 'offline')
-      if (isUnauthorised(retryReason)) listener.refused()
-      return reconnectDelay(previousRetryCount)
-    },
-  }
-  const connection = new HubConnectionBuilder()
-    .withUrl(HUB_PATH)
-    .withHubProtocol(protocol)
-    .withAutomaticReconnect(retry)
-    .withServerTimeout(SERVER_SILENCE_MS)
-    .configureLogging(LogLevel.None)
-    .build()
-
-  const listenTo = <Name extends HubEventName>(name: Name) =>
-    connection.on(name, (argument: HubEventArguments[Name]) => listener.take[name](argument))
-  for (const name of Object.keys(hubEvents) as HubEventName[]) listenTo(name)
-
+  let current: { readonly connection: HubConnection; readonly end: (why?: unknown) => void } | undefined
+  let outage: LinkState = 'offline'
   let closed = false
-  connection.onreconnected(() => listener.linkIs('connected'))
-  // Only a server that forbids reconnecting, or `close`, gets here: begin anew, not give up.
-  connection.onclose(() => void start())
+  const lost = () => listener.linkIs(outage, protocol.receivedAt)
 
   // An open connection does not notice that the network is gone before it has been silent for long.
   const goneOffline = () => {
-    lost('offline')
-    void connection.stop()
+    outage = 'offline'
+    lost()
+    current?.end(NETWORK_GONE)
   }
   network.addEventListener('offline', goneOffline)
 
@@ -96,32 +86,80 @@ export function openHub(listener: HubListener, network: EventTarget = window): H
       network.addEventListener('online', end)
     })
 
-  async function start(): Promise<void> {
-    for (let failed = 0; !closed; failed++) {
+  function newConnection(): HubConnection {
+    const connection = new HubConnectionBuilder()
+      .withUrl(HUB_PATH)
+      .withHubProtocol(protocol)
+      .withStatefulReconnect()
+      .configureLogging(LogLevel.None)
+      .build()
+    const listenTo = <Name extends HubEventName>(name: Name) =>
+      connection.on(name, (argument: HubEventArguments[Name]) => {
+        if (current?.connection === connection) listener.take[name](argument)
+      })
+    for (const name of Object.keys(hubEvents) as HubEventName[]) listenTo(name)
+    return connection
+  }
+
+  /**
+   * One connection, from its start to its end. It is not started again: a client that is closing can wait
+   * for a socket as long as the network takes to give that up.
+   *
+   * @returns whether it was ever open, and why it ended.
+   */
+  async function runConnection(): Promise<{ readonly wasOpen: boolean; readonly why: unknown }> {
+    const connection = newConnection()
+    const { promise: ended, resolve: end } = Promise.withResolvers<unknown>()
+    current = { connection, end }
+    connection.onclose(end)
+    let openedAt: number | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const watchSilence = (since: number) => {
+      const silentMs = Date.now() - Math.max(since, protocol.receivedAt ?? 0)
+      if (silentMs >= SERVER_SILENCE_MS) return end(undefined)
+      if (silentMs >= ASK_AFTER_MS) void connection.invoke(hubMethods.ping).catch(() => {})
+      const next = silentMs < ASK_AFTER_MS ? ASK_AFTER_MS : SERVER_SILENCE_MS
+      timer = setTimeout(() => watchSilence(since), next - silentMs)
+    }
+    connection.start().then(() => {
+      if (current?.connection !== connection) return
+      openedAt = Date.now()
+      watchSilence(openedAt)
+      listener.linkIs('connected')
+    }, end)
+    const why = await ended
+    current = undefined
+    clearTimeout(timer)
+    void connection.stop().catch(() => {})
+    return { wasOpen: openedAt !== undefined, why }
+  }
+
+  async function run(): Promise<void> {
+    for (let failed = 0; !closed; ) {
       await pause(reconnectDelay(failed))
       if (closed) return
-      try {
-        await connection.start()
-        if (!closed) listener.linkIs('connected')
-        return
-      } catch (error) {
-        if (closed) return
-        if (isUnauthorised(error)) listener.refused()
-        lost('offline')
-      }
+      const { wasOpen, why } = await runConnection()
+      if (closed) return
+      failed = wasOpen ? 0 : failed + 1
+      if (wasOpen && why !== NETWORK_GONE) outage = network.navigator.onLine ? 'reconnecting' : 'offline'
+      lost()
+      if (isUnauthorised(why)) listener.refused()
     }
   }
-  void start()
+  void run()
 
   return {
-    invoke: (method, ...args) => connection.invoke(method, ...args),
+    invoke: (method, ...args) =>
+      current?.connection.invoke(method, ...args) ?? Promise.reject(new Error('The hub is not connected.')),
     close: () => {
       closed = true
       network.removeEventListener('offline', goneOffline)
-      void connection.stop()
+      current?.end()
     },
   }
 }
+
+const NETWORK_GONE = new Error('The network is gone.')
 
 /** Knows when the server last sent anything: its pings count, which are no events. */
 class TimedProtocol extends JsonHubProtocol {

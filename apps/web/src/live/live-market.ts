@@ -1,7 +1,9 @@
 import { call } from '../api/client.ts'
+import { Frames } from './frames.ts'
 import { type Hub, type HubListener, openHub } from './hub.ts'
 import { type Caller, MarketFeed } from './market-feed.ts'
 import { type LinkState, MarketStore } from './market-store.ts'
+import { pacedFrames } from './paced-frames.ts'
 import { pollMarket } from './polling.ts'
 
 /** What the feed fails at it tries again; nothing is shown each time. */
@@ -12,7 +14,7 @@ const quietly: Caller = (name, input) => call(name, input, { silent: true })
  * what the connection missed, and the store all screens read.
  */
 class LiveMarket {
-  readonly store = new MarketStore()
+  readonly store = new MarketStore(new Frames(pacedFrames()))
   #holders = 0
   #open: { readonly hub: Hub; readonly feed: MarketFeed } | undefined
   #selected: string | undefined
@@ -42,7 +44,7 @@ class LiveMarket {
       // Any call will be refused the same way, and the client's one answer to that is signing out.
       refused: () => void quietly('MarketData/GetMarketStats', {}).catch(() => {}),
     }
-    const hub = isRealtime ? openHub(listener) : pollMarket(quietly, listener)
+    const hub = isRealtime ? openHub(listener, window) : pollMarket(quietly, listener)
     const feed = new MarketFeed({
       store: this.store,
       hub,

@@ -11,8 +11,8 @@ import type {
   UserNotification,
   VenueConnection,
 } from '@tradebook/contract'
-import { setMarketTime } from '../market-time.ts'
-import { Frames, type Live } from './frames.ts'
+import { setMarketTime } from '../market-clock.ts'
+import type { Frames, Live } from './frames.ts'
 import { NewestFirst } from './newest-first.ts'
 import { SelectedBook } from './selected-book.ts'
 import { StatisticsBoard } from './statistics-board.ts'
@@ -84,7 +84,7 @@ export class MarketStore {
   /** Another market day has begun: what was current is history. */
   onNewDay: () => void = () => {}
 
-  constructor(frames: Frames = new Frames(), now: () => number = Date.now) {
+  constructor(frames: Frames, now: () => number = Date.now) {
     this.#now = now
     this.#link = { state: 'connecting', synchronised: false, since: now() }
     this.link = frames.live(() => this.#link)

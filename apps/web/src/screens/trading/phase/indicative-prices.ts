@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { liveMarket } from '../../../live/live-market.ts'
-import { marketNow } from '../../../market-time.ts'
+import { marketNow } from '../../../market-clock.ts'
 
 /** The indicative price of an auction from a moment on, until the next one. */
 export interface IndicativePrice {
