@@ -105,6 +105,24 @@ describe('an order that lives longer than a day', () => {
     expect(await stage.rows('SELECT settled::int, held::int FROM positions WHERE tenant_id = 2')).toEqual([
       [9_300, 300],
     ])
+    // What accounts had at the end of the days before is kept with the days on which it changed.
+    expect(
+      await stage.rows(
+        'SELECT market_date::text, holding::int, cost::int FROM position_days WHERE tenant_id = 2 ORDER BY 1',
+      ),
+    ).toEqual([
+      ['2026-11-20', 10_000, 500_000_00],
+      ['2026-11-23', 9_600, 480_000_00],
+      ['2026-11-25', 9_300, 465_000_00],
+    ])
+    expect(
+      await stage.rows(`SELECT market_date::text, d.balance - sum((postings -> 'NGN' ->> 'customer')::bigint)
+        FROM cash_days d JOIN ledger_entries e USING (tenant_id, account) WHERE entry_date <= market_date
+        GROUP BY tenant_id, account, market_date, d.balance ORDER BY tenant_id, 1`),
+    ).toEqual([
+      ...['2026-11-20', '2026-11-23', '2026-11-25'].map((date) => [date, '0']),
+      ...['2026-11-23', '2026-11-25'].map((date) => [date, '0']),
+    ])
     const before = await balances()
     await desk.stop()
     desk = await stage.startDesk()

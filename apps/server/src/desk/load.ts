@@ -15,63 +15,11 @@ import type { ContractNote } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { Client } from 'pg'
 import { type Listing, listing, type RecordedDay } from '../venue/listing.ts'
-import { FencedOut } from './failures.ts'
-import { completeIndex, loadIndex } from './index-history.ts'
+import { loadIndex } from './index-history.ts'
 import type { RecordedMarket } from './market-state.ts'
 import { type OrderRow, orderOf } from './order-row.ts'
 import type { Recorded, RecordedFirm } from './record-connection.ts'
 import { REQUEST_DAYS, type RecordedRequest } from './requests.ts'
-
-/**
- * Begins a market day: every security's official close becomes its reference price, and the history that
- * is kept no longer is dropped. Repeating it changes nothing, so that a crash in between is harmless.
- */
-export async function beginDay(
-  client: Client,
-  fence: bigint,
-  date: string,
-  { indexBase, tradesDays }: HistoryOptions,
-): Promise<void> {
-  await client.query('BEGIN')
-  try {
-    const { rowCount } = await client.query('UPDATE desk SET market_date = $2 WHERE id = 1 AND fence = $1', [
-      fence,
-      date,
-    ])
-    if (rowCount !== 1) throw new FencedOut()
-    await client.query(
-      `INSERT INTO daily_statistics (security_id, market_date, reference_px, published_px)
-       SELECT DISTINCT ON (security_id) security_id, $1::date, published_px, published_px
-       FROM daily_statistics WHERE market_date < $1::date ORDER BY security_id, market_date DESC
-       ON CONFLICT DO NOTHING`,
-      [date],
-    )
-    await completeIndex(client, date, indexBase)
-    await client.query('SELECT begin_day_of_trades($1)', [date])
-    await client.query('COMMIT')
-  } catch (error) {
-    // A lost connection has ended the transaction; the first error is the one that matters.
-    await client.query('ROLLBACK').catch(() => {})
-    throw error
-  }
-  await client.query('SELECT drop_trades_before($1)', [addDays(date, -tradesDays)])
-  await client.query(
-    `DELETE FROM price_bars b USING securities s
-     WHERE b.security_id = s.security_id AND b.bar_time < $1::date - interval '${BARS_ARE_KEPT}'`,
-    [date],
-  )
-}
-
-/** How much of the market's past a record keeps, and where its index begins. */
-export interface HistoryOptions {
-  /** The all-share index at the reference prices of the first day on record. */
-  readonly indexBase: IndexValue
-  /** Calendar days for which the market's trades are kept. */
-  readonly tradesDays: number
-}
-
-/** For how long the bars of one minute are kept. */
-const BARS_ARE_KEPT = '2 years'
 
 /** Reads all that a desk is rebuilt from. */
 export async function load(client: Client, marketDate: string, indexBase: IndexValue): Promise<Recorded> {

@@ -1,8 +1,9 @@
 import { INDEX_BASE } from '@tradebook/contract'
 import type { Connection } from '../store/connection.ts'
+import { beginDay, type HistoryOptions } from './begin-day.ts'
 import { commit } from './commit.ts'
 import { Candidate } from './election.ts'
-import { beginDay, type HistoryOptions, load } from './load.ts'
+import { load } from './load.ts'
 import type { RecordConnection } from './record-connection.ts'
 
 /**

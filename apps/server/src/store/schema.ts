@@ -35,6 +35,13 @@ export interface CashBalances {
   available: bigint
 }
 
+export interface CashDays {
+  tenant_id: number
+  account: string
+  market_date: string
+  balance: bigint
+}
+
 export interface ContractNotes {
   tenant_id: number
   account: string
@@ -258,6 +265,15 @@ export interface Orders {
   shown_qty: number | null
 }
 
+export interface PositionDays {
+  tenant_id: number
+  account: string
+  security_id: string
+  market_date: string
+  holding: bigint
+  cost: bigint
+}
+
 export interface Positions {
   tenant_id: number
   account: string
@@ -426,6 +442,7 @@ export interface Watchlists {
 export interface Database {
   audit_log: AuditLog
   cash_balances: CashBalances
+  cash_days: CashDays
   contract_notes: ContractNotes
   customers: Customers
   daily_statistics: DailyStatistics
@@ -444,6 +461,7 @@ export interface Database {
   notifications: Notifications
   order_requests: OrderRequests
   orders: Orders
+  position_days: PositionDays
   positions: Positions
   price_bars: PriceBars
   report_logs: ReportLogs

@@ -142,6 +142,14 @@ test('a desk starts on a database of an earlier release, with its open orders, r
     ['5', null],
     ['7', '2'],
   ])
+  expect(await stored('SELECT market_date::text, balance FROM cash_days ORDER BY 1')).toEqual([
+    ['2026-11-18', '100499600'],
+    ['2026-11-19', '99586539'],
+  ])
+  expect(await stored('SELECT market_date::text, holding, cost FROM position_days ORDER BY 1')).toEqual([
+    ['2026-11-18', '401', '1604000'],
+    ['2026-11-19', '601', '2517061'],
+  ])
   expect(
     await stored(
       "SELECT ledger_account, account, amount FROM ledger_postings WHERE sequence = 6 AND asset = 'GTCO' ORDER BY 1",
