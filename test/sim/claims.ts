@@ -26,6 +26,8 @@ export class Claims {
       const { refusal, data } = answer.refusal
       if (refusal === 'busy' || refusal === 'unavailable' || refusal === 'tradingPaused')
         this.#reached.putOff += 1
+      else if (refusal === 'replaceRejected')
+        throw new Error(`the desk sent a replace that the exchange rejects: ${canonical(input)}`)
       else if (refusal === 'outcomeUnknown') this.#reached.inDoubt += 1
       else if (refusal === 'unrecordable') {
         this.#reached.unrecordable += 1

@@ -124,6 +124,7 @@ const refused: readonly Refused[] = [
     'priceOffTick',
     buy(() => ({ price: inKobo(listing.reference + listing.tick / 2) })),
   ],
+  ['a price of half a kobo', 'priceNotKobo', buy(() => ({ price: 58.405 }))],
   [
     'a price above the limit',
     'priceOutsideLimits',

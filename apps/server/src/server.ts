@@ -36,7 +36,6 @@ import { createHostAdmin, type FirstRunPasswords, firstRunPasswords } from './st
 import { openStore } from './store/store.ts'
 import { type Recording, startCrowd } from './venue/crowd/start.ts'
 import { openEmbeddedVenue } from './venue/embedded.ts'
-import { toSecurity } from './venue/listing.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 /** Answers and hub connections are cut after five seconds. */
@@ -144,13 +143,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       ...configuration(identity),
       ...tokenAuth({ ...identity, store, clock, monotonic: () => performance.now(), wait }),
       ...orderFeature({ desk, store }),
-      ...marketDataFeature({
-        desk,
-        store,
-        picture,
-        securities: desk.listings.map(toSecurity),
-        rules: config.marketRules,
-      }),
+      ...marketDataFeature({ desk, store, picture }),
       ...watchlistFeature({
         store,
         isListed: (securityID) => picture.statisticsOf(securityID) !== undefined,

@@ -32,6 +32,8 @@ export const refusals = {
   displayQtyInvalid: { code: 2014, ordRejReason: OrdRejReason.incorrectQuantity },
   minQtyInvalid: { code: 2015, ordRejReason: OrdRejReason.incorrectQuantity },
   durationNotReplaceable: { code: 2016 },
+  replaceRejected: { code: 2017 },
+  orderOverdue: { code: 2018 },
 
   unknownSecurity: { code: 3001, ordRejReason: OrdRejReason.unknownSymbol },
   marketClosed: { code: 3002, ordRejReason: OrdRejReason.exchangeClosed },
@@ -49,6 +51,7 @@ export const refusals = {
   unknownWatchlist: { code: 3014 },
   watchlistNameTaken: { code: 3015 },
   tooManyWatchlists: { code: 3016 },
+  priceNotKobo: { code: 3017, ordRejReason: OrdRejReason.invalidPriceIncrement },
 
   unknownAccount: { code: 4001, ordRejReason: OrdRejReason.unknownAccount },
   insufficientFunds: { code: 4002, ordRejReason: OrdRejReason.insufficientFunds },

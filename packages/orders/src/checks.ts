@@ -168,7 +168,7 @@ function ordersOf({ ordType, timeInForce, execInst }: OrderTerms): string {
 
 /** What a replace makes of an order. */
 export interface Replaced {
-  readonly price: PriceKobo | null
+  readonly price: PriceKobo
   readonly leaves: Quantity
   readonly timeInForce: TimeInForce
   readonly expireDate: string | null

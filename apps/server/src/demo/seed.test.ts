@@ -1,4 +1,3 @@
-import { marketRules } from '@tradebook/contract'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Desk } from '../desk/desk.ts'
@@ -7,7 +6,6 @@ import { marketDataFeature } from '../features/market-data/market-data.ts'
 import { CertainTime } from '../platform/clock.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { openEmbeddedVenue } from '../venue/embedded.ts'
-import { toSecurity } from '../venue/listing.ts'
 import { readSecurities } from './securities.ts'
 import { listSecurities } from './seed.ts'
 
@@ -47,14 +45,7 @@ afterAll(async () => {
   await database.close()
 })
 
-const marketData = () =>
-  marketDataFeature({
-    desk,
-    store: database.store,
-    picture,
-    securities: desk.listings.map(toSecurity),
-    rules: marketRules,
-  })
+const marketData = () => marketDataFeature({ desk, store: database.store, picture })
 
 const context = { tenantId: 0 } as never
 

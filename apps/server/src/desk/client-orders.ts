@@ -5,6 +5,7 @@ import {
   isRefusal,
   type MarketRules,
   type Phase,
+  type PriceKobo,
   type Refusal,
   refuse,
   Side,
@@ -21,6 +22,7 @@ import {
   restingAt,
   worstPrice,
 } from '@tradebook/orders'
+import { refusalTexts } from '../venue/end-report.ts'
 import type { Listing } from '../venue/listing.ts'
 import type { Venue } from '../venue/venue.ts'
 import { type Batch, REJECTED } from './batch.ts'
@@ -75,14 +77,14 @@ export class ClientOrders {
 
   /**
    * Puts the open orders back into the venue's books as they stood; their book entries are new. An
-   * order whose security is no longer listed is cancelled, and one that could not be ended when its last
-   * day was over stays out.
+   * order whose security is no longer listed is cancelled. An order that could not be ended when its last
+   * day was over is overdue: it stays open with its hold and out of the venue.
    */
   restore(openOrders: readonly Order[], now: number): void {
     const yesterday = addDays(this.#marketDate, -1)
     for (const order of openOrders) if (expiryOf(order, 'closed', yesterday)) this.#overdue.add(order.orderID)
     const resting = openOrders.filter(
-      ({ orderID, securityID }) => this.#conditions.isListed(securityID) && !this.#overdue.has(orderID),
+      (order) => this.#conditions.isListed(order.securityID) && !this.#isOverdue(order),
     )
     this.#venue.restore(
       resting.map((order) => restingVenueOrder(order, this.#owner(order))),
@@ -96,8 +98,8 @@ export class ClientOrders {
   /** Ends the orders that expire when the market enters this phase. */
   expire(phase: Phase, now: number): void {
     for (const order of this.#books.orders.values()) {
-      if (this.#overdue.has(order.orderID)) continue
-      if (isFinal(order.ordStatus) || !expiryOf(order, phase, this.#marketDate)) continue
+      if (this.#isOverdue(order) || isFinal(order.ordStatus)) continue
+      if (!expiryOf(order, phase, this.#marketDate)) continue
       this.#venue.expire(order.orderID, now)
     }
     this.takeVenueOutput(now)
@@ -200,18 +202,28 @@ export class ClientOrders {
     if (!market) throw new Error(`order ${order.orderID} is of no listed security`)
     const change = checkReplace(order, input.change, market)
     if (isRefusal(change)) return refused(change)
+    if (this.#isOverdue(order)) return refused(refuse('orderOverdue', { orderID: order.orderID }))
     const { price, leaves, timeInForce, expireDate } = change
-    if (price === null) throw new Error(`order ${order.orderID} has no price to replace`)
     const refusal = this.#books.replace(order, price, leaves)
     if (refusal) return refused(refusal)
 
     const { orderID, clOrdID } = input
-    this.#batch.journal(order.tenantId, now, { kind: 'replaceOrder', orderID, clOrdID, price, leaves })
-    this.#batch.requested(this.#requests.keep(order, orderID, input))
     const lastsAsLong = timeInForce === order.timeInForce && expireDate === order.expireDate
     const lasting = lastsAsLong ? null : { timeInForce, expireDate }
-    this.#venue.replace({ orderID, clOrdID, price, leaves, lasting }, now)
+    const reason = this.#venue.replace({ orderID, clOrdID, price, leaves, lasting }, now)
+    if (reason) {
+      this.#holdAsBefore(order, worstPrice(order, market))
+      return refused(refuse('replaceRejected', { reason: refusalTexts[reason] }))
+    }
+    this.#batch.journal(order.tenantId, now, { kind: 'replaceOrder', orderID, clOrdID, price, leaves })
+    this.#batch.requested(this.#requests.keep(order, orderID, input))
     return this.#answered(orderID, now)
+  }
+
+  /** Gives an order that the venue left as it is the hold that it had. */
+  #holdAsBefore(order: Order, worstPx: PriceKobo): void {
+    const refusal = this.#books.replace(order, worstPx, order.leavesQty)
+    if (refusal) throw new Error(`order ${order.orderID} can not hold what it held: ${refusal.refusal}`)
   }
 
   #cancelOrder(input: Input<'cancelOrder'>, now: number): DeskAnswer {
@@ -225,7 +237,8 @@ export class ClientOrders {
     const { orderID, clOrdID } = input
     this.#batch.journal(order.tenantId, now, { kind: 'cancelOrder', orderID, clOrdID })
     this.#batch.requested(this.#requests.keep(order, orderID, input))
-    this.#venue.cancel(orderID, clOrdID, now)
+    if (this.#isOverdue(order)) this.apply(orderID, { execType: ExecType.canceled, clOrdID, text: null }, now)
+    else this.#venue.cancel(orderID, clOrdID, now)
     return this.#answered(orderID, now)
   }
 
@@ -283,6 +296,8 @@ export class ClientOrders {
     const priority = this.#batch.journal(order.tenantId, now, { kind: 'requeued', orderID })
     this.#batch.orderChanged(this.#books.requeue(orderID, priority), 'updateStockOrder')
   }
+
+  #isOverdue = ({ orderID }: Order): boolean => this.#overdue.has(orderID)
 
   #livingOrder(orderID: string): Order | undefined {
     const order = this.#books.orders.get(orderID)

@@ -1,5 +1,6 @@
-import { isFinal, kobo, OrdStatus, type PriceKobo, Side, shares } from '@tradebook/contract'
+import { isFinal, kobo, OrdStatus, type PriceKobo, type Quantity, Side, shares } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openEmbeddedVenue } from '../venue/embedded.ts'
 import { BUYER, DeskStage, of, order, SELLER } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 import type { DeskAnswer } from './inputs.ts'
@@ -95,6 +96,33 @@ describe('the desk on a real database', () => {
     })
     expect(cancelled).toMatchObject({ kind: 'order', order: { ordStatus: OrdStatus.canceled, cumQty: 400 } })
     expect(await stage.column('SELECT held::int FROM positions WHERE tenant_id = 2')).toEqual([0])
+  })
+
+  test('a change that the venue does not take leaves the order and its hold as they were, and costs nobody an epoch', async () => {
+    await desk.stop()
+    desk = await stage.startDesk({
+      openVenue: (...given) =>
+        Object.assign(openEmbeddedVenue(...given), { replace: () => 'quantityInvalid' as const }),
+    })
+    const price = await stage.referencePx('GTCO')
+    const answer = await desk.submit(order(BUYER, 'kept', Side.buy, (price - 5) as PriceKobo, 100))
+    if (answer.kind !== 'order') throw new Error('the order was refused')
+    const { orderID } = answer.order
+    const epochs = stage.epochs().length
+    const ofBuyer = () => stage.rows('SELECT held, available FROM cash_balances WHERE tenant_id = 1')
+    const before = await ofBuyer()
+    const change = { orderQty: 5_000 as Quantity }
+    expect(
+      await desk.submit({ kind: 'replaceOrder', origin: of(BUYER), clOrdID: 'more', orderID, change }),
+    ).toMatchObject({ refusal: { refusal: 'replaceRejected', values: { reason: expect.any(String) } } })
+    expect(await stage.rows(`SELECT leaves_qty, version FROM orders WHERE order_id = ${orderID}`)).toEqual([
+      [100, answer.order.version],
+    ])
+    expect(await ofBuyer()).toEqual(before)
+    expect(stage.epochs()).toHaveLength(epochs)
+    await desk.stop()
+    desk = await stage.startDesk()
+    await desk.submit({ kind: 'cancelOrder', origin: of(BUYER), clOrdID: 'less', orderID })
   })
 
   test('the next business day expires what is good for the day and settles what is due', async () => {

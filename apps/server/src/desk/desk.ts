@@ -6,7 +6,7 @@ import type { Listing } from '../venue/listing.ts'
 import type { DeskCore } from './core.ts'
 import type { CrowdCommand, CrowdPort } from './crowd-port.ts'
 import { describe } from './culprits.ts'
-import { decideBatch } from './decide.ts'
+import { decideBatch, takeChanges } from './decide.ts'
 import { DeskConnection } from './desk-connection.ts'
 import { FencedOut, sqlStateOf, Unrecordable } from './failures.ts'
 import { type Hindrance, hindranceOf } from './hindrance.ts'
@@ -44,8 +44,9 @@ export class Desk implements PublishedFeed, CrowdPort {
   /** The market as it has been published. */
   readonly picture = this.#publisher.picture
   #core: DeskCore | undefined
-  /** As the last core left it: known also while there is no core. */
+  /** The market and its securities as the last core left them: known also while there is no core. */
   #market: Pick<MarketState, 'phase' | 'line'> | undefined
+  #listings: readonly Listing[] = []
   /** Why the desk is cut off from its record; undefined while it is not. */
   #away: string | undefined = 'The market is not open yet.'
   #isAwake = false
@@ -89,8 +90,7 @@ export class Desk implements PublishedFeed, CrowdPort {
     this.#wakeUp()
     // A desk that is away has nothing in flight, and may wait for its database for ever.
     if (this.#away === undefined) await this.#running
-    const last = this.#core?.takeChanges(this.#clock.stamp(), this.#clock.wallTime())
-    if (last) await this.#connection.keepLast(last)
+    if (this.#core) await this.#connection.keepLast(takeChanges(this.#core, this.#clock))
     this.#connection.close()
     this.#intake.refuseAll('unavailable')
   }
@@ -117,7 +117,7 @@ export class Desk implements PublishedFeed, CrowdPort {
 
   /** The securities of the market day, in listing order; none before the desk has started. */
   get listings(): readonly Listing[] {
-    return this.#core?.listings ?? []
+    return this.#listings
   }
 
   /** Submits an input; the answer comes after the commit. Of what is refused here nothing is kept. */
@@ -280,6 +280,7 @@ export class Desk implements PublishedFeed, CrowdPort {
     if (restored) {
       this.#core = restored.core
       this.#market = restored.core.market
+      this.#listings = restored.core.listings
       this.#away = undefined
       this.#intake.dropCrowd()
     }

@@ -1,6 +1,6 @@
 import { acceptance, english, isoTime, type MarketSession } from '@tradebook/contract'
 import type { MarketClock } from './market-clock.ts'
-import type { MarketState } from './market-state.ts'
+import { type MarketState, sessionOf } from './market-state.ts'
 
 /** Where the market stands in its day, for whoever asks. */
 export function marketSession(
@@ -9,12 +9,11 @@ export function marketSession(
 ): MarketSession {
   const now = clock.stamp()
   const next = clock.nextChange(line, now)
-  const { tradSesStatus, tradingSessionSubID } = acceptance[phase]
   return {
     phase,
     name: english[`Trading.Phase.${phase}`],
-    tradingSessionSubID,
-    tradSesStatus,
+    tradingSessionSubID: sessionOf(line),
+    tradSesStatus: acceptance[phase].tradSesStatus,
     startedAt: isoTime(line.halt?.since ?? line.since),
     nextPhase: next?.phase ?? null,
     nextAt: next ? isoTime(next.due) : null,

@@ -1,4 +1,10 @@
-import { FIRST_PHASE, lagosInstant, type Phase } from '@tradebook/contract'
+import {
+  FIRST_PHASE,
+  lagosInstant,
+  type Phase,
+  type TradingSessionSubID,
+  tradingSessionSubIDOf,
+} from '@tradebook/contract'
 
 /** Trading that market control has stopped. */
 export interface Halt {
@@ -18,6 +24,9 @@ export interface MarketLine {
   readonly triggers: readonly number[]
   readonly halt: Halt | null
 }
+
+/** TradingSessionSubID (625) of the market: a halt by market control interrupts a session without ending it. */
+export const sessionOf = ({ phase }: MarketLine): TradingSessionSubID => tradingSessionSubIDOf(phase)
 
 /** A security that market control has halted or resumed, as the record keeps it. */
 export interface SecurityStateLine extends Halt {

@@ -238,3 +238,13 @@ test('a server that was away for a close makes it up on the day that it ends, be
     ...openingOf('2026-11-24'),
   ])
 })
+
+test('a halt interrupts the session of the market without ending it, for everybody who asks', async () => {
+  stage.pass(Date.parse('2026-11-25T08:35:00Z') - stage.now)
+  await control('halt', null)
+  expect(desk.session).toMatchObject({ phase: 'halted', tradingSessionSubID: '2' })
+  expect(venue()).toMatchObject({ phase: 'halted', tradingSessionSubID: '2' })
+  expect(desk.picture.statisticsOf('GTCO')).toMatchObject({ tradingSessionSubID: '2' })
+  await control('resume', null)
+  expect(desk.session).toMatchObject({ phase: 'preOpen', tradingSessionSubID: '2' })
+})

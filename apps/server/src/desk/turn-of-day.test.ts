@@ -1,5 +1,6 @@
-import { kobo, OrdStatus, type PriceKobo, Side } from '@tradebook/contract'
+import { kobo, OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { marketDataFeature } from '../features/market-data/market-data.ts'
 import { BUYER, DeskStage, of, order } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
@@ -76,6 +77,31 @@ test('an order that can not be ended is left out of the turn: the others end, an
   expect(await statusOf('bad')).toBe(OrdStatus.expired)
 })
 
+test('an order that was left out of the turn can be cancelled and not replaced, and costs nobody an epoch', async () => {
+  await stage.asAdmin(
+    'CREATE TRIGGER refuse_end BEFORE INSERT OR UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION refuse_end()',
+  )
+  const answer = await desk.submit(bid('bad', (price - 10) as PriceKobo))
+  if (answer.kind !== 'order') throw new Error('the order was refused')
+  const { orderID } = answer.order
+  goTo(12, 8)
+  await desk.submit(bid('another'))
+  await stage.asAdmin('DROP TRIGGER refuse_end ON orders')
+  const epochs = stage.epochs().length
+  const request = { origin: of(BUYER), orderID }
+  expect(
+    await desk.submit({
+      ...{ ...request, kind: 'replaceOrder', clOrdID: 'more', change: { orderQty: 20 as Quantity } },
+    }),
+  ).toMatchObject({ refusal: { refusal: 'orderOverdue' } })
+  expect(await desk.submit({ ...request, kind: 'cancelOrder', clOrdID: 'end' })).toMatchObject({
+    order: { ordStatus: OrdStatus.canceled, clOrdID: 'end', origClOrdID: 'bad' },
+  })
+  expect(stage.epochs()).toHaveLength(epochs)
+  const replayed = await stage.replayed()
+  expect(replayed.orders.get(orderID)?.ordStatus).toBe(OrdStatus.canceled)
+})
+
 test('with a new month a security is regrouped by its months, and its tick and limits follow', async () => {
   const listed = () => desk.listings.find(({ securityID }) => securityID === 'GTCO')
   expect(listed()).toMatchObject({ priceGroup: 'B', tickKobo: 5 })
@@ -88,8 +114,19 @@ test('with a new month a security is regrouped by its months, and its tick and l
   goTo(12, 31)
   await desk.submit(bid('old year'))
   expect(listed()).toMatchObject({ priceGroup: 'B', referencePx: 12_000 })
+  const marketData = marketDataFeature({ desk, store: stage.database.store, picture: desk.picture })
+  const terms = async () => [
+    await marketData['MarketData/getPricelimitRange']({ security: 'GTCO' }, {} as never),
+    await marketData['MarketData/getSecurityLists']({}, {} as never),
+  ]
+  const inGroup = (priceGroup: string, tickSize: number) => [
+    { priceGroup, tickSize },
+    { items: expect.arrayContaining([expect.objectContaining({ securityID: 'GTCO', priceGroup })]) },
+  ]
+  expect(await terms()).toMatchObject(inGroup('B', 0.05))
   stage.pass(Date.UTC(2027, 0, 4, 10) - stage.now)
   await desk.submit(bid('new year'))
   expect(listed()).toMatchObject({ priceGroup: 'A', tickKobo: 10, referencePx: 12_000, lowLimitPx: 10_800 })
   expect(await stage.column("SELECT price_group FROM securities WHERE security_id = 'GTCO'")).toEqual(['A'])
+  expect(await terms()).toMatchObject(inGroup('A', 0.1))
 })

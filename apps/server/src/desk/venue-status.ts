@@ -1,6 +1,6 @@
-import { english, isoTime, nextOpening, type Phase, tradingSessionSubIDOf } from '@tradebook/contract'
+import { english, isoTime, nextOpening, type Phase } from '@tradebook/contract'
 import type { MarketClock } from './market-clock.ts'
-import type { MarketState } from './market-state.ts'
+import { type MarketState, sessionOf } from './market-state.ts'
 import type { Published } from './published.ts'
 
 const VENUE = 'Tradebook Exchange'
@@ -47,7 +47,7 @@ export class VenueStatus {
         venue: VENUE,
         phase,
         opensAt: connected && phase === 'closed' ? isoTime(nextOpening(now, this.#clock.rules)) : null,
-        tradingSessionSubID: tradingSessionSubIDOf(line.phase),
+        tradingSessionSubID: sessionOf(line),
         marketDate: line.marketDate,
         text,
         time: isoTime(now),

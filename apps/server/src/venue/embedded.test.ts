@@ -31,6 +31,17 @@ describe('the embedded venue', () => {
     expect(venue.takeOutput(NOW).market).toEqual([])
   })
 
+  test('a change that the exchange refuses is answered with the reason, and leaves the order as it is', () => {
+    const { venue } = open()
+    venue.newOrder({ ...buy('7', 58_40, 1_000), displayQty: 10 as Quantity }, NOW)
+    venue.takeOutput(NOW)
+    const change = { orderID: '7', clOrdID: 'r', price: 58_40 as PriceKobo, lasting: null }
+    expect(venue.replace({ ...change, leaves: 1_001 as Quantity }, NOW)).toBe('quantityInvalid')
+    expect(venue.takeOutput(NOW).reports).toEqual([])
+    expect(venue.replace({ ...change, leaves: 900 as Quantity }, NOW)).toBeUndefined()
+    expect(venue.takeOutput(NOW).reports).toMatchObject([{ report: { leavesQty: 900 } }])
+  })
+
   test('a client’s order that trades with the crowd is reported in FIX words, and both learn of it', () => {
     const { venue } = open()
     venue.crowd(offer(1, 58_40), NOW)

@@ -1,5 +1,5 @@
 import { kobo, type MarketEvent, marketRules, type Phase, shares } from '@tradebook/contract'
-import { type Auction, Exchange, type TradeStatistics } from '@tradebook/exchange'
+import { type Auction, Exchange, type RefusalReason, type TradeStatistics } from '@tradebook/exchange'
 import type { CrowdCommand } from '../desk/crowd-port.ts'
 import { type Cause, NO_REQUEST } from './end-report.ts'
 import { crowdTag, EventOutput } from './event-output.ts'
@@ -68,9 +68,16 @@ export class EmbeddedVenue implements Venue {
     this.#takeEvents(now, NO_REQUEST)
   }
 
-  replace({ orderID, clOrdID, price, leaves, lasting }: VenueReplace, now: number): void {
+  replace(
+    { orderID, clOrdID, price, leaves, lasting }: VenueReplace,
+    now: number,
+  ): RefusalReason | undefined {
     this.#exchange.replace(this.#handleOf(orderID), { price, leaves }, now)
-    this.#takeEvents(now, { kind: 'request', clOrdID, lasting })
+    const events = this.#exchange.takeEvents()
+    const refused = events.find((event) => event.kind === 'refused')
+    if (refused) return refused.reason
+    this.#output.add(events, now, { kind: 'request', clOrdID, lasting })
+    return undefined
   }
 
   cancel(orderID: string, clOrdID: string, now: number): void {

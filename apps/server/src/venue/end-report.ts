@@ -29,8 +29,8 @@ export const refusalReport = (reason: RefusalReason): OrderReport => ({
   text: refusalTexts[reason],
 })
 
-/** Why the venue did not take an order. The desk refuses what breaks a rule that it knows, with words of its own. */
-const refusalTexts: Readonly<Record<RefusalReason, string>> = {
+/** Why the venue did not take an order or a change of one. The desk refuses what breaks a rule that it knows, with words of its own. */
+export const refusalTexts: Readonly<Record<RefusalReason, string>> = {
   unknownSecurity: 'The exchange does not list this security',
   securityHalted: 'The security is halted',
   marketClosed: 'The market is closed',

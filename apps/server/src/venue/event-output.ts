@@ -105,8 +105,7 @@ export class EventOutput {
     const isChange = this.#handles.has(tag)
     // A refused change leaves the order as it was; a refused order never was.
     if (!isClient(tag)) this.crowdIs(tag, isChange ? null : 0)
-    // The desk checks a change by the same rules, and has changed what the order holds.
-    else if (isChange) throw new Error(`the exchange refused to change order ${tag}: ${reason}`)
+    else if (isChange) throw new Error(`the exchange refused to change order ${tag} unasked: ${reason}`)
     else {
       this.#report(tag, refusalReport(reason))
       this.#gone(tag)

@@ -1,4 +1,4 @@
-import type { PriceGroup, PriceKobo, Quantity, Security, SecurityType, Shares } from '@tradebook/contract'
+import type { PriceGroup, PriceKobo, Quantity, SecurityType, Shares } from '@tradebook/contract'
 import {
   type MarketRules,
   marketRules,
@@ -6,9 +6,7 @@ import {
   priceLimits,
   quantity,
   regrouped,
-  SecurityTradingStatus,
   tickOf,
-  toNaira,
 } from '@tradebook/contract'
 import type { TradeStatistics } from '@tradebook/exchange'
 
@@ -75,20 +73,3 @@ export const nextDay = (
   }
   return listing(next, rules)
 }
-
-/** The listing as clients see it. */
-export const toSecurity = (listed: Listing): Security => ({
-  securityID: listed.securityID,
-  symbol: listed.securityID,
-  securityDesc: listed.name,
-  isin: listed.isin,
-  sector: listed.sector,
-  board: listed.board,
-  securityType: listed.securityType,
-  roundLot: 1,
-  priceGroup: listed.priceGroup,
-  tickTable: [{ fromPx: 0, tickSize: toNaira(listed.tickKobo as PriceKobo) }],
-  sharesOutstanding: Number(listed.sharesOutstanding),
-  faceValue: null,
-  securityTradingStatus: SecurityTradingStatus.readyToTrade,
-})

@@ -1,5 +1,5 @@
 import type { MarketEvent, MarketRules, Phase, PriceKobo, Quantity, Side } from '@tradebook/contract'
-import type { Auction, TradeCondition } from '@tradebook/exchange'
+import type { Auction, RefusalReason, TradeCondition } from '@tradebook/exchange'
 import type { Order, OrderReport } from '@tradebook/orders'
 import type { CrowdCommand, CrowdReport } from '../desk/crowd-port.ts'
 import type { Instructions } from './instructions.ts'
@@ -104,7 +104,8 @@ export interface Venue {
    */
   restore(orders: readonly RestingOrder[], now: number): void
   newOrder(order: VenueOrder, now: number): void
-  replace(request: VenueReplace, now: number): void
+  /** @returns why the venue leaves the order as it is (FIX OrderCancelReject); `undefined` when it replaces it. */
+  replace(request: VenueReplace, now: number): RefusalReason | undefined
   cancel(orderID: string, clOrdID: string, now: number): void
   /** Takes an order whose last day is over out of its book. */
   expire(orderID: string, now: number): void

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useNavigation } from 'react-router'
 import { ConnectionBadge } from '../live/connection-badge.tsx'
+import { useDayOfTerms } from '../market/use-day-of-terms.ts'
 import { HOME } from '../paths.ts'
 import { useSession } from '../session.ts'
 import { antdTextsIn } from '../ui/antd-texts.ts'
@@ -27,6 +28,7 @@ const newQueryClient = () =>
 export const AppFrame = () => {
   const { t } = useTranslation()
   const [queries] = useState(newQueryClient)
+  useDayOfTerms(queries)
   const locale = useSession(({ language }) => antdTextsIn(language.name))
   const { state } = useNavigation()
   return (

@@ -1,13 +1,4 @@
-import {
-  type CallName,
-  calls,
-  english,
-  marketRules,
-  type PriceKobo,
-  Side,
-  shares,
-  toNaira,
-} from '@tradebook/contract'
+import { type CallName, calls, english, type PriceKobo, Side, shares, toNaira } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BUYER, DeskStage, of, order, SELLER } from '../../desk/desk.fixture.ts'
 import type { Desk } from '../../desk/desk.ts'
@@ -15,7 +6,6 @@ import type { FileAnswer } from '../../http/files.ts'
 import type { Handler } from '../../http/handlers.ts'
 import { openAuditedWrite } from '../../platform/audited-write.ts'
 import { openReportLog } from '../../platform/report-log.ts'
-import { toSecurity } from '../../venue/listing.ts'
 import { marketDataFeature } from './market-data.ts'
 
 /** Market data of a demo market: a Friday after two years of invented history. */
@@ -27,13 +17,7 @@ let handlers: ReturnType<typeof marketDataFeature>
 beforeAll(async () => {
   stage = await DeskStage.open()
   desk = await stage.startDesk()
-  handlers = marketDataFeature({
-    desk,
-    store: stage.database.store,
-    picture: desk.picture,
-    securities: desk.listings.map(toSecurity),
-    rules: marketRules,
-  })
+  handlers = marketDataFeature({ desk, store: stage.database.store, picture: desk.picture })
   const transfer = { account: 'B1', reference: 'R', narration: 'N', unitCost: 1n as never }
   await desk.submit({
     ...{ kind: 'externalTransfer', origin: of(SELLER) },

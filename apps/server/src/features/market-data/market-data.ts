@@ -1,16 +1,12 @@
 import {
   type CallRequest,
-  type MarketRules,
   MDEntryType,
-  minMoveQtyOf,
   newsList,
   type PriceKobo,
-  priceGroups,
   priceHistoryList,
   priceList,
   type Refusal,
   refuse,
-  type Security,
   type Statistics,
   toNaira,
   topStatistics,
@@ -29,30 +25,30 @@ import { indexHistory } from './index-history.ts'
 import { newsSource } from './news-list.ts'
 import { priceHistoryOf, priceListOf } from './price-list.ts'
 import { priceTrend } from './price-trend.ts'
+import { type Listing, ROUND_LOT, toSecurity } from './security.ts'
 import { tradeSource } from './trade-list.ts'
 
 /** Where news come from that market control publishes. */
 const NEWS_SOURCE = 'Market control'
 
 export interface MarketDataDependencies {
-  readonly desk: Pick<Desk, 'submit' | 'session' | 'marketTime'>
+  readonly desk: Pick<Desk, 'submit' | 'session' | 'marketTime' | 'listings'>
   readonly store: Store
   readonly picture: MarketPicture
-  readonly securities: readonly Security[]
-  readonly rules: MarketRules
 }
 
 /** The market as everybody sees it: figures and books from what was published, history from the record. */
 export function marketDataFeature(dependencies: MarketDataDependencies): Handlers<`MarketData/${string}`> {
-  const { desk, store, picture, securities, rules } = dependencies
-  const bySecurityID = new Map(securities.map((security) => [security.securityID, security]))
+  const { desk, store, picture } = dependencies
 
-  /** A listed security with its figures. */
-  function listed(securityID: string): { security: Security; figures: Statistics } | Refusal {
-    const security = bySecurityID.get(securityID)
+  /** A listed security with its figures. Its terms are those of the market day, so nothing keeps them. */
+  function listed(securityID: string): { listing: Listing; figures: Statistics } | Refusal {
+    const listing = desk.listings.find((each) => each.securityID === securityID)
     const figures = picture.statisticsOf(securityID)
-    return security && figures ? { security, figures } : refuse('unknownSecurity', { securityID })
+    return listing && figures ? { listing, figures } : refuse('unknownSecurity', { securityID })
   }
+
+  const isListed = (securityID: string): boolean => picture.statisticsOf(securityID) !== undefined
 
   const marketDate = (): string => picture.venue()?.marketDate ?? ''
 
@@ -72,28 +68,23 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
     'MarketData/GetMarketStats': async () => ({ items: [...picture.statistics()] }),
 
     'MarketData/getSecurityLists': async () => ({
-      items: securities.map((security) => ({
-        ...security,
-        securityTradingStatus:
-          picture.statisticsOf(security.securityID)?.securityTradingStatus ?? security.securityTradingStatus,
-      })),
+      items: desk.listings.map((listing) => toSecurity(listing, picture.statisticsOf(listing.securityID))),
     }),
 
     'MarketData/getPricelimitRange': async ({ security: securityID }) => {
       const found = listed(securityID)
       if ('refusal' in found) return found
-      const { security, figures } = found
-      const { tickKobo } = priceGroups[security.priceGroup]
+      const { listing, figures } = found
       return {
         securityID,
         referencePx: figures.prevClosePx,
         lowLimitPx: figures.lowLimitPx,
         highLimitPx: figures.highLimitPx,
-        tickSize: toNaira(tickKobo as PriceKobo),
-        minMoveQty: minMoveQtyOf(security.securityType, security.priceGroup, rules),
-        priceGroup: security.priceGroup,
-        roundLot: security.roundLot,
-        limitPercent: rules.dailyLimitBps / 100,
+        tickSize: toNaira(listing.tickKobo as PriceKobo),
+        minMoveQty: listing.minMoveQty,
+        priceGroup: listing.priceGroup,
+        roundLot: ROUND_LOT,
+        limitPercent: listing.limitBps / 100,
       }
     },
 
@@ -112,7 +103,7 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
     },
 
     'MarketData/GetPriceTrend': async (input) => {
-      if (!bySecurityID.has(input.security)) return refuse('unknownSecurity', { securityID: input.security })
+      if (!isListed(input.security)) return refuse('unknownSecurity', { securityID: input.security })
       return priceTrend(store, input, desk.marketTime())
     },
 
@@ -149,21 +140,21 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
 
     'MarketData/GetPriceHistory': async (input, { tenantId }) => {
       const { security: securityID } = input
-      if (!bySecurityID.has(securityID)) return refuse('unknownSecurity', { securityID })
+      if (!isListed(securityID)) return refuse('unknownSecurity', { securityID })
       const rows = await priceHistoryOf(store.forTenant(tenantId), picture, securityID)
       return pageOf(priceHistoryList, rows, input)
     },
 
     'MarketData/DownloadPriceHistory': async (input, { tenantId, translate, write }) => {
       const { security: securityID } = input
-      if (!bySecurityID.has(securityID)) return refuse('unknownSecurity', { securityID })
+      if (!isListed(securityID)) return refuse('unknownSecurity', { securityID })
       const rows = await priceHistoryOf(store.forTenant(tenantId), picture, securityID)
       await write(auditOnly)
       return fileOf(priceHistoryList, rows, { ...input, translate })
     },
 
     'MarketData/PostNews': async ({ headline, body, securityIDs, urgency }, context) => {
-      const unknown = securityIDs.find((securityID) => !bySecurityID.has(securityID))
+      const unknown = securityIDs.find((securityID) => !isListed(securityID))
       if (unknown !== undefined) return refuse('unknownSecurity', { securityID: unknown })
       const item = { headline, body, urgency, securityIDs: [...new Set(securityIDs)], source: NEWS_SOURCE }
       const answer = await desk.submit({ kind: 'news', origin: originOf(context), item })

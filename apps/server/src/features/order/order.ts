@@ -91,7 +91,7 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
       if (input.stopPx !== undefined)
         return refuse('orderTypeUnsupported', { what: 'Orders with a stop price' })
       const price = priceOf(input.price)
-      if (price === undefined) return offTick(input.securityID)
+      if (price === undefined) return refuse('priceNotKobo')
       const { clOrdID, account, securityID, ordType, timeInForce, expireDate } = input
       const { execInst, displayQty, minQty, text } = input
       const orderQty = input.orderQty as Quantity
@@ -119,7 +119,7 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
       if (input.stopPx !== undefined)
         return refuse('orderTypeUnsupported', { what: 'Orders with a stop price' })
       const price = priceOf(input.price)
-      if (price === undefined) return offTick('')
+      if (price === undefined) return refuse('priceNotKobo')
       const change = {
         orderQty: input.orderQty as Quantity | undefined,
         price: price ?? undefined,
@@ -162,9 +162,6 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
 /** `null` for no price at all, `undefined` for a number no price can be. */
 const priceOf = (naira: number | undefined): PriceKobo | null | undefined =>
   naira === undefined ? null : nairaToPrice(naira)
-
-/** A fraction of a kobo is off every tick, and so is what is not above zero. */
-const offTick = (securityID: string): Refusal => refuse('priceOffTick', { securityID, tick: '0.01' })
 
 /** The orders a filter names; all when there is none. */
 function selection(filter: string | undefined, marketDate: string): OrderSelection | undefined {
