@@ -12,6 +12,8 @@ interface UseCallOptions {
   readonly enabled?: boolean
   /** Milliseconds an answer counts as fresh; by default until it is invalidated. */
   readonly staleTime?: number
+  /** True: ask again whenever the page is looked at anew, because another device may have changed the answer. */
+  readonly isSharedByDevices?: boolean
   readonly silent?: boolean
   /** While other input is asked for: `keepPreviousData` goes on showing the last answer. */
   readonly placeholderData?: typeof keepPreviousData
@@ -25,10 +27,11 @@ export const callKey = <Name extends CallName>(name: Name, input?: CallInput<Nam
 export const useCall = <Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
-  { silent = false, ...options }: UseCallOptions = {},
+  { silent = false, isSharedByDevices = false, ...options }: UseCallOptions = {},
 ): UseQueryResult<CallOutput<Name>> => {
   const query: UseQueryOptions<CallOutput<Name>> = {
     queryKey: callKey(name, input),
+    refetchOnWindowFocus: isSharedByDevices && 'always',
     queryFn: ({ signal }) => call(name, input, { signal, silent }),
     ...options,
   }

@@ -11,10 +11,12 @@ export interface Arrangement {
   /** Columns of the market watch by key, in their order. */
   readonly watchColumns: readonly string[]
   readonly watchSort: { readonly column: string; readonly descending: boolean }
-  /** Securities marked as favourites. */
-  readonly favourites: readonly string[]
-  /** Which list the watch shows. */
+  /** What an earlier release kept as favourites in the browser, until it is moved to a list at the server. */
+  readonly favourites?: readonly string[] | undefined
+  /** Which list the watch shows: all, a sector by its name, or one of the person's own. */
   readonly watchList: string
+  /** The own list that was chosen last: the star adds to it. */
+  readonly ownList: number | null
   readonly bookBy: 'order' | 'price'
   readonly chartInterval: string
   /** A step between "Buy" and sending. Off only by the person's own choice. */
@@ -33,8 +35,8 @@ const initial: Arrangement = {
   density: 'standard',
   watchColumns: ['symbol', 'lastPx', 'changePercent', 'bidPx', 'offerPx'],
   watchSort: { column: 'tradeValue', descending: true },
-  favourites: [],
   watchList: 'all',
+  ownList: null,
   bookBy: 'order',
   chartInterval: '1d',
   review: true,

@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useStatistic, useStatistics } from '../../live/use-live.ts'
 import { isHalted } from '../../market/halted.ts'
 import { change, compact, direction, percent, price, quantity } from '../../ui/format.ts'
-import { useArrangement } from './preferences.ts'
 import style from './security-header.module.css'
 import { openTicket } from './ticket/ticket-store.ts'
-import { toggleFavourite } from './watch/use-watch-lists.ts'
+import { useStar, useStarredList } from './watch/own-lists.ts'
 
 const arrows = { up: '▲', down: '▼', flat: '' } as const
 
@@ -28,7 +27,7 @@ export function SecurityHeader({ securityID }: { securityID: string }) {
   if (symbol === undefined) return <header className={style.header} aria-busy="true" />
   return (
     <header className={style.header}>
-      <Favourite securityID={securityID} symbol={symbol} />
+      <Star securityID={securityID} symbol={symbol} />
       <h1 className={style.symbol}>{symbol}</h1>
       <span className={style.name} title={name}>
         {name}
@@ -38,17 +37,22 @@ export function SecurityHeader({ securityID }: { securityID: string }) {
   )
 }
 
-function Favourite({ securityID, symbol }: { securityID: string; symbol: string }) {
+/** Whether the security is on the person's list, as a switch. */
+function Star({ securityID, symbol }: { securityID: string; symbol: string }) {
   const { t } = useTranslation()
-  const isFavourite = useArrangement(({ favourites }) => favourites.includes(securityID))
+  const star = useStar()
+  const list = useStarredList()
+  const isOn = list?.securityIDs.includes(securityID) ?? false
+  const label = t('Trading.Watch.IsOn', { symbol, list: list?.name ?? t('Trading.Watch.Favourites') })
   return (
     <Button
       size="small"
       type="text"
-      icon={isFavourite ? <StarFilled /> : <StarOutlined />}
-      aria-pressed={isFavourite}
-      aria-label={t('Trading.Favourite', { symbol })}
-      onClick={() => toggleFavourite(securityID)}
+      icon={isOn ? <StarFilled /> : <StarOutlined />}
+      aria-pressed={isOn}
+      title={label}
+      aria-label={label}
+      onClick={() => star(securityID)}
     />
   )
 }

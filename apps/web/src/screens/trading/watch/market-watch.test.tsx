@@ -1,5 +1,6 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render } from '@testing-library/react'
-import { Side, type Statistics } from '@tradebook/contract'
+import { Side, type Statistics, type Watchlist } from '@tradebook/contract'
 import fc from 'fast-check'
 import { createRef } from 'react'
 import { createMemoryRouter } from 'react-router'
@@ -12,6 +13,9 @@ import { useSession } from '../../../session.ts'
 import { arrange } from '../preferences.ts'
 import { useTicket } from '../ticket/ticket-store.ts'
 import { MarketWatch } from './market-watch.tsx'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../../../api/client.ts', () => ({ call }))
 
 /** Nothing is laid out here: a list with room for all its rows. */
 vi.mock('@tanstack/react-virtual', () => ({
@@ -47,10 +51,20 @@ function Watch() {
   return <MarketWatch selected={selected} onSelect={select} searchBox={page.searchBox} />
 }
 
+/** The lists as the server keeps them, over its calls. */
+function keepLists(kept: readonly Watchlist[]): void {
+  let lists = kept
+  call.mockImplementation(async (name: string, input: Watchlist) => {
+    if (name === 'Watchlist/Save') lists = [...lists.filter(({ id }) => id !== input.id), input]
+    return name === 'Watchlist/Save' ? input : { items: lists }
+  })
+}
+
 beforeEach(() => {
   vi.useFakeTimers()
   useSession.setState({ permissions: new Set(['BUY', 'SELL']) })
-  arrange({ watchList: 'all', favourites: ['UBA', 'GTCO'] })
+  arrange({ watchList: 'all', ownList: null })
+  keepLists([{ id: 1, name: 'Mine', securityIDs: ['UBA', 'GTCO'] }])
   market(names.map((_, at) => at))
 })
 
@@ -64,7 +78,11 @@ function open(selected: string) {
   const router = createMemoryRouter([{ path: '/', Component: Watch }], {
     initialEntries: [`/?security=${selected}`],
   })
-  const { container } = render(<RouterProvider router={router} />)
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
   const rendered = () => act(() => vi.advanceTimersByTimeAsync(1_100))
   const grid = () => container.querySelector('table') as HTMLElement
   const search = () => container.querySelector('input[aria-label="Trading.Watch.Search"]') as HTMLElement
@@ -100,7 +118,7 @@ test('whatever was typed, pressed and updated before, B opens the ticket of the 
     })),
     fc.constant({ down: true }),
     fc.array(fc.nat(99), { minLength: names.length, maxLength: names.length }).map((values) => ({ values })),
-    fc.constantFrom('all', 'favourites', 'Services').map((list) => ({ list })),
+    fc.constantFrom('all', 'own:1', 'own:2', 'Services').map((list) => ({ list })),
   )
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...names), fc.array(step, { maxLength: 8 }), async (selected, done) => {

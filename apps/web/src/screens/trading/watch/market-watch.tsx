@@ -5,8 +5,10 @@ import { useSecurityIDs } from '../../../live/use-live.ts'
 import { useColumnsWithoutRoom } from '../../../ui/columns-with-room.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { useArrangement } from '../preferences.ts'
+import { ListManager } from './list-manager.tsx'
 import style from './market-watch.module.css'
-import { ALL, useWatchLists } from './use-watch-lists.ts'
+import { ALL, useChangesOfOtherTabs, useMovedFavourites } from './own-lists.ts'
+import { useWatchLists } from './use-watch-lists.ts'
 import { useWatchOrder } from './use-watch-order.ts'
 import { columnsOf } from './watch-columns.ts'
 import { WatchGrid } from './watch-grid.tsx'
@@ -28,11 +30,15 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
   const [isTouched, setTouched] = useState(false)
   const { columns, place, without } = useWatchColumns(columnKeys)
   const lists = useWatchLists()
+  const [isManaging, setManaging] = useState(false)
+  const manage = useCallback(() => setManaging(true), [])
+  useChangesOfOtherTabs()
+  useMovedFavourites()
   const { listed, outside } = useWatchOrder({ search, isListed: lists.isListed, isFrozen: isTouched })
   const [mark, dispatch] = useWatchMark(listed, outside, search)
   const { rows, marked } = mark
   const all = useSecurityIDs().length
-  const isLoading = all === 0
+  const isLoading = all === 0 || lists.isLoading
   const grid = useRef<HTMLTableElement>(null)
 
   const open = useCallback(() => {
@@ -48,6 +54,7 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
     <section className={style.watch} aria-label={t('Trading.Watch')} data-region="watch">
       <WatchTools
         lists={lists}
+        onManage={manage}
         search={search}
         onSearch={setSearch}
         searchBox={searchBox}
@@ -67,6 +74,7 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
         onMark={dispatch}
         onSelect={onSelect}
         onTouched={setTouched}
+        onManage={manage}
         onClose={() => setSearch('')}
       >
         {isLoading && <div className={style.skeleton} aria-hidden="true" />}
@@ -93,6 +101,7 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
           </button>
         </p>
       )}
+      <ListManager isOpen={isManaging} onClose={() => setManaging(false)} />
     </section>
   )
 }

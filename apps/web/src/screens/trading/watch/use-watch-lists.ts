@@ -3,56 +3,56 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { liveMarket } from '../../../live/live-market.ts'
 import { useSecurityIDs } from '../../../live/use-live.ts'
-import { arrange, useArrangement } from '../preferences.ts'
+import { useArrangement } from '../preferences.ts'
+import { ALL, chooseList, keyOf, useOwnLists } from './own-lists.ts'
 
-/** The list of every security. */
-export const ALL = 'all'
-const FAVOURITES = 'favourites'
-
-/** The lists of the watch: everything, the person's favourites, and the sectors. */
+/** The lists of the watch: everything, the person's own, and the sectors. */
 export function useWatchLists() {
   const { t } = useTranslation()
-  const chosen = useArrangement(({ watchList }) => watchList)
-  const favourites = useArrangement((arrangement) => arrangement.favourites)
+  const kept = useArrangement(({ watchList }) => watchList)
+  const { lists, isLoading } = useOwnLists()
   const securityIDs = useSecurityIDs()
   const sectors = useMemo(() => {
     const all = securityIDs.map((securityID) => liveMarket.store.statistics.latest(securityID)?.sector ?? '')
     return [...new Set(all)].filter((sector) => sector !== '').sort()
   }, [securityIDs])
+  const own = lists.find((list) => keyOf(list) === kept)
+  // A list that was deleted on another device, or a sector that is gone, shows everything.
+  const chosen = own || sectors.includes(kept) ? kept : ALL
+  const listed = useMemo(() => own && new Set(own.securityIDs), [own])
 
   const isListed = useCallback(
     ({ securityID, sector }: Statistics) =>
-      chosen === ALL || (chosen === FAVOURITES ? favourites.includes(securityID) : sector === chosen),
-    [chosen, favourites],
+      listed ? listed.has(securityID) : chosen === ALL || sector === chosen,
+    [chosen, listed],
   )
   return useMemo(
     () => ({
       chosen,
       /** As the chosen list is called. */
-      title: chosen === FAVOURITES ? t('Trading.Watch.Favourites') : chosen,
-      isFavourites: chosen === FAVOURITES,
+      title: own?.name ?? chosen,
+      own,
+      isLoading,
       options: [
         { value: ALL, label: t('Trading.Watch.All') },
-        { value: FAVOURITES, label: t('Trading.Watch.Favourites') },
+        ...(lists.length === 0
+          ? []
+          : [
+              {
+                label: t('Trading.Lists'),
+                options: lists.map((list) => ({ value: keyOf(list), label: list.name })),
+              },
+            ]),
         {
           label: t('Trading.Watch.Sectors'),
           options: sectors.map((sector) => ({ value: sector, label: sector })),
         },
       ],
       isListed,
-      choose: (watchList: string) => arrange({ watchList }),
+      choose: chooseList,
     }),
-    [t, chosen, sectors, isListed],
+    [t, chosen, own, lists, isLoading, sectors, isListed],
   )
 }
 
 export type WatchLists = ReturnType<typeof useWatchLists>
-
-export const toggleFavourite = (securityID: string): void => {
-  const { favourites } = useArrangement.getState()
-  arrange({
-    favourites: favourites.includes(securityID)
-      ? favourites.filter((other) => other !== securityID)
-      : [...favourites, securityID],
-  })
-}

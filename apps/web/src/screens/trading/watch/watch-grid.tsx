@@ -16,7 +16,8 @@ import { actionOf } from '../keymap.ts'
 import { useRowHeight } from '../use-row-height.ts'
 import { useTrade } from '../use-trade.ts'
 import style from './market-watch.module.css'
-import { toggleFavourite, type WatchLists } from './use-watch-lists.ts'
+import { useStar } from './own-lists.ts'
+import type { WatchLists } from './use-watch-lists.ts'
 import type { WatchColumn } from './watch-columns.ts'
 import { Heading } from './watch-heading.tsx'
 import type { Step, WatchEvent, WatchMark } from './watch-mark.ts'
@@ -30,13 +31,15 @@ interface WatchGridProps {
   readonly mark: WatchMark
   /** So many of the rows are on the chosen list; the others follow below a separating line. */
   readonly listed: number
-  readonly lists: Pick<WatchLists, 'title' | 'isFavourites'>
+  readonly lists: Pick<WatchLists, 'title' | 'own'>
   readonly selected: string | undefined
   readonly isLoading: boolean
   readonly onMark: (event: WatchEvent) => void
   readonly onSelect: (securityID: string) => void
   /** Somebody points at the rows or walks through them, or no longer does. */
   readonly onTouched: (isTouched: boolean) => void
+  /** Opens the person's own lists. */
+  readonly onManage: () => void
   readonly onClose: () => void
   /** What stands below the headings where there are no rows. */
   readonly children: ReactNode
@@ -142,7 +145,7 @@ export function WatchGrid(props: WatchGridProps) {
                   isSelected={securityID === selected}
                   isMarked={securityID === marked}
                   outside={isOutside ? outside : undefined}
-                  canAdd={isOutside && lists.isFavourites}
+                  addTo={isOutside ? lists.own?.name : undefined}
                   canBuy={canBuy}
                   canSell={canSell}
                 />
@@ -158,10 +161,11 @@ export function WatchGrid(props: WatchGridProps) {
 
 /** What keys and clicks do in the rows. */
 function useGridActions(
-  { mark: { marked }, selected, onMark, onSelect, onClose }: WatchGridProps,
+  { mark: { marked }, selected, onMark, onSelect, onManage, onClose }: WatchGridProps,
   rowsOfPage: () => number,
 ) {
   const trade = useTrade()
+  const star = useStar()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (walkHeadings(event)) return
     const action = actionOf('watch', event)
@@ -172,7 +176,8 @@ function useGridActions(
       // Without a mark there is nothing to trade: the selected security does not stand in for it.
       buy: () => trade(Side.buy, marked),
       sell: () => trade(Side.sell, marked),
-      favourite: () => marked !== undefined && toggleFavourite(marked),
+      favourite: () => marked !== undefined && star(marked),
+      lists: onManage,
       close: onClose,
     }
     const act = actions[action]
@@ -186,7 +191,7 @@ function useGridActions(
     onMark({ type: 'pointed', securityID })
     const side = element.closest<HTMLElement>('[data-side]')?.dataset.side as Side | undefined
     if (side) trade(side, securityID)
-    else if (element.closest('[data-add]')) toggleFavourite(securityID)
+    else if (element.closest('[data-add]')) star(securityID)
     else onSelect(securityID)
   }
   return { onKeyDown, onClick }

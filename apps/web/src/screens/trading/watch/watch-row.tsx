@@ -20,8 +20,8 @@ export interface WatchRowProps {
   readonly isMarked: boolean
   /** Found outside the chosen list, which the row shows. */
   readonly outside: string | undefined
-  /** It can be added to the chosen list. */
-  readonly canAdd: boolean
+  /** The person's own list that it can be added to. */
+  readonly addTo: string | undefined
   readonly canBuy: boolean
   readonly canSell: boolean
 }
@@ -30,7 +30,7 @@ export const rowId = (securityID: string): string => `watch-${securityID}`
 
 /** One security. The grid handles clicks, by the `data-` marks. */
 export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
-  const { securityID, index, top, columns, isSelected, isMarked, outside, canAdd, canBuy, canSell } = props
+  const { securityID, index, top, columns, isSelected, isMarked, outside, addTo, canBuy, canSell } = props
   const statistics = useStatistics(securityID)
   if (!statistics) return null
   return (
@@ -47,7 +47,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
     >
       {columns.map((column) => (
         <WatchCell key={column.key} column={column} row={statistics}>
-          {column.key === 'symbol' && canAdd && <Add symbol={statistics.symbol} />}
+          {column.key === 'symbol' && addTo !== undefined && <Add symbol={statistics.symbol} list={addTo} />}
         </WatchCell>
       ))}
       <Actions canBuy={canBuy} canSell={canSell} />
@@ -55,9 +55,9 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
   )
 })
 
-function Add({ symbol }: { symbol: string }) {
+function Add({ symbol, list }: { symbol: string; list: string }) {
   const { t } = useTranslation()
-  const label = t('Trading.Watch.AddFavourite', { symbol })
+  const label = t('Trading.Watch.AddTo', { symbol, list })
   return (
     <button type="button" tabIndex={-1} className={style.add} data-add title={label} aria-label={label}>
       <StarOutlined />

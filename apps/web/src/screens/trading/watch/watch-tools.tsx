@@ -1,5 +1,5 @@
-import { SearchOutlined } from '@ant-design/icons'
-import { Input, type InputRef, Select } from 'antd'
+import { SearchOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { Button, Input, type InputRef, Select } from 'antd'
 import { memo, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actionOf } from '../keymap.ts'
@@ -9,6 +9,8 @@ import type { WatchLists } from './use-watch-lists.ts'
 
 interface WatchToolsProps {
   readonly lists: Pick<WatchLists, 'chosen' | 'options' | 'choose'>
+  /** Opens the person's own lists. */
+  readonly onManage: () => void
   readonly search: string
   readonly onSearch: (search: string) => void
   readonly searchBox: RefObject<InputRef | null>
@@ -22,7 +24,7 @@ interface WatchToolsProps {
 
 /** What the watch shows is chosen here: the list, a search in all of them, and the columns. */
 export const WatchTools = memo(function WatchTools(props: WatchToolsProps) {
-  const { lists, search, onSearch, searchBox, onOpen, onEnterRows, columnsWithoutRoom } = props
+  const { lists, onManage, search, onSearch, searchBox, onOpen, onEnterRows, columnsWithoutRoom } = props
   const { t } = useTranslation()
   return (
     <div className={style.tools}>
@@ -56,6 +58,14 @@ export const WatchTools = memo(function WatchTools(props: WatchToolsProps) {
             onEnterRows()
           }
         }}
+      />
+      <Button
+        size="small"
+        type="text"
+        icon={<UnorderedListOutlined />}
+        title={t('Trading.Lists')}
+        aria-label={t('Trading.Lists')}
+        onClick={onManage}
       />
       {columnsWithoutRoom && <ColumnChooser without={columnsWithoutRoom} />}
     </div>
