@@ -8,7 +8,7 @@ import {
 import type { TextKey } from '@tradebook/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { time } from '../ui/format.ts'
+import { timeOfDay } from '../ui/format.ts'
 import style from './connection-badge.module.css'
 import type { Link, LinkState } from './market-store.ts'
 import { useLink, useLiveConnection } from './use-live.ts'
@@ -37,7 +37,7 @@ export function ConnectionBadge() {
       <span aria-hidden="true">{standings[standing].shape}</span>
       <span>{t(standings[standing].text)}</span>
       <span className={style.announced} role="alert">
-        {isLost && t('Trading.Connection.lost', { since: time(link.since) })}
+        {isLost && t('Trading.Connection.lost', { since: timeOfDay(link.since) })}
       </span>
     </span>
   )

@@ -8,8 +8,8 @@ import {
   money,
   percent,
   quantity,
-  time,
   timeOfDay,
+  timestamp,
 } from './format.ts'
 
 test('figures carry thousands separators, and money two decimals', () => {
@@ -31,15 +31,15 @@ test('differences carry their sign, and none when there is none', () => {
 })
 
 test('times are the market’s, wherever the reader is: Lagos is one hour ahead of UTC', () => {
-  expect(time('2026-11-21T12:05:09.042Z')).toBe('1:05:09:042 PM')
-  expect(time('2026-11-20T23:00:00.000Z')).toBe('12:00:00:000 AM')
+  expect(timestamp('2026-11-21T12:05:09.042Z')).toBe('1:05:09:042 PM')
+  expect(timestamp('2026-11-20T23:00:00.000Z')).toBe('12:00:00:000 AM')
   expect(timeOfDay('2026-11-21T12:05:09.042Z')).toBe('1:05:09 PM')
   expect(date('2026-11-20T23:30:00Z')).toBe('21 Nov 2026')
   expect(dateAndTime('2026-11-20T23:30:00Z')).toBe('21 Nov 2026, 12:30 AM')
 })
 
 test('what is not known is a dash', () => {
-  expect([money(null), quantity(undefined), percent(null), time(null), date(undefined)]).toEqual(
+  expect([money(null), quantity(undefined), percent(null), timestamp(null), date(undefined)]).toEqual(
     Array(5).fill('–'),
   )
 })

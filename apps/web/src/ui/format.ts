@@ -35,72 +35,54 @@ export const percent = (value: Figure): string =>
 
 type Moment = string | number | Date | null | undefined
 
-const clock = new Intl.DateTimeFormat('en-US', {
-  timeZone: MARKET_ZONE,
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-  fractionalSecondDigits: 3,
-  hour12: true,
-})
+type Part = Exclude<Intl.DateTimeFormatPartTypes, 'literal'>
+type Parts = Readonly<Record<Part, string>>
 
-/** A time of day in the market's zone, `h:mm:ss:SSS A`: `1:05:09:042 PM`. */
-export function time(moment: Moment): string {
-  if (moment === null || moment === undefined) return NOTHING
-  const part = Object.fromEntries(
-    clock.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]),
-  )
-  return `${part.hour}:${part.minute}:${part.second}:${part.fractionalSecond} ${part.dayPeriod}`
+const clock = { hour: 'numeric', minute: '2-digit', hour12: true } as const
+const secondsClock = { ...clock, second: '2-digit' } as const
+const day = { day: 'numeric', month: 'short' } as const
+
+/** Every form in which a moment is written, in the market's zone: the fields it asks of the calendar, and their order. */
+const forms = {
+  timestamp: {
+    fields: { ...secondsClock, fractionalSecondDigits: 3 },
+    write: (at) => `${at.hour}:${at.minute}:${at.second}:${at.fractionalSecond} ${at.dayPeriod}`,
+  },
+  timeOfDay: {
+    fields: secondsClock,
+    write: (at) => `${at.hour}:${at.minute}:${at.second} ${at.dayPeriod}`,
+  },
+  minuteOfDay: { fields: clock, write: (at) => `${at.hour}:${at.minute} ${at.dayPeriod}` },
+  date: { fields: { ...day, year: 'numeric' }, write: (at) => `${at.day} ${at.month} ${at.year}` },
+  dayOfWeek: { fields: { ...day, weekday: 'short' }, write: (at) => `${at.weekday} ${at.day} ${at.month}` },
+  dateAndTime: {
+    fields: { ...day, year: 'numeric', ...clock },
+    write: (at) => `${at.day} ${at.month} ${at.year}, ${at.hour}:${at.minute} ${at.dayPeriod}`,
+  },
+} as const satisfies Record<string, { fields: Intl.DateTimeFormatOptions; write: (at: Parts) => string }>
+
+const momentWriter = (form: keyof typeof forms) => {
+  const { fields, write } = forms[form]
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: MARKET_ZONE, ...fields })
+  return (moment: Moment): string => {
+    if (moment === null || moment === undefined) return NOTHING
+    const parts = format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value])
+    return write(Object.fromEntries(parts) as Parts)
+  }
 }
 
-const calendar = new Intl.DateTimeFormat('en-GB', {
-  timeZone: MARKET_ZONE,
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-})
-const weekday = new Intl.DateTimeFormat('en-GB', {
-  timeZone: MARKET_ZONE,
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-})
-const hourAndMinute = new Intl.DateTimeFormat('en-US', {
-  timeZone: MARKET_ZONE,
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-})
-
-/** A day in the market's zone: `21 Nov 2026`. */
-export const date = (moment: Moment): string =>
-  moment === null || moment === undefined ? NOTHING : calendar.format(new Date(moment))
-
+/** A time of day to the millisecond, for records of the market, `h:mm:ss:SSS A`: `1:05:09:042 PM`. */
+export const timestamp = momentWriter('timestamp')
+/** A time of day to the second: `1:05:09 PM`. */
+export const timeOfDay = momentWriter('timeOfDay')
+/** A time of day to the minute: `1:05 PM`. */
+export const minuteOfDay = momentWriter('minuteOfDay')
+/** A day: `21 Nov 2026`. */
+export const date = momentWriter('date')
 /** A day of this year with its weekday: `Sat 21 Nov`. */
-export const dayOfWeek = (moment: Moment): string =>
-  moment === null || moment === undefined ? NOTHING : weekday.format(new Date(moment)).replace(',', '')
-
-/** A minute of a day in the market's zone: `1:05 PM`. */
-export const minuteOfDay = (moment: Moment): string =>
-  moment === null || moment === undefined
-    ? NOTHING
-    : hourAndMinute.format(new Date(moment)).replace(/\s/g, ' ')
-
-/** A minute in the market's zone: `21 Nov 2026, 1:05 PM`. */
-export const dateAndTime = (moment: Moment): string =>
-  moment === null || moment === undefined ? NOTHING : `${date(moment)}, ${minuteOfDay(moment)}`
-
-const wallClock = new Intl.DateTimeFormat('en-US', {
-  timeZone: MARKET_ZONE,
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-  hour12: true,
-})
-
-/** The time on the market's wall, to the second: `1:05:09 PM`. */
-export const timeOfDay = (moment: Moment): string =>
-  moment === null || moment === undefined ? NOTHING : wallClock.format(new Date(moment)).replace(/\s/g, ' ')
+export const dayOfWeek = momentWriter('dayOfWeek')
+/** A minute of a day: `21 Nov 2026, 1:05 PM`. */
+export const dateAndTime = momentWriter('dateAndTime')
 
 const SECOND_MS = 1_000
 const MINUTE_S = 60

@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
-import { isLeaving } from '../../leave.ts'
+import { isLeaving } from '../leave.ts'
 
 /**
  * Asks before unsaved values are lost: inside the page with words of its own, at closing or

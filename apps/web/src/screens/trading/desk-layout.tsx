@@ -8,6 +8,7 @@ import { useSecurityIDs } from '../../live/use-live.ts'
 import { Company } from '../../market/company.tsx'
 import { News } from '../../market/news.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useAddressChoice } from '../../ui/use-address-choice.ts'
 import { useHeight, useRoom } from '../../ui/viewport.ts'
 import { OrderBookPanel } from './book/order-book.tsx'
 import { ChartIntervals, ChosenChart } from './chosen-chart.tsx'
@@ -83,7 +84,7 @@ const busiest = (rows: readonly Statistics[]): string | undefined =>
 
 function DayPanel(props: Pick<LayoutProps, 'selected' | 'onSelect'>) {
   const { t } = useTranslation()
-  const [tab, setTab] = useState('orders')
+  const [tab, setTab] = useAddressChoice<string>('tab', ['orders', 'executions', 'holdings', 'news'])
   const news = { key: 'news', title: t('Trading.News'), content: () => <News /> }
   return (
     <Tabs

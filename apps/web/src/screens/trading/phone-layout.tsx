@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Company } from '../../market/company.tsx'
 import { News } from '../../market/news.tsx'
+import { useAddressChoice } from '../../ui/use-address-choice.ts'
 import { OrderBookPanel } from './book/order-book.tsx'
 import { ChartIntervals, ChosenChart } from './chosen-chart.tsx'
 import type { LayoutProps } from './desk-layout.tsx'
@@ -58,7 +59,7 @@ export function PhoneLayout(props: LayoutProps) {
 
 function Lists(props: LayoutProps) {
   const { t } = useTranslation()
-  const [tab, setTab] = useState('market')
+  const [tab, setTab] = useAddressChoice<string>('tab', ['market', 'orders', 'executions', 'holdings'])
   const market = {
     key: 'market',
     title: t('Trading.Market'),

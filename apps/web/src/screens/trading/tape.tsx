@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { liveMarket } from '../../live/live-market.ts'
 import { useTrades } from '../../live/use-live.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { price, quantity, time } from '../../ui/format.ts'
+import { price, quantity, timestamp } from '../../ui/format.ts'
 import { Panel } from './panel.tsx'
 import style from './tape.module.css'
 import { useRowsInSight } from './use-rows-in-sight.ts'
@@ -37,7 +37,7 @@ const TapeRow = memo(function TapeRow({ trade }: { trade: MarketTrade }) {
 
 /** A time in three parts, of which a narrow panel leaves out the finest. */
 function Time({ moment }: { moment: string }) {
-  const [, toTheSecond, milliseconds, half] = /^(.*)(:\d{3})( .*)$/.exec(time(moment)) ?? []
+  const [, toTheSecond, milliseconds, half] = /^(.*)(:\d{3})( .*)$/.exec(timestamp(moment)) ?? []
   return (
     <>
       {toTheSecond}

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsFresh, useLink, useSecurityIDs, useSelectedSecurity, useVenue } from '../../live/use-live.ts'
 import { useSelection } from '../../market/selection.ts'
-import { time } from '../../ui/format.ts'
+import { timeOfDay } from '../../ui/format.ts'
 import { useIsPhone } from '../../ui/viewport.ts'
 import { Announcer } from './announcer.tsx'
 import { DeskLayout } from './desk-layout.tsx'
@@ -60,8 +60,8 @@ function StaleNotice() {
   const venue = useVenue()
   const isFresh = useIsFresh()
   if (isFresh && venue?.connected === false) {
-    return <p className={style.stale}>{t('Trading.VenueAway', { since: time(venue.time) })}</p>
+    return <p className={style.stale}>{t('Trading.VenueAway', { since: timeOfDay(venue.time) })}</p>
   }
   if (isFresh || (state !== 'reconnecting' && state !== 'offline')) return null
-  return <p className={style.stale}>{t('Trading.Stale', { since: time(since) })}</p>
+  return <p className={style.stale}>{t('Trading.Stale', { since: timeOfDay(since) })}</p>
 }

@@ -45,12 +45,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         fileInput={props.fileInput}
       />
       {children}
+      {rows !== undefined && source.isOffline && (
+        <p role="status" className={style.offline}>
+          {t('Table.OfflineRows')}
+        </p>
+      )}
       {isFailed ? (
         <EmptyState
           title={t('Table.Failed')}
           details={t('Table.Failed.details')}
           action={<Button onClick={retry}>{t('Chunk.Retry')}</Button>}
         />
+      ) : rows === undefined && source.isOffline ? (
+        <EmptyState title={t('Table.Offline')} details={t('Table.Offline.details')} />
       ) : rows === undefined || isBeyond ? (
         <Waiting />
       ) : rows.length === 0 ? (

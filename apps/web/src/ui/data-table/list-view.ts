@@ -8,13 +8,23 @@ import {
 } from '@tradebook/contract'
 import type { TFunction } from 'i18next'
 import type { ComponentType, ReactNode } from 'react'
-import { averagePrice, date, dateAndTime, money, percent, price, quantity, time } from '../format.ts'
+import {
+  averagePrice,
+  date,
+  dateAndTime,
+  money,
+  percent,
+  price,
+  quantity,
+  timeOfDay,
+  timestamp,
+} from '../format.ts'
 
 /** What a cell holds before it is written; `null`: nothing is known. */
 export type Value = string | number | readonly string[] | null | undefined
 
-/** The kinds of the contract, and a time that is written without its day when that is today. */
-export type ColumnKind = HeldKind | 'timeOfDay'
+/** The kinds of the contract, and times that are written without their day when that is today: to the second, or to the millisecond. */
+export type ColumnKind = HeldKind | 'timeOfDay' | 'timestamp'
 
 interface Kind {
   readonly align: 'left' | 'right'
@@ -30,6 +40,11 @@ const moment = (align: Kind['align'], write: (value: string | null, today?: stri
   align,
   write: (value, today) => write(typeof value === 'string' ? value : null, today),
 })
+/** Writes a moment of today by `write`, any other with its day. */
+function todayAs(write: (value: string) => string) {
+  return (value: string | null, today?: string): string =>
+    value !== null && lagosDate(Date.parse(value)) === today ? write(value) : dateAndTime(value)
+}
 const text: Kind = { align: 'left', write: (value) => String(value ?? '') }
 
 /** How a value of each kind is written, and to which side it is aligned. */
@@ -44,9 +59,8 @@ const kinds: Readonly<Record<ColumnKind, Kind>> = {
   money: figure(money),
   percent: figure(percent),
   time: moment('left', dateAndTime),
-  timeOfDay: moment('right', (value, today) =>
-    value !== null && lagosDate(Date.parse(value)) === today ? time(value) : dateAndTime(value),
-  ),
+  timeOfDay: moment('right', todayAs(timeOfDay)),
+  timestamp: moment('left', todayAs(timestamp)),
   date: moment('left', date),
 }
 
@@ -64,6 +78,11 @@ export interface Column<Row> {
   /** The room it needs, in characters of the data font, margins included. */
   readonly characters: number
   readonly align?: 'left' | 'right'
+  /**
+   * What becomes of a text that is longer than the column's characters: it continues on further lines,
+   * or ends in an ellipsis and is whole in the cell's title. By default the column grows.
+   */
+  readonly overflow?: 'wrap' | 'ellipsis'
   /** The value that is written; by default the row's member named like the column. */
   readonly value?: (row: Row) => Value
   /** What is shown instead of the written value. */
@@ -168,6 +187,8 @@ export interface ListSource<Row> {
   /** By the keys of columns, over all rows that pass the filters. */
   readonly totals?: Readonly<Record<string, Value>>
   readonly isFailed?: boolean
+  /** There is no network: what is asked for waits until it is back. */
+  readonly isOffline?: boolean
   /** Rows are shown, others are on their way. */
   readonly isRefreshing?: boolean
   readonly retry?: () => void

@@ -48,6 +48,7 @@ export function useServerList<Name extends ListCall>(
     total: answer.data?.totalCount ?? 0,
     isTotalBounded: answer.data?.totalIsExact === false,
     isFailed: answer.isError,
+    isOffline: answer.fetchStatus === 'paused',
     isRefreshing: answer.isFetching,
     retry: () => void answer.refetch(),
   }

@@ -1,4 +1,4 @@
-import { type HTMLAttributes, type KeyboardEvent, memo, type ReactNode } from 'react'
+import { type CSSProperties, type HTMLAttributes, type KeyboardEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Cell } from './cell.tsx'
 import style from './data-table.module.css'
@@ -81,6 +81,8 @@ function TableRowOnce<Row>(props: TableRowProps<Row>) {
             data-column={column.key}
             data-align={alignOf(column)}
             data-tone={column.tone?.(row)}
+            data-overflow={column.overflow}
+            style={column.overflow && ({ '--characters': column.characters } as CSSProperties)}
             // The opening cell's button carries its hint.
             title={column.opens ? undefined : column.hint?.(row, t)}
           >

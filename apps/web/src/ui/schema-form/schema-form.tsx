@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { RequestFailure } from '../../api/request-failure.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
+import { UnsavedGuard } from '../unsaved-guard.tsx'
 import { errorsIn, type FieldTraits, type FormValues, inputOf, traitsOf } from './form-schema.ts'
-import { UnsavedGuard } from './unsaved-guard.tsx'
 
 /** One field: the schema defines its values, this row its label and control. */
 export interface FieldRow<Name extends string = string> {

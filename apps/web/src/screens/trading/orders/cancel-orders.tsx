@@ -8,6 +8,7 @@ import { failureText, orderText, outcomeOf } from './order-texts.ts'
 import style from './orders.module.css'
 import { RequestFailureNote, RequestPanel } from './request-panel.tsx'
 import { type CancelResult, cancelOrders, failureStanding, useFailedRequests } from './requests.ts'
+import { useRequestCircumstances, whyNotNow } from './why-not.ts'
 
 /** The list of what will be cancelled has room for about so many before it is scrolled. */
 const ORDERS_IN_SIGHT = 4
@@ -45,6 +46,7 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
     if (isDone) onClose()
   }, [isDone, onClose])
 
+  const whyNoCancel = whyNotNow('cancel', useRequestCircumstances(), t)
   const [first] = now
   const isOver = !left && !isPending(sending) && toCancel.length === 0
   const done = t('Trading.Cancel.Done', {
@@ -67,6 +69,7 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
       action={toCancel.length > 0 ? action : undefined}
       isDanger
       sending={sending}
+      isDisabled={whyNoCancel !== undefined}
       leave={t(left || isOver ? 'Trading.Request.Close' : 'Trading.Request.Keep')}
       onAct={() => void cancel()}
       onClose={onClose}
@@ -101,6 +104,9 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
           </ul>
         )}
       </div>
+      {whyNoCancel !== undefined && toCancel.length > 0 && (
+        <RequestFailureNote>{whyNoCancel}</RequestFailureNote>
+      )}
       {!left && toCancel.length > ORDERS_IN_SIGHT && (
         <p>{t('Trading.Cancel.Listed', { number: toCancel.length })}</p>
       )}

@@ -10,7 +10,7 @@ export const executionView: ListView<Execution> = listView({
   rowKey: ({ execID }) => execID,
   pageSize: 100,
   columns: [
-    { key: 'transactTime', kind: 'timeOfDay', align: 'left', characters: 15 },
+    { key: 'transactTime', kind: 'timestamp', characters: 15 },
     { key: 'securityID', characters: 13, isKept: true, opens: true },
     { key: 'side', characters: 7, tone: ({ side }) => (side === Side.buy ? 'up' : 'down') },
     { key: 'execType', characters: 10 },
@@ -20,7 +20,7 @@ export const executionView: ListView<Execution> = listView({
     { key: 'leavesQty', characters: 11 },
     { key: 'avgPx', characters: 11 },
     { key: 'account', characters: 12 },
-    { key: 'text', characters: 16, hint: ({ text }) => text ?? undefined },
+    { key: 'text', characters: 20, overflow: 'wrap' },
     { key: 'ordStatus', characters: 14, isExtra: true },
     { key: 'execID', characters: 14, isExtra: true },
     { key: 'orderID', characters: 12, isExtra: true },
@@ -49,7 +49,7 @@ export const executionView: ListView<Execution> = listView({
     },
     { key: 'securityID', title: 'List.Column.securityID', kind: 'text' },
   ],
-  leaving: ['execID', 'orderID', 'ordStatus', 'avgPx', 'cumQty', 'leavesQty', 'text', 'account'],
+  leaving: ['execID', 'orderID', 'ordStatus', 'avgPx', 'cumQty', 'leavesQty', 'account'],
   card: [['securityID', 'side', 'lastPx'], ['execType', 'lastQty'], ['transactTime', 'account'], ['text']],
   empty: { title: 'Trading.Executions.None', details: 'Trading.Executions.None.details' },
 })

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type Execution, english } from '@tradebook/contract'
 import { MemoryRouter } from 'react-router'
@@ -36,12 +36,7 @@ const rendered = (done: () => void = () => {}, ms = 100) =>
   })
 const asked = () => call.mock.calls.map(([, input]) => input)
 
-beforeEach(async () => {
-  vi.useFakeTimers()
-  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
-  call
-    .mockReset()
-    .mockResolvedValue({ totalCount: 250, totalIsExact: true, items: [execution(2), execution(1)] })
+const show = () =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
@@ -49,6 +44,14 @@ beforeEach(async () => {
       </MemoryRouter>
     </QueryClientProvider>,
   )
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  call
+    .mockReset()
+    .mockResolvedValue({ totalCount: 250, totalIsExact: true, items: [execution(2), execution(1)] })
+  show()
   await rendered()
 })
 
@@ -80,4 +83,28 @@ test('what the hub sends is listed soon, by one read however much it is', async 
   expect(asked()).toHaveLength(2)
   expect(screen.getByText('S5')).toBeDefined()
   expect(screen.getByText('1–100 of more than 10000')).toBeDefined()
+})
+
+test('without a network the list says so in words, and is fetched when the network is back', async () => {
+  cleanup()
+  call.mockClear()
+  onlineManager.setOnline(false)
+  show()
+  await rendered()
+  expect(screen.getByText('No connection')).toBeDefined()
+  expect(call).not.toHaveBeenCalled()
+  await rendered(() => onlineManager.setOnline(true))
+  expect(screen.getByText('S2')).toBeDefined()
+  expect(screen.queryByText('No connection')).toBeNull()
+})
+
+test('however little room there is, why an order was refused is among the columns', async () => {
+  const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(60)
+  cleanup()
+  show()
+  await rendered()
+  const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(headings).toContain('Reason')
+  expect(headings).not.toContain('Account')
+  width.mockRestore()
 })

@@ -3,7 +3,7 @@ import { useOrders } from '../../../live/use-live.ts'
 import type { Tab } from '../tabs.tsx'
 import { ExecutionsTable } from './executions-table.tsx'
 import { HoldingsTable } from './holdings-table.tsx'
-import { isOpen } from './order-view.tsx'
+import { isOpen } from './order-texts.ts'
 import { OrdersTable } from './orders-table.tsx'
 
 interface OrderTabsProps {

@@ -26,6 +26,9 @@ export const statusTexts: Readonly<Record<OrdStatus, TextKey>> = {
   [OrdStatus.expired]: 'Trading.Status.expired',
 }
 
+/** Something may still become of the order. */
+export const isOpen = ({ ordStatus }: Pick<StockOrder, 'ordStatus'>): boolean => !isFinal(ordStatus)
+
 /** What an order asks for. Prices in naira. */
 export type Wanted = Pick<
   StockOrder,

@@ -1,33 +1,23 @@
 import {
-  acceptance,
   isFinal,
   OrdStatus,
   OrdType,
-  orderCan,
   orderList,
-  type Phase,
   Side,
   type StockOrder,
   type TextKey,
 } from '@tradebook/contract'
 import type { TFunction } from 'i18next'
-import { type CSSProperties, useMemo } from 'react'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { liveMarket } from '../../../live/live-market.ts'
-import { useMarketPhase } from '../../../live/use-live.ts'
-import { useCan, useSession } from '../../../session.ts'
 import { ON } from '../../../ui/data-table/list-state.ts'
 import { type Filter, type ListView, listView } from '../../../ui/data-table/list-view.ts'
 import { averagePrice, dateAndTime, NOTHING, price, quantity } from '../../../ui/format.ts'
-import { kindAndDurationText, outcomeOf, statusTexts } from './order-texts.ts'
+import { isOpen, kindAndDurationText, outcomeOf } from './order-texts.ts'
 import style from './orders.module.css'
 import { failureStanding, useFailedRequests } from './requests.ts'
-
-/** What is asked of an order by its row. */
-export type RowRequest = 'replace' | 'cancel' | 'repeat'
-export type AskInRow = (request: RowRequest, order: StockOrder) => void
-
-export const isOpen = ({ ordStatus }: Pick<StockOrder, 'ordStatus'>): boolean => !isFinal(ordStatus)
+import { type AskInRow, RowActions } from './row-actions.tsx'
+import { circumstancesNow, whyNot } from './why-not.ts'
 
 interface Standing {
   readonly title: TextKey
@@ -123,6 +113,7 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
       {
         key: 'customerName',
         characters: 15,
+        overflow: 'ellipsis',
         value: ({ customerName, account }) => customerName || account,
         hint: ({ customerName, account, userName }) => `${customerName} · ${account} · ${userName}`,
       },
@@ -157,14 +148,19 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
         characters: 10,
         show: ({ cumQty, avgPx }) => (cumQty > 0 ? averagePrice(avgPx) : NOTHING),
       },
-      { key: 'ordStatus', characters: 18, show: (order) => <Status order={order} /> },
+      {
+        key: 'ordStatus',
+        fileColumns: ['ordStatus', 'text'],
+        characters: 28,
+        overflow: 'wrap',
+        show: (order) => <Status order={order} />,
+      },
       {
         key: 'creationTime',
         kind: 'timeOfDay',
-        characters: 13,
+        characters: 11,
         hint: ({ creationTime }) => dateAndTime(creationTime),
       },
-      { key: 'text', characters: 14, show: (order) => <Reason order={order} /> },
       { key: 'account', title: 'List.Column.accountNumber', characters: 12, isExtra: true },
       { key: 'userName', characters: 12, isExtra: true },
       { key: 'holdAmount', characters: 14, isExtra: true },
@@ -172,15 +168,20 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
     ],
     filters: selected === undefined ? filters : [...filters, onlySelected(selected)],
     leaving: seesOthers
-      ? [...EXTRAS, 'avgPx', 'text', 'creationTime']
-      : [...EXTRAS, 'customerName', 'avgPx', 'creationTime', 'text'],
-    card: [
-      ['securityID', 'side', 'price'],
-      ['orderQty', 'ordStatus'],
-      ['creationTime', 'customerName'],
-      ['text'],
-      ['actions'],
-    ],
+      ? [...EXTRAS, 'avgPx', 'creationTime']
+      : [...EXTRAS, 'customerName', 'avgPx', 'creationTime'],
+    card: seesOthers
+      ? [
+          ['securityID', 'side', 'price'],
+          ['orderQty', 'creationTime'],
+          ['ordStatus'],
+          ['customerName', 'actions'],
+        ]
+      : [
+          ['securityID', 'side', 'price'],
+          ['orderQty', 'ordStatus'],
+          ['creationTime', 'actions'],
+        ],
     empty: { title: 'Trading.Orders.None', details: 'Trading.Orders.None.details' },
     noMatch: { title: 'Trading.Orders.NoMatch', details: 'Trading.Orders.NoMatch.details' },
   })
@@ -196,89 +197,6 @@ const EXTRAS = [
   'ordType',
   'leavesQty',
 ]
-
-const tradingPermissions = ['BUY', 'SELL'] as const
-const circumstancesNow = (): RequestCircumstances => {
-  const { permissions } = useSession.getState()
-  return {
-    mayTrade: tradingPermissions.some((permission) => permissions.has(permission)),
-    phase: liveMarket.store.day.get()?.phase,
-  }
-}
-
-/** Why an order cannot be asked this; `undefined` where it can. */
-export function whyNot(
-  request: 'replace' | 'cancel',
-  { ordStatus }: StockOrder,
-  { mayTrade, phase }: RequestCircumstances,
-  t: TFunction,
-): string | undefined {
-  if (!mayTrade) return t('Trading.Orders.MayNot')
-  if (!orderCan(request, ordStatus)) {
-    return t('Trading.Orders.Cannot', { status: t(statusTexts[ordStatus]).toLowerCase() })
-  }
-  if (phase === undefined || takesRequest[request](phase)) return undefined
-  return t(notNowTexts[request], { phase: t(`Trading.Phase.${phase}`) })
-}
-
-const takesRequest = {
-  replace: (phase: Phase) => acceptance[phase].mayReplace !== 'none',
-  cancel: (phase: Phase) => acceptance[phase].mayCancel,
-} as const
-
-const notNowTexts = {
-  replace: 'Trading.Orders.NoReplaceNow',
-  cancel: 'Trading.Orders.NoCancelNow',
-} as const
-
-/** What of the person and the market decides whether an order can be asked something. */
-export interface RequestCircumstances {
-  readonly mayTrade: boolean
-  readonly phase: Phase | undefined
-}
-
-export function useRequestCircumstances(): RequestCircumstances {
-  const mayTrade = [useCan('BUY'), useCan('SELL')].some(Boolean)
-  const phase = useMarketPhase()
-  return useMemo(() => ({ mayTrade, phase }), [mayTrade, phase])
-}
-
-/** An open order is replaced or cancelled; one that has ended can be entered again as a new one. */
-function RowActions({ order, onAsk }: { order: StockOrder; onAsk: AskInRow }) {
-  const { t } = useTranslation()
-  const circumstances = useRequestCircumstances()
-  if (!isOpen(order)) {
-    return (
-      <span className={style.actions}>
-        <button type="button" disabled={!circumstances.mayTrade} onClick={() => onAsk('repeat', order)}>
-          {t('Trading.Orders.Repeat')}
-        </button>
-      </span>
-    )
-  }
-  const whyNotReplace = whyNot('replace', order, circumstances, t)
-  const whyNotCancel = whyNot('cancel', order, circumstances, t)
-  return (
-    <span className={style.actions}>
-      <button
-        type="button"
-        disabled={whyNotReplace !== undefined}
-        title={whyNotReplace ?? t('Trading.Orders.Replace')}
-        onClick={() => onAsk('replace', order)}
-      >
-        {t('Trading.Orders.Replace')}
-      </button>
-      <button
-        type="button"
-        disabled={whyNotCancel !== undefined}
-        title={whyNotCancel ?? t('Trading.Orders.Cancel')}
-        onClick={() => onAsk('cancel', order)}
-      >
-        {t('Trading.Orders.Cancel')}
-      </button>
-    </span>
-  )
-}
 
 /** The duration stands beside the side wherever it is not the day. */
 function SideAndDuration({ order: { side, timeInForce }, t }: { order: StockOrder; t: TFunction }) {
@@ -300,31 +218,19 @@ function Filled({ order: { cumQty, orderQty } }: { order: StockOrder }) {
   )
 }
 
-function useOutcome(order: StockOrder) {
+/** How the order stands and, where it failed or has ended, why: the reason is where it is never left out for want of room. */
+function Status({ order }: { order: StockOrder }) {
   const { t } = useTranslation()
   const failed = useFailedRequests((requests) => failureStanding(order, requests[order.id]))
-  return outcomeOf(order, t, failed)
-}
-
-/** How the order stands; a request that failed is shown here, where it is never left out for want of room. */
-function Status({ order }: { order: StockOrder }) {
-  const { what, why, hasFailed } = useOutcome(order)
+  const { what, why, hasFailed } = outcomeOf(order, t, failed)
   return (
     <span className={style.outcome}>
       <span className={style.status} data-status={order.ordStatus}>
         {what}
       </span>
-      {hasFailed && <span className={style.failed}>{why}</span>}
-    </span>
-  )
-}
-
-function Reason({ order }: { order: StockOrder }) {
-  const { why, hasFailed } = useOutcome(order)
-  if (hasFailed) return null
-  return (
-    <span className={style.reason} title={why}>
-      {why}
+      {why !== '' && (hasFailed || !isOpen(order)) && (
+        <span className={hasFailed ? style.failed : style.reason}>{why}</span>
+      )}
     </span>
   )
 }

@@ -11,10 +11,12 @@ import { announce } from '../announcement.ts'
 import { actionOf } from '../keymap.ts'
 import { useRepeat } from '../use-trade.ts'
 import { CancelOrders } from './cancel-orders.tsx'
-import { orderText } from './order-texts.ts'
-import { isOpen, orderView, type RowRequest, useRequestCircumstances, whyNot } from './order-view.tsx'
+import { isOpen, orderText } from './order-texts.ts'
+import { orderView } from './order-view.tsx'
 import style from './orders.module.css'
 import { ReplaceOrder } from './replace-order.tsx'
+import type { RowRequest } from './row-actions.tsx'
+import { useRequestCircumstances, whyNot, whyNotNow } from './why-not.ts'
 
 interface OrdersTableProps {
   readonly selected: string | undefined
@@ -33,7 +35,7 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
   const { t } = useTranslation()
   const orders = useOrders()
   const circumstances = useRequestCircumstances()
-  const { mayTrade } = circumstances
+  const whyNoCancel = whyNotNow('cancel', circumstances, t)
   const seesOthers = useCan('VIEW_ALL_ORDERS')
   const repeat = useRepeat()
   const [asked, setAsked] = useState<Asked>()
@@ -123,11 +125,23 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
           // Each has its own button and place: none turns into the other under the hand.
           <>
             {chosen.length > 0 && (
-              <Button size="small" danger disabled={!mayTrade} onClick={() => askOf(chosen)}>
+              <Button
+                size="small"
+                danger
+                disabled={whyNoCancel !== undefined}
+                title={whyNoCancel}
+                onClick={() => askOf(chosen)}
+              >
                 {t('Trading.Orders.CancelSelected', { number: chosen.length })}
               </Button>
             )}
-            <Button size="small" danger disabled={open.length === 0 || !mayTrade} onClick={() => askOf(open)}>
+            <Button
+              size="small"
+              danger
+              disabled={open.length === 0 || whyNoCancel !== undefined}
+              title={whyNoCancel}
+              onClick={() => askOf(open)}
+            >
               {t(cancelAllText(open.length, orders), { number: open.length })}
             </Button>
           </>

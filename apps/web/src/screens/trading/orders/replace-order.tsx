@@ -8,10 +8,12 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { Input } from 'antd'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
 import { useSend } from '../../../api/use-send.ts'
 import { money, quantity, price as written } from '../../../ui/format.ts'
+import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { usePriceRules } from '../security-facts.ts'
 import { estimateOf, priceObjections } from '../ticket/draft.ts'
 import { type PriceRules, readPrice, readQuantity, stepPrice, ticksOf } from '../ticket/figures.ts'
@@ -28,8 +30,13 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
   const id = useId()
   const rules = usePriceRules(order.securityID)
   const sight = useSight(order.securityID, order.side)
-  const [quantityText, setQuantityText] = useState(String(order.orderQty))
-  const [priceText, setPriceText] = useState(order.price?.toFixed(2) ?? '')
+  const typed = useTypedTerms((orders) => orders[order.id])
+  const { quantityText, priceText } = { ...termsOf(order), ...typed }
+  const type = (text: Partial<Terms>) => keepTyped(order, { quantityText, priceText, ...text })
+  const close = () => {
+    keepTyped(order, undefined)
+    onClose()
+  }
   const { state: sending, send } = useSend((replacement: Replacement) => replaceOrder(order, replacement))
   // A request that failed stays with its order: the failure is what the change yields.
   const failed = sending.status === 'done' ? sending.output : undefined
@@ -44,67 +51,17 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
   const replace = async () => {
     if (orderQty === undefined) return
     const outcome = await send({ orderQty, ...(price !== undefined && { price: toNaira(price) }) })
-    if (outcome?.status === 'done' && !outcome.output) onClose()
+    if (outcome?.status === 'done' && !outcome.output) close()
   }
   const step = (ticks: number) => {
     const start = price ?? (order.price === null ? undefined : nairaToPrice(order.price))
     if (start === undefined || !rules) return
-    setPriceText(toNaira(stepPrice(start, ticks, rules)).toFixed(2))
+    type({ priceText: toNaira(stepPrice(start, ticks, rules)).toFixed(2) })
   }
   const naira = (amount: number) => `₦${money(amount)}`
-
-  return (
-    <RequestPanel
-      title={t('Trading.Replace.Title', { order: orderText(order, t), customer: order.customerName })}
-      action={
-        effect && orderQty !== undefined
-          ? t('Trading.Replace.Confirm', {
-              quantity: quantity(orderQty),
-              price: price === undefined ? t('Trading.Orders.Market') : written(toNaira(price)),
-            })
-          : t('Trading.Orders.Replace')
-      }
-      sending={sending}
-      isDisabled={effect === undefined}
-      leave={t('Trading.Replace.Keep')}
-      onAct={() => void replace()}
-      onClose={onClose}
-    >
-      <label htmlFor={`${id}-quantity`}>
-        {t('Trading.Ticket.Quantity')}
-        <Input
-          id={`${id}-quantity`}
-          autoFocus
-          size="small"
-          inputMode="decimal"
-          autoComplete="off"
-          className={style.figure}
-          value={quantityText}
-          onFocus={({ target }) => target.select()}
-          onChange={({ target }) => setQuantityText(target.value)}
-        />
-      </label>
-      {order.price !== null && (
-        <label htmlFor={`${id}-price`}>
-          {t('Trading.Ticket.Price')}
-          <Input
-            id={`${id}-price`}
-            size="small"
-            inputMode="decimal"
-            autoComplete="off"
-            className={style.figure}
-            value={priceText}
-            onChange={({ target }) => setPriceText(target.value)}
-            onKeyDown={(event) => {
-              const ticks = ticksOf(event)
-              if (ticks === undefined) return
-              event.preventDefault()
-              step(ticks)
-            }}
-          />
-        </label>
-      )}
-      <output className={style.advice}>
+  const advice = (
+    <>
+      <output className={style.effects}>
         {objection && t(objection.text, { symbol: order.securityID, ...objection.values })}
         {effect && (
           <>
@@ -130,9 +87,85 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
       ) : (
         failed && <RequestFailureNote>{failureText(failed, t)}</RequestFailureNote>
       )}
+    </>
+  )
+  const hasTyped = () => {
+    const now = termsOf(order)
+    return !isFinal(order.ordStatus) && (quantityText !== now.quantityText || priceText !== now.priceText)
+  }
+
+  return (
+    <RequestPanel
+      title={t('Trading.Replace.Title', { order: orderText(order, t), customer: order.customerName })}
+      action={
+        effect && orderQty !== undefined
+          ? t('Trading.Replace.Confirm', {
+              quantity: quantity(orderQty),
+              price: price === undefined ? t('Trading.Orders.Market') : written(toNaira(price)),
+            })
+          : t('Trading.Orders.Replace')
+      }
+      sending={sending}
+      isDisabled={effect === undefined}
+      leave={t('Trading.Replace.Keep')}
+      onAct={() => void replace()}
+      onClose={close}
+      advice={advice}
+    >
+      <label htmlFor={`${id}-quantity`}>
+        {t('Trading.Ticket.Quantity')}
+        <Input
+          id={`${id}-quantity`}
+          autoFocus
+          size="small"
+          inputMode="decimal"
+          autoComplete="off"
+          className={style.figure}
+          value={quantityText}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => type({ quantityText: target.value })}
+        />
+      </label>
+      {order.price !== null && (
+        <label htmlFor={`${id}-price`}>
+          {t('Trading.Ticket.Price')}
+          <Input
+            id={`${id}-price`}
+            size="small"
+            inputMode="decimal"
+            autoComplete="off"
+            className={style.figure}
+            value={priceText}
+            onChange={({ target }) => type({ priceText: target.value })}
+            onKeyDown={(event) => {
+              const ticks = ticksOf(event)
+              if (ticks === undefined) return
+              event.preventDefault()
+              step(ticks)
+            }}
+          />
+        </label>
+      )}
+      <UnsavedGuard hasUnsaved={hasTyped} />
     </RequestPanel>
   )
 }
+
+interface Terms {
+  readonly quantityText: string
+  readonly priceText: string
+}
+
+const termsOf = ({ orderQty, price }: StockOrder): Terms => ({
+  quantityText: String(orderQty),
+  priceText: price?.toFixed(2) ?? '',
+})
+
+/** What was typed for an order and not sent, by the order's id: it outlives a look at another tab or another row. */
+export const useTypedTerms = create<Readonly<Record<string, Terms>>>(() => ({}))
+
+const keepTyped = ({ id }: StockOrder, terms: Terms | undefined): void =>
+  useTypedTerms.setState(({ [id]: _, ...others }) => (terms ? { ...others, [id]: terms } : others), true)
 
 interface ReadReplacement {
   readonly orderQty: Quantity | undefined

@@ -14,6 +14,8 @@ interface RequestPanelProps {
   readonly isDisabled?: boolean
   /** The words that leave everything as it is. */
   readonly leave: string
+  /** What follows from what is typed. It stands below the buttons, in room of its own: they stay where they are. */
+  readonly advice?: ReactNode
   readonly onAct: () => void
   readonly onClose: () => void
   readonly children: ReactNode
@@ -31,6 +33,7 @@ export function RequestPanel(props: RequestPanelProps) {
     sending,
     isDisabled = false,
     leave,
+    advice,
     onAct,
     onClose,
     children,
@@ -49,10 +52,9 @@ export function RequestPanel(props: RequestPanelProps) {
   }
   return (
     <div ref={intoSight} role="dialog" aria-label={title} className={style.request} onKeyDown={onKeyDown}>
-      <form onSubmit={onSubmit}>
+      <form onSubmit={onSubmit} data-advised={advice !== undefined || undefined}>
         <strong>{title}</strong>
         {children}
-        {sending.status === 'slow' && <p role="status">{t('Send.Slow')}</p>}
         <div className={style.answers}>
           {action !== undefined && (
             <Button
@@ -70,13 +72,18 @@ export function RequestPanel(props: RequestPanelProps) {
             {leave}
           </Button>
         </div>
+        {advice && <div className={style.advice}>{advice}</div>}
+        {sending.status === 'slow' && <p role="status">{t('Send.Slow')}</p>}
       </form>
     </div>
   )
 }
 
-/** The panel opens in sight, its buttons too: under the last row it would stand below the edge of the list. */
-const intoSight: RefCallback<HTMLElement> = (panel) => panel?.scrollIntoView?.({ block: 'nearest' })
+/** The panel opens in sight, its buttons in any case: under the last row it would stand below the edge of the list. */
+const intoSight: RefCallback<HTMLElement> = (panel) => {
+  panel?.scrollIntoView?.({ block: 'nearest' })
+  panel?.querySelector(`.${style.answers}`)?.scrollIntoView?.({ block: 'nearest' })
+}
 
 /** Shows what failed where the person looks, and announces it. */
 export function RequestFailureNote({ children }: { children: ReactNode }) {

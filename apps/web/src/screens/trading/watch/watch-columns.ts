@@ -1,5 +1,5 @@
 import type { Statistics, TextKey } from '@tradebook/contract'
-import { change, compact, direction, percent, price, quantity, time } from '../../../ui/format.ts'
+import { change, compact, direction, percent, price, quantity, timestamp } from '../../../ui/format.ts'
 
 export interface WatchColumn {
   readonly key: string
@@ -81,7 +81,7 @@ export const watchColumns: readonly WatchColumn[] = [
     characters: 14,
     kind: 'figure',
     value: (row) => row.lastUpdateTime,
-    text: (row) => time(row.lastUpdateTime),
+    text: (row) => timestamp(row.lastUpdateTime),
   },
 ]
 

@@ -1,0 +1,121 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { english } from '@tradebook/contract'
+import { expect, test, vi } from 'vitest'
+import { useAnnouncement } from '../announcement.ts'
+import {
+  askInRow,
+  dialog,
+  open,
+  order,
+  orders,
+  press,
+  pressKey,
+  rendered,
+  row,
+  setUpOrders,
+  symbolOf,
+} from './orders-table.fixture.tsx'
+
+vi.mock('../../../api/client.ts', () => ({ call: vi.fn() }))
+
+setUpOrders()
+
+const type = (name: string, value: string) =>
+  rendered(() => fireEvent.change(screen.getByLabelText(name), { target: { value } }))
+const quantity = () => screen.getByLabelText<HTMLInputElement>('Quantity')
+
+test.each([
+  ['r', /^Replace: Buy 800 GTCO at 58\.40/],
+  ['x', /^Cancel this order\?/],
+])('%s asks beside the row, is not typed, and the focus comes back', async (key, title) => {
+  symbolOf('2').focus()
+  let isTyped = true
+  await rendered(() => {
+    isTyped = fireEvent.keyDown(symbolOf('2'), { key })
+  })
+  expect(isTyped).toBe(false)
+  expect(dialog()?.getAttribute('aria-label')).toMatch(title)
+  expect(row('2')?.nextElementSibling?.contains(dialog())).toBe(true)
+  expect(dialog()?.contains(document.activeElement)).toBe(true)
+  await pressKey('Escape')
+  expect(dialog()).toBeNull()
+  expect(document.activeElement).toBe(symbolOf('2'))
+})
+
+test('a replacement shows what it costs and whether the place is lost', async () => {
+  await askInRow('2', 'r')
+  const dialogText = () => dialog()?.textContent ?? ''
+  await type('Quantity', '500')
+  expect(dialogText()).toContain('The order keeps its place in the book.')
+  await type('Quantity', '900')
+  expect(dialogText()).toContain('The order loses its place')
+  expect(dialogText()).toMatch(/What is open costs ₦53,[\d.]+ with charges; ₦47,[\d.]+ before\./)
+  await type('Quantity', '800')
+  expect(dialogText()).toContain('Nothing would change.')
+  await type('Price', '58.35')
+  expect(dialogText()).toContain('The order loses its place')
+})
+
+test('each question beside a row takes the focus, also after another one was left', async () => {
+  for (const key of ['r', 'x']) {
+    await askInRow('2', key)
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
+    await pressKey('Escape')
+  }
+})
+
+test('an order that ends while its replace is open is shown as ended, and can not be replaced', async () => {
+  await askInRow('2', 'r')
+  await rendered(() =>
+    orders.take(order('2', { ordStatus: '4', cumQty: 500, leavesQty: 0, avgPx: 58.4, version: 2 })),
+  )
+  expect(dialog()?.textContent).toContain('GTCO: Bought 500 of 800 at 58.40, rest cancelled')
+  expect(dialog()?.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled).toBe(true)
+})
+
+test.each(['r', 'x'])('%s on an order that has ended shows why it does nothing', async (key) => {
+  await rendered(() => orders.take(order('2', { ordStatus: '2', cumQty: 800, leavesQty: 0, version: 2 })))
+  symbolOf('2').focus()
+  await askInRow('2', key)
+  expect(dialog()).toBeNull()
+  expect(useAnnouncement.getState().sentence).toBe('The order is filled.')
+  expect(symbolOf('2').title).toBe('The order is filled.')
+})
+
+test('the advice stands below the buttons, in room that it has from the beginning', async () => {
+  await askInRow('2', 'r')
+  const parts = () => [...(dialog()?.querySelector('form')?.children ?? [])]
+  const answers = () => parts().findIndex((part) => part.querySelector('button[type=submit]'))
+  const before = { parts: parts().length, answers: answers() }
+  await type('Quantity', '900')
+  expect(dialog()?.textContent).toContain('The order loses its place')
+  expect({ parts: parts().length, answers: answers() }).toEqual(before)
+  expect(parts()[before.answers + 1]?.textContent).toContain('The order loses its place')
+})
+
+test('what is typed outlives a look at another row, and goes when it is left', async () => {
+  await askInRow('2', 'r')
+  await type('Quantity', '900')
+  await askInRow('3', 'r')
+  expect(quantity().value).toBe('800')
+  await askInRow('2', 'r')
+  expect(quantity().value).toBe('900')
+  await press('Leave as it is')
+  await askInRow('2', 'r')
+  expect(quantity().value).toBe('800')
+})
+
+test('whoever goes elsewhere with typed values is asked first', async () => {
+  const router = open()
+  await rendered(() => orders.merge([order('3'), order('2'), order('1')]))
+  await askInRow('2', 'r')
+  const go = (to: string) => rendered(() => void router.navigate(to))
+  await type('Quantity', '900')
+  await go('/elsewhere')
+  expect(router.state.location.pathname).toBe('/')
+  await press(english['Form.Leave.stay'])
+  expect(quantity().value).toBe('900')
+  await press('Leave as it is')
+  await go('/elsewhere')
+  expect(router.state.location.pathname).toBe('/elsewhere')
+})

@@ -1,0 +1,46 @@
+import type { StockOrder } from '@tradebook/contract'
+import { useTranslation } from 'react-i18next'
+import { isOpen } from './order-texts.ts'
+import style from './orders.module.css'
+import { useRequestCircumstances, whyNot } from './why-not.ts'
+
+/** What is asked of an order by its row. */
+export type RowRequest = 'replace' | 'cancel' | 'repeat'
+export type AskInRow = (request: RowRequest, order: StockOrder) => void
+
+/** An open order is replaced or cancelled; one that has ended can be entered again as a new one. */
+export function RowActions({ order, onAsk }: { order: StockOrder; onAsk: AskInRow }) {
+  const { t } = useTranslation()
+  const circumstances = useRequestCircumstances()
+  if (!isOpen(order)) {
+    return (
+      <span className={style.actions}>
+        <button type="button" disabled={!circumstances.mayTrade} onClick={() => onAsk('repeat', order)}>
+          {t('Trading.Orders.Repeat')}
+        </button>
+      </span>
+    )
+  }
+  const whyNotReplace = whyNot('replace', order, circumstances, t)
+  const whyNotCancel = whyNot('cancel', order, circumstances, t)
+  return (
+    <span className={style.actions}>
+      <button
+        type="button"
+        disabled={whyNotReplace !== undefined}
+        title={whyNotReplace ?? t('Trading.Orders.Replace')}
+        onClick={() => onAsk('replace', order)}
+      >
+        {t('Trading.Orders.Replace')}
+      </button>
+      <button
+        type="button"
+        disabled={whyNotCancel !== undefined}
+        title={whyNotCancel ?? t('Trading.Orders.Cancel')}
+        onClick={() => onAsk('cancel', order)}
+      >
+        {t('Trading.Orders.Cancel')}
+      </button>
+    </span>
+  )
+}
