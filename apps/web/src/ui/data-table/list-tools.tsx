@@ -7,7 +7,7 @@ import style from './data-table.module.css'
 import { ListDownload } from './list-download.tsx'
 import { ListOptions } from './list-options.tsx'
 import { type ChangeList, type ListState, ON } from './list-state.ts'
-import { type Filter, filterText, type ListSource, type ListView } from './list-view.ts'
+import { chipText, type Filter, filterText, type ListSource, type ListView } from './list-view.ts'
 
 interface ListToolsProps<Row> {
   readonly list: ListView<Row>
@@ -29,6 +29,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
     onChange({ filters: value === '' ? others : { ...others, [key]: value } })
   }
   const chosen = (list.filters ?? []).filter(({ key }) => filters[key] !== undefined)
+  const hidden = source.hidden === undefined ? undefined : t('Table.Hidden', { number: source.hidden })
   return (
     <div className={style.tools}>
       {list.filters && (
@@ -46,10 +47,11 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
           {chosen.length > 0 && (
             <div className={style.chips}>
               {chosen.map((filter) => {
-                const text = filterText(filter, filters[filter.key] ?? '', t)
+                const value = filters[filter.key] ?? ''
+                const text = filterText(filter, value, t)
                 return (
-                  <Tag key={filter.key} className={style.chip}>
-                    {text}
+                  <Tag key={filter.key} className={style.chip} title={text}>
+                    {chipText(filter, value, t)}
                     <button
                       type="button"
                       aria-label={t('Table.RemoveFilter', { filter: text })}
@@ -65,12 +67,16 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
         </div>
       )}
       {chosen.length > 0 && (
-        <span className={style.note}>
-          {source.hidden !== undefined && t('Table.Hidden', { number: source.hidden })}
-          <Button size="small" type="link" onClick={() => onChange({ filters: {} })}>
+        <>
+          {hidden !== undefined && (
+            <span className={style.note} title={hidden}>
+              {hidden}
+            </span>
+          )}
+          <Button size="small" type="link" className={style.all} onClick={() => onChange({ filters: {} })}>
             {t('Table.ShowAll')}
           </Button>
-        </span>
+        </>
       )}
       {note && <span className={style.note}>{note}</span>}
       <span className={style.end}>

@@ -253,9 +253,19 @@ export function shown<Row>(column: Column<Row>, row: Row, t: TFunction, today?: 
 }
 
 /** A filter's title with what is chosen of it, as it is shown. */
-export const filterText = <Row>(filter: Filter<Row>, value: string, t: TFunction): string => {
+export const filterText = <Row>(filter: Filter<Row>, value: string, t: TFunction): string =>
+  filter.kind === 'toggle'
+    ? chipText(filter, value, t)
+    : `${t(filter.title)}: ${chosenText(filter, value, t)}`
+
+/** The same on its chip: which of a few is chosen is read without the title, because all of them are in sight. */
+export const chipText = <Row>(filter: Filter<Row>, value: string, t: TFunction): string => {
   if (filter.kind === 'toggle') return t(filter.title, { ...filter.values })
+  return filter.kind === 'choice' ? chosenText(filter, value, t) : filterText(filter, value, t)
+}
+
+function chosenText<Row>(filter: Filter<Row>, value: string, t: TFunction): string {
   const option = filter.kind === 'choice' && filter.options.find((other) => other.value === value)
-  const text = filter.kind === 'picked' && filter.write ? filter.write(value) : value
-  return `${t(filter.title)}: ${option ? t(option.title) : text}`
+  if (option) return t(option.title)
+  return filter.kind === 'picked' && filter.write ? filter.write(value) : value
 }

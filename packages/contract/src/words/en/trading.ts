@@ -88,6 +88,7 @@ export const trading = {
   'Trading.Watch.AddTo': 'Add {symbol} to {list}',
   'Trading.Watch.EmptySearch': 'No security matches “{search}”.',
   'Trading.Lists': 'Your lists',
+  'Trading.Lists.Manage': 'Add, rename or delete lists…',
   'Trading.Lists.None': 'You have no list of your own yet. Name one below, or mark a security with its star.',
   'Trading.Lists.New': 'Name of a new list',
   'Trading.Lists.Add': 'Add list',
@@ -141,7 +142,7 @@ export const trading = {
   'Trading.Column.quantity': 'Quantity',
   'Trading.Column.actions': 'Actions',
   'Trading.Column.side': 'Side',
-  'Trading.Column.filledOf': 'Filled / quantity',
+  'Trading.Column.filledOf': 'Filled / qty',
   'Trading.Column.avgPx': 'Average',
   'Trading.Column.status': 'Status',
   'Trading.Column.account': 'Account',
@@ -468,7 +469,8 @@ export const trading = {
   'Trading.Holdings': 'Holdings',
   'Trading.Holdings.Of': '{customer} · {account}, valued at the published price',
   'Trading.Holdings.NoAccount': 'No account chosen',
-  'Trading.Holdings.NoAccount.details': 'Choose an account in the ticket to see what it holds.',
+  'Trading.Holdings.NoAccount.details':
+    'Choose whose holdings are shown. The ticket is for the same account.',
   'Trading.Holdings.None': 'No holdings',
   'Trading.Holdings.None.details': '{customer} owns no shares yet. What is bought appears here.',
 

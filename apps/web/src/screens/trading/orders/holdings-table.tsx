@@ -5,7 +5,7 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useListState } from '../../../ui/data-table/list-state.ts'
 import { localList } from '../../../ui/data-table/local-list.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { useAccountFunds, useTradingAccount } from '../ticket/account.tsx'
+import { AccountChooser, useAccountFunds, useTradingAccount } from '../ticket/account.tsx'
 import { holdingView } from './holding-view.ts'
 import { useCurrentValuation } from './use-current-valuation.ts'
 
@@ -22,7 +22,11 @@ export function HoldingsTable({ onSelect }: { onSelect: (securityID: string) => 
   )
   if (!account)
     return (
-      <EmptyState title={t('Trading.Holdings.NoAccount')} details={t('Trading.Holdings.NoAccount.details')} />
+      <EmptyState
+        title={t('Trading.Holdings.NoAccount')}
+        details={t('Trading.Holdings.NoAccount.details')}
+        action={<AccountChooser label={t('Trading.Ticket.Account')} account={undefined} />}
+      />
     )
   return (
     <DataTable

@@ -105,14 +105,14 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
       },
       {
         key: 'securityID',
-        characters: 13,
+        characters: 12,
         isKept: true,
         opens: true,
         hint: (order, t) => whyNot('cancel', order, circumstancesNow(), t),
       },
       {
         key: 'customerName',
-        characters: 15,
+        characters: 11,
         overflow: 'ellipsis',
         value: ({ customerName, account }) => customerName || account,
         hint: ({ customerName, account, userName }) => `${customerName} · ${account} · ${userName}`,
@@ -128,14 +128,14 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
         key: 'orderQty',
         fileColumns: ['cumQty', 'orderQty'],
         title: 'Trading.Column.filledOf',
-        characters: 15,
+        characters: 11,
         show: (order) => <Filled order={order} />,
       },
       { key: 'leavesQty', characters: 10, isExtra: true },
       {
         key: 'price',
         fileColumns: ['ordType', 'price'],
-        characters: 10,
+        characters: 8,
         // The kind of an order stands in the place of a price it does not have.
         show: (order, t) =>
           order.ordType === OrdType.market ? t('Trading.Orders.Market') : price(order.price),
@@ -151,7 +151,7 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
       {
         key: 'ordStatus',
         fileColumns: ['ordStatus', 'text'],
-        characters: 28,
+        characters: 18,
         overflow: 'wrap',
         show: (order) => <Status order={order} />,
       },
@@ -168,7 +168,7 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
     ],
     filters: selected === undefined ? filters : [...filters, onlySelected(selected)],
     leaving: seesOthers
-      ? [...EXTRAS, 'avgPx', 'creationTime']
+      ? [...EXTRAS, 'avgPx', 'creationTime', 'customerName']
       : [...EXTRAS, 'customerName', 'avgPx', 'creationTime'],
     card: seesOthers
       ? [

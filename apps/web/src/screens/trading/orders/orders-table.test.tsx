@@ -46,9 +46,10 @@ test('that there are more orders than were fetched is shown, too', async () => {
 })
 
 test.each([
-  [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 120, ['Average']],
-  [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 60, ['Average', 'Entered']],
-  [['BUY', 'SELL'], 60, ['Customer', 'Average', 'Entered']],
+  [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 100, ['Average']],
+  [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 88, ['Average', 'Entered']],
+  [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 60, ['Customer', 'Average', 'Entered']],
+  [['BUY', 'SELL'], 88, ['Customer', 'Average']],
 ])(
   'with %o and room for %d characters, what is left out is %s, and never why an order was refused',
   async (permissions, room, without) => {

@@ -77,12 +77,15 @@ function useFreshMeans(accountNumber: string | undefined): void {
 }
 
 interface AccountChooserProps {
-  readonly id: string
+  /** Where a label of the form names it. */
+  readonly id?: string
+  /** Its name, where no label does. */
+  readonly label?: string
   readonly account: CustomerRow | undefined
 }
 
 /** For whom: found by name, account, CSCS account or telephone. */
-export function AccountChooser({ id, account }: AccountChooserProps) {
+export function AccountChooser({ id, label: ownLabel, account }: AccountChooserProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const { data, isFetching } = useCustomers(useDeferredValue(search.trim()))
@@ -93,7 +96,8 @@ export function AccountChooser({ id, account }: AccountChooserProps) {
       : found
   return (
     <Select
-      id={id}
+      {...(id !== undefined && { id })}
+      aria-label={ownLabel}
       showSearch={{ filterOption: false, onSearch: setSearch }}
       className={style.account}
       placeholder={t('Trading.Ticket.Account.placeholder')}

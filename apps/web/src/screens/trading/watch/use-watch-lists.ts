@@ -6,6 +6,9 @@ import { useSecurityIDs } from '../../../live/use-live.ts'
 import { useArrangement } from '../preferences.ts'
 import { ALL, chooseList, keyOf, useOwnLists } from './own-lists.ts'
 
+/** Stands among the lists, but opens them to be changed. */
+export const MANAGE = 'manage'
+
 /** The lists of the watch: everything, the person's own, and the sectors. */
 export function useWatchLists() {
   const { t } = useTranslation()
@@ -35,14 +38,13 @@ export function useWatchLists() {
       isLoading,
       options: [
         { value: ALL, label: t('Trading.Watch.All') },
-        ...(lists.length === 0
-          ? []
-          : [
-              {
-                label: t('Trading.Lists'),
-                options: lists.map((list) => ({ value: keyOf(list), label: list.name })),
-              },
-            ]),
+        {
+          label: t('Trading.Lists'),
+          options: [
+            ...lists.map((list) => ({ value: keyOf(list), label: list.name })),
+            { value: MANAGE, label: t('Trading.Lists.Manage') },
+          ],
+        },
         {
           label: t('Trading.Watch.Sectors'),
           options: sectors.map((sector) => ({ value: sector, label: sector })),

@@ -1,11 +1,11 @@
-import { SearchOutlined, UnorderedListOutlined } from '@ant-design/icons'
-import { Button, Input, type InputRef, Select } from 'antd'
+import { SearchOutlined } from '@ant-design/icons'
+import { Input, type InputRef, Select } from 'antd'
 import { memo, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { actionOf } from '../keymap.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import style from './market-watch.module.css'
-import type { WatchLists } from './use-watch-lists.ts'
+import { MANAGE, type WatchLists } from './use-watch-lists.ts'
 
 interface WatchToolsProps {
   readonly lists: Pick<WatchLists, 'chosen' | 'options' | 'choose'>
@@ -35,7 +35,7 @@ export const WatchTools = memo(function WatchTools(props: WatchToolsProps) {
         aria-label={t('Trading.Watch.List')}
         value={lists.chosen}
         options={lists.options}
-        onChange={lists.choose}
+        onChange={(key: string) => (key === MANAGE ? onManage() : lists.choose(key))}
         popupMatchSelectWidth={false}
       />
       <Input
@@ -58,14 +58,6 @@ export const WatchTools = memo(function WatchTools(props: WatchToolsProps) {
             onEnterRows()
           }
         }}
-      />
-      <Button
-        size="small"
-        type="text"
-        icon={<UnorderedListOutlined />}
-        title={t('Trading.Lists')}
-        aria-label={t('Trading.Lists')}
-        onClick={onManage}
       />
       {columnsWithoutRoom && <ColumnChooser without={columnsWithoutRoom} />}
     </div>
