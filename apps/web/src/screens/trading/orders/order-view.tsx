@@ -112,7 +112,7 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
       },
       {
         key: 'customerName',
-        characters: 11,
+        characters: 10,
         overflow: 'ellipsis',
         value: ({ customerName, account }) => customerName || account,
         hint: ({ customerName, account, userName }) => `${customerName} · ${account} · ${userName}`,
@@ -151,7 +151,7 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
       {
         key: 'ordStatus',
         fileColumns: ['ordStatus', 'text'],
-        characters: 18,
+        characters: 17,
         overflow: 'wrap',
         show: (order) => <Status order={order} />,
       },
