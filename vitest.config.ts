@@ -1,12 +1,17 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** `npm run faults` measures what is promised, so that nothing may run beside it. */
 const LONG = process.env.TRADEBOOK_TEST_LONG === '1'
 
+/** Tests on a database wait for it, and some wait for its deadlines: others compute meanwhile. */
+const unitWorkers = Math.ceil(availableParallelism() * 1.5)
+/** Whole servers and browsers, so many files at a time. */
+const systemWorkers = LONG ? 1 : 2
+
 /**
- * The projects are four kinds of test. `unit` and `web` use every processor (Vitest would leave one
- * idle). Files of `system` and `e2e` start whole servers and browsers, so they run after those, two
- * at a time.
+ * The projects are four kinds of test. Files of `system` and `e2e` start whole servers and browsers, so
+ * they run after `unit` and `web`, in one group: the slowest files of both overlap.
  */
 export default defineConfig({
   test: {
@@ -24,7 +29,7 @@ export default defineConfig({
           ],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: '100%',
+          maxWorkers: unitWorkers,
           sequence: { groupOrder: 0 },
         },
       },
@@ -35,7 +40,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['apps/web/src/jsdom.setup.ts'],
           testTimeout: 30_000,
-          maxWorkers: '100%',
+          maxWorkers: unitWorkers,
           sequence: { groupOrder: 0 },
         },
       },
@@ -44,7 +49,7 @@ export default defineConfig({
           name: 'system',
           globalSetup: 'apps/server/src/store/test-cluster.ts',
           include: ['test/{wire,faults}/**/*.test.ts'],
-          maxWorkers: LONG ? 1 : 2,
+          maxWorkers: systemWorkers,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },
@@ -55,10 +60,10 @@ export default defineConfig({
           name: 'e2e',
           globalSetup: 'apps/server/src/store/test-cluster.ts',
           include: ['test/e2e/**/*.e2e.ts'],
-          maxWorkers: 2,
+          maxWorkers: systemWorkers,
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

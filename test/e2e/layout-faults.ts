@@ -44,15 +44,31 @@ declare const innerHeight: number
  */
 export function clippedTexts(): string[] {
   const faults: string[] = []
-  const clips = (style: Record<string, string>) => style.overflowX !== 'visible'
   const report = (element: PageElement, text: string, what: string) =>
     faults.push(`${what}: “${text}” in ${element.tagName.toLowerCase()}.${String(element.className)}`)
+  const styleOf = (element: PageElement) => {
+    const { overflowX = '', clipPath = '', color = '', textOverflow = '' } = getComputedStyle(element)
+    return { overflowX, clipPath, color, textOverflow }
+  }
+  // Nothing changes while this runs: the style and the place of a box are asked once for all texts in it.
+  const boxes = new Map<PageElement, { style: ReturnType<typeof styleOf>; outer: Box }>()
+  const boxOf = (element: PageElement) => {
+    const known = boxes.get(element) ?? {
+      style: styleOf(element),
+      outer: element.getBoundingClientRect(),
+    }
+    boxes.set(element, known)
+    return known
+  }
   for (const element of document.querySelectorAll('body *')) {
+    const texts = [...element.childNodes].filter(
+      ({ nodeType, textContent }) => nodeType === 3 && textContent?.trim(),
+    )
+    if (texts.length === 0) continue
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
     if (element.closest('svg, canvas, script, style, noscript, [aria-hidden="true"]')) continue
-    for (const node of element.childNodes) {
+    for (const node of texts) {
       const text = node.textContent?.trim() ?? ''
-      if (node.nodeType !== 3 || text === '') continue
       const range = document.createRange()
       range.selectNodeContents(node)
       const ink = range.getBoundingClientRect()
@@ -62,10 +78,9 @@ export function clippedTexts(): string[] {
       let isScrolledTo = false
       let cut = ''
       for (let box: PageElement | null = element; box && !isHidden; box = box.parentElement) {
-        const style = getComputedStyle(box)
+        const { style, outer } = boxOf(box)
         if (style.clipPath !== 'none' || style.color === 'rgba(0, 0, 0, 0)') isHidden = true
-        if (!clips(style)) continue
-        const outer = box.getBoundingClientRect()
+        if (style.overflowX === 'visible') continue
         const left = outer.left + box.clientLeft
         const top = outer.top + box.clientTop
         const [right, bottom] = [left + box.clientWidth, top + box.clientHeight]

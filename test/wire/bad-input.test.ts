@@ -56,6 +56,7 @@ beforeAll(async () => {
     order({ account: accounts.foreign, price: listing.low }),
   )
   resting = { orderID: mine.orderID, foreignOrderID: theirs.orderID }
+  known = await everything()
 })
 
 afterAll(async () => {
@@ -95,6 +96,14 @@ const everything = () =>
       }
     }),
   )
+
+/** What `everything` was when it was read last: what one test leaves is what the next one finds. */
+let known: Awaited<ReturnType<typeof everything>>
+
+/** Expects that nothing has changed since everything was read last. */
+async function expectUnchanged(): Promise<void> {
+  expect(await everything()).toEqual(known)
+}
 
 /** A business refusal: ABP answers 500, with the table's code and words for a person. */
 function expectRefusal(answer: Answer, refusal: RefusalName): void {
@@ -177,21 +186,20 @@ const refused: readonly Refused[] = [
 
 describe('a refusal has its code and words, and changes nothing', () => {
   test.each(refused)('%s', async (_, refusal, ask) => {
-    const before = await everything()
     expectRefusal(await ask(), refusal)
-    expect(await everything()).toEqual(before)
+    await expectUnchanged()
   })
 
   test('the same clOrdID with another body', async () => {
     const first = order({ price: listing.low })
     const accepted = await broker.get('Order/SendNewOrder', first)
-    const before = await everything()
+    known = await everything()
     expectRefusal(await broker.ask('Order/SendNewOrder', { ...first, orderQty: 11 }), 'duplicateClOrdID')
-    expect(await everything()).toEqual(before)
+    await expectUnchanged()
 
     const again = await broker.get('Order/SendNewOrder', first)
     expect(again.orderID).toBe(accepted.orderID)
-    expect(await everything()).toEqual(before)
+    await expectUnchanged()
   })
 
   test('a refused order asked again gets the same answer', async () => {
@@ -218,12 +226,11 @@ describe('what no client of ours would send', () => {
     ['no clOrdID', 'clOrdID', { clOrdID: undefined }],
     ['an object for an account', 'account', { account: { $ne: null } }],
   ])('%s', async (_, member, fields) => {
-    const before = await everything()
     const { status, error } = await broker.send(NEW_ORDER, post(JSON.stringify({ ...order(), ...fields })))
     expect(status).toBe(400)
     expect(error?.message).toBe('Your request is not valid!')
     expect(error?.validationErrors?.flatMap(({ members }) => members)).toEqual([member])
-    expect(await everything()).toEqual(before)
+    await expectUnchanged()
   })
 
   test.each([

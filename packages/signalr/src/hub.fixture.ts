@@ -84,6 +84,8 @@ export async function serve(options: TestOptions = {}): Promise<void> {
       { path: '/Other', hub: otherHub },
     ],
     ...options,
+    // A client that polls no more when its test ends is waited for no longer than this.
+    limits: { closeMs: 1_000, ...options.limits },
   })
   server = createServer((request, response) => void hubServer.handle(request, response))
   hubServer.attach(server)
@@ -99,10 +101,7 @@ export function serveEachTest(): void {
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((client) => client.stop()))
     await hubServer.close()
-    const closed = new Promise((done) => server.close(done))
-    // `fetch` keeps its connections open for further requests; an HTTP server waits 5 s for them.
-    server.closeAllConnections()
-    await closed
+    await new Promise((closed) => server.close(closed))
   })
 }
 
