@@ -6,6 +6,8 @@ import { signIn } from '../person.ts'
 import { clippedTexts, cutRows, isInReach, overprintedCells, sidewaysScrolls } from './layout-faults.ts'
 import { fillSignIn, openStage, type Stage } from './stage.ts'
 
+// Longer than 300 lines, for one server and one page, loaded once at each size, serve all of it.
+
 const SECURITY = 'GTCO'
 const NEWS = '/app/marketData/marketNews'
 /** What is drawn again after a change of size is at rest by then, on a busy machine too. */

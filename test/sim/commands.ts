@@ -18,6 +18,8 @@ import type { Listing } from '../../apps/server/src/venue/listing.ts'
 import { between, oneOf } from '../chance.ts'
 import { type FirmPlan, firms, person, UNRECORDABLE } from './plan.ts'
 
+// Longer than 300 lines, for each kind of command has one method, and all draw from one source of chance.
+
 /** What a command may be about. */
 export interface Surroundings {
   readonly firms: readonly FirmPlan[]

@@ -29,6 +29,8 @@ import { SimulatedRecord } from './record.ts'
 import { ReplayedJournal } from './replayed-journal.ts'
 import { SimulatedTime } from './time.ts'
 
+// Longer than 300 lines, for one class, for every step of a run acts on the same desk, clock, record and claims.
+
 const FIRST_DAY = '2026-11-19'
 const silent = pino({ level: 'silent' })
 const securityIDs = securities.map(({ securityID }) => securityID)

@@ -11,6 +11,8 @@ import {
 } from './schemas/codes.ts'
 import { securityTypes } from './ticks.ts'
 
+// Longer than 300 lines, for it is one table: every shape of the wire.
+
 /** The shapes of the wire. Money in naira with at most 2 decimals, times ISO 8601 UTC. */
 
 const naira = z.number()

@@ -34,6 +34,8 @@ import type { MarketState } from './market-state.ts'
 import { clOrdIDOf, type OrderRequest, type Requests } from './requests.ts'
 import { newVenueOrder, restingVenueOrder } from './venue-orders.ts'
 
+// Longer than 300 lines, for a request, its hold and the reports on it change the same rows of one batch.
+
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 
 export interface ClientOrdersOptions {

@@ -25,6 +25,8 @@ import type { Published } from './published.ts'
 import { type RecordedRequest, Requests } from './requests.ts'
 import { type TurnStep, turnOfDay } from './turn-of-day.ts'
 
+// Longer than 300 lines, for it is the one list of what a desk decides; each decision is made by a part of its own.
+
 /** What the desk knows when it starts: everything committed that still matters. */
 export interface DeskStart {
   readonly sequence: Sequence

@@ -21,6 +21,8 @@ import type { RestorationEnd } from './restore.ts'
 import type { DeskStatus, DeskSurroundings } from './surroundings.ts'
 import { VenueStatus } from './venue-status.ts'
 
+// Longer than 300 lines, for one loop, for whoever takes, commits, publishes and comes back shares one state.
+
 /** How often the desk looks at the clock, and at the database, when nobody trades: in real time, and in the market's. */
 const CLOCK_CHECK_MS = { real: 1_000, market: 15_000 }
 /** Between attempts to come back; the longest is short enough to be back 5 s after the cause is gone. */
