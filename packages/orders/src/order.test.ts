@@ -93,6 +93,12 @@ describe('the FIX order state matrices', () => {
     expect(() => after(...reports, fill(1))).toThrow('is final')
   })
 
+  test('its own text stays with an order that is cancelled, unless the venue has a reason', () => {
+    const worded = { ...after(accepted), text: 'Own text' }
+    expect(applyReport(worded, canceled, 12, 2_000).text).toBe('Own text')
+    expect(applyReport(worded, { ...canceled, text: 'A reason' }, 12, 2_000).text).toBe('A reason')
+  })
+
   test('a fill beyond what is left is a broken invariant', () => {
     expect(() => after(accepted, fill(1_001))).toThrow('beyond its quantity')
   })

@@ -14,7 +14,8 @@ const entered = (
   ...{ timeInForce, expireDate, tradeDate: monday },
   price: price as PriceKobo | null,
 })
-const { day, goodTillCancel, goodTillDate, goodTillClose, immediateOrCancel, fillOrKill } = TimeInForce
+const { day, goodTillCancel, goodTillDate, goodTillOpen, goodTillClose, immediateOrCancel, fillOrKill } =
+  TimeInForce
 
 describe('an open order expires at the close of its last day', () => {
   test.each<[string, ReturnType<typeof entered>, Phase, string, boolean]>([
@@ -22,6 +23,8 @@ describe('an open order expires at the close of its last day', () => {
     ['Day, in a halt', entered(day), 'halted', monday, false],
     ['Day, at the close', entered(day), 'closed', monday, true],
     ['Day, when its close was missed', entered(day), 'continuous', tuesday, true],
+    ['good till open, that a halt kept from its uncross', entered(goodTillOpen), 'continuous', monday, false],
+    ['good till open, at the close', entered(goodTillOpen), 'closed', monday, true],
     ['good till close, at the close', entered(goodTillClose), 'closed', monday, true],
     ['good till cancel, at the close', entered(goodTillCancel), 'closed', monday, false],
     ['good till cancel, a year later', entered(goodTillCancel), 'closed', '2027-11-23', false],

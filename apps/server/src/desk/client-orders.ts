@@ -210,6 +210,7 @@ export class ClientOrders {
     if (refusal) return refused(refusal)
 
     const { orderID, clOrdID } = input
+    const sequence = this.#sequence.next()
     const lastsAsLong = timeInForce === order.timeInForce && expireDate === order.expireDate
     const lasting = lastsAsLong ? null : { timeInForce, expireDate }
     const reason = this.#venue.replace({ orderID, clOrdID, price, leaves, lasting }, now)
@@ -217,7 +218,8 @@ export class ClientOrders {
       this.#holdAsBefore(order, worstPrice(order, market))
       return refused(refuse('replaceRejected', { reason: refusalTexts[reason] }))
     }
-    this.#batch.journal(order.tenantId, now, { kind: 'replaceOrder', orderID, clOrdID, price, leaves })
+    const line = { kind: 'replaceOrder', orderID, clOrdID, price, leaves } as const
+    this.#batch.journal(order.tenantId, now, line, sequence)
     this.#batch.requested(this.#requests.keep(order, orderID, input))
     return this.#answered(orderID, now)
   }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Statistics } from '@tradebook/contract'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Published } from '../desk/published.ts'
@@ -140,6 +141,19 @@ describe('statistics', () => {
     )
   })
 
+  test('whole statistics replace the change that waits, which would set an old value over them', async () => {
+    const subscriber = await Subscriber.open('broker')
+    const whole = { ...market.picture.statisticsOf('GTCO')!, tradeVolume: 0 }
+    // The first change is sent at once, and those after it wait.
+    market.publish(changed('GTCO', 1))
+    market.publish(changed('GTCO', 2))
+    market.publish({ target: 'addMarketStatistics', argument: whole })
+    market.publish(changed('MTNN', 3))
+    await vi.waitFor(() => expect(subscriber.received.at(-1)?.argument).toMatchObject({ securityID: 'MTNN' }))
+    const volumes = subscriber.received.map(({ argument }) => (argument as Statistics).tradeVolume)
+    expect(volumes).toEqual([1, 0, 3])
+  })
+
   test('a burst is sent as few events that end at the picture', async () => {
     const subscriber = await Subscriber.open('broker')
     for (let volume = 1; volume <= 1000; volume++) market.publish(changed('GTCO', volume))
@@ -155,15 +169,17 @@ describe('what a subscription costs', () => {
   beforeEach(() => openMarket({ budget: { burst: TOKENS, perSecond: 0 }, overBudgetMs: 20, checkMs: 5 }))
 
   /** What each call costs of a client that sends all in one frame and is closed when it has spent everything. */
-  async function costOf(userName: string, method: string, names: readonly string[]): Promise<number> {
+  async function costOf(userName: string, method: string, names: readonly unknown[]): Promise<number> {
     const socket = new WebSocket(`${market.url('ws')}?access_token=${userName}`)
     await once(socket, 'open')
     let answers = 0
     socket.on('message', (data) => {
       answers += String(data).split('"type":3').length - 1
     })
-    const call = (name: string) =>
-      `{"type":1,"invocationId":"1","target":"${method}","arguments":["${name}"]}`.padEnd(LENGTH)
+    const call = (name: unknown) =>
+      `{"type":1,"invocationId":"1","target":"${method}","arguments":[${JSON.stringify(name)}]}`.padEnd(
+        LENGTH,
+      )
     socket.send(['{"protocol":"json","version":1}', ...names.map(call), ''].join('\x1e'))
     await once(socket, 'close')
     return TOKENS / answers
@@ -178,6 +194,20 @@ describe('what a subscription costs', () => {
     expect(subscribing - reading).toBeGreaterThan(0.08)
     expect(subscribing - reading).toBeLessThan(0.15)
     expect(again - reading).toBeLessThan(0.02)
+  })
+
+  test('statistics cost the tenth of a token for each security that they begin or cease with', async () => {
+    const pairs = Array.from({ length: TOKENS }, (_, n) => [n % 2 === 0 ? 'GTCO' : 'MTNN'])
+    const reading = await costOf(
+      'broker',
+      'resync',
+      pairs.map(([name]) => name),
+    )
+    const changing = await costOf('customer', 'subscribeStatistics', pairs)
+    const again = await costOf('rival', 'subscribeStatistics', pairs.fill(['GTCO']))
+    expect(changing - reading).toBeGreaterThan(0.15)
+    expect(changing - reading).toBeLessThan(0.3)
+    expect(again - reading).toBeLessThan(0.05)
   })
 })
 

@@ -1,6 +1,6 @@
-import { ExecType, Side } from '@tradebook/contract'
+import { ExecType, marketRules, Side } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
-import { buy, NOW, open } from './embedded.fixture.ts'
+import { buy, NOW, open, rested } from './embedded.fixture.ts'
 import type { VenueOutput } from './venue.ts'
 
 describe('a call', () => {
@@ -73,6 +73,46 @@ describe('a call', () => {
     expect(output.trades).toMatchObject([{ price: 58_40, tradeCondition: 'reopening' }])
     expect(change(output)).toMatchObject([{ tradingSessionSubID: '3' }])
   })
+
+  /** The books of a desk that started within a call: a bid and an offer that meet. */
+  const crossed = [rested('7', 58_50, 300), { ...rested('8', 58_40, 300), owner: 2, side: Side.sell }]
+
+  test('has no uncross at the close for a security that is halted, and its book is as it was', () => {
+    const { venue } = open('preClose')
+    venue.restore(crossed, NOW)
+    venue.setHalted('GTCO', true)
+    venue.enterPhase('closed', NOW)
+    const { trades, reports, market } = venue.takeOutput(NOW)
+    expect([trades, reports]).toEqual([[], []])
+    expect(market.map(({ target }) => target)).not.toContain('deleteOrderBook')
+  })
+
+  test('is what a venue that opens in a halt of the market goes on with: what was collected trades at one price', () => {
+    const { venue } = open('halted')
+    venue.restore(crossed, NOW)
+    venue.enterPhase('continuous', NOW)
+    expect(venue.takeOutput(NOW).trades).toMatchObject([{ quantity: 300, tradeCondition: 'reopening' }])
+  })
+
+  test('before the close takes an order for the close into its book, sent or restored', () => {
+    const { venue } = open('preClose')
+    venue.restore([{ ...rested('6', 58_50, 100), atClose: true, ends: 'closing' }], NOW)
+    venue.newOrder({ ...buy('7', 58_45, 100), atClose: true, ends: 'closing' }, NOW)
+    expect([...venue.takeOutput(NOW).resting.keys()]).toEqual(['6', '7'])
+  })
+
+  test.each([true, false])(
+    'publishes theoretical figures while it collects only where the rules have it: %s',
+    (isPublished) => {
+      const { venue } = open('preOpen', { ...marketRules, indicativeDuringCollection: isPublished })
+      venue.restore(crossed, NOW)
+      const published = () =>
+        change(venue.takeOutput(NOW + 1_000)).some(({ indicativeQty }) => indicativeQty === 300)
+      expect(published()).toBe(isPublished)
+      venue.enterPhase('preOpenImbalance', NOW + 1_000)
+      expect(published()).toBe(!isPublished)
+    },
+  )
 
   test('that a halt interrupts goes on when the security resumes', () => {
     const { venue } = open('preOpen')

@@ -1,4 +1,11 @@
-import { type Phase, type PriceKobo, type Quantity, Side, shares } from '@tradebook/contract'
+import {
+  type MarketRules,
+  type Phase,
+  type PriceKobo,
+  type Quantity,
+  Side,
+  shares,
+} from '@tradebook/contract'
 import { EmbeddedVenue } from './embedded.ts'
 import { NO_INSTRUCTIONS } from './instructions.ts'
 import { listing } from './listing.ts'
@@ -24,9 +31,10 @@ const GTCO = listing({
 })
 
 /** A venue with one security, with what it published when it opened. */
-export function open(phase: Phase = 'continuous') {
+export function open(phase: Phase = 'continuous', rules?: MarketRules) {
   let number = 100
-  const venue = new EmbeddedVenue([GTCO], { epoch: 3, nextTradeNumber: () => ++number, now: NOW, phase })
+  const options = { epoch: 3, nextTradeNumber: () => ++number, now: NOW, phase }
+  const venue = new EmbeddedVenue([GTCO], rules ? { ...options, rules } : options)
   const initial = venue.takeOutput(NOW)
   return { venue, initial }
 }
