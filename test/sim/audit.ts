@@ -130,11 +130,15 @@ export function auditRecord(record: SimulatedRecord, { firms }: Desk): void {
 
 const MINUTE_MS = 60_000
 
-/** A firm's charges posted are those that its notes print. */
-function auditNotes({ notes, charged }: SimulatedRecord): void {
+/** Notes print what their firm charges on their trade date, and what they print is what was posted. */
+function auditNotes(record: SimulatedRecord): void {
+  const { notes, charged } = record
   const printed = new Tally()
-  for (const { tenantId, note } of notes.values())
+  for (const row of notes.values()) {
+    const { tenantId, note } = row
+    mustEqual(note.lines, record.linesOf(row), `the lines of note ${note.number} of firm ${tenantId}`)
     for (const { line, amount } of note.lines) printed.add([tenantId, line].join(), amount)
+  }
   for (const [key, amount] of printed.sums)
     must(amount === (charged.of(key) ?? 0n), `${key}: notes print ${amount}, ${charged.of(key)} is posted`)
 }

@@ -1,5 +1,8 @@
 import {
+  addDays,
   ExecInst,
+  feeNames,
+  feeRateLimits,
   type Kobo,
   kobo,
   OrdType,
@@ -27,6 +30,7 @@ export interface Surroundings {
   /** Clients' orders, living or not. */
   readonly orders: readonly Order[]
   readonly crowd: readonly { readonly ref: number; readonly securityID: string }[]
+  readonly marketDate: string
   /** Kobo an account may spend. */
   readonly available: (tenantId: number, account: string) => bigint
 }
@@ -202,14 +206,15 @@ export class Commands {
   }
 
   /** Opens firms and accounts and changes terms; what is open already or is somebody else's is refused. */
-  #terms({ firms }: Surroundings): ClientInput {
+  #terms({ firms, marketDate }: Surroundings): ClientInput {
     const roll = this.#random()
-    if (roll < 0.2) {
+    if (roll < 0.25) return this.#charges(this.#firm(firms), addDays(marketDate, between(this.#random, 0, 3)))
+    if (roll < 0.4) {
       const tenantId = between(this.#random, 1, MOST_FIRMS)
       const terms = { unsettledProceedsUsable: this.#random() < 0.5 }
       return { kind: 'openFirm', origin: this.#origin({ tenantId, accounts: [] }), terms }
     }
-    if (roll < 0.5) {
+    if (roll < 0.6) {
       const firm = oneOf(this.#random, firms)
       const account = person(`X${between(this.#random, 1, MOST_ACCOUNTS)}`)
       return { kind: 'openAccount', origin: this.#origin(firm), account }
@@ -225,6 +230,27 @@ export class Commands {
         this.#random() < 0.7 ? terms.cscsAccount : String(between(this.#random, 1, 99)).padStart(10, '0'),
     }
     return { kind: 'changeTerms', origin: this.#origin(firm), account }
+  }
+
+  /** Charges from a date on, which now and then has begun already. */
+  #charges(firm: FirmPlan, dateFrom: string): ClientInput {
+    const { customerId } = oneOf(this.#random, firm.accounts)
+    const ppm = (most: number) => oneOf(this.#random, [0, between(this.#random, 0, most)])
+    const rate = () => ({
+      ...{ side: oneOf(this.#random, [Side.buy, Side.sell]), item: oneOf(this.#random, feeNames), dateFrom },
+      ...{ ratePpm: ppm(feeRateLimits.ratePpm), vatPpm: ppm(feeRateLimits.vatPpm) },
+      minimum: kobo(ppm(10_000)),
+    })
+    const agreed = {
+      ...{ customerId, dateFrom, stampDutyExempt: this.#random() < 0.5 },
+      commissionPpm: this.#random() < 0.3 ? null : ppm(feeRateLimits.ratePpm),
+    }
+    return {
+      kind: 'changeCharges',
+      origin: this.#origin(firm),
+      rates: Array.from({ length: between(this.#random, 0, 2) }, rate),
+      agreements: this.#random() < 0.5 ? [agreed] : [],
+    }
   }
 
   /** A firm that may trade. */

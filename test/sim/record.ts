@@ -1,4 +1,17 @@
-import { INDEX_BASE, isFinal, isTaken, type Phase, type PriceKobo, Side, totalOf } from '@tradebook/contract'
+import {
+  chargesOn,
+  type FeeLine,
+  type FeeRate,
+  feesOf,
+  INDEX_BASE,
+  isFinal,
+  isTaken,
+  type Phase,
+  type PriceKobo,
+  Side,
+  totalOf,
+  withRates,
+} from '@tradebook/contract'
 import type { ContractNote, Entry, Posting } from '@tradebook/ledger'
 import type { NewOrder, Order } from '@tradebook/orders'
 import type {
@@ -12,6 +25,7 @@ import type {
 import type {
   AccountLine,
   CashLine,
+  CustomerChargesLine,
   FirmLine,
   NoteLine,
   PositionLine,
@@ -36,6 +50,8 @@ export class SimulatedRecord {
   /** By firm, and by firm and account, in the order in which they were opened. */
   readonly #firms = new Map<number, FirmLine>()
   readonly #accounts = new Map<string, AccountLine>()
+  readonly #fees = new Map<number, readonly FeeRate[]>()
+  readonly #agreements = new Map<string, CustomerChargesLine>()
   /** What a desk tried to keep and never may; a desk only learns that it failed. */
   broken: Error | undefined
   fence = 1n
@@ -119,6 +135,10 @@ export class SimulatedRecord {
       this.#firms.set(line.tenantId, line)
     }
     for (const line of changes.accounts) this.#keepAccount(line)
+    for (const { tenantId, ...rate } of changes.feeRates)
+      this.#fees.set(tenantId, withRates(this.#fees.get(tenantId) ?? [], [rate]))
+    for (const line of changes.customerCharges)
+      this.#agreements.set([line.tenantId, line.customerId, line.dateFrom].join(), line)
     for (const line of changes.journal) this.#keepJournal(line)
     for (const line of changes.orders) this.#keepOrder(line)
     for (const line of changes.requests) this.#keepRequest(line, changes.marketDate)
@@ -201,6 +221,15 @@ export class SimulatedRecord {
     }))
   }
 
+  /** The lines that a note must print: by what its firm charges on its trade date. */
+  linesOf({ tenantId, note }: NoteLine): FeeLine[] {
+    const customerId = this.#accounts.get([tenantId, note.account].join())?.customerId
+    const agreed = [...this.#agreements.values()].filter(
+      (other) => other.tenantId === tenantId && other.customerId === customerId,
+    )
+    return feesOf(chargesOn(this.#fees.get(tenantId) ?? [], note, agreed), note.consideration)
+  }
+
   /** Charges of notes that are settled. */
   collected(): bigint {
     return [...this.notes.values()]
@@ -215,6 +244,8 @@ export class SimulatedRecord {
       tenantId,
       unsettledProceedsUsable,
       accounts,
+      fees: this.#fees.get(tenantId) ?? [],
+      agreements: own(this.#agreements.values()).map(({ tenantId: _, ...agreed }) => agreed),
       cash: own(this.cash.values()),
       positions: own(this.positions.values()),
       notes: own(this.notes.values())

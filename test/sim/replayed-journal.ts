@@ -31,8 +31,8 @@ const termsOf = ({ firms }: Books): unknown =>
 /** Everything the ledgers keep and everything they derive from it. */
 const ledgersOf = ({ firms }: Books): unknown =>
   [...firms.values()].map(({ ledger }) => {
-    const { accounts, ...state } = ledger.state()
-    return [state, accounts.map(({ account }) => [account, ledger.cash(account)])]
+    const state = ledger.state()
+    return [state, state.accounts.map(({ account }) => [account, ledger.cash(account)])]
   })
 
 /** A rebuilt book gives orders new places, so these are no part of what must be equal. */

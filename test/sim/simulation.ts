@@ -365,6 +365,7 @@ export class Simulation {
       firms: record.firmPlans(),
       orders: [...latest.filter(({ ordStatus }) => isFinal(ordStatus)), ...living],
       crowd: this.#crowd.living,
+      marketDate: record.marketDate,
       available: (tenantId, account) => record.cash.get([tenantId, account].join())?.available ?? 0n,
     }
   }

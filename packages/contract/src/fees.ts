@@ -100,6 +100,21 @@ function withAgreed(rate: FeeRate, agreed: AgreedCharges | undefined): FeeRate {
   return ratePpm === null || ratePpm === undefined ? rate : { ...rate, ratePpm, minimum: kobo(0) }
 }
 
+/** A fee table with some rows changed or added, in the order of their keys. */
+export function withRates(table: readonly FeeRate[], changed: readonly FeeRate[]): FeeRate[] {
+  const rows = new Map([...table, ...changed].map((row) => [rateKey(row), row]))
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
+
+/** What tells one row of a fee table from the others. */
+export const rateKey = ({ side, item, dateFrom }: FeeRate): string => [side, item, dateFrom].join()
+
+/** A customer's agreements with one more, which replaces one of the same date; the earliest first. */
+export const withAgreement = (known: readonly AgreedCharges[], agreed: AgreedCharges): AgreedCharges[] =>
+  [...known.filter(({ dateFrom }) => dateFrom !== agreed.dateFrom), agreed].sort((a, b) =>
+    a.dateFrom < b.dateFrom ? -1 : 1,
+  )
+
 function newestOn<Row extends { readonly dateFrom: string }>(
   date: string,
   rows: readonly Row[],

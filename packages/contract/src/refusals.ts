@@ -63,6 +63,9 @@ export const refusals = {
   unknownFirm: { code: 4008 },
   customerNameDiffers: { code: 4009 },
   termsInvalid: { code: 4010 },
+  chargesInvalid: { code: 4011 },
+  chargesTooEarly: { code: 4012 },
+  unknownCustomer: { code: 4013 },
 
   /** One user sends faster than its turn comes: nothing was taken. */
   busy: { code: 6001, status: 429, retryAfterSeconds: 1 },

@@ -1,10 +1,22 @@
-import { kobo, type PriceKobo, type Quantity, Side, shares, totalOf } from '@tradebook/contract'
+import {
+  type AgreedCharges,
+  type FeeRate,
+  feeNames,
+  feeRateLimits,
+  kobo,
+  type PriceKobo,
+  type Quantity,
+  rateKey,
+  Side,
+  shares,
+  totalOf,
+} from '@tradebook/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OpenOrder } from './balances.ts'
 import { Ledger } from './ledger.ts'
-import { customers, wholeMarket } from './markets.fixture.ts'
-import { tariff } from './naive-ledger.ts'
+import { wholeMarket } from './markets.fixture.ts'
+import { tariff, tariffBy } from './naive-ledger.ts'
 
 /** What charges cost, what orders hold for them, and what that leaves for other orders. */
 
@@ -62,30 +74,41 @@ describe('a sale holds the most it may cost, and no kobo more', () => {
 })
 
 describe('charges', () => {
-  it('of 10,000 random part-filled trades: note, postings and tariff differ by nothing', () => {
+  const dates = ['0001-01-01', '2026-11-19', '2026-11-20', '2026-11-23']
+  const dateFrom = fc.constantFrom(...dates)
+  const rate: fc.Arbitrary<FeeRate> = fc.record({
+    ...{ side: fc.constantFrom(Side.buy, Side.sell), item: fc.constantFrom(...feeNames), dateFrom },
+    ratePpm: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: feeRateLimits.ratePpm })),
+    minimum: fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 50_000n })).map(kobo),
+    vatPpm: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: feeRateLimits.vatPpm })),
+  })
+  const agreement: fc.Arbitrary<AgreedCharges> = fc.record({
+    dateFrom,
+    commissionPpm: fc.option(fc.integer({ min: 0, max: feeRateLimits.ratePpm })),
+    stampDutyExempt: fc.boolean(),
+  })
+  const ada = { account: 'ADA', securityID: 'ZENITH', tradeDate: '2026-11-20' }
+
+  it('of 10,000 random part-filled trades under random fee tables: note, postings and rule differ by nothing', () => {
     let parts = 0
     fc.assert(
       fc.property(
         fc.constantFrom(Side.buy, Side.sell),
-        fc.constantFrom(...customers),
+        fc.uniqueArray(rate, { selector: rateKey, maxLength: 20 }),
+        fc.uniqueArray(agreement, { selector: (agreed) => agreed.dateFrom, maxLength: 3 }),
         fc.array(fc.tuple(wholeMarket.count, wholeMarket.price), { minLength: 1, maxLength: 8 }),
-        (side, terms, parted) => {
+        (side, rates, agreements, parted) => {
           const trades = parted as [Quantity, PriceKobo][]
-          const ledger = new Ledger({ unsettledProceedsUsable: true })
-          const { account, agreed } = terms
-          const particulars = { account, date: '2026-11-20', reference: 'R', narration: 'N' }
-          ledger.openAccount(account, agreed)
+          const ledger = new Ledger({ unsettledProceedsUsable: true }, rates)
+          const particulars = { account: 'ADA', date: '2026-11-20', reference: 'R', narration: 'N' }
+          ledger.openAccount('ADA', agreements)
           ledger.deposit({ ...particulars, amount: kobo(10n ** 12n) })
           ledger.transferIn({ ...particulars, securityID: 'ZENITH', quantity: shares(100_000) })
           const prices = trades.map(([, each]) => each)
           const order: OpenOrder = {
-            orderID: '1',
-            account,
-            securityID: 'ZENITH',
-            side,
+            ...{ ...ada, orderID: '1', side },
             leaves: trades.reduce((sum, [each]) => sum + each, 0) as Quantity,
             worstPx: (side === Side.buy ? Math.max(...prices) : Math.min(...prices)) as PriceKobo,
-            tradeDate: '2026-11-20',
           }
           expect(ledger.reserve(order)).toBeUndefined()
           const entries = trades.map(([quantity, each], index) =>
@@ -102,20 +125,77 @@ describe('charges', () => {
             (sum, [quantity, each]) => sum + BigInt(quantity) * BigInt(each),
             0n,
           )
-          const rule = tariff(side, consideration, agreed[0])
+          const rule = tariffBy(rates, order, consideration, agreements)
           const [note] = ledger.notes()
-          const onNote = totalOf(note!.lines)
           const posted = entries
             .flatMap(({ postings }) => postings)
             .filter(({ ledgerAccount }) => ledgerAccount.startsWith('fee:'))
             .reduce((sum, { amount }) => sum + amount, 0n)
-          expect([onNote - rule, posted - rule]).toEqual([0n, 0n])
-          expect(note!.consideration).toBe(consideration)
+          expect([totalOf(note!.lines) - rule, posted - rule]).toEqual([0n, 0n])
+          expect(note).toMatchObject({ consideration, trades: trades.length })
+          const cash = side === Side.buy ? -consideration - rule : consideration - rule
+          expect(entries.at(-1)?.balance).toBe(10n ** 12n + cash)
+          expect(ledger.cash('ADA')).toMatchObject({ balance: 10n ** 12n + cash, held: 0n })
         },
       ),
-      { numRuns: 10_000 },
+      { numRuns: 2_500 },
     )
     expect(parts).toBeGreaterThan(10_000)
+  })
+
+  it('under random fee tables: a sale holds what the dearest trade of it can cost', () => {
+    const price = fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 60_000 }))
+    fc.assert(
+      fc.property(fc.uniqueArray(rate, { selector: rateKey, maxLength: 20 }), price, (rates, px) => {
+        const ledger = new Ledger({ unsettledProceedsUsable: true }, rates)
+        ledger.openAccount('ADA')
+        const particulars = { account: 'ADA', date: '2026-11-20', reference: 'R', narration: 'N' }
+        ledger.deposit({ ...particulars, amount: kobo(10n ** 9n) })
+        ledger.transferIn({ ...particulars, securityID: 'ZENITH', quantity: shares(1_000) })
+        const order: OpenOrder = {
+          ...{ ...ada, orderID: '1', side: Side.sell },
+          ...{ leaves: 1_000 as Quantity, worstPx: px as PriceKobo },
+        }
+        ledger.reserve(order)
+        let dearest = 0n
+        for (let brings = BigInt(px); brings <= BigInt(px) + 100n; brings++) {
+          const cost = tariffBy(rates, order, brings, []) - brings
+          if (cost > dearest) dearest = cost
+        }
+        expect(ledger.holdOf('1')).toBe(dearest)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('of a customer who agreed something later, and of a firm that changes its table, are those of the trade date', () => {
+    const ledger = new Ledger({ unsettledProceedsUsable: true })
+    const particulars = { account: 'ADA', date: '2026-11-20', reference: 'R', narration: 'N' }
+    ledger.openAccount('ADA')
+    ledger.deposit({ ...particulars, amount: kobo(100_000_000) })
+    const order: OpenOrder = {
+      ...{ ...ada, orderID: '1', side: Side.buy },
+      ...{ leaves: 20_000 as Quantity, worstPx: 3_680 as PriceKobo },
+    }
+    ledger.reserve(order)
+    const trade = {
+      ...order,
+      quantity: 10_000 as Quantity,
+      price: order.worstPx,
+      settlementDate: '2026-11-24',
+    }
+    ledger.fill({ ...trade, execID: '1' })
+    const heldBefore = ledger.holdOf('1')
+    const later = { dateFrom: '2026-11-23' }
+    ledger.agree('ADA', { ...later, commissionPpm: 7_500, stampDutyExempt: true })
+    const sec = { side: Side.buy, item: 'sec', ratePpm: 0, vatPpm: 0 } as const
+    ledger.changeFees([{ ...later, ...sec, minimum: kobo(5_000) }])
+    expect(ledger.holdOf('1')).toBe(heldBefore)
+    ledger.beginDay('2026-11-23')
+    // 368,000.00 + 2,760.00 + 207.00 + 50.00 + 4.00
+    expect(ledger.holdOf('1')).toBe(37_102_100n)
+    ledger.fill({ ...trade, tradeDate: '2026-11-23', execID: '2' })
+    expect(ledger.notes().map(({ lines }) => totalOf(lines))).toEqual([682_580n, 302_100n])
   })
 })
 

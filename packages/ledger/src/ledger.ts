@@ -8,6 +8,8 @@ import {
   refuse,
   type Shares,
   Side,
+  withAgreement,
+  withRates,
 } from '@tradebook/contract'
 import { Account } from './account.ts'
 import type { CashBalance, LedgerState, OpenOrder, PositionBalance } from './balances.ts'
@@ -77,7 +79,7 @@ export class Ledger {
   /** @param fees the firm's fee table. */
   constructor(options: LedgerOptions, fees: readonly FeeRate[] = publishedFees) {
     this.#options = options
-    this.#notes = new Notes(fees, options)
+    this.#notes = new Notes(withRates([], fees), options)
     this.#orders = new OpenOrders((account) => this.#account(account), this.#notes, this.#touched)
   }
 
@@ -100,6 +102,20 @@ export class Ledger {
   openAccount(account: string, agreed: readonly AgreedCharges[] = []): void {
     if (this.has(account)) throw new RangeError(`account ${account} is already open`)
     this.#accounts.set(account, new Account(account, agreed, this.#options))
+  }
+
+  /**
+   * Changes rows of the fee table. What changes for a trade date of which there are notes already does not
+   * change these, so the caller lets every row begin on a later day.
+   */
+  changeFees(changed: readonly FeeRate[]): void {
+    this.#notes.fees = withRates(this.#notes.fees, changed)
+  }
+
+  /** Changes what the customer of an account agreed about charges, from a later day on, as `changeFees` does. */
+  agree(account: string, agreed: AgreedCharges): void {
+    const owner = this.#account(account)
+    owner.agreed = withAgreement(owner.agreed, agreed)
   }
 
   has(account: string): boolean {

@@ -1,4 +1,4 @@
-import { type AgreedCharges, type Quantity, Side } from '@tradebook/contract'
+import { type AgreedCharges, type FeeRate, type Quantity, Side } from '@tradebook/contract'
 import type { AccountCharges, OpenOrder } from './balances.ts'
 import type { Fill } from './entries.ts'
 
@@ -20,6 +20,36 @@ export function tariff(side: Side, consideration: bigint, agreed?: AgreedCharges
   if (!agreed?.stampDutyExempt) untaxed.push(percent(consideration, 8n, 10_000n))
   const vat = taxed.map((line) => percent(line, 75n, 1000n))
   return [...taxed, ...untaxed, ...vat].reduce((sum, line) => sum + line, 0n)
+}
+
+/** The same by any fee table: the newest row of each item, with the customer's newest agreement put in its place. */
+export function tariffBy(
+  table: readonly FeeRate[],
+  { side, tradeDate }: { readonly side: Side; readonly tradeDate: string },
+  consideration: bigint,
+  agreements: readonly AgreedCharges[],
+): bigint {
+  if (consideration === 0n) return 0n
+  const inForce = <Row extends { readonly dateFrom: string }>(rows: readonly Row[]) =>
+    rows
+      .filter(({ dateFrom }) => dateFrom <= tradeDate)
+      .sort((a, b) => a.dateFrom.localeCompare(b.dateFrom))
+      .at(-1)
+  const millionths = (base: bigint, ppm: number) => (base * BigInt(ppm) + 500_000n) / 1_000_000n
+  const agreed = inForce(agreements)
+  let sum = 0n
+  for (const item of new Set(table.map((row) => row.item))) {
+    const row = inForce(table.filter((other) => other.item === item && other.side === side))
+    if (!row) continue
+    let charge = millionths(consideration, row.ratePpm)
+    if (charge < row.minimum) charge = row.minimum
+    const isOnSale = row.ratePpm > 0 || row.minimum > 0n
+    if (item === 'commission' && agreed?.commissionPpm != null && isOnSale)
+      charge = millionths(consideration, agreed.commissionPpm)
+    if (item === 'stampDuty' && agreed?.stampDutyExempt) charge = 0n
+    sum += charge + millionths(charge, row.vatPpm)
+  }
+  return sum
 }
 
 export type Event =

@@ -3,7 +3,15 @@ import type { Entry } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { RecordedDay } from '../venue/listing.ts'
 import type { VenueTrade } from '../venue/venue.ts'
-import type { AccountLine, CashLine, FirmLine, NoteLine, PositionLine } from './books.ts'
+import type {
+  AccountLine,
+  CashLine,
+  CustomerChargesLine,
+  FeeRateLine,
+  FirmLine,
+  NoteLine,
+  PositionLine,
+} from './books.ts'
 import type { CrowdReport } from './crowd-port.ts'
 import type { Origin } from './inputs.ts'
 import type { MarketLine, SecurityStateLine } from './market-state.ts'
@@ -77,6 +85,8 @@ export interface BatchChanges {
   readonly journal: readonly JournalLine[]
   readonly firms: readonly FirmLine[]
   readonly accounts: readonly AccountLine[]
+  readonly feeRates: readonly FeeRateLine[]
+  readonly customerCharges: readonly CustomerChargesLine[]
   readonly orders: readonly OrderLine[]
   readonly requests: readonly RequestLine[]
   readonly executions: readonly ExecutionLine[]

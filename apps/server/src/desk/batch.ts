@@ -1,4 +1,4 @@
-import { ExecType, type NewsItem } from '@tradebook/contract'
+import { ExecType, type FeeRate, type NewsItem, rateKey } from '@tradebook/contract'
 import type { Entry } from '@tradebook/ledger'
 import { type Order, type OrderReport, toExecution } from '@tradebook/orders'
 import type { VenueOutput, VenueTrade } from '../venue/venue.ts'
@@ -10,7 +10,7 @@ import type {
   Regrouping,
   RequestLine,
 } from './batch-changes.ts'
-import type { AccountLine, FirmLine } from './books.ts'
+import type { AccountLine, CustomerCharges, CustomerChargesLine, FeeRateLine, FirmLine } from './books.ts'
 import type { CrowdReport } from './crowd-port.ts'
 import { type JournalEntry, type Sequence, toJournalBody } from './journal.ts'
 import type { OrderAudience, Published } from './published.ts'
@@ -23,6 +23,9 @@ export interface Changes {
   readonly firms: FirmLine[]
   /** By firm and account. */
   readonly accounts: Map<string, AccountLine>
+  /** By their keys: no statement may write a row twice. */
+  readonly feeRates: Map<string, FeeRateLine>
+  readonly customerCharges: Map<string, CustomerChargesLine>
   /** By order: how it stands, and the event that publishes it. */
   readonly orders: Map<string, { readonly order: Order; readonly event: OrderEventName }>
   readonly requests: RequestLine[]
@@ -104,6 +107,20 @@ export class Batch {
     this.#changes.accounts.set(key, line)
   }
 
+  /** Marks rows of a firm's fee table, and agreements of its customers, as changed. */
+  chargesChanged(
+    tenantId: number,
+    rates: readonly FeeRate[],
+    agreements: readonly CustomerCharges[] = [],
+  ): void {
+    for (const rate of rates)
+      this.#changes.feeRates.set(`${tenantId}|${rateKey(rate)}`, { tenantId, ...rate })
+    for (const agreed of agreements) {
+      const key = [tenantId, agreed.customerId, agreed.dateFrom].join()
+      this.#changes.customerCharges.set(key, { tenantId, ...agreed })
+    }
+  }
+
   requested(line: RequestLine): void {
     this.#changes.requests.push(line)
   }
@@ -152,6 +169,8 @@ const noChanges = (): Changes => ({
   journal: [],
   firms: [],
   accounts: new Map(),
+  feeRates: new Map(),
+  customerCharges: new Map(),
   orders: new Map(),
   requests: [],
   executions: [],

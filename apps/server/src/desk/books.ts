@@ -1,5 +1,7 @@
 import {
+  type AgreedCharges,
   ExecType,
+  type FeeRate,
   isFinal,
   type Kobo,
   type PriceKobo,
@@ -7,6 +9,7 @@ import {
   type Refusal,
   type Shares,
   settlementDate,
+  withAgreement,
 } from '@tradebook/contract'
 import { type ContractNote, type Entry, Ledger, type LedgerOptions, type OpenOrder } from '@tradebook/ledger'
 import {
@@ -29,6 +32,11 @@ export interface AccountTerms {
   readonly customerName: string
 }
 
+/** What a customer agreed with the firm about charges, from a trade date on. */
+export interface CustomerCharges extends AgreedCharges {
+  readonly customerId: number
+}
+
 /** What a firm has agreed for all of its accounts. */
 export type FirmTerms = LedgerOptions
 
@@ -36,6 +44,8 @@ export type FirmTerms = LedgerOptions
 export interface Firm {
   readonly tenantId: number
   readonly accounts: Map<string, AccountTerms>
+  /** What customers agreed about charges, by customer; the earliest first. */
+  readonly agreed: Map<number, readonly AgreedCharges[]>
   readonly ledger: Ledger
 }
 
@@ -43,6 +53,16 @@ export interface Firm {
 export interface FirmLine {
   readonly tenantId: number
   readonly unsettledProceedsUsable: boolean
+}
+
+/** A row of a firm's fee table as the record keeps it. */
+export interface FeeRateLine extends FeeRate {
+  readonly tenantId: number
+}
+
+/** A customer's agreement about charges as the record keeps it. */
+export interface CustomerChargesLine extends CustomerCharges {
+  readonly tenantId: number
 }
 
 /** An account as the record keeps it. */
@@ -110,14 +130,26 @@ export class Books {
   }
 
   /** Adds a firm without accounts. */
-  openFirm(tenantId: number, terms: FirmTerms): void {
-    this.firms.set(tenantId, { tenantId, accounts: new Map(), ledger: new Ledger(terms) })
+  openFirm(tenantId: number, terms: FirmTerms, fees: readonly FeeRate[]): void {
+    const ledger = new Ledger(terms, fees)
+    this.firms.set(tenantId, { tenantId, accounts: new Map(), agreed: new Map(), ledger })
+  }
+
+  /** Changes a firm's fee table and what its customers agreed: for all of their accounts, those opened later too. */
+  changeCharges(tenantId: number, rates: readonly FeeRate[], agreements: readonly CustomerCharges[]): void {
+    const { ledger, agreed, accounts } = this.firm(tenantId)
+    ledger.changeFees(rates)
+    for (const { customerId, ...charges } of agreements) {
+      agreed.set(customerId, withAgreement(agreed.get(customerId) ?? [], charges))
+      for (const terms of accounts.values())
+        if (terms.customerId === customerId) ledger.agree(terms.account, charges)
+    }
   }
 
   /** Adds an account, which may trade at once. @throws RangeError when it is open already. */
   openAccount(tenantId: number, terms: AccountTerms): void {
-    const { ledger, accounts } = this.firm(tenantId)
-    ledger.openAccount(terms.account)
+    const { ledger, accounts, agreed } = this.firm(tenantId)
+    ledger.openAccount(terms.account, agreed.get(terms.customerId))
     accounts.set(terms.account, terms)
   }
 

@@ -75,6 +75,21 @@ const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
   openFirm: { origin, terms: fc.record({ unsettledProceedsUsable: fc.boolean() }) },
   openAccount: { origin, account: accountTerms },
   changeTerms: { origin, account: accountTerms },
+  changeCharges: {
+    origin,
+    rates: fc.array(
+      fc.record({
+        ...{ side: fc.constantFrom('1', '2'), item: text, dateFrom: text },
+        ...{ ratePpm: whole, minimum: amount, vatPpm: whole },
+      }),
+    ),
+    agreements: fc.array(
+      fc.record({
+        ...{ customerId: whole, dateFrom: text, commissionPpm: nullable(whole) },
+        stampDutyExempt: fc.boolean(),
+      }),
+    ),
+  },
   marketControl: {
     origin,
     action: fc.constantFrom('halt', 'resume'),

@@ -87,7 +87,7 @@ export class DeskCore {
     this.#market = start.market
     this.#summaries = new MarketSummaries(listings, (id) => venue.figures(id), start.index, marketDate)
     this.#rules = start.rules
-    this.#firms = new Firms(this.books, this.#batch)
+    this.#firms = new Firms(this.books, this.#batch, marketDate)
     this.#orders = new ClientOrders({
       ...{ books: this.books, batch: this.#batch, requests: new Requests(start.requests) },
       ...{ venue, sequence, marketDate, listings, market: this.#market, rules: start.rules },
@@ -124,6 +124,7 @@ export class DeskCore {
       case 'openFirm':
       case 'openAccount':
       case 'changeTerms':
+      case 'changeCharges':
         return this.#firms.decide(input, now)
       case 'phase':
         return this.#enterPhase(input.phase, now)
@@ -162,7 +163,15 @@ export class DeskCore {
   /** Everything that the decisions since the last call changed. */
   takeChanges(now: number, wallTime: number): BatchChanges {
     this.#orders.takeVenueOutput(now)
-    const { orders: changed, accounts, traded, published, ...changes } = this.#batch.take()
+    const {
+      orders: changed,
+      accounts,
+      feeRates,
+      customerCharges,
+      traded,
+      published,
+      ...changes
+    } = this.#batch.take()
     const orders = [...changed.values()].map(({ order, event }) => ({
       order,
       event,
@@ -181,6 +190,8 @@ export class DeskCore {
     return {
       ...changes,
       accounts: [...accounts.values()],
+      feeRates: [...feeRates.values()],
+      customerCharges: [...customerCharges.values()],
       ...this.books.takeTouched(),
       ...this.#market.takeChanged(),
       sequence: this.#sequence.last,

@@ -47,6 +47,32 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
       ['tenant_id', 'account'],
     ),
     write(
+      'fee_rates',
+      changes.feeRates,
+      {
+        tenant_id: ['int', (line) => line.tenantId],
+        side: ['text', (line) => line.side],
+        item: ['text', (line) => line.item],
+        date_from: ['date', (line) => line.dateFrom],
+        rate_ppm: ['int', (line) => line.ratePpm],
+        minimum: ['bigint', (line) => line.minimum],
+        vat_ppm: ['int', (line) => line.vatPpm],
+      },
+      ['tenant_id', 'side', 'item', 'date_from'],
+    ),
+    write(
+      'customer_charges',
+      changes.customerCharges,
+      {
+        tenant_id: ['int', (line) => line.tenantId],
+        customer_id: ['int', (line) => line.customerId],
+        date_from: ['date', (line) => line.dateFrom],
+        commission_ppm: ['int', (line) => line.commissionPpm],
+        stamp_duty_exempt: ['boolean', (line) => line.stampDutyExempt],
+      },
+      ['tenant_id', 'customer_id', 'date_from'],
+    ),
+    write(
       'orders',
       changes.orders,
       {

@@ -1,4 +1,4 @@
-import { kobo, OrdStatus, type PriceKobo, Side } from '@tradebook/contract'
+import { type FeeRate, kobo, OrdStatus, type PriceKobo, publishedFees, Side } from '@tradebook/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BUYER, DeskStage, of, order, SELLER, type Trader } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
@@ -179,4 +179,66 @@ test('the journal alone, replayed over nothing, gives the firms, their accounts,
     ['n2', 'Chidi'],
     ['n3', 'Chidi'],
   ])
+})
+
+test('charges change with a later market day, for the firm and for a customer: in the notes of that day, and in a replay', async () => {
+  const monday = { dateFrom: '2026-11-23' }
+  const rate = {
+    ...monday,
+    side: Side.buy,
+    item: 'commission',
+    ratePpm: 10_000,
+    vatPpm: 0,
+    minimum: kobo(0),
+  } as const
+  const agreed = { ...monday, customerId: 7, commissionPpm: 5_000, stampDutyExempt: true }
+  const change = (rates: readonly FeeRate[], agreements: readonly (typeof agreed)[] = []) =>
+    desk.submit({ kind: 'changeCharges', origin: of(firm), rates, agreements })
+  const refusals = [
+    [[rate, { ...rate, dateFrom: '2026-11-20' }], [], 'chargesTooEarly'],
+    [[], [{ ...agreed, dateFrom: '2026-11-20' }], 'chargesTooEarly'],
+    [[], [{ ...agreed, customerId: 8 }], 'unknownCustomer'],
+    [[rate, rate], [], 'chargesInvalid'],
+    [[{ ...rate, ratePpm: 50_001 }], [], 'chargesInvalid'],
+    [[{ ...rate, vatPpm: 0.5 }], [], 'chargesInvalid'],
+    [[{ ...rate, minimum: kobo(-1) }], [], 'chargesInvalid'],
+    [[], [{ ...agreed, commissionPpm: -1 }], 'chargesInvalid'],
+    [[], [], 'chargesInvalid'],
+  ] as const
+  for (const [rates, agreements, refusal] of refusals)
+    expect(await change(rates, agreements)).toMatchObject({ refusal: { refusal } })
+  // Both in one batch: the later one counts.
+  const accepted = await Promise.all([change([{ ...rate, ratePpm: 1 }], [agreed]), change([rate])])
+  expect(accepted).toMatchObject([{ kind: 'posted' }, { kind: 'posted' }])
+  expect(
+    await stage.rows(
+      "SELECT tenant_id, rate_ppm FROM fee_rates WHERE side = '1' AND item = 'commission' ORDER BY 1, 2",
+    ),
+  ).toEqual([
+    [BUYER.tenantId, 13_500],
+    [SELLER.tenantId, 13_500],
+    [firm.tenantId, 10_000],
+    [firm.tenantId, 13_500],
+  ])
+
+  const trade = async (day: string) => {
+    await desk.submit(order(SELLER, `sold on ${day}`, Side.sell, price, 100))
+    await desk.submit(order(firm, `bought on ${day}`, Side.buy, price, 100))
+    const lines = 'lines @? \'$[*] ? (@.line == "stampDuty" && @.amount == "0")\', lines -> 0 -> \'ratePpm\''
+    return stage.rows(
+      `SELECT ${lines} FROM contract_notes WHERE tenant_id = ${firm.tenantId} ORDER BY number DESC LIMIT 1`,
+    )
+  }
+  expect(await trade('Friday')).toEqual([[false, 13_500]])
+  stage.pass(Date.UTC(2026, 10, 23, 10) - stage.now)
+  expect(await trade('Monday')).toEqual([[true, 5_000]])
+  const replayed = (await stage.replayed()).firm(firm.tenantId).ledger.state()
+  expect(replayed.fees).toHaveLength(publishedFees.length + 1)
+  expect(replayed.accounts).toEqual(
+    ['N1', 'N4'].map((account) => ({
+      account,
+      agreed: [{ ...monday, commissionPpm: 5_000, stampDutyExempt: true }],
+    })),
+  )
+  expect(replayed.notes).toMatchObject([{ number: 2, provisional: true, tradeDate: '2026-11-23' }])
 })

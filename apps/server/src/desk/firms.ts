@@ -1,18 +1,27 @@
-import { INT32_LIMIT, isText, type Refusal, refuse } from '@tradebook/contract'
+import { INT32_LIMIT, isText, publishedFees, type Refusal, refuse } from '@tradebook/contract'
 import type { Batch } from './batch.ts'
 import type { AccountTerms, Books } from './books.ts'
+import { refusalOfCharges } from './charges.ts'
 import type { ClientInput, DeskAnswer } from './inputs.ts'
 
-export type FirmInput = Extract<ClientInput, { kind: 'openFirm' | 'openAccount' | 'changeTerms' }>
+export type FirmInput = Extract<
+  ClientInput,
+  { kind: 'openFirm' | 'openAccount' | 'changeTerms' | 'changeCharges' }
+>
 
-/** Decides the inputs that open firms and accounts and change their terms. Each is in force at once. */
+/**
+ * Decides the inputs that open firms and accounts and change their terms and charges. All are in force at
+ * once, but charges: these change with a market day.
+ */
 export class Firms {
   readonly #books: Books
   readonly #batch: Batch
+  readonly #marketDate: string
 
-  constructor(books: Books, batch: Batch) {
+  constructor(books: Books, batch: Batch, marketDate: string) {
     this.#books = books
     this.#batch = batch
+    this.#marketDate = marketDate
   }
 
   decide(input: FirmInput, now: number): DeskAnswer {
@@ -22,9 +31,10 @@ export class Firms {
     switch (input.kind) {
       case 'openFirm': {
         const { terms } = input
-        this.#books.openFirm(tenantId, terms)
+        this.#books.openFirm(tenantId, terms, publishedFees)
         this.#batch.firmChanged({ tenantId, ...terms })
-        const entry = { kind: 'openFirm', terms, accounts: [] } as const
+        this.#batch.chargesChanged(tenantId, publishedFees)
+        const entry = { kind: 'openFirm', terms, fees: publishedFees, accounts: [] } as const
         return { kind: 'posted', sequence: this.#batch.journal(tenantId, now, entry) }
       }
       case 'openAccount': {
@@ -47,6 +57,21 @@ export class Firms {
           sequence: this.#batch.journal(tenantId, now, { kind: 'changeTerms', account }),
         }
       }
+      case 'changeCharges': {
+        const { rates, agreements, origin } = input
+        this.#books.changeCharges(tenantId, rates, agreements)
+        this.#batch.chargesChanged(tenantId, rates, agreements)
+        const parameters = JSON.stringify({ rates, agreements }, (_, value) =>
+          typeof value === 'bigint' ? Number(value) : value,
+        )
+        this.#batch.audited({
+          ...{ origin, serviceName: 'Fees', methodName: 'Update', parameters, exception: null },
+        })
+        return {
+          kind: 'posted',
+          sequence: this.#batch.journal(tenantId, now, { kind: 'changeCharges', rates, agreements }),
+        }
+      }
     }
   }
 
@@ -54,6 +79,8 @@ export class Firms {
     const { tenantId } = input.origin
     const firm = this.#books.firms.get(tenantId)
     if (!isId(tenantId)) return refuse('unknownFirm')
+    if (input.kind === 'changeCharges')
+      return firm ? refusalOfCharges(input, firm, this.#marketDate) : refuse('unknownFirm')
     if (input.kind !== 'openFirm' && !isRecordable(input.account)) return refuse('termsInvalid', LENGTHS)
     if (input.kind === 'openFirm') return firm && refuse('alreadyOpen', { what: `Firm ${tenantId}` })
     if (!firm) return refuse('unknownFirm')

@@ -1,4 +1,5 @@
 import {
+  type FeeRate,
   type Kobo,
   type NewsItem,
   type Permission,
@@ -8,7 +9,7 @@ import {
   refuse,
 } from '@tradebook/contract'
 import type { NewOrder, Order, Replacement } from '@tradebook/orders'
-import type { AccountTerms, ExternalTransfer, FirmTerms } from './books.ts'
+import type { AccountTerms, CustomerCharges, ExternalTransfer, FirmTerms } from './books.ts'
 import type { CrowdCommand } from './crowd-port.ts'
 
 /** Who asks, as far as the desk needs to know; permission to call at all was checked before. */
@@ -72,6 +73,13 @@ export type DeskInput =
   | { readonly kind: 'openAccount'; readonly origin: Origin; readonly account: AccountTerms }
   /** Changes what was agreed with a customer for an account; the customer stays the same. */
   | { readonly kind: 'changeTerms'; readonly origin: Origin; readonly account: AccountTerms }
+  /** Changes rows of the firm's fee table, and what its customers agreed about charges, from later market days on. */
+  | {
+      readonly kind: 'changeCharges'
+      readonly origin: Origin
+      readonly rates: readonly FeeRate[]
+      readonly agreements: readonly CustomerCharges[]
+    }
   /** Halts or resumes trading of one security, or with `null` of the whole market. */
   | {
       readonly kind: 'marketControl'

@@ -1,6 +1,14 @@
-import { isRefusal, type Phase, type PriceKobo, type Quantity, type Refusal } from '@tradebook/contract'
+import {
+  type FeeRate,
+  isRefusal,
+  type Phase,
+  type PriceKobo,
+  publishedFees,
+  type Quantity,
+  type Refusal,
+} from '@tradebook/contract'
 import type { NewOrder, OrderIdentity, OrderReport } from '@tradebook/orders'
-import type { AccountTerms, Books, DatedTransfer, FirmTerms } from './books.ts'
+import type { AccountTerms, Books, CustomerCharges, DatedTransfer, FirmTerms } from './books.ts'
 import { decode, encode } from './codec.ts'
 
 /** The one counter of the record: journal lines, orders, executions and trades draw their numbers from it. */
@@ -51,10 +59,17 @@ export type JournalEntry =
   | {
       readonly kind: 'openFirm'
       readonly terms: FirmTerms
+      /** Its fee table; journals of before fees were inputs have none, and mean the published one. */
+      readonly fees?: readonly FeeRate[]
       /** The accounts of a firm that is older than its journal. */
       readonly accounts: readonly AccountTerms[]
     }
   | { readonly kind: 'openAccount' | 'changeTerms'; readonly account: AccountTerms }
+  | {
+      readonly kind: 'changeCharges'
+      readonly rates: readonly FeeRate[]
+      readonly agreements: readonly CustomerCharges[]
+    }
   /** Of the host, in the order of the order's new place: see `requeued`. */
   | { readonly kind: 'requeued'; readonly orderID: string }
   | { readonly kind: 'phase'; readonly phase: Phase; readonly marketDate: string }
@@ -104,7 +119,7 @@ export function replay(
       books.firm(tenantId).ledger.beginDay(entry.date)
       return
     case 'openFirm':
-      books.openFirm(tenantId, entry.terms)
+      books.openFirm(tenantId, entry.terms, entry.fees ?? publishedFees)
       for (const account of entry.accounts) books.openAccount(tenantId, account)
       return
     case 'openAccount':
@@ -112,6 +127,9 @@ export function replay(
       return
     case 'changeTerms':
       books.changeTerms(tenantId, entry.account)
+      return
+    case 'changeCharges':
+      books.changeCharges(tenantId, entry.rates, entry.agreements)
       return
     case 'cancelOrder':
     case 'news':

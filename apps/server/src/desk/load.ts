@@ -99,7 +99,7 @@ const dayOf = (row: Readonly<Record<string, number | null>>): RecordedDay => ({
 })
 
 async function loadFirms(client: Client): Promise<RecordedFirm[]> {
-  const [terms, accounts, cash, positions, notes] = [
+  const [terms, accounts, fees, agreements, cash, positions, notes] = [
     await client.query(
       `SELECT tenant_id, unsettled_proceeds_usable,
          (SELECT max(number) FROM contract_notes n WHERE n.tenant_id = t.tenant_id) AS last_note
@@ -109,6 +109,8 @@ async function loadFirms(client: Client): Promise<RecordedFirm[]> {
       `SELECT a.tenant_id, a.account, a.cscs_account, a.customer_id, c.name AS customer_name
        FROM trading_accounts a JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)`,
     ),
+    await client.query('SELECT * FROM fee_rates'),
+    await client.query('SELECT * FROM customer_charges'),
     await client.query('SELECT tenant_id, account, balance FROM cash_balances'),
     await client.query('SELECT tenant_id, account, security_id, settled, cost FROM positions'),
     await client.query('SELECT * FROM contract_notes WHERE NOT settled'),
@@ -125,6 +127,14 @@ async function loadFirms(client: Client): Promise<RecordedFirm[]> {
         cscsAccount: row.cscs_account,
         customerId: row.customer_id,
         customerName: row.customer_name,
+      })),
+      fees: own(fees.rows).map((row) => ({
+        ...{ side: row.side, item: row.item, dateFrom: row.date_from },
+        ...{ ratePpm: row.rate_ppm, minimum: kobo(BigInt(row.minimum)), vatPpm: row.vat_ppm },
+      })),
+      agreements: own(agreements.rows).map((row) => ({
+        ...{ customerId: row.customer_id, dateFrom: row.date_from },
+        ...{ commissionPpm: row.commission_ppm, stampDutyExempt: row.stamp_duty_exempt },
       })),
       cash: own(cash.rows).map((row) => ({ account: row.account, balance: kobo(BigInt(row.balance)) })),
       positions: own(positions.rows).map((row) => ({

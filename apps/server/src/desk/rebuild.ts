@@ -1,4 +1,4 @@
-import { type MarketRules, publishedFees } from '@tradebook/contract'
+import { type AgreedCharges, type MarketRules, withAgreement } from '@tradebook/contract'
 import { Ledger } from '@tradebook/ledger'
 import { worstPrice } from '@tradebook/orders'
 import { listing } from '../venue/listing.ts'
@@ -66,7 +66,10 @@ function firmOf(
   { tenantId, accounts, ...recorded }: RecordedFirm,
   { openOrders, listings, marketDate }: Pick<DeskStart, 'openOrders' | 'listings' | 'marketDate'>,
 ): Firm {
-  const { unsettledProceedsUsable, cash, positions, notes, lastNote } = recorded
+  const { unsettledProceedsUsable, fees, agreements, cash, positions, notes, lastNote } = recorded
+  const agreed = new Map<number, readonly AgreedCharges[]>()
+  for (const { customerId, ...charges } of agreements)
+    agreed.set(customerId, withAgreement(agreed.get(customerId) ?? [], charges))
   const listingOf = new Map(listings.map((listed) => [listed.securityID, listed]))
   const orders = openOrders
     .filter((order) => order.tenantId === tenantId)
@@ -74,11 +77,15 @@ function firmOf(
   return {
     tenantId,
     accounts: new Map(accounts.map((account) => [account.account, account])),
+    agreed,
     ledger: Ledger.restore(
       { unsettledProceedsUsable },
       {
-        fees: publishedFees,
-        accounts: accounts.map(({ account }) => ({ account, agreed: [] })),
+        fees,
+        accounts: accounts.map(({ account, customerId }) => ({
+          account,
+          agreed: agreed.get(customerId) ?? [],
+        })),
         ...{ cash, positions, notes, lastNote, orders },
       },
     ),

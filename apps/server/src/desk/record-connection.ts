@@ -1,8 +1,9 @@
+import type { FeeRate } from '@tradebook/contract'
 import type { ContractNote, LedgerState } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { Listing } from '../venue/listing.ts'
 import type { BatchChanges } from './batch-changes.ts'
-import type { AccountTerms } from './books.ts'
+import type { AccountTerms, CustomerCharges } from './books.ts'
 import type { Election } from './election.ts'
 import type { RecordedMarket } from './market-state.ts'
 import type { RecordedIndex } from './market-summary.ts'
@@ -13,6 +14,10 @@ export interface RecordedFirm {
   readonly tenantId: number
   readonly unsettledProceedsUsable: boolean
   readonly accounts: readonly AccountTerms[]
+  /** Its fee table. */
+  readonly fees: readonly FeeRate[]
+  /** What its customers agreed about charges. */
+  readonly agreements: readonly CustomerCharges[]
   readonly cash: LedgerState['cash']
   readonly positions: LedgerState['positions']
   /** Those that are not settled. */

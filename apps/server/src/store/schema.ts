@@ -59,6 +59,14 @@ export interface ContractNotes {
   provisional: boolean
 }
 
+export interface CustomerCharges {
+  tenant_id: number
+  customer_id: number
+  date_from: string
+  commission_ppm: number | null
+  stamp_duty_exempt: boolean
+}
+
 export interface Customers {
   tenant_id: number
   id: number
@@ -113,6 +121,16 @@ export interface Features {
   tenant_id: number
   name: string
   value: string
+}
+
+export interface FeeRates {
+  tenant_id: number
+  side: string
+  item: string
+  date_from: string
+  rate_ppm: number
+  minimum: bigint
+  vat_ppm: number
 }
 
 export interface FirmTerms {
@@ -444,11 +462,13 @@ export interface Database {
   cash_balances: CashBalances
   cash_days: CashDays
   contract_notes: ContractNotes
+  customer_charges: CustomerCharges
   customers: Customers
   daily_statistics: DailyStatistics
   desk: Desk
   executions: Executions
   features: Features
+  fee_rates: FeeRates
   firm_terms: FirmTerms
   index_days: IndexDays
   journal: Journal

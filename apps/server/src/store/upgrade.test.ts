@@ -142,6 +142,7 @@ test('a desk starts on a database of an earlier release, with its open orders, r
     ['5', null],
     ['7', '2'],
   ])
+  expect(await stored('SELECT count(*)::int, sum(rate_ppm)::int FROM fee_rates')).toEqual([[9, 37_600]])
   expect(await stored('SELECT market_date::text, balance FROM cash_days ORDER BY 1')).toEqual([
     ['2026-11-18', '100499600'],
     ['2026-11-19', '99586539'],

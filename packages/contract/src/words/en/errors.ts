@@ -118,6 +118,15 @@ export const errors = {
   'Refusal.termsInvalid.details':
     'An account number has 1 to {account} characters, a name 1 to {customerName}; a customer’s number is above zero.',
 
+  'Refusal.chargesInvalid': 'These charges are not valid',
+  'Refusal.chargesInvalid.details':
+    'A rate is 0 to {rate} parts per million, its VAT 0 to {vat}, a minimum 0 to {minimum} naira, and each is given once for a date.',
+  'Refusal.chargesTooEarly': 'Charges can not change on a market day that has begun',
+  'Refusal.chargesTooEarly.details':
+    'The notes of {marketDate} keep their charges. Let the new ones begin on a later day.',
+  'Refusal.unknownCustomer': 'There is no such customer',
+  'Refusal.unknownCustomer.details': 'No customer {customerId} has an account of the firm.',
+
   'Refusal.busy': 'You are sending too fast',
   'Refusal.busy.details': 'This request was not taken. Wait a moment and send it again.',
   'Refusal.unavailable': 'The market can not be reached',
