@@ -1,4 +1,5 @@
 import type { OutgoingQueue, SharedFrame } from './outgoing-queue.ts'
+import { FlushPace, type PaceLimits } from './pace.ts'
 import type { PreparedMessage } from './prepared-message.ts'
 import type { HubProtocol } from './protocol.ts'
 
@@ -25,13 +26,6 @@ export interface Subscription {
   end(): void
 }
 
-export interface BroadcastPace {
-  /** The shortest interval between two flushes. After a pause the first message is flushed immediately. */
-  readonly leastMs: number
-  /** The longest interval, used when flushing would take more than a quarter of this thread's time. */
-  readonly mostMs: number
-}
-
 /**
  * Sends one stream of messages to many subscribers. A broadcast costs mostly one write for each
  * subscriber, so the messages of a few milliseconds leave in one frame, and subscribers with the
@@ -39,7 +33,7 @@ export interface BroadcastPace {
  * in which they were sent.
  */
 export class Broadcast {
-  readonly #pace: BroadcastPace
+  readonly #pace: FlushPace
   /** Messages sent since the last flush. */
   #pending: Pending[] = []
   #subscribers = 0
@@ -47,13 +41,9 @@ export class Broadcast {
   /** Subscribers whose next frame contains messages of their own and cannot be shared. */
   readonly #unshared = new Set<Subscriber>()
   #cancelScheduled: (() => void) | undefined
-  /** The earliest time of the next flush. */
-  #nextAt = Number.NEGATIVE_INFINITY
-  /** The time until which the flushes so far use up their share of the thread. */
-  #busyUntil = Number.NEGATIVE_INFINITY
 
-  constructor(pace: BroadcastPace) {
-    this.#pace = pace
+  constructor(limits: PaceLimits) {
+    this.#pace = new FlushPace(limits)
   }
 
   /** The queue receives what is sent from now on. */
@@ -89,34 +79,27 @@ export class Broadcast {
   }
 
   flush(): void {
-    const startedAt = performance.now()
-    const cpuAtStart = process.threadCpuUsage()
     this.cancel()
+    this.#pace.run((now) => this.#flush(now))
+  }
+
+  #flush(now: number): void {
     for (const cohort of this.#cohorts.values()) {
       const frame = this.#sharedFrame(cohort)
       if (!frame) continue
       for (const subscriber of cohort.members) {
         if (!this.#unshared.has(subscriber) && subscriber.queue.acceptsSharedFrames)
-          subscriber.queue.sendSharedFrame(frame, startedAt)
+          subscriber.queue.sendSharedFrame(frame, now)
         else this.#unshared.add(subscriber)
       }
     }
     for (const subscriber of this.#unshared) {
       this.#enqueuePending(subscriber)
       subscriber.cursor = 0
-      subscriber.queue.flush(startedAt)
+      subscriber.queue.flush(now)
     }
     this.#unshared.clear()
     this.#pending = []
-
-    const { leastMs, mostMs } = this.#pace
-    const { user, system } = process.threadCpuUsage(cpuAtStart)
-    const workedMs = (user + system) / 1000
-    const flushedAt = performance.now()
-    // The backlog of a burst is capped, so that messages after the burst are not delayed by it.
-    const busyUntil = Math.max(this.#busyUntil, startedAt) + workedMs * SHARE_OF_TIME
-    this.#busyUntil = Math.min(busyUntil, flushedAt + 2 * mostMs)
-    this.#nextAt = flushedAt + Math.min(Math.max(this.#busyUntil - flushedAt - mostMs, leastMs), mostMs)
   }
 
   /** Cancels the scheduled flush. */
@@ -201,7 +184,7 @@ export class Broadcast {
     if (this.#cancelScheduled) return
     const flush = () => this.flush()
     const isFull = this.#pending.length >= MOST_PENDING
-    const waitMs = isFull ? 0 : this.#nextAt - performance.now()
+    const waitMs = isFull ? 0 : this.#pace.waitMs()
     if (waitMs <= 0) {
       const immediate = setImmediate(flush)
       this.#cancelScheduled = () => clearImmediate(immediate)
@@ -211,9 +194,6 @@ export class Broadcast {
     }
   }
 }
-
-/** Flushing takes one part in so many of this thread's time on average, as long as `mostMs` allows. */
-const SHARE_OF_TIME = 4
 
 /** With so many messages pending the next flush is due immediately. */
 const MOST_PENDING = 2_000

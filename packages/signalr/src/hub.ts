@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
-import { type Audience, Broadcast, type BroadcastPace } from './broadcast.ts'
+import { type Audience, Broadcast } from './broadcast.ts'
 import { Connection } from './connection.ts'
 import type { ConnectionHost, ConnectionLimits } from './connection-host.ts'
 import type { HttpResponse } from './http.ts'
 import type { AdmittedClient, HubEndpoint, Redirect, ServerHost } from './hub-server.ts'
 import { type BoundMethod, Invoker } from './invocation.ts'
 import { MessageType } from './messages.ts'
+import type { PaceLimits } from './pace.ts'
 import { PreparedMessage } from './prepared-message.ts'
 import { HubCounters, type HubStats } from './stats.ts'
 import type { TransportName } from './transport.ts'
@@ -67,7 +68,7 @@ export interface HubLog {
   error(facts: object, message: string): void
 }
 
-export interface HubLimits extends ConnectionLimits, BroadcastPace {}
+export interface HubLimits extends ConnectionLimits, PaceLimits {}
 
 /**
  * The timeouts and sizes of the SignalR documentation, except for more frequent pings, by which a page

@@ -1,7 +1,9 @@
+import type { Socket } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { TransportLimits, TransportRow } from './acceptor.ts'
 import type { TransferFormat } from './protocol.ts'
 import type { Transport } from './transport.ts'
+import { frameOf } from './websocket-frame.ts'
 
 /** One WebSocket carries both directions. */
 export const webSockets: TransportRow = {
@@ -20,13 +22,14 @@ export const webSockets: TransportRow = {
       maxPayload: options.maxFrameBytes,
       WebSocket: NormallyClosed,
     })
+    const frames = new FrameCache()
     return (exchange, open) => {
       const { request, upgradeHead = NOTHING } = exchange
       const { socket } = request
       const refused = ({ message }: Error) => exchange.answer({ status: 400, body: message })
       server.once('wsClientError', refused)
       server.handleUpgrade(request, socket, upgradeHead, (webSocket) => {
-        const listener = open(transportOver(webSocket, options), {})
+        const listener = open(transportOver(webSocket, socket, frames, options), {})
         webSocket.on('message', (data: Buffer) => listener.received(data))
         // Control frames cost something, too.
         for (const name of ['ping', 'pong'] as const) webSocket.on(name, () => listener.received(NOTHING))
@@ -49,13 +52,20 @@ const NORMAL_CLOSURE = 1000
 const LOST = 1006
 const NOTHING = Buffer.alloc(0)
 
-const transportOver = (webSocket: WebSocket, { closeMs }: TransportLimits): Transport => ({
+const transportOver = (
+  webSocket: WebSocket,
+  socket: Socket,
+  frames: FrameCache,
+  { closeMs }: TransportLimits,
+): Transport => ({
   kind: webSockets,
   get bufferedBytes() {
-    return webSocket.bufferedAmount
+    return socket.writableLength
   },
   send(bytes: Buffer, format: TransferFormat) {
-    webSocket.send(bytes, { binary: format === 'Binary' })
+    // `ws` would write the header of a frame and its bytes apart, for each connection of a broadcast anew.
+    // Without compression it never holds a frame back, so what is written here keeps its order.
+    if (webSocket.readyState === WebSocket.OPEN) socket.write(frames.frameOf(bytes, format))
   },
   pause: () => webSocket.pause(),
   resume: () => webSocket.resume(),
@@ -73,5 +83,21 @@ const transportOver = (webSocket: WebSocket, { closeMs }: TransportLimits): Tran
 class NormallyClosed extends WebSocket {
   override close(code: number = NORMAL_CLOSURE, reason?: string | Buffer): void {
     super.close(code, reason)
+  }
+}
+
+/** The frame of the bytes that were sent last: a broadcast sends the same bytes to many connections in a row. */
+class FrameCache {
+  #bytes: Buffer = NOTHING
+  #format: TransferFormat = 'Text'
+  #frame = frameOf(NOTHING, 'Text')
+
+  frameOf(bytes: Buffer, format: TransferFormat): Buffer {
+    if (bytes !== this.#bytes || format !== this.#format) {
+      this.#bytes = bytes
+      this.#format = format
+      this.#frame = frameOf(bytes, format)
+    }
+    return this.#frame
   }
 }
