@@ -5,6 +5,10 @@ import { OrderBook as NodejsOrderBook, Side as NodejsSide } from 'nodejs-order-b
 import { Orderbook as MatchEngineBook, TRADE_SIDE } from 'orderbook-match-engine'
 import { NOT_A_CANCEL, type Operations, termsFor } from './engine-operations.ts'
 
+/** Constants of this module: V8 does not fold those of a namespace. */
+const { HANDLE, QUANTITY, ROW } = cell
+const TRADED = cell.Fact.traded
+
 export interface Contender {
   readonly name: string
   readonly ours: boolean
@@ -33,9 +37,9 @@ export const core: Contender = {
         if (order === NOT_A_CANCEL) {
           market.enter(row, 0, security[row]!, side[row]!, price[row]!, quantity[row]!, REST, NOW)
           const { cells, length } = tape
-          handles[row] = cells[cell.HANDLE]!
-          for (let at = cell.ROW; at < length; at += cell.ROW) {
-            if (cells[at] === cell.Fact.traded) traded += cells[at + cell.QUANTITY]!
+          handles[row] = cells[HANDLE]!
+          for (let at = ROW; at < length; at += ROW) {
+            if (cells[at] === TRADED) traded += cells[at + QUANTITY]!
           }
         } else if (!market.cancel(handles[order]!)) throw new Error(`order ${order} is not there`)
         tape.clear()

@@ -31,20 +31,21 @@ const CALL = 4
 /** An iceberg shows at least one part in so many of its quantity, which bounds the refills that one order can meet. */
 const MOST_PARTS = 100
 
-/** What may enter each security's book: tick, daily limits, quantity, halt, and how orders meet. */
+/**
+ * What may enter each security's book: tick, daily limits, quantity, halt, and how orders meet. The prices
+ * of a security are a record of 4 integers: 0 tick, 1 low limit, 2 high limit, 3 reference.
+ */
 export class EntryRules {
-  readonly #ticks: Int32Array
-  readonly #lowLimits: Int32Array
-  readonly #highLimits: Int32Array
-  readonly #references: Int32Array
+  readonly #prices: Int32Array
   readonly #status: Uint8Array
 
   constructor(terms: readonly SecurityTerms[]) {
-    const limits = terms.map(limitsOf)
-    this.#ticks = Int32Array.from(terms, (security) => security.tickKobo)
-    this.#lowLimits = Int32Array.from(limits, (limit) => limit.lowLimitPx)
-    this.#highLimits = Int32Array.from(limits, (limit) => limit.highLimitPx)
-    this.#references = Int32Array.from(terms, referenceTick)
+    this.#prices = Int32Array.from(
+      terms.flatMap((security) => {
+        const { lowLimitPx, highLimitPx } = limitsOf(security)
+        return [security.tickKobo, lowLimitPx, highLimitPx, referenceTick(security)]
+      }),
+    )
     this.#status = new Uint8Array(terms.length)
   }
 
@@ -63,11 +64,11 @@ export class EntryRules {
   checkLimit(security: number, quantity: number, price: number): number {
     const broken = this.checkMarket(security, quantity)
     if (broken !== ALLOWED) return broken
-    if (price % (this.#ticks[security] as number) !== 0) return refusalCodes.priceOffTick
-    if (price < (this.#lowLimits[security] as number) || price > (this.#highLimits[security] as number)) {
-      return refusalCodes.priceOutsideLimits
-    }
-    return ALLOWED
+    const prices = this.#prices
+    const at = security * 4
+    if (price % (prices[at] as number) !== 0) return refusalCodes.priceOffTick
+    const isWithinLimits = price >= (prices[at + 1] as number) && price <= (prices[at + 2] as number)
+    return isWithinLimits ? ALLOWED : refusalCodes.priceOutsideLimits
   }
 
   /** ALLOWED, or the rule that the part an order shows, or the least it trades at entry, breaks. 0 is none. */
@@ -78,12 +79,12 @@ export class EntryRules {
   }
 
   tick(security: number): number {
-    return this.#ticks[security] as number
+    return this.#prices[security * 4] as number
   }
 
   /** The price of the ladder nearest to the reference price: what an uncross tends to. */
   reference(security: number): number {
-    return this.#references[security] as number
+    return this.#prices[security * 4 + 3] as number
   }
 
   isCall(security: number): boolean {

@@ -50,48 +50,33 @@ const ZERO_PLUS = 1
 const MINUS = 2
 
 /**
- * The trade statistics of all securities, as columns of numbers: keeping them allocates nothing.
- * A price of 0 stands for none.
+ * The trade statistics of all securities, as a record of numbers for each: keeping them allocates nothing,
+ * and a trade touches few arrays. A price of 0 stands for none.
+ *
+ * A record has 16 integers (0 price of the first trade, 1 highest, 2 lowest, 3 last, 4 quantity of the last,
+ * 5 published price, 6 tick direction, 7 reference price, 8 shares that move the published price) and 4 floats
+ * (0 trades, 1 book events, 2 volume), written out for the reason given in `OrderPool`. A volume is exact up
+ * to 2⁵³ shares.
  */
 export class StatisticsTable {
-  readonly #minMoveQty: Int32Array
-  readonly #reference: Int32Array
-  readonly #open: Int32Array
-  readonly #high: Int32Array
-  readonly #low: Int32Array
-  readonly #last: Int32Array
-  readonly #lastQty: Int32Array
-  readonly #published: Int32Array
-  readonly #direction: Uint8Array
-  readonly #trades: Float64Array
-  readonly #rptSeq: Float64Array
-  readonly #volume: WideSums
+  readonly #ints: Int32Array
+  readonly #floats: Float64Array
   readonly #value: WideSums
 
   constructor(terms: readonly SecurityTerms[], restored: readonly TradeStatistics[] = []) {
-    const column = (value: (row: TradeStatistics) => number | null) =>
-      Int32Array.from(terms, (_, security) => {
-        const row = restored[security]
-        return (row && value(row)) ?? 0
-      })
-    this.#minMoveQty = Int32Array.from(terms, (security) => security.minMoveQty)
-    this.#reference = Int32Array.from(terms, (security) => security.referencePx)
-    this.#open = column((row) => row.openPx)
-    this.#high = column((row) => row.highPx)
-    this.#low = column((row) => row.lowPx)
-    this.#last = column((row) => row.lastPx)
-    this.#lastQty = column((row) => row.lastQty)
-    this.#published = Int32Array.from(
-      terms,
-      (row, security) => restored[security]?.publishedPx ?? row.referencePx,
-    )
-    this.#direction = Uint8Array.from(terms, (_, security) =>
-      directionCode(restored[security]?.tickDirection),
-    )
-    this.#trades = Float64Array.from(terms, (_, security) => restored[security]?.trades ?? 0)
-    this.#rptSeq = Float64Array.from(terms, (_, security) => restored[security]?.rptSeq ?? 0)
-    this.#volume = new WideSums(terms.map((_, security) => restored[security]?.volume ?? 0n))
+    this.#ints = new Int32Array(terms.length * 16)
+    this.#floats = new Float64Array(terms.length * 4)
     this.#value = new WideSums(terms.map((_, security) => restored[security]?.value ?? 0n))
+    for (const [security, { referencePx, minMoveQty }] of terms.entries()) {
+      const row = restored[security]
+      const prices = [row?.openPx, row?.highPx, row?.lowPx, row?.lastPx, row?.lastQty].map((px) => px ?? 0)
+      const publishedPx = row?.publishedPx ?? referencePx
+      this.#ints.set(
+        [...prices, publishedPx, directionCode(row?.tickDirection), referencePx, minMoveQty],
+        security * 16,
+      )
+      this.#floats.set([row?.trades ?? 0, row?.rptSeq ?? 0, Number(row?.volume ?? 0)], security * 4)
+    }
   }
 
   /** A trade that stands alone. @returns the number of its tick direction. */
@@ -102,60 +87,67 @@ export class StatisticsTable {
 
   /** The size test: so many shares at one price, in a trade or in all trades of an uncross, move the published price. */
   publish(security: number, price: number, quantity: number): void {
-    if (quantity >= (this.#minMoveQty[security] as number)) this.#published[security] = price
+    const at = security * 16
+    if (quantity >= (this.#ints[at + 8] as number)) this.#ints[at + 5] = price
   }
 
   /** Counts a trade, which does not move the published price. @returns the number of its tick direction. */
   count(security: number, price: number, quantity: number): number {
-    const last = this.#last[security] as number
-    const previous = last === 0 ? (this.#reference[security] as number) : last
-    const before = this.#direction[security] as number
+    const ints = this.#ints
+    const floats = this.#floats
+    const at = security * 16
+    const last = ints[at + 3] as number
+    const previous = last === 0 ? (ints[at + 7] as number) : last
+    const before = ints[at + 6] as number
     const direction = price > previous ? PLUS : price < previous ? MINUS : before | 1
 
     if (last === 0) {
-      this.#open[security] = price
-      this.#high[security] = price
-      this.#low[security] = price
-    } else if (price > (this.#high[security] as number)) {
-      this.#high[security] = price
-    } else if (price < (this.#low[security] as number)) {
-      this.#low[security] = price
+      ints[at] = price
+      ints[at + 1] = price
+      ints[at + 2] = price
+    } else if (price > (ints[at + 1] as number)) {
+      ints[at + 1] = price
+    } else if (price < (ints[at + 2] as number)) {
+      ints[at + 2] = price
     }
-    this.#last[security] = price
-    this.#lastQty[security] = quantity
-    this.#direction[security] = direction
-    this.#trades[security] = (this.#trades[security] as number) + 1
-    this.#volume.addProduct(security, 1, quantity)
+    ints[at + 3] = price
+    ints[at + 4] = quantity
+    ints[at + 6] = direction
+    floats[security * 4] = (floats[security * 4] as number) + 1
+    floats[security * 4 + 2] = (floats[security * 4 + 2] as number) + quantity
     this.#value.addProduct(security, price, quantity)
     return direction
   }
 
   /** The number of the security's next book event. */
   nextRptSeq(security: number): number {
-    const rptSeq = (this.#rptSeq[security] as number) + 1
-    this.#rptSeq[security] = rptSeq
+    const rptSeq = (this.#floats[security * 4 + 1] as number) + 1
+    this.#floats[security * 4 + 1] = rptSeq
     return rptSeq
   }
 
   trades(security: number): number {
-    return this.#trades[security] as number
+    return this.#floats[security * 4] as number
   }
 
   read(security: number): TradeStatistics {
-    const traded = this.#last[security] !== 0
-    const price = (column: Int32Array) => (traded ? (column[security] as PriceKobo) : null)
+    const ints = this.#ints
+    const floats = this.#floats
+    const at = security * 16
+    const traded = ints[at + 3] !== 0
+    const price = (offset: number) => (traded ? (ints[at + offset] as PriceKobo) : null)
     return {
-      openPx: price(this.#open),
-      highPx: price(this.#high),
-      lowPx: price(this.#low),
-      lastPx: price(this.#last),
-      lastQty: traded ? (this.#lastQty[security] as Quantity) : null,
-      publishedPx: this.#published[security] as PriceKobo,
-      tickDirection: traded ? (tickDirections[this.#direction[security] as number] ?? null) : null,
-      volume: shares(this.#volume.read(security)),
+      openPx: price(0),
+      highPx: price(1),
+      lowPx: price(2),
+      lastPx: price(3),
+      lastQty: traded ? (ints[at + 4] as Quantity) : null,
+      publishedPx: ints[at + 5] as PriceKobo,
+      tickDirection: traded ? (tickDirections[ints[at + 6] as number] ?? null) : null,
+      volume: shares(BigInt(floats[security * 4 + 2] as number)),
       value: kobo(this.#value.read(security)),
       trades: this.trades(security),
-      rptSeq: this.#rptSeq[security] as number,
+      rptSeq: floats[security * 4 + 1] as number,
     }
   }
 }
@@ -164,32 +156,31 @@ const directionCode = (direction: TickDirection | null | undefined): number =>
   direction ? tickDirections.indexOf(direction) : ZERO_PLUS
 
 /**
- * Exact sums beyond 2⁵³ without allocating: each in two doubles, `high` × 2³² + `low`. One trade
+ * Exact sums beyond 2⁵³ without allocating: each in two doubles, the first × 2³² + the second. One trade
  * can be worth 2⁶² kobo; the sum may reach 2⁸⁵.
  */
 class WideSums {
-  readonly #high: Float64Array
-  readonly #low: Float64Array
+  readonly #halves: Float64Array
 
   constructor(start: readonly bigint[]) {
-    this.#high = Float64Array.from(start, (sum) => Number(sum >> 32n))
-    this.#low = Float64Array.from(start, (sum) => Number(sum & 0xffff_ffffn))
+    this.#halves = Float64Array.from(start.flatMap((sum) => [Number(sum >> 32n), Number(sum & 0xffff_ffffn)]))
   }
 
-  /** Add a × b, both integers from 0 to 2³¹−1. */
+  /** Adds a × b, both integers from 0 to 2³¹−1. */
   addProduct(row: number, a: number, b: number): void {
+    const halves = this.#halves
     // a × b = upper × 2¹⁶ + lower; neither they nor the sums below reach 2⁵³.
     const upper = a * (b >>> 16)
     const lower = a * (b & 0xffff)
     const upperHigh = Math.floor(upper / TWO_16)
-    const sum = (this.#low[row] as number) + lower + (upper - upperHigh * TWO_16) * TWO_16
+    const sum = (halves[row * 2 + 1] as number) + lower + (upper - upperHigh * TWO_16) * TWO_16
     const carry = Math.floor(sum / TWO_32)
-    this.#low[row] = sum - carry * TWO_32
-    this.#high[row] = (this.#high[row] as number) + upperHigh + carry
+    halves[row * 2 + 1] = sum - carry * TWO_32
+    halves[row * 2] = (halves[row * 2] as number) + upperHigh + carry
   }
 
   read(row: number): bigint {
-    return (BigInt(this.#high[row] as number) << 32n) + BigInt(this.#low[row] as number)
+    return (BigInt(this.#halves[row * 2] as number) << 32n) + BigInt(this.#halves[row * 2 + 1] as number)
   }
 }
 
