@@ -169,12 +169,24 @@ test('the list of keys opens by one, and switches the single ones off', async ()
   await dialog.waitFor({ state: 'hidden' })
 })
 
+test('what the list and the search of the watch hide is counted, and shown again at a press', async () => {
+  const { page } = trader
+  const panel = page.getByRole('region', { name: 'Market watch' })
+  const search = panel.getByRole('textbox', { name: 'Search symbol or name' })
+  await search.fill('GTCO')
+  await panel.getByText(/^\d+ hidden by list and search/).waitFor()
+  await panel.getByRole('button', { name: 'Show all' }).click()
+  await panel.getByText(/hidden by list and search/).waitFor({ state: 'hidden' })
+  expect(await search.inputValue()).toBe('')
+})
+
 test('a list of one’s own is made by keys, a search in it finds every security, and adds what is missing', async () => {
   const { page } = trader
   await rest()
   await press('Alt+1', 'l')
   const dialog = page.getByRole('dialog', { name: 'Your lists' })
-  await dialog.getByLabel('Name of a new list').waitFor()
+  const field = dialog.getByLabel('Name of a new list')
+  await soon(() => field.and(focus).count()).toBe(1)
   await page.keyboard.type('Cement')
   await press('Enter')
   await dialog.getByText('Cement').waitFor()

@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signIn } from '../person.ts'
-import { openStage, PATIENCE_MS, type Stage } from './stage.ts'
+import { type Person, signIn } from '../person.ts'
+import { busy, openStage, PATIENCE_MS, type Stage } from './stage.ts'
 import { TradingPage } from './trading-page.ts'
 
 const SECURITY = 'ZENITHBANK'
 
 let stage: Stage
 let trader: TradingPage
+let broker: Person
 /** In naira: the tick, a price that rests, and the day's limits. */
 let listing: { tick: number; low: number; high: number }
 
 beforeAll(async () => {
   stage = await openStage()
-  const broker = await signIn(stage.server, 'Meridian', 'broker')
+  broker = await signIn(stage.server, 'Meridian', 'broker')
   const range = await broker.get('MarketData/getPricelimitRange', { security: SECURITY })
   listing = { tick: range.tickSize, low: range.lowLimitPx, high: range.highLimitPx }
   trader = await TradingPage.open(stage, 'Meridian', 'customer', SECURITY)
@@ -22,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close())
 
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: PATIENCE_MS })
+const CANCEL = '**/Order/sendCancelOrderRequest'
 const newest = async () => (await trader.read(trader.orders))[0] ?? ''
 
 test('an order is replaced, and then cancelled', async () => {
@@ -83,7 +85,6 @@ test('what the server refuses is shown beside the row, in its words, and stays t
   expect(await newest()).toContain('Not replaced. Not enough money')
 
   // Meanwhile the broker cancels it: there is nothing left to replace.
-  const broker = await signIn(stage.server, 'Meridian', 'broker')
   const { items } = await broker.get('Order/getStockOrders', { status: 'open' })
   const orderID = items[0]?.orderID ?? ''
   await broker.get('Order/sendCancelOrderRequest', { clOrdID: 'meanwhile', orderID })
@@ -125,4 +126,101 @@ test('the orders that pass the filters are sorted, and downloaded as they are sh
   await page.goBack()
   await soon(() => page.getByRole('button', { name: /^Remove: Which orders/ }).count()).toBe(1)
   await page.getByRole('button', { name: 'Show all' }).click()
+})
+
+async function cancelEverything(): Promise<void> {
+  const { items } = await broker.get('Order/getStockOrders', { status: 'open', maxResultCount: 1_000 })
+  for (const { orderID } of items) {
+    await broker.ask('Order/sendCancelOrderRequest', { clOrdID: crypto.randomUUID(), orderID })
+  }
+  await soon(async () => (await trader.read(trader.orders)).some((row) => / Open /.test(row))).toBe(false)
+}
+
+test('what could not be cancelled stays in its row and in the question, with the reason', async () => {
+  const low = listing.low.toFixed(2)
+  const { page } = trader
+  await cancelEverything()
+  for (const quantity of ['11', '12', '13', '14', '15']) {
+    await trader.fill('Buy', quantity, low)
+    await trader.send(`Buy ${quantity} ${SECURITY} at ${low}`)
+    await soon(newest).toMatch(new RegExp(`0 / ${quantity} .*Open`))
+  }
+  let asked = 0
+  await page.route(CANCEL, (route) => (asked++ < 3 ? busy(route) : route.continue()))
+  await page.getByRole('button', { name: /^Cancel all \d+ open$/ }).click()
+  await page.getByRole('button', { name: 'Cancel 5 orders' }).click()
+  const left = page.getByRole('dialog', { name: '2 of 5 cancelled' })
+  await left.waitFor()
+  expect(await left.getByText(/Not cancelled\. The market is very busy/).count()).toBeGreaterThan(0)
+  const rows = (await trader.read(trader.orders)).filter((row) =>
+    row.includes('Not cancelled. The market is very busy'),
+  )
+  expect(rows).toHaveLength(3)
+  await left.getByRole('button', { name: 'Try again: cancel 3' }).click()
+  await left.waitFor({ state: 'hidden' })
+  await soon(async () => (await trader.read(trader.orders)).some((row) => / Open /.test(row))).toBe(false)
+  await page.unroute(CANCEL)
+})
+
+test('R and X open their question beside the row and are not typed; the focus comes back to the row', async () => {
+  const low = listing.low.toFixed(2)
+  const { page } = trader
+  await trader.fill('Buy', '60', low)
+  await trader.send(`Buy 60 ${SECURITY} at ${low}`)
+  await soon(newest).toMatch(/0 \/ 60 .*Open/)
+  const symbol = trader.orders.getByRole('button', { name: SECURITY }).first()
+  await symbol.focus()
+  await page.keyboard.press('r')
+  const replacing = page.getByRole('dialog', { name: /^Replace: Buy 60/ })
+  const quantity = replacing.getByLabel('Quantity')
+  expect(await quantity.inputValue()).toBe('60')
+  await soon(() => quantity.and(page.locator(':focus')).count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await replacing.waitFor({ state: 'hidden' })
+  await soon(() => symbol.and(page.locator(':focus')).count()).toBe(1)
+
+  await page.keyboard.press('x')
+  const cancelling = page.getByRole('dialog', { name: 'Cancel this order?' })
+  await cancelling.waitFor()
+  // Beside the row: the market stays in sight and in reach.
+  await page.getByRole('textbox', { name: 'Search symbol or name' }).click({ trial: true })
+  await page.keyboard.press('Enter')
+  await cancelling.waitFor({ state: 'hidden' })
+  await soon(newest).toContain('Cancelled, nothing bought')
+  await soon(() => symbol.and(page.locator(':focus')).count()).toBe(1)
+})
+
+test('without the server nothing claims that cancelling works, and the row shows that it did not', async () => {
+  const low = listing.low.toFixed(2)
+  const { page } = trader
+  await trader.fill('Buy', '70', low)
+  await trader.send(`Buy 70 ${SECURITY} at ${low}`)
+  await soon(newest).toMatch(/0 \/ 70 .*Open/)
+  await page.context().setOffline(true)
+  await page.route(CANCEL, (route) => route.abort())
+  await trader.orders.getByRole('button', { name: 'Cancel', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Cancel the order' }).click()
+  await page.getByRole('dialog', { name: '0 of 1 cancelled' }).waitFor()
+  await soon(newest).toContain('It is not known whether the cancel was taken.')
+  expect(await page.getByText(/still be cancelled|cancelling (still )?works/i).count()).toBe(0)
+  await page.unroute(CANCEL)
+  await page.context().setOffline(false)
+  await page.getByText('Live', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Try again: cancel 1' }).click()
+  await soon(newest).toContain('Cancelled, nothing bought')
+})
+
+test('the filter of the orders outlives a reload, and shows how many it hides', async () => {
+  const { page } = trader
+  const orders = page.getByRole('table', { name: 'Orders' }).locator('tbody').getByRole('row')
+  await orders.first().waitFor()
+  const all = await orders.count()
+  const side = page.getByRole('radiogroup', { name: 'Which side' })
+  await side.getByText('Sell', { exact: true }).click()
+  await page.getByText(/\d+ hidden by filters/).waitFor()
+  await page.reload()
+  await page.getByText(/\d+ hidden by filters/).waitFor()
+  expect(await side.getByRole('radio', { name: 'Sell' }).isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect.poll(() => orders.count()).toBe(all)
 })

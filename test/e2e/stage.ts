@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
 import { ensureChromium } from '../../scripts/chromium.mjs'
 import { ensureWebPage } from '../../scripts/web-page.mjs'
 import { openDemo } from '../demo-server.ts'
@@ -80,3 +80,15 @@ export async function fillSignIn(page: Page, firm: Firm | '', userName: string, 
   await form.getByLabel('Password', { exact: true }).fill(password)
   await form.getByRole('button', { name: 'Sign in' }).click()
 }
+
+/** The server's word that it is busy, as it stands on the wire. */
+export const busy = (route: Route) =>
+  route.fulfill({
+    status: 429,
+    headers: { 'Retry-After': '2' },
+    json: {
+      result: null,
+      success: false,
+      error: { code: 6_001, message: 'The market is very busy', details: 'Your request was not taken.' },
+    },
+  })

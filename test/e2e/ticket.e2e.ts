@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, signIn } from '../person.ts'
-import { fillSignIn, openStage, PATIENCE_MS, type Stage } from './stage.ts'
+import { busy, fillSignIn, openStage, PATIENCE_MS, type Stage } from './stage.ts'
 import { TradingPage } from './trading-page.ts'
 
 const SECURITY = 'ZENITHBANK'
@@ -28,28 +28,6 @@ const newest = async () => (await trader.read(trader.orders))[0] ?? ''
 const button = (name: string | RegExp) => trader.ticket.getByRole('button', { name, exact: true })
 
 const NEW_ORDER = '**/Order/SendNewOrder'
-const CANCEL = '**/Order/sendCancelOrderRequest'
-
-/** The server's word that it is busy, as it stands on the wire. */
-const busy = (route: Route) =>
-  route.fulfill({
-    status: 429,
-    headers: { 'Retry-After': '2' },
-    json: {
-      result: null,
-      success: false,
-      error: { code: 6_001, message: 'The market is very busy', details: 'Your request was not taken.' },
-    },
-  })
-
-async function cancelEverything(): Promise<void> {
-  const { items } = await broker.get('Order/getStockOrders', { status: 'open', maxResultCount: 1_000 })
-  for (const { orderID } of items) {
-    await broker.ask('Order/sendCancelOrderRequest', { clOrdID: crypto.randomUUID(), orderID })
-  }
-  await soon(async () => (await trader.read(trader.orders)).some((row) => / Open /.test(row))).toBe(false)
-}
-
 test('an order that was filled in part shows first what was bought: ticket, row and live region alike', async () => {
   const seller = await signIn(stage.server, 'Zenith-Hill', 'customer')
   const [account] = (await seller.get('BackOffice/GetCustomers', {})).items
@@ -207,77 +185,6 @@ test.each([
   expect(ids).toHaveLength(2)
   expect(new Set(ids).size).toBe(1)
   await page.unroute(NEW_ORDER)
-})
-
-test('what could not be cancelled stays in its row and in the question, with the reason', async () => {
-  const { page } = trader
-  await cancelEverything()
-  for (const quantity of ['11', '12', '13', '14', '15']) {
-    await trader.fill('Buy', quantity, listing.low)
-    await trader.send(`Buy ${quantity} ${SECURITY} at ${listing.low}`)
-    await soon(newest).toMatch(new RegExp(`0 / ${quantity} .*Open`))
-  }
-  let asked = 0
-  await page.route(CANCEL, (route) => (asked++ < 3 ? busy(route) : route.continue()))
-  await page.getByRole('button', { name: /^Cancel all \d+ open$/ }).click()
-  await page.getByRole('button', { name: 'Cancel 5 orders' }).click()
-  const left = page.getByRole('dialog', { name: '2 of 5 cancelled' })
-  await left.waitFor()
-  expect(await left.getByText(/Not cancelled\. The market is very busy/).count()).toBeGreaterThan(0)
-  const rows = (await trader.read(trader.orders)).filter((row) =>
-    row.includes('Not cancelled. The market is very busy'),
-  )
-  expect(rows).toHaveLength(3)
-  await left.getByRole('button', { name: 'Try again: cancel 3' }).click()
-  await left.waitFor({ state: 'hidden' })
-  await soon(async () => (await trader.read(trader.orders)).some((row) => / Open /.test(row))).toBe(false)
-  await page.unroute(CANCEL)
-})
-
-test('R and X open their question beside the row and are not typed; the focus comes back to the row', async () => {
-  const { page } = trader
-  await trader.fill('Buy', '60', listing.low)
-  await trader.send(`Buy 60 ${SECURITY} at ${listing.low}`)
-  await soon(newest).toMatch(/0 \/ 60 .*Open/)
-  const symbol = trader.orders.getByRole('button', { name: SECURITY }).first()
-  await symbol.focus()
-  await page.keyboard.press('r')
-  const replacing = page.getByRole('dialog', { name: /^Replace: Buy 60/ })
-  const quantity = replacing.getByLabel('Quantity')
-  expect(await quantity.inputValue()).toBe('60')
-  await soon(() => quantity.and(page.locator(':focus')).count()).toBe(1)
-  await page.keyboard.press('Escape')
-  await replacing.waitFor({ state: 'hidden' })
-  await soon(() => symbol.and(page.locator(':focus')).count()).toBe(1)
-
-  await page.keyboard.press('x')
-  const cancelling = page.getByRole('dialog', { name: 'Cancel this order?' })
-  await cancelling.waitFor()
-  // Beside the row: the market stays in sight and in reach.
-  await page.getByRole('textbox', { name: 'Search symbol or name' }).click({ trial: true })
-  await page.keyboard.press('Enter')
-  await cancelling.waitFor({ state: 'hidden' })
-  await soon(newest).toContain('Cancelled, nothing bought')
-  await soon(() => symbol.and(page.locator(':focus')).count()).toBe(1)
-})
-
-test('without the server nothing claims that cancelling works, and the row shows that it did not', async () => {
-  const { page } = trader
-  await trader.fill('Buy', '70', listing.low)
-  await trader.send(`Buy 70 ${SECURITY} at ${listing.low}`)
-  await soon(newest).toMatch(/0 \/ 70 .*Open/)
-  await page.context().setOffline(true)
-  await page.route(CANCEL, (route) => route.abort())
-  await trader.orders.getByRole('button', { name: 'Cancel', exact: true }).first().click()
-  await page.getByRole('button', { name: 'Cancel the order' }).click()
-  await page.getByRole('dialog', { name: '0 of 1 cancelled' }).waitFor()
-  await soon(newest).toContain('It is not known whether the cancel was taken.')
-  expect(await page.getByText(/still be cancelled|cancelling (still )?works/i).count()).toBe(0)
-  await page.unroute(CANCEL)
-  await page.context().setOffline(false)
-  await page.getByText('Live', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Try again: cancel 1' }).click()
-  await soon(newest).toContain('Cancelled, nothing bought')
 })
 
 test('what fails elsewhere is shown away from the ticket, the symbol and the last price', async () => {

@@ -350,34 +350,3 @@ test('a person is called by name, with the firm, at a desk and on a phone', asyn
   await more.getByText('Amina Bello', { exact: true }).waitFor()
   await more.getByText('Meridian Securities Ltd', { exact: false }).waitFor()
 })
-
-test('the filter of the orders outlives a reload, and shows how many it hides', async () => {
-  const page = customer
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/app/trading')
-  const orders = page.getByRole('table', { name: 'Orders' }).locator('tbody').getByRole('row')
-  // One row alone may say that they are on their way.
-  await orders.nth(1).waitFor()
-  const all = await orders.count()
-  const side = page.getByRole('radiogroup', { name: 'Which side' })
-  await side.getByText('Sell', { exact: true }).click()
-  await page.getByText(/\d+ hidden by filters/).waitFor()
-  await page.reload()
-  await page.getByText(/\d+ hidden by filters/).waitFor()
-  expect(await side.getByRole('radio', { name: 'Sell' }).isChecked()).toBe(true)
-  await page.getByRole('button', { name: 'Show all' }).click()
-  await expect.poll(() => orders.count()).toBe(all)
-})
-
-test('what the list and the search of the watch hide is counted, and shown again at a press', async () => {
-  const page = customer
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto('/app/trading')
-  const watch = page.getByRole('region', { name: 'Market watch' })
-  const search = watch.getByRole('textbox', { name: 'Search symbol or name' })
-  await search.fill(SECURITY)
-  await watch.getByText(/^\d+ hidden by list and search/).waitFor()
-  await watch.getByRole('button', { name: 'Show all' }).click()
-  await watch.getByText(/hidden by list and search/).waitFor({ state: 'hidden' })
-  expect(await search.inputValue()).toBe('')
-})

@@ -1,33 +1,13 @@
 import { act, cleanup, render } from '@testing-library/react'
-import { english, type StockOrder } from '@tradebook/contract'
+import { english } from '@tradebook/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../i18n.ts'
 import { liveMarket } from '../../live/live-market.ts'
 import { announce } from './announcement.ts'
 import { Announcer } from './announcer.tsx'
+import { order } from './orders/order.fixture.ts'
 
 const { orders } = liveMarket.store
-const order = (id: string, more: Partial<StockOrder> = {}) =>
-  ({
-    id,
-    orderID: id,
-    clOrdID: id,
-    securityID: 'GTCO',
-    side: '1',
-    ordType: '2',
-    timeInForce: '0',
-    price: 58.4,
-    orderQty: 800,
-    cumQty: 0,
-    leavesQty: 800,
-    avgPx: 0,
-    ordStatus: '0',
-    text: null,
-    ordRejReason: null,
-    version: 1,
-    creationTime: `2026-11-20T10:00:0${id}Z`,
-    ...more,
-  }) as StockOrder
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const announced = () => document.querySelector('output')?.textContent
 

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
 import { liveMarket } from '../../../live/live-market.ts'
+import { order } from './order.fixture.ts'
 import {
   askInRow,
   call,
@@ -9,7 +10,6 @@ import {
   choose,
   dialog,
   isTickable,
-  order,
   orders,
   press,
   pressKey,

@@ -12,6 +12,7 @@ import { useSelection } from '../../../market/selection.ts'
 import { useSession } from '../../../session.ts'
 import { Ticket } from '../ticket/ticket.tsx'
 import { useTicket } from '../ticket/ticket-store.ts'
+import { order } from './order.fixture.ts'
 import { OrdersTable } from './orders-table.tsx'
 import { useTypedTerms } from './replace-order.tsx'
 import { useFailedRequests } from './requests.ts'
@@ -22,31 +23,6 @@ export const call = clientCall as Mock<(name: string, input: Record<string, unkn
 
 const FRAME_MS = 100
 export const { orders } = liveMarket.store
-
-/** An order to buy 800 GTCO at 58.40 naira, open. */
-export const order = (id: string, more: Partial<StockOrder> = {}) =>
-  ({
-    id,
-    orderID: id,
-    clOrdID: id,
-    securityID: 'GTCO',
-    side: '1',
-    ordType: '2',
-    timeInForce: '0',
-    price: 58.4,
-    orderQty: 800,
-    cumQty: 0,
-    leavesQty: 800,
-    avgPx: 0,
-    ordStatus: '0',
-    customerName: 'Ada',
-    account: '1001',
-    text: null,
-    ordRejReason: null,
-    version: 1,
-    creationTime: `2026-11-20T10:00:0${id}Z`,
-    ...more,
-  }) as StockOrder
 
 /** Order 2, cancelled: it sold nothing of 250. */
 export const ended = (more: Partial<StockOrder>) =>

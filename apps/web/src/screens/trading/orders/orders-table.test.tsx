@@ -2,11 +2,11 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { liveMarket } from '../../../live/live-market.ts'
 import { useSession } from '../../../session.ts'
+import { order } from './order.fixture.ts'
 import {
   dialog,
   ended,
   open,
-  order,
   orders,
   press,
   rendered,

@@ -3,16 +3,8 @@ import type { StockOrder } from '@tradebook/contract'
 import { expect, test, vi } from 'vitest'
 import { liveMarket } from '../../../live/live-market.ts'
 import { edit, turnTo, useTicket } from '../ticket/ticket-store.ts'
-import {
-  call,
-  ended,
-  openDesk,
-  order,
-  orders,
-  press,
-  rendered,
-  setUpOrders,
-} from './orders-table.fixture.tsx'
+import { order } from './order.fixture.ts'
+import { call, ended, openDesk, orders, press, rendered, setUpOrders } from './orders-table.fixture.tsx'
 
 vi.mock('../../../api/client.ts', () => ({ call: vi.fn() }))
 

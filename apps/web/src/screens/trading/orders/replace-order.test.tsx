@@ -2,11 +2,11 @@ import { fireEvent, screen } from '@testing-library/react'
 import { english } from '@tradebook/contract'
 import { expect, test, vi } from 'vitest'
 import { useAnnouncement } from '../announcement.ts'
+import { order } from './order.fixture.ts'
 import {
   askInRow,
   dialog,
   open,
-  order,
   orders,
   press,
   pressKey,

@@ -18,9 +18,20 @@ interface ListManagerProps {
 /** The person's own lists: added, renamed and deleted. What the server refuses is shown where it was asked. */
 export function ListManager({ isOpen, onClose }: ListManagerProps) {
   const { t } = useTranslation()
+  const content = useRef<HTMLDivElement>(null)
   return (
-    <Modal open={isOpen} title={t('Trading.Lists')} footer={null} onCancel={onClose} destroyOnHidden>
-      <Lists />
+    <Modal
+      open={isOpen}
+      title={t('Trading.Lists')}
+      footer={null}
+      onCancel={onClose}
+      destroyOnHidden
+      // The dialog takes the focus for itself when it opens.
+      afterOpenChange={(isShown) => isShown && content.current?.querySelector('input')?.focus()}
+    >
+      <div ref={content}>
+        <Lists />
+      </div>
     </Modal>
   )
 }
