@@ -104,29 +104,6 @@ describe('a slow reader', () => {
     socket.terminate()
   })
 
-  test('is not sent the books that it unsubscribed from while it was behind', async () => {
-    const { socket, received } = await paused('rival')
-    await flood(() => market.publish(...gtco.changesTimes(50), ...mtnn.changesTimes(50)))
-    const [connection] = market.sockets
-    const { bytesRead } = connection!
-    socket.send('{"type":1,"invocationId":"1","target":"unsubscribeOrderBook","arguments":[null]}\x1e')
-    await vi.waitFor(() => expect(connection!.bytesRead).toBeGreaterThan(bytesRead))
-    // Clients are served in turn: the answer to another shows that this one was served.
-    await Subscriber.open('broker')
-    socket.resume()
-    const traded = () =>
-      received.flatMap(({ target, argument }) => (target === 'onMarketTrade' ? [argument.mdEntryID] : []))
-    for (const id of ['1', '2', '3']) {
-      market.publish(trade(id))
-      await vi.waitFor(() => expect(traded()).toContain(id))
-    }
-    // Before the pipe was full the books may have been refreshed.
-    const answered = received.findIndex(({ type }) => type === 3)
-    const events = received.slice(answered).filter(({ type }) => type === 1)
-    expect(events.map(({ target }) => target)).toEqual(Array(3).fill('onMarketTrade'))
-    socket.terminate()
-  })
-
   test('that can not be sent its orders is closed, to come back', async () => {
     const { socket, received } = await paused('rival')
     const order = { tenantId: ZENITH, userId: 0, account: 'Z1' }
