@@ -33,10 +33,10 @@ export interface Network extends EventTarget {
   readonly navigator: { readonly onLine: boolean }
 }
 
-/** A server this long silent is lost: it sends something every five seconds, or answers when it is asked. */
-const SERVER_SILENCE_MS = 11_000
-/** After this long it is asked: over long polling it sends nothing while there is nothing to report. */
+/** A server that is silent for so long is asked: over long polling it sends nothing while there is nothing to report. */
 const ASK_AFTER_MS = 7_000
+/** One that does not answer in this time is lost, eleven seconds after it last sent anything. */
+const ANSWER_WITHIN_MS = 4_000
 
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 15_000
@@ -114,12 +114,14 @@ export function openHub(listener: HubListener, network: Network): Hub {
     connection.onclose(end)
     let openedAt: number | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    const watchSilence = (since: number) => {
+    // A page that is not seen runs its timers late, so that a server is lost only after it was asked.
+    const watchSilence = (since: number, isAsked = false) => {
       const silentMs = Date.now() - Math.max(since, protocol.receivedAt ?? 0)
-      if (silentMs >= SERVER_SILENCE_MS) return end(undefined)
-      if (silentMs >= ASK_AFTER_MS) void connection.invoke(hubMethods.ping).catch(() => {})
-      const next = silentMs < ASK_AFTER_MS ? ASK_AFTER_MS : SERVER_SILENCE_MS
-      timer = setTimeout(() => watchSilence(since), next - silentMs)
+      const isSilent = silentMs >= ASK_AFTER_MS
+      if (isSilent && isAsked) return end(undefined)
+      if (isSilent) void connection.invoke(hubMethods.ping).catch(() => {})
+      const nextMs = isSilent ? ANSWER_WITHIN_MS : ASK_AFTER_MS - silentMs
+      timer = setTimeout(() => watchSilence(since, isSilent), nextMs)
     }
     connection.start().then(() => {
       if (current?.connection !== connection) return
