@@ -47,6 +47,7 @@ const tours: Readonly<Record<string, { path: string; open?: (page: Page) => Prom
   movers: { path: MOVERS },
   news: { path: NEWS },
   control: { path: MARKET_CONTROL },
+  notifications: { path: DASHBOARD, open: openNotifications },
 }
 
 const { values: options, positionals } = parseArgs({
@@ -197,6 +198,11 @@ async function openTab(page: Page, name: RegExp | string): Promise<void> {
 async function openLists(page: Page, name: string): Promise<void> {
   await openTab(page, /^Orders/)
   await openTab(page, name)
+}
+
+async function openNotifications(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('dialog', { name: 'Notifications' }).waitFor()
 }
 
 /** On a phone the ticket lies behind a button. */

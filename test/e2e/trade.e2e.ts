@@ -57,6 +57,15 @@ test('one rests a sell, the other buys it, and every screen changes by itself', 
   await soon(() => buyer.funds('GTCO')).toEqual(await fundsOf('Meridian'))
   await soon(() => seller.funds('GTCO')).toEqual(await fundsOf('Zenith-Hill'))
 
+  // Each is notified of the own order, on whatever screen, and follows the notification back to it.
+  await buyer.page.getByRole('menuitem', { name: 'Dashboard' }).click()
+  await buyer.page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  const notified = buyer.page.getByRole('dialog', { name: 'Notifications' }).getByRole('link')
+  await soon(() => notified.allInnerTexts()).toEqual([expect.stringContaining(`Bought 120 GTCO at ${price}`)])
+  await notified.click()
+  await soon(() => buyer.read(buyer.orders)).toEqual([expect.stringContaining(`Bought 120 at ${price}`)])
+  await buyer.page.getByRole('button', { name: 'Notifications, 0 unread' }).waitFor()
+
   expect(await onlooker.read(onlooker.orders)).toEqual([])
   for (const person of everybody) expect(await person.neverReloaded()).toBe(true)
   expect(stage.mishaps).toEqual([])

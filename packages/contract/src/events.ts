@@ -1,4 +1,4 @@
-import type { UserNotification } from './notifications.ts'
+import type { UserNotification } from './schemas/notification.ts'
 import type {
   BookClear,
   BookDelete,

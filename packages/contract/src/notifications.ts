@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** ABP's `NotificationSeverity`. */
 export const NotificationSeverity = { info: 0, success: 1, warn: 2, error: 3, fatal: 4 } as const
 
@@ -25,31 +23,3 @@ export const NOTIFICATIONS_KEPT = 500
  * `headline`, the `securityIDs` and the `source`.
  */
 export type NotificationProperties = Readonly<Record<string, string | number>>
-
-/** A notification of one user, as ABP's clients know it. */
-export const userNotification = z.object({
-  id: z.string(),
-  /** `null` for the host. */
-  tenantId: z.number().int().nullable(),
-  userId: z.number().int(),
-  state: z.literal(Object.values(NotificationState)),
-  notification: z.object({
-    id: z.string(),
-    tenantId: z.number().int().nullable(),
-    notificationName: z.enum(notificationNames),
-    data: z.object({
-      type: z.literal('Abp.Notifications.LocalizableMessageNotificationData'),
-      /** The text's key in the localisation source; its values are the properties. */
-      message: z.object({ sourceName: z.string(), name: z.string() }),
-      properties: z.record(z.string(), z.union([z.string(), z.number()])),
-    }),
-    entityTypeName: z.enum(['Order', 'News']),
-    entityId: z.string(),
-    severity: z.literal(Object.values(NotificationSeverity)),
-    /** When it happened, in market time. */
-    creationTime: z.string(),
-  }),
-  targetNotifiers: z.null(),
-  targetNotifiersList: z.array(z.string()),
-})
-export type UserNotification = z.infer<typeof userNotification>

@@ -13,6 +13,7 @@ import styles from './app-frame.module.css'
 import { MainMenu } from './main-menu.tsx'
 import { MarketClock } from './market-clock.tsx'
 import { MarketIndex } from './market-index.tsx'
+import { NotificationBell } from './notification-bell.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 
@@ -48,6 +49,7 @@ export const AppFrame = () => {
               <MarketClock />
               <MarketIndex />
               <ConnectionBadge />
+              <NotificationBell />
               <PersonMenu />
             </div>
           </header>

@@ -8,7 +8,6 @@ import type {
   MarketTrade,
   NewsItem,
   StockOrder,
-  UserNotification,
   VenueConnection,
 } from '@tradebook/contract'
 import { setMarketTime } from '../market-clock.ts'
@@ -56,6 +55,7 @@ export class MarketStore {
   #session: MarketSession | undefined
   #day: MarketDay | undefined
   #ordersNotFetched = 0
+  #notificationChanges = 0
   /** The highest execution sequence seen: what a reconnect asks from. */
   lastSequence = 0
 
@@ -76,9 +76,9 @@ export class MarketStore {
   /** How many of the current orders were too many to be fetched. */
   readonly ordersNotFetched: Live<number>
   readonly executions: NewestFirst<Execution>
+  /** How often there may have been new notifications: one came, or some may have been missed. 0 until connected. */
+  readonly notificationChanges: Live<number>
   onGap: (securityID: string) => void = () => {}
-  /** The person has been notified of something. */
-  onNotification: (notification: UserNotification) => void = () => {}
   /** The market has entered another phase. */
   onPhase: () => void = () => {}
   /** Another market day has begun: what was current is history. */
@@ -110,6 +110,7 @@ export class MarketStore {
       isStale: (coming, known) => coming.version < known.version,
     })
     this.ordersNotFetched = frames.live(() => this.#ordersNotFetched)
+    this.notificationChanges = frames.live(() => this.#notificationChanges)
     this.executions = new NewestFirst(frames, {
       idOf: (execution) => execution.execID,
       rankOf: (execution) => execution.sequence,
@@ -149,7 +150,10 @@ export class MarketStore {
     addStockOrder: (order) => this.orders.take(order),
     updateStockOrder: (order) => this.orders.take(order),
     replaceStockOrder: (order) => this.orders.take(order),
-    getNotification: (notification) => this.onNotification(notification),
+    getNotification: () => {
+      this.#notificationChanges += 1
+      this.notificationChanges.changed()
+    },
   }
 
   #setDay({ phase, marketDate }: MarketDay): void {
@@ -206,6 +210,8 @@ export class MarketStore {
 
   synchronised(): void {
     this.#setLink({ ...this.#link, synchronised: true })
+    this.#notificationChanges += 1
+    this.notificationChanges.changed()
   }
 
   #setLink(link: Link): void {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { NotificationState, userNotification } from '../notifications.ts'
+import { NotificationState } from '../notifications.ts'
+import { userNotification } from '../schemas/notification.ts'
 import { page, paging } from '../shapes.ts'
 
 const one = z.object({ id: z.uuid() })

@@ -63,7 +63,7 @@ export const LIST_LAG_MS = 500
  * @param lagMs how long the list may lag behind, in milliseconds.
  */
 export function useFreshList(
-  name: ListCall,
+  name: CallName,
   newest: string | number | undefined,
   lagMs: number = LIST_LAG_MS,
 ): void {

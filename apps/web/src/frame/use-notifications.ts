@@ -1,0 +1,20 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useCall } from '../api/use-call.ts'
+import { useNotificationChanges } from '../live/use-live.ts'
+import { useFreshList } from '../ui/data-table/server-list.ts'
+
+/**
+ * The newest of the person's notifications: read once the page is connected, and again when one has come
+ * or some may have been missed.
+ */
+export function useNotifications(most: number) {
+  const changes = useNotificationChanges()
+  const answer = useCall(
+    'Notification/GetAll',
+    { maxResultCount: most },
+    { silent: true, enabled: changes > 0, placeholderData: keepPreviousData },
+  )
+  // The first reading is no change.
+  useFreshList('Notification/GetAll', Math.max(changes, 1))
+  return answer
+}
