@@ -108,8 +108,8 @@ test('the bell counts what is unread, and opens a list that has the focus until 
 
 test.each([
   ['news', '/app/marketData/marketNews?news.keyword=A+bonus+%26+more'],
-  ['refused', '/app/trading?security=UBA&orders.standing=ended&orders.selected=1'],
-  ['filled', '/app/trading?security=GTCO&orders.standing=filled&orders.selected=1'],
+  ['refused', '/app/trading?security=UBA&orders.selected=1&tab=orders&orders.standing=ended'],
+  ['filled', '/app/trading?security=GTCO&orders.selected=1&tab=orders&orders.standing=filled'],
 ])('what is followed leads to its place and is read: %s', async (id, place) => {
   const { state } = await shown().then((routes) => ({ state: () => routes.state.location }))
   fireEvent.click(await bell(3))

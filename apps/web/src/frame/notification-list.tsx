@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { useSend } from '../api/use-send.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { dateAndTime } from '../ui/format.ts'
+import { useIsPhone } from '../ui/viewport.ts'
 import styles from './notification-list.module.css'
 import { notificationText, originOf, placeOfNotification } from './notification-text.ts'
 
@@ -111,6 +112,7 @@ interface ItemProps {
 
 function Item({ item: { state, notification }, onFollow, onMark, onRemove }: ItemProps) {
   const { t } = useTranslation()
+  const isPhone = useIsPhone()
   const isUnread = state === NotificationState.unread
   const text = notificationText(t, notification)
   const { reason } = notification.data.properties
@@ -118,7 +120,7 @@ function Item({ item: { state, notification }, onFollow, onMark, onRemove }: Ite
   const removeLabel = `${t('Notification.Remove')}: ${text}`
   return (
     <li data-unread={isUnread || undefined} data-name={notification.notificationName}>
-      <Link to={placeOfNotification(notification)} onClick={onFollow}>
+      <Link to={placeOfNotification(notification, isPhone)} onClick={onFollow}>
         {isUnread && <span className={styles.unread}>{t('Notification.Unread')}</span>}
         <span className={styles.text}>{text}</span>
         {reason !== undefined && <span>{reason}</span>}

@@ -23,14 +23,19 @@ const figures: Readonly<Record<string, (figure: number) => string>> = { quantity
 interface About {
   /** Beside the time: whose it is, or where it comes from. */
   readonly origin: (t: TFunction, properties: NotificationProperties) => string
-  /** Where the screen shows what it is about. */
-  readonly place: (properties: NotificationProperties) => string
+  /** Where a screen shows what it is about. */
+  readonly place: (properties: NotificationProperties, isPhone: boolean) => string
 }
 
 const ofOrder = (standing: 'filled' | 'ended'): About => ({
   origin: (t, { account = '' }) => t('Notification.Account', { account }),
-  place: ({ securityID = '' }) =>
-    placeWith(HOME, { security: securityID, 'orders.standing': standing, 'orders.selected': '1' }),
+  // A phone shows either one security or the orders.
+  place: ({ securityID = '' }, isPhone) =>
+    placeWith(HOME, {
+      ...(isPhone ? {} : { security: securityID, 'orders.selected': '1' }),
+      tab: 'orders',
+      'orders.standing': standing,
+    }),
 })
 
 const abouts: Readonly<Record<Notification['notificationName'], About>> = {
@@ -46,8 +51,8 @@ export const originOf = (t: TFunction, { notificationName, data }: Notification)
   abouts[notificationName].origin(t, data.properties)
 
 /** Where the order or the news is shown. */
-export const placeOfNotification = ({ notificationName, data }: Notification): string =>
-  abouts[notificationName].place(data.properties)
+export const placeOfNotification = ({ notificationName, data }: Notification, isPhone: boolean): string =>
+  abouts[notificationName].place(data.properties, isPhone)
 
 const placeWith = (path: string, query: Readonly<Record<string, string | number>>): string =>
   `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
