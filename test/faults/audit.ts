@@ -91,7 +91,7 @@ const rules: Readonly<Record<string, string>> = {
       SELECT *, lag(entry_date) OVER (PARTITION BY tenant_id ORDER BY sequence, line) AS before FROM ledger_entries
     ) AS entries WHERE entry_date < before`,
   'the end of a day is its last entry': `
-    SELECT account, market_date, d.balance FROM cash_days d JOIN desk ON d.market_date < desk.market_date
+    SELECT account, d.market_date, d.balance FROM cash_days d JOIN desk ON d.market_date < desk.market_date
     WHERE balance <> (SELECT sum((postings -> 'NGN' ->> 'customer')::bigint) FROM ledger_entries e
       WHERE (e.tenant_id, e.account) = (d.tenant_id, d.account) AND entry_date <= d.market_date)`,
   'notes are numbered without a gap, by their first trades': `
