@@ -94,6 +94,10 @@ test('the price list of today moves with the market; another day is picked, stan
   await soon(() => table('Price List').getByRole('row').count()).toBe(51)
   expect(new URL(page.url()).search).toBe('')
 
+  await open(`${PRICES}?prices.day=2001-02-05`)
+  await page.getByText('There is no price list of that day').waitFor()
+  await page.getByText(/^The first price list is of 20/).waitFor()
+
   expect(stage.mishaps).toEqual([])
 })
 
@@ -139,7 +143,7 @@ test('the dashboard shows the index with its line, breadth, turnover and movers,
   expect(stage.mishaps).toEqual([])
 })
 
-test('the host halts a security after a confirmation, sees it halted, resumes it, and posts news; a firm may not', async () => {
+test('the host halts a security and the market after a confirmation, sees it, resumes them, and posts news; a firm may not', async () => {
   const host = await stage.visit()
   await host.goto(CONTROL)
   await fillSignIn(host, '', 'admin', stage.server.password)
@@ -160,6 +164,20 @@ test('the host halts a security after a confirmation, sees it halted, resumes it
   await resuming.getByRole('textbox', { name: 'Reason' }).fill('News are out')
   await resuming.getByRole('button', { name: `Resume ${SECURITY}` }).click()
   await host.getByText('No security is halted').waitFor()
+
+  await host.getByText('The whole market', { exact: true }).click()
+  const stopping = host.getByRole('form', { name: 'Halt trading' })
+  await stopping.getByRole('textbox', { name: 'Reason' }).fill('Index feed is down')
+  await stopping.getByRole('button', { name: 'Halt the whole market' }).click()
+  await dialog.getByRole('button', { name: 'Halt the whole market' }).click()
+  await host.getByText('Trading of the whole market is halted.').waitFor()
+  await page.getByText('Trading is halted', { exact: true }).first().waitFor()
+  await host.getByRole('button', { name: 'Resume', exact: true }).click()
+  const reopening = host.getByRole('form', { name: 'Resume the whole market' })
+  await reopening.getByRole('textbox', { name: 'Reason' }).fill('It is back')
+  await reopening.getByRole('button', { name: 'Resume the whole market' }).click()
+  await page.getByText('Re-opening auction', { exact: true }).first().waitFor()
+  await host.getByText('Trading of the whole market is halted.').waitFor({ state: 'hidden' })
 
   const posting = host.getByRole('form', { name: 'Post news' })
   await posting.getByRole('textbox', { name: 'Headline' }).fill('Results are out')

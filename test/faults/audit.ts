@@ -46,6 +46,14 @@ const rules: Readonly<Record<string, string>> = {
     ), traded AS (SELECT security_id, sum(quantity) AS traded FROM market_trades GROUP BY 1)
     SELECT * FROM filled FULL JOIN traded USING (security_id)
     WHERE bought IS DISTINCT FROM sold OR bought IS DISTINCT FROM traded`,
+  'an uncross is at one price': `
+    SELECT security_id, trade_time FROM market_trades WHERE trade_condition IN ('open', 'close', 'reopening')
+    GROUP BY 1, 2 HAVING count(DISTINCT price) > 1`,
+  'a book uncrosses once at the opening and once at the close of a day': `
+    SELECT security_id, market_date, trade_condition FROM market_trades WHERE trade_condition IN ('open', 'close')
+    GROUP BY 1, 2, 3 HAVING count(DISTINCT trade_time) > 1`,
+  'the market entered a phase once at a time': `
+    SELECT body ->> 'phase', at FROM journal WHERE kind = 'phase' GROUP BY 1, 2 HAVING count(*) > 1`,
   'no request was kept twice': `
     SELECT cl_ord_id, count(*) FROM order_requests GROUP BY 1 HAVING count(*) > 1`,
   // What foreign keys would promise, had the desk's own tables any.
@@ -189,15 +197,17 @@ export async function audit(dataFolder: string): Promise<Audit> {
 
 /**
  * The accounts whose cash on hold is not, to the kobo, the worst consideration of their open
- * purchases and the charges that each contract note would grow by. Sales of these securities hold
+ * purchases and the charges that each contract note of the market day would grow by. Sales of these securities hold
  * no cash: a single share pays for its charges.
  */
 async function wrongHolds(client: Client): Promise<unknown[]> {
   const open = await client.query<{ account: string; worst: string; bought: string }>(`
     SELECT account, sum(price::bigint * leaves_qty) AS worst, coalesce(consideration, 0) AS bought
-    FROM orders LEFT JOIN contract_notes USING (tenant_id, account, side, security_id, trade_date)
+    FROM orders LEFT JOIN (
+      SELECT contract_notes.* FROM contract_notes JOIN desk ON desk.market_date = trade_date
+    ) AS of_today USING (tenant_id, account, side, security_id)
     WHERE ord_status IN ('0', '1') AND side = '1'
-    GROUP BY tenant_id, account, security_id, trade_date, consideration`)
+    GROUP BY tenant_id, account, security_id, consideration`)
   const owed = new Map<string, bigint>()
   for (const { account, worst, bought } of open.rows) {
     const charged = totalOf(feesOf(publishedCharges[Side.buy], kobo(BigInt(bought))))

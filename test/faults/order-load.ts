@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CallInput, OrdType, refusals, Side, type StockOrder } from '@tradebook/contract'
+import { type CallInput, OrdType, refusals, Side, type StockOrder, TimeInForce } from '@tradebook/contract'
 import { between, chance, oneOf } from '../chance.ts'
 import { type Answer, type Firm, type Person, signIn } from '../person.ts'
 import type { RunningServer } from '../running-server.ts'
@@ -20,7 +20,7 @@ export type Sent = {
 export const firms: readonly Firm[] = ['Meridian', 'Zenith-Hill']
 
 /** Held by every account of the demo, so that orders of both sides are accepted. */
-const securities = ['GTCO', 'ZENITHBANK', 'UBA', 'MTNN', 'DANGCEM']
+export const securities = ['GTCO', 'ZENITHBANK', 'UBA', 'MTNN', 'DANGCEM']
 const WORKERS_PER_FIRM = 12
 /** Orders lie within so many ticks of the reference price: near enough to trade with each other. */
 const SPREAD_TICKS = 6
@@ -44,8 +44,14 @@ export interface OrderLoad {
  * and replaces and cancels of what rests.
  *
  * @param name part of every clOrdID, so that no two loads use the same.
+ * @param durations of the new orders, each as often as it is named.
  */
-export async function startLoad(server: RunningServer, name: string, seed: number): Promise<OrderLoad> {
+export async function startLoad(
+  server: RunningServer,
+  name: string,
+  seed: number,
+  durations: readonly TimeInForce[] = [TimeInForce.day],
+): Promise<OrderLoad> {
   const desks = await Promise.all(firms.map((firm) => openDesk(server, firm)))
   const sent: Sent[] = []
   const counts = { answered: 0, accepted: 0, putOff: 0 }
@@ -58,7 +64,7 @@ export async function startLoad(server: RunningServer, name: string, seed: numbe
     const random = chance(seed * 1_000 + worker)
     const resting: StockOrder[] = []
     for (let n = 0; going; n += 1) {
-      const request = nextRequest(desk, `${name}-${worker}-${n}`, resting, random)
+      const request = nextRequest(desk, `${name}-${worker}-${n}`, resting, durations, random)
       sent.push(request)
       try {
         request.answer = (await desk.broker.ask(request.call, request.input)) as Answer<StockOrder | null>
@@ -122,7 +128,13 @@ async function openDesk(server: RunningServer, firm: Firm): Promise<Desk> {
   }
 }
 
-function nextRequest(desk: Desk, clOrdID: string, resting: StockOrder[], random: () => number): Sent {
+function nextRequest(
+  desk: Desk,
+  clOrdID: string,
+  resting: StockOrder[],
+  durations: readonly TimeInForce[],
+  random: () => number,
+): Sent {
   const kind = random()
   const order = kind < 0.25 ? resting.splice(between(random, 0, resting.length - 1), 1)[0] : undefined
   if (order && kind < 0.12) {
@@ -144,6 +156,7 @@ function nextRequest(desk: Desk, clOrdID: string, resting: StockOrder[], random:
       securityID,
       side: oneOf(random, [Side.buy, Side.sell]),
       ordType: OrdType.limit,
+      timeInForce: oneOf(random, durations),
       price,
       orderQty: between(random, 50, 500),
     },

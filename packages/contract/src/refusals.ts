@@ -34,6 +34,7 @@ export const refusals = {
   durationNotReplaceable: { code: 2016 },
   replaceRejected: { code: 2017 },
   orderOverdue: { code: 2018 },
+  unpricedNotReplaceable: { code: 2019 },
 
   unknownSecurity: { code: 3001, ordRejReason: OrdRejReason.unknownSymbol },
   marketClosed: { code: 3002, ordRejReason: OrdRejReason.exchangeClosed },

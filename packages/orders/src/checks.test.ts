@@ -323,6 +323,12 @@ describe('a replace of 1,000 of which 400 are filled', () => {
     )
   })
 
+  test('without a price it is left as it is', () => {
+    const change = { orderQty: 700 as Quantity }
+    const answer = checkReplace(resting(unpriced), change, { ...conditions, phase: 'preClose' })
+    expect(answer).toMatchObject({ refusal: 'unpricedNotReplaceable' })
+  })
+
   test('in an imbalance session it keeps its duration', () => {
     const answer = checkReplace(resting(), tillFriday, { ...conditions, phase: 'preOpenImbalance' })
     expect(answer).toMatchObject({ refusal: 'notInThisPhase' })

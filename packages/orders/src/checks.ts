@@ -194,7 +194,7 @@ export function checkReplace(
   const { timeInForce, expireDate = null } = lasting
   const lastsAsLong = timeInForce === order.timeInForce && expireDate === order.expireDate
   if (price === order.price && orderQty === order.orderQty && lastsAsLong) return refuse('nothingToReplace')
-  if (price === null || order.price === null) return refuse('priceNotAllowed')
+  if (price === null || order.price === null) return refuse('unpricedNotReplaceable')
   const broken =
     checkPrice(price, market) ??
     checkStillShown(order, orderQty) ??

@@ -1,4 +1,4 @@
-import type { Phase, Statistics } from '@tradebook/contract'
+import { addDays, type Phase, type Statistics } from '@tradebook/contract'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useSession } from '../session.ts'
 import type { Readable } from './frames.ts'
@@ -30,6 +30,12 @@ export const useMarketSession = () => useLive(store.session)
 export const useMarketPhase = (): Phase | undefined => useFact(store.day, (day) => day?.phase)
 /** 'YYYY-MM-DD': the day that trades now, or trades next. */
 export const useMarketDate = (): string | undefined => useFact(store.day, (day) => day?.marketDate)
+/** The latest day that an order may name as its last, 'YYYY-MM-DD'. */
+export function useLatestExpireDate(): string | undefined {
+  const marketDate = useMarketDate()
+  const longest = useFact(store.session, (session) => session?.longestOrderDays)
+  return marketDate === undefined || longest === undefined ? undefined : addDays(marketDate, longest)
+}
 export const useBook = () => useLive(store.book.view)
 export const useTrades = () => useLive(store.trades.items)
 export const useNews = () => useLive(store.news.items)

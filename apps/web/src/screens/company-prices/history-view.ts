@@ -23,4 +23,5 @@ export const historyView: ListView<PriceListRow> = listView({
     ['tradeVolume', 'tradeValue'],
   ],
   empty: { title: 'CompanyPrices.NoHistory', details: 'CompanyPrices.NoHistory.details' },
+  noMatch: { title: 'CompanyPrices.NoneInDays', details: 'CompanyPrices.NoneInDays.details' },
 })

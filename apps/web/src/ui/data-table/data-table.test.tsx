@@ -4,6 +4,7 @@ import { english, type NewsItem, newsList } from '@tradebook/contract'
 import { createMemoryRouter, MemoryRouter, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
 import { loadTexts } from '../../i18n.ts'
 import { DataTable } from './data-table.tsx'
 import { useListState } from './list-state.ts'
@@ -61,6 +62,10 @@ const open = async (at = '/') => {
 }
 const answer = (totalCount: number, ids: readonly string[]) =>
   call.mockResolvedValue({ totalCount, totalIsExact: true, items: ids.map(note) })
+const refuse = (status: number, code: number) =>
+  call.mockRejectedValue(
+    new ApiError({ status, code, message: 'No such list', details: 'The first is of Monday.', data: {} }),
+  )
 const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
 beforeEach(() => {
@@ -263,4 +268,17 @@ test('a page beyond the last one leads to the last one', async () => {
   await rendered()
   expect(address).toBe('?notes.page=2')
   expect(screen.getByText('Note 3')).toBeDefined()
+})
+
+test('what the server refuses is shown in its words, with nothing to try again; what fails can be tried again', async () => {
+  refuse(500, 3013)
+  await open()
+  expect(screen.getByText('No such list')).toBeDefined()
+  expect(screen.getByText('The first is of Monday.')).toBeDefined()
+  expect(screen.queryByText(english['Chunk.Retry'])).toBeNull()
+  cleanup()
+  refuse(503, 6001)
+  await open()
+  expect(screen.getByText(english['Table.Failed'])).toBeDefined()
+  expect(screen.getByText(english['Chunk.Retry'])).toBeDefined()
 })

@@ -25,7 +25,7 @@ interface DataTableProps<Row> extends RowsProps<Row> {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { list, source, state, onChange, tools, note, children } = props
-  const { rows, isFailed, retry, total } = source
+  const { rows, isFailed, refusal, retry, total } = source
   const { t } = useTranslation()
   const lastPage = Math.max(1, Math.ceil(total / list.pageSize))
   const isBeyond = rows?.length === 0 && total > 0 && state.page > lastPage
@@ -50,7 +50,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {t('Table.OfflineRows')}
         </p>
       )}
-      {isFailed ? (
+      {refusal ? (
+        <EmptyState {...refusal} />
+      ) : isFailed ? (
         <EmptyState
           title={t('Table.Failed')}
           details={t('Table.Failed.details')}

@@ -189,6 +189,8 @@ export interface ListSource<Row> {
   readonly isFailed?: boolean
   /** There is no network: what is asked for waits until it is back. */
   readonly isOffline?: boolean
+  /** Why there is no such list, in the server's words: nothing has failed. */
+  readonly refusal?: { readonly title: string; readonly details: string } | undefined
   /** Rows are shown, others are on their way. */
   readonly isRefreshing?: boolean
   readonly retry?: () => void

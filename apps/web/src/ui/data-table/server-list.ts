@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import type { CallInput, CallName, CallOutput } from '@tradebook/contract'
 import { useEffect, useRef } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { callKey, useCall } from '../../api/use-call.ts'
 import { type ListState, sortingInput } from './list-state.ts'
 import { filterInput, type ListSource, type ListView } from './list-view.ts'
@@ -49,10 +50,19 @@ export function useServerList<Name extends ListCall>(
     isTotalBounded: answer.data?.totalIsExact === false,
     isFailed: answer.isError,
     isOffline: answer.fetchStatus === 'paused',
+    refusal: refusalIn(answer.error),
     isRefreshing: answer.isFetching,
     retry: () => void answer.refetch(),
   }
 }
+
+/** ABP's status of a business refusal: whoever asks again is refused again. */
+const REFUSED = 500
+
+const refusalIn = (error: Error | null): ListSource<never>['refusal'] =>
+  error instanceof ApiError && error.status === REFUSED && error.code !== 0
+    ? { title: error.message, details: error.details ?? '' }
+    : undefined
 
 /** How long a list may lag behind what the hub sent, in milliseconds: one read for all of it. */
 export const LIST_LAG_MS = 500

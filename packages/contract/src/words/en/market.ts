@@ -42,6 +42,9 @@ export const market = {
   'CompanyPrices.Trade': 'Trade {symbol}',
   'CompanyPrices.NoHistory': 'There is no history yet',
   'CompanyPrices.NoHistory.details': 'Each market day adds a row.',
+  'CompanyPrices.NoneInDays': 'There are no prices of these days',
+  'CompanyPrices.NoneInDays.details':
+    'They may be before the first market day on record, or without a market. Choose other days above, or show all.',
 
   'Dashboard.Title': 'Dashboard',
   'Dashboard.About': 'How the market stands, and what moves most.',

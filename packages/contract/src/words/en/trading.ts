@@ -347,6 +347,7 @@ export const trading = {
   'Trading.Ticket.ExpireDate': 'Last day',
   'Trading.Ticket.ExpiryMissing': 'Choose the last day of the order.',
   'Trading.Ticket.ExpiryPast': 'The last day is over. Choose {date} or a later day.',
+  'Trading.Ticket.ExpiryTooLate': 'The exchange keeps an order until {date} at the latest.',
   'Trading.Ticket.Away': 'The exchange can not be reached. Sending is off until it is back.',
   'Trading.Ticket.Button.NotLive': 'Prices are not live',
   'Trading.Ticket.Button.Away': 'The exchange can not be reached',
@@ -453,6 +454,14 @@ export const trading = {
   'Trading.Replace.LosesPriority': 'The order loses its place: it goes behind those already at its price.',
   'Trading.Replace.Cost': 'What is open costs {after} with charges; {before} before.',
   'Trading.Replace.Proceeds': 'What is open brings {after} after charges; {before} before.',
+  'Trading.Replace.Unpriced': 'An order without a price can not be changed. Cancel it and enter another.',
+  'Trading.Replace.Fault.auctionEmpty': 'Nothing would trade in this auction, so no order can be improved.',
+  'Trading.Replace.Fault.imbalanceOnThisSide':
+    'In this phase only orders that cure the imbalance can be improved. There is none on the other side.',
+  'Trading.Replace.Fault.beyondTheoreticalPrice':
+    'In this phase the price can be improved up to the theoretical price, {price}.',
+  'Trading.Replace.Fault.notInThisPhase':
+    'In this phase an order can only be improved: by more shares, or by a price nearer to the theoretical one.',
   'Trading.Replace.Ended': 'The order has ended and can not be replaced.',
 
   'Trading.Executions': 'Executions',

@@ -49,8 +49,9 @@ export interface Circumstances {
   readonly mayTrade: Readonly<Record<Side, boolean>>
   /** The phase of the market; `away` while the exchange itself can not be reached. */
   readonly market: Phase | 'away' | undefined
-  /** The market day, 'YYYY-MM-DD'. */
+  /** The market day, and the latest day that an order may name as its last, both 'YYYY-MM-DD'. */
   readonly marketDate: string | undefined
+  readonly latestExpireDate: string | undefined
   /** What is shown may be traded on. */
   readonly isFresh: boolean
   readonly isHalted: boolean
@@ -247,14 +248,20 @@ function partsObjections(
 }
 
 /** What stands against the last day of an order that is good till a date. */
-function expiryObjections(
-  { timeInForce, expireDate }: Draft,
-  { marketDate }: Pick<Circumstances, 'marketDate'>,
+export function expiryObjections(
+  { timeInForce, expireDate }: Pick<Draft, 'timeInForce' | 'expireDate'>,
+  { marketDate: first, latestExpireDate: last }: Pick<Circumstances, 'marketDate' | 'latestExpireDate'>,
 ): Objection[] {
+  const object = (text: TextKey, values: Objection['values'] = {}): Objection[] => [
+    { field: 'expireDate', text, values },
+  ]
   if (timeInForce !== TimeInForce.goodTillDate) return []
-  if (expireDate === '') return [{ field: 'expireDate', text: 'Trading.Ticket.ExpiryMissing' }]
-  if (marketDate === undefined || expireDate >= marketDate) return []
-  return [{ field: 'expireDate', text: 'Trading.Ticket.ExpiryPast', values: { date: date(marketDate) } }]
+  if (expireDate === '') return object('Trading.Ticket.ExpiryMissing')
+  if (first !== undefined && expireDate < first)
+    return object('Trading.Ticket.ExpiryPast', { date: date(first) })
+  if (last !== undefined && expireDate > last)
+    return object('Trading.Ticket.ExpiryTooLate', { date: date(last) })
+  return []
 }
 
 /** What stands against a price. Limits that are not known yet are not held against it. */

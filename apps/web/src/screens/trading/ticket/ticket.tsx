@@ -35,7 +35,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
   const { draft, symbol, order, objections, warnings, sanity, rules, account, mayTrade, sellableShares } =
     check
   const { side, ordType, timeInForce } = draft
-  const { phase, marketDate } = check
+  const { phase, marketDate, latestExpireDate } = check
   // Before anything is drawn: what stood here for another security must not be read, nor sent.
   useLayoutEffect(() => {
     if (selected !== undefined) turnTo(selected)
@@ -130,6 +130,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
             id={`${id}-expire`}
             type="date"
             min={marketDate}
+            max={latestExpireDate}
             status={expiryNote === undefined ? '' : 'error'}
             aria-describedby={`${id}-expire-note`}
             value={draft.expireDate}

@@ -3,6 +3,7 @@ import {
   useBookFact,
   useIsBookRight,
   useIsFresh,
+  useLatestExpireDate,
   useMarketDate,
   useStatistic,
   useVenue,
@@ -30,6 +31,7 @@ export function useDraftCheck(securityID: string | undefined) {
   const phase = useSecurityPhase(securityID)
   const isAway = useVenue()?.connected === false
   const marketDate = useMarketDate()
+  const latestExpireDate = useLatestExpireDate()
   const sight = useSight(securityID, draft.side)
   const held = holdings?.find((holding) => holding.securityID === securityID)
   const sellableShares = holdings && (held?.availableQuantity ?? 0)
@@ -40,6 +42,7 @@ export function useDraftCheck(securityID: string | undefined) {
     mayTrade,
     market: isAway ? 'away' : phase,
     marketDate,
+    latestExpireDate,
     isFresh: isLinkFresh && (isBookRight || securityID === undefined),
     isHalted: isSecurityHalted,
     sight,
@@ -51,6 +54,7 @@ export function useDraftCheck(securityID: string | undefined) {
     draft,
     phase,
     marketDate,
+    latestExpireDate,
     symbol,
     rules,
     account,

@@ -1,0 +1,91 @@
+import { OrdType, type Phase, type PriceKobo, Side, type StockOrder, TimeInForce } from '@tradebook/contract'
+import { expect, test } from 'vitest'
+import {
+  durationsOffered,
+  effectOf,
+  readReplacement,
+  replacementOf,
+  type Terms,
+  termsOf,
+} from './replacement.ts'
+
+const { day, goodTillCancel, goodTillClose, goodTillDate } = TimeInForce
+
+const order = {
+  ...{ id: '7', orderID: '7', securityID: 'GTCO', side: Side.buy, ordType: OrdType.limit, execInst: null },
+  ...{ price: 58.3, orderQty: 800, cumQty: 200, leavesQty: 600, ordStatus: '1' },
+  ...{ timeInForce: day, expireDate: null },
+} as StockOrder
+
+const market = {
+  rules: { tick: 5 as PriceKobo, low: 52_60 as PriceKobo, high: 64_20 as PriceKobo },
+  phase: 'continuous' as Phase,
+  auction: { price: 58_40 as PriceKobo, imbalanceSide: Side.sell },
+  marketDate: '2026-11-20',
+  latestExpireDate: '2027-01-19',
+}
+const till = (expireDate: string) => ({ timeInForce: goodTillDate, expireDate })
+const objectionTo = (change: Partial<Terms>, phase: Phase = 'continuous', of: Partial<StockOrder> = {}) => {
+  const asked = { ...order, ...of }
+  return readReplacement(asked, { ...termsOf(asked), ...change }, { ...market, phase }).objection?.text
+}
+
+test.each<[string, Partial<Terms>, string | undefined]>([
+  ['nothing is changed', {}, 'Trading.Replace.Same'],
+  ['another last day', till('2026-11-27'), undefined],
+  ['no last day is chosen', till(''), 'Trading.Ticket.ExpiryMissing'],
+  ['the last day is over', till('2026-11-19'), 'Trading.Ticket.ExpiryPast'],
+  ['the latest last day', till('2027-01-19'), undefined],
+  ['a day later', till('2027-01-20'), 'Trading.Ticket.ExpiryTooLate'],
+  ['good till cancelled', { timeInForce: goodTillCancel }, undefined],
+  ['less than is filled', { quantityText: '200' }, 'Trading.Replace.BelowFilled'],
+  ['off the tick', { priceText: '58.31' }, 'Trading.Ticket.PriceOffTick'],
+])('%s', (_, change, text) => {
+  expect(objectionTo(change)).toBe(text)
+})
+
+test('an order without a price is not changed', () => {
+  expect(objectionTo({ quantityText: '900' }, 'preClose', { price: null, ordType: OrdType.market })).toBe(
+    'Trading.Replace.Unpriced',
+  )
+})
+
+test.each<[string, Partial<Terms>, Partial<StockOrder>, string | undefined]>([
+  ['up to the theoretical price', { priceText: '58.40' }, {}, undefined],
+  ['beyond it', { priceText: '58.45' }, {}, 'Trading.Replace.Fault.beyondTheoreticalPrice'],
+  ['away from it', { priceText: '58.25' }, {}, 'Trading.Replace.Fault.notInThisPhase'],
+  ['more shares', { quantityText: '900' }, {}, undefined],
+  ['fewer shares', { quantityText: '700' }, {}, 'Trading.Replace.Fault.notInThisPhase'],
+  [
+    'on the side of the imbalance',
+    { quantityText: '900' },
+    { side: Side.sell },
+    'Trading.Replace.Fault.imbalanceOnThisSide',
+  ],
+])('in an imbalance session: %s', (_, change, of, text) => {
+  expect(objectionTo(change, 'preOpenImbalance', of)).toBe(text)
+})
+
+test('the durations that are offered are those that the phase takes of such an order', () => {
+  expect(durationsOffered(order, 'continuous')).toEqual([day, goodTillCancel, goodTillDate])
+  expect(durationsOffered(order, 'preOpenImbalance')).toEqual([])
+  expect(durationsOffered({ ...order, timeInForce: goodTillClose }, 'continuous')).toEqual([])
+  expect(durationsOffered(order, undefined)).toEqual([])
+})
+
+test('only what is changed of the duration is asked for', () => {
+  const asked = (change: Partial<Terms>) => {
+    const terms = { ...termsOf(order), ...change }
+    return replacementOf(order, readReplacement(order, terms, market), terms)
+  }
+  expect(asked({ quantityText: '900' })).toEqual({ orderQty: 900, price: 58.3 })
+  expect(asked(till('2026-11-27'))).toEqual({ orderQty: 800, price: 58.3, ...till('2026-11-27') })
+  expect(asked({ timeInForce: goodTillCancel })).toEqual({
+    ...{ orderQty: 800, price: 58.3, timeInForce: goodTillCancel },
+  })
+})
+
+test('another duration alone keeps the place in the book', () => {
+  expect(effectOf(order, 800 as never, 58_30 as PriceKobo).losesPriority).toBe(false)
+  expect(effectOf(order, 801 as never, 58_30 as PriceKobo).losesPriority).toBe(true)
+})

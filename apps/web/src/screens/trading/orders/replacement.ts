@@ -1,0 +1,138 @@
+import {
+  acceptance,
+  improvementFault,
+  isFinal,
+  nairaToPrice,
+  type Phase,
+  type PriceKobo,
+  type Quantity,
+  replaceableTimesInForce,
+  type StockOrder,
+  type TheoreticalAuction,
+  TimeInForce,
+  toNaira,
+} from '@tradebook/contract'
+import { price as priceText, quantity } from '../../../ui/format.ts'
+import { estimateOf, expiryObjections, priceObjections } from '../ticket/draft.ts'
+import { type PriceRules, readPrice, readQuantity } from '../ticket/figures.ts'
+import type { Objection } from '../ticket/sanity.ts'
+import type { Replacement } from './requests.ts'
+
+/** What stands in the replace panel, as it was typed. */
+export interface Terms {
+  readonly quantityText: string
+  readonly priceText: string
+  readonly timeInForce: TimeInForce
+  /** The last day of an order that is good till a date, 'YYYY-MM-DD'; empty until it is chosen. */
+  readonly expireDate: string
+}
+
+/** The terms that an order has. */
+export const termsOf = ({ orderQty, price, timeInForce, expireDate }: StockOrder): Terms => ({
+  quantityText: String(orderQty),
+  priceText: price?.toFixed(2) ?? '',
+  timeInForce,
+  expireDate: expireDate ?? '',
+})
+
+/** Whether two terms ask for the same, as they are typed. */
+export const isSameTerms = (a: Terms, b: Terms): boolean =>
+  a.quantityText === b.quantityText && a.priceText === b.priceText && lastsAsLong(a, b)
+
+const lastsAsLong = (a: Pick<Terms, 'timeInForce' | 'expireDate'>, b: typeof a): boolean =>
+  a.timeInForce === b.timeInForce &&
+  (a.timeInForce !== TimeInForce.goodTillDate || a.expireDate === b.expireDate)
+
+/** What the change is checked against. `undefined`: not known yet, and not held against it. */
+export interface Circumstances {
+  readonly rules: PriceRules | undefined
+  readonly phase: Phase | undefined
+  readonly auction: TheoreticalAuction
+  readonly marketDate: string | undefined
+  readonly latestExpireDate: string | undefined
+}
+
+interface Read {
+  readonly orderQty: Quantity | undefined
+  readonly price: PriceKobo | undefined
+  readonly objection?: Pick<Objection, 'text' | 'values'> | undefined
+}
+
+/** The durations that the panel offers, the order's own among them; none where there is no choice. */
+export function durationsOffered(order: StockOrder, phase: Phase | undefined): readonly TimeInForce[] {
+  const { ordType, timeInForce, execInst } = order
+  const offered = phase ? replaceableTimesInForce(phase, { ordType, timeInForce, execInst }) : []
+  return offered.length > 1 ? offered : []
+}
+
+/** Reads what was typed: the change, and what stands against it. */
+export function readReplacement(order: StockOrder, terms: Terms, circumstances: Circumstances): Read {
+  const typedQuantity = readQuantity(terms.quantityText)
+  const typedPrice = order.price === null ? undefined : readPrice(terms.priceText)
+  const orderQty = typedQuantity.value
+  const price = typedPrice?.value
+  const read = { orderQty, price }
+  const object = (objection: Read['objection']): Read => ({ ...read, objection })
+  if (isFinal(order.ordStatus)) return object({ text: 'Trading.Replace.Ended' })
+  if (order.price === null) return object({ text: 'Trading.Replace.Unpriced' })
+  if (typedQuantity.why) return object({ text: typedQuantity.why })
+  if (typedQuantity.value <= order.cumQty) {
+    return object({ text: 'Trading.Replace.BelowFilled', values: { filled: quantity(order.cumQty) } })
+  }
+  const former = termsOf(order)
+  const [broken] = [
+    ...(typedPrice ? priceObjections(typedPrice, circumstances.rules) : []),
+    ...(lastsAsLong(terms, former) ? [] : expiryObjections(terms, circumstances)),
+  ]
+  if (broken) return object(broken)
+  const isSame = orderQty === order.orderQty && (price === undefined || toNaira(price) === order.price)
+  if (isSame && lastsAsLong(terms, former)) return object({ text: 'Trading.Replace.Same' })
+  return object(improvementObjection(order, typedQuantity.value, price, circumstances))
+}
+
+/** What stands against a change in an imbalance session, which takes improvements alone. */
+function improvementObjection(
+  { side, orderQty, price: naira }: StockOrder,
+  changedQty: Quantity,
+  changedPrice: PriceKobo | undefined,
+  { phase, auction }: Circumstances,
+): Read['objection'] {
+  if (phase === undefined || acceptance[phase].mayReplace !== 'improving') return undefined
+  const price = naira === null ? null : (nairaToPrice(naira) ?? null)
+  const order = { side, price, orderQty: orderQty as Quantity }
+  const fault = improvementFault(order, { price: changedPrice ?? price, orderQty: changedQty }, auction)
+  if (fault === undefined) return undefined
+  const theoretical = auction.price === null ? '' : priceText(toNaira(auction.price))
+  return { text: `Trading.Replace.Fault.${fault}`, values: { price: theoretical } }
+}
+
+/** The request for what was read. */
+export function replacementOf(
+  order: StockOrder,
+  { orderQty, price }: Read,
+  terms: Terms,
+): Replacement | undefined {
+  if (orderQty === undefined) return undefined
+  const { timeInForce, expireDate } = terms
+  const isTillDate = timeInForce === TimeInForce.goodTillDate
+  return {
+    orderQty,
+    ...(price !== undefined && { price: toNaira(price) }),
+    ...(!lastsAsLong(terms, termsOf(order)) && { timeInForce, ...(isTillDate && { expireDate }) }),
+  }
+}
+
+/** What a replacement does: what is open costs or brings, in naira, before and after; and its place. */
+export function effectOf(order: StockOrder, orderQty: Quantity, price: PriceKobo | undefined) {
+  const open = (orderQty - order.cumQty) as Quantity
+  const former = order.price === null ? undefined : nairaToPrice(order.price)
+  const total = (count: Quantity, at: PriceKobo | undefined) =>
+    at === undefined ? 0 : toNaira(estimateOf(order.side, count, at).total)
+  return {
+    open,
+    before: total(order.leavesQty as Quantity, former),
+    after: total(open, price ?? former),
+    // Less quantity or another duration keeps the place in the book; more, or another price, goes to the back of its price.
+    losesPriority: orderQty > order.orderQty || (price !== undefined && price !== former),
+  }
+}

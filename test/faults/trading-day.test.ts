@@ -1,0 +1,179 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type MarketSession, type Phase, TimeInForce } from '@tradebook/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { between, chance } from '../chance.ts'
+import { demoDataFolder } from '../demo-server.ts'
+import { type Person, signIn } from '../person.ts'
+import { type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
+import { audit } from './audit.ts'
+import { expectSameAnswers, isLost, strangers } from './history.ts'
+import { LONG } from './long.ts'
+import { booksOf, type MarketRecord, publishedBook, readMarketRecord } from './market-record.ts'
+import { type Sent, securities, startLoad } from './order-load.ts'
+
+/**
+ * Kills a server under load through whole market days: in every phase, in a halt and the auction after it,
+ * as books uncross and as the day turns. A day is some minutes of market time long, and the demo's clock
+ * passes them quickly. `npm test` kills at the opening alone.
+ */
+
+const SEED = Number(process.env.TRADEBOOK_TEST_SEED ?? 20_261_121)
+/** Market time in one of the world's: whoever is killed in a phase has to find it again. */
+const SPEED = LONG ? 30 : 200
+const HALTED = 'UBA'
+
+const rules = {
+  timetable: {
+    preOpen: '09:30',
+    preOpenImbalance: '09:38',
+    continuous: '09:43',
+    preClose: '10:08',
+    preCloseImbalance: '10:12',
+    closed: '10:16',
+  },
+  reopeningMinutes: 5,
+}
+/** Market minutes after the close until a demo's next day. */
+const AFTER_CLOSE_MS = 7.5 * 60_000
+
+/** Where a kill strikes: some way into the orders of a phase, or as the phase ends. */
+interface Strike {
+  readonly phase: Phase
+  readonly when: 'within' | 'asItEnds'
+  /** What market control does before it. */
+  readonly control?: 'halt' | 'resume'
+}
+
+const day: readonly Strike[] = [
+  { phase: 'preOpen', when: 'within' },
+  { phase: 'preOpenImbalance', when: 'within' },
+  { phase: 'preOpenImbalance', when: 'asItEnds' },
+  { phase: 'continuous', when: 'within' },
+  { phase: 'halted', when: 'within', control: 'halt' },
+  { phase: 'reopening', when: 'within', control: 'resume' },
+  { phase: 'reopening', when: 'asItEnds' },
+  { phase: 'preClose', when: 'within' },
+  { phase: 'preCloseImbalance', when: 'within' },
+  { phase: 'preCloseImbalance', when: 'asItEnds' },
+  { phase: 'closed', when: 'within' },
+  { phase: 'closed', when: 'asItEnds' },
+]
+const opening: readonly Strike[] = [{ phase: 'preOpenImbalance', when: 'asItEnds' }]
+const strikes = LONG ? [...day, ...opening] : opening
+
+let dataFolder: string
+let server: RunningServer
+const start = () =>
+  startServer(dataFolder, {
+    TRADEBOOK_CLOCK: 'demo',
+    TRADEBOOK_CLOCK_SPEED: String(SPEED),
+    TRADEBOOK_MARKET_RULES: join(dataFolder, 'rules.json'),
+  })
+
+beforeAll(async () => {
+  dataFolder = await demoDataFolder()
+  writeFileSync(join(dataFolder, 'rules.json'), JSON.stringify(rules))
+  server = await start()
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await removeDataFolder(dataFolder)
+})
+
+test(
+  'killed in each phase, as books uncross and as the day turns: phase, halts, books and carried orders are as before',
+  async () => {
+    const random = chance(SEED)
+    const history: Sent[] = []
+    const found = new Set<Phase>()
+    await control('halt', HALTED)
+
+    for (const [at, { phase, when, control: action }] of strikes.entries()) {
+      const load = await startLoad(server, `strike${at}`, SEED + at, [
+        TimeInForce.day,
+        TimeInForce.day,
+        TimeInForce.goodTillCancel,
+      ])
+      const host = await signIn(server, null, 'admin')
+      if (action) await control(action, null)
+      const session = await phaseIs(host, phase)
+      if (when === 'within') await load.answered(between(random, 50, 200))
+      else await sleep(leftOf(session) + between(random, 0, 30))
+      await server.kill()
+      history.push(...(await load.stop()))
+
+      const before = await readMarketRecord(dataFolder)
+      server = await start()
+      const again = await signIn(server, 'Meridian', 'broker')
+      if (await isAsBefore(again, before)) found.add(before.isHalted ? 'halted' : before.phase)
+      const kept = await audit(dataFolder)
+      expect(kept.broken).toEqual({})
+      expect(history.filter((sent) => isLost(sent, kept))).toEqual([])
+      expect(strangers(kept, history)).toEqual([])
+      await expectSameAnswers(server, history)
+    }
+
+    const { broken, trades, requests } = await audit(dataFolder)
+    expect(broken).toEqual({})
+    expect(trades).toBeGreaterThan(0)
+    if (LONG) expect([...found].sort()).toEqual([...new Set(day.map(({ phase }) => phase))].sort())
+    console.log(
+      `${strikes.length} kills over the market day (seed ${SEED}): ${requests.size} requests kept, ${trades} trades; 0 lost, 0 doubled`,
+    )
+  },
+  strikes.length * 60_000,
+)
+
+/** Market control halts or resumes a security, or with `null` the whole market. */
+async function control(action: 'halt' | 'resume', securityID: string | null): Promise<void> {
+  const host = await signIn(server, null, 'admin')
+  const call = action === 'halt' ? 'MarketData/HaltSecurity' : 'MarketData/ResumeSecurity'
+  await host.get(call, { securityID, reason: 'Pending news' })
+}
+
+const POLL_MS = 20
+
+/** Resolves when the market is in a phase. */
+async function phaseIs(person: Person, phase: Phase): Promise<MarketSession> {
+  for (;;) {
+    const session = await person.get('MarketData/GetSession', {})
+    if (session.phase === phase) return session
+    await sleep(POLL_MS)
+  }
+}
+
+/** Milliseconds until a phase ends, of the world's. */
+function leftOf({ phase, startedAt, nextAt, marketTime, speed }: MarketSession): number {
+  const ends = phase === 'closed' ? Date.parse(startedAt) + AFTER_CLOSE_MS : Date.parse(nextAt ?? marketTime)
+  return Math.max(0, (ends - Date.parse(marketTime)) / speed)
+}
+
+/**
+ * Compares the market with its record of before the start. @returns false when the market has gone on
+ * meanwhile, so that its books are others: what has been made up is for the audit.
+ */
+async function isAsBefore(person: Person, before: MarketRecord): Promise<boolean> {
+  const { phase, marketDate } = await person.get('MarketData/GetSession', {})
+  const books = await Promise.all(securities.map((security) => publishedBook(person, security)))
+  const statistics = await person.get('MarketData/GetMarketStats', {})
+  const halted = statistics.items.filter((row) => row.securityTradingStatus === '2')
+  const after = await person.get('MarketData/GetSession', {})
+  if (!before.isHalted) expect(halted.map(({ securityID }) => securityID)).toEqual(before.halted)
+  expect(marketDate >= before.marketDate).toBe(true)
+  if (marketDate > before.marketDate) await expectCarried(before)
+  const expected = before.isHalted ? 'halted' : before.phase
+  if (marketDate !== before.marketDate || phase !== expected || after.phase !== expected) return false
+  expect(books).toEqual(securities.map((security) => booksOf(before.openOrders, security)))
+  return true
+}
+
+/** Orders that are good for longer are open on the new day, in the same places. */
+async function expectCarried(before: MarketRecord): Promise<void> {
+  const longer = ({ openOrders }: MarketRecord) =>
+    openOrders.filter(({ timeInForce }) => timeInForce === TimeInForce.goodTillDate)
+  expect(longer(before).length).toBeGreaterThan(0)
+  expect(longer(await readMarketRecord(dataFolder))).toEqual(longer(before))
+}
