@@ -57,7 +57,7 @@ const commands = {
   },
   faults: {
     summary:
-      'the long runs: kills under load, a database that is away, every way to end, a minute of every event',
+      'the long runs: kills under load and in each phase of the market day, a database that is away, every way to end, a minute of every event',
     run: (args) =>
       test(['--project', 'system', ...args], {
         TRADEBOOK_TEST_KILLS: '20',

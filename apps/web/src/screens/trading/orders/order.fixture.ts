@@ -9,6 +9,7 @@ export const order = (id: string, more: Partial<StockOrder> = {}) =>
     securityID: 'GTCO',
     side: '1',
     ordType: '2',
+    execInst: null,
     timeInForce: '0',
     price: 58.4,
     orderQty: 800,

@@ -1,6 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { english } from '@tradebook/contract'
+import { english, type MarketSession, type Phase } from '@tradebook/contract'
 import { expect, test, vi } from 'vitest'
+import { call } from '../../../api/client.ts'
+import { liveMarket } from '../../../live/live-market.ts'
 import { useAnnouncement } from '../announcement.ts'
 import { order } from './order.fixture.ts'
 import {
@@ -118,4 +120,39 @@ test('whoever goes elsewhere with typed values is asked first', async () => {
   await press('Leave as it is')
   await go('/elsewhere')
   expect(router.state.location.pathname).toBe('/elsewhere')
+})
+
+test('another duration and last day are chosen where the phase allows it, within the days that the server allows', async () => {
+  const session = {
+    marketDate: '2026-11-20',
+    marketTime: '2026-11-20T10:00:00Z',
+    speed: 1,
+    longestOrderDays: 60,
+  }
+  const phaseIs = (phase: Phase) =>
+    rendered(() => liveMarket.store.loadSession({ ...session, phase } as MarketSession))
+  await phaseIs('continuous')
+  await askInRow('2', 'r')
+  const chosen = (name: string) => screen.getByLabelText(name)
+  await rendered(() => fireEvent.click(chosen('GTD')))
+  const dialogText = () => dialog()?.textContent ?? ''
+  expect(dialogText()).toContain('Choose the last day of the order.')
+  await type('Last day', '2027-01-20')
+  expect(dialogText()).toContain('The exchange keeps an order until 19 Jan 2027 at the latest.')
+  await type('Last day', '2026-11-27')
+  expect(dialogText()).toContain('The order keeps its place in the book.')
+  vi.mocked(call).mockResolvedValue(order('2', { version: 2 }) as never)
+  await press('Replace with 800 at 58.40')
+  const lasting = { timeInForce: '6', expireDate: '2026-11-27' }
+  expect(call).toHaveBeenCalledWith(
+    'Order/SendOrderReplaceRequest',
+    expect.objectContaining({ orderID: '2', orderQty: 800, ...lasting }),
+    { silent: true },
+  )
+
+  await phaseIs('preOpenImbalance')
+  await askInRow('1', 'r')
+  expect(screen.queryByLabelText('GTD')).toBeNull()
+  await type('Quantity', '900')
+  expect(dialogText()).toContain('Nothing would trade in this auction')
 })

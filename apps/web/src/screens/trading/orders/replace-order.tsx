@@ -1,38 +1,42 @@
-import {
-  isFinal,
-  nairaToPrice,
-  type PriceKobo,
-  type Quantity,
-  Side,
-  type StockOrder,
-  toNaira,
-} from '@tradebook/contract'
+import { isFinal, nairaToPrice, Side, type StockOrder, TimeInForce, toNaira } from '@tradebook/contract'
 import { Input } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import { useSend } from '../../../api/use-send.ts'
+import { useLatestExpireDate, useMarketDate, useStatistic } from '../../../live/use-live.ts'
 import { money, quantity, price as written } from '../../../ui/format.ts'
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
+import { Choice } from '../choice.tsx'
+import { useSecurityPhase } from '../phase/use-security-phase.ts'
 import { usePriceRules } from '../security-facts.ts'
-import { estimateOf, priceObjections } from '../ticket/draft.ts'
-import { type PriceRules, readPrice, readQuantity, stepPrice, ticksOf } from '../ticket/figures.ts'
-import { type Objection, sanityOf } from '../ticket/sanity.ts'
+import { stepPrice, ticksOf } from '../ticket/figures.ts'
+import { sanityOf } from '../ticket/sanity.ts'
 import { useSight } from '../ticket/use-draft-check.ts'
 import { failureText, orderText, outcomeOf } from './order-texts.ts'
 import style from './orders.module.css'
+import {
+  type Circumstances,
+  durationsOffered,
+  effectOf,
+  isSameTerms,
+  readReplacement,
+  replacementOf,
+  type Terms,
+  termsOf,
+} from './replacement.ts'
 import { RequestFailureNote, RequestPanel } from './request-panel.tsx'
 import { type Replacement, replaceOrder } from './requests.ts'
 
-/** Another quantity or price for a live order: what it costs, and what is lost by it. */
+/** Another quantity, price or duration for a live order: what it costs, and what is lost by it. */
 export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()
-  const rules = usePriceRules(order.securityID)
   const sight = useSight(order.securityID, order.side)
   const typed = useTypedTerms((orders) => orders[order.id])
-  const { quantityText, priceText } = { ...termsOf(order), ...typed }
-  const type = (text: Partial<Terms>) => keepTyped(order, { quantityText, priceText, ...text })
+  const terms = { ...termsOf(order), ...typed }
+  const { quantityText, priceText, timeInForce, expireDate } = terms
+  const type = (changed: Partial<Terms>) => keepTyped(order, { ...terms, ...changed })
   const close = () => {
     keepTyped(order, undefined)
     onClose()
@@ -41,7 +45,11 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
   // A request that failed stays with its order: the failure is what the change yields.
   const failed = sending.status === 'done' ? sending.output : undefined
 
-  const { orderQty, price, objection } = readReplacement(order, quantityText, priceText, rules)
+  const circumstances = useCircumstances(order)
+  const { phase, rules, marketDate, latestExpireDate } = circumstances
+  const durations = durationsOffered(order, phase)
+  const read = readReplacement(order, terms, circumstances)
+  const { orderQty, price, objection } = read
   const effect = orderQty === undefined || objection ? undefined : effectOf(order, orderQty, price)
   const warnings =
     effect === undefined
@@ -49,8 +57,9 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
       : sanityOf({ side: order.side, ordType: order.ordType, orderQty: effect.open, price }, sight)
 
   const replace = async () => {
-    if (orderQty === undefined) return
-    const outcome = await send({ orderQty, ...(price !== undefined && { price: toNaira(price) }) })
+    const replacement = replacementOf(order, read, terms)
+    if (!replacement) return
+    const outcome = await send(replacement)
     if (outcome?.status === 'done' && !outcome.output) close()
   }
   const step = (ticks: number) => {
@@ -89,10 +98,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
       )}
     </>
   )
-  const hasTyped = () => {
-    const now = termsOf(order)
-    return !isFinal(order.ordStatus) && (quantityText !== now.quantityText || priceText !== now.priceText)
-  }
+  const hasTyped = () => !isFinal(order.ordStatus) && !isSameTerms(terms, termsOf(order))
 
   return (
     <RequestPanel
@@ -146,20 +152,37 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
           />
         </label>
       )}
+      {durations.length > 0 && (
+        <Choice
+          label={t('Trading.Ticket.TimeInForce')}
+          value={timeInForce}
+          onChange={(value) => type({ timeInForce: value })}
+          options={durations.map((value) => ({
+            value,
+            label: t(`Trading.TimeInForce.${value}`),
+            title: t(`Trading.TimeInForce.${value}.details`),
+          }))}
+        />
+      )}
+      {durations.length > 0 && timeInForce === TimeInForce.goodTillDate && (
+        <label htmlFor={`${id}-expire`}>
+          {t('Trading.Ticket.ExpireDate')}
+          <Input
+            id={`${id}-expire`}
+            type="date"
+            size="small"
+            className={style.day}
+            min={marketDate}
+            max={latestExpireDate}
+            value={expireDate}
+            onChange={({ target }) => type({ expireDate: target.value })}
+          />
+        </label>
+      )}
       <UnsavedGuard hasUnsaved={hasTyped} />
     </RequestPanel>
   )
 }
-
-interface Terms {
-  readonly quantityText: string
-  readonly priceText: string
-}
-
-const termsOf = ({ orderQty, price }: StockOrder): Terms => ({
-  quantityText: String(orderQty),
-  priceText: price?.toFixed(2) ?? '',
-})
 
 /** What was typed for an order and not sent, by the order's id: it outlives a look at another tab or another row. */
 export const useTypedTerms = create<Readonly<Record<string, Terms>>>(() => ({}))
@@ -167,49 +190,18 @@ export const useTypedTerms = create<Readonly<Record<string, Terms>>>(() => ({}))
 const keepTyped = ({ id }: StockOrder, terms: Terms | undefined): void =>
   useTypedTerms.setState(({ [id]: _, ...others }) => (terms ? { ...others, [id]: terms } : others), true)
 
-interface ReadReplacement {
-  readonly orderQty: Quantity | undefined
-  readonly price: PriceKobo | undefined
-  readonly objection?: Pick<Objection, 'text' | 'values'> | undefined
-}
-
-/** What was typed, and what stands against it. */
-function readReplacement(
-  order: StockOrder,
-  quantityText: string,
-  priceText: string,
-  rules: PriceRules | undefined,
-): ReadReplacement {
-  const typedQuantity = readQuantity(quantityText)
-  const typedPrice = order.price === null ? undefined : readPrice(priceText)
-  const orderQty = typedQuantity.value
-  const price = typedPrice?.value
-  const read = { orderQty, price }
-  if (isFinal(order.ordStatus)) return { ...read, objection: { text: 'Trading.Replace.Ended' } }
-  if (typedQuantity.why) return { ...read, objection: { text: typedQuantity.why } }
-  if (typedQuantity.value <= order.cumQty) {
-    return {
-      ...read,
-      objection: { text: 'Trading.Replace.BelowFilled', values: { filled: quantity(order.cumQty) } },
-    }
-  }
-  const [priceObjection] = typedPrice ? priceObjections(typedPrice, rules) : []
-  if (priceObjection) return { ...read, objection: priceObjection }
-  const isSame = orderQty === order.orderQty && (price === undefined || toNaira(price) === order.price)
-  return isSame ? { ...read, objection: { text: 'Trading.Replace.Same' } } : read
-}
-
-/** What a replacement does: what is open costs or brings, in naira, before and after; and its place. */
-function effectOf(order: StockOrder, orderQty: Quantity, price: PriceKobo | undefined) {
-  const open = (orderQty - order.cumQty) as Quantity
-  const former = order.price === null ? undefined : nairaToPrice(order.price)
-  const total = (count: Quantity, at: PriceKobo | undefined) =>
-    at === undefined ? 0 : toNaira(estimateOf(order.side, count, at).total)
+/** What a change of the order is checked against, as it stands now. */
+function useCircumstances({ securityID }: StockOrder): Circumstances {
+  const indicative = useStatistic(securityID, (row) => row?.indicativePx)
+  const imbalanceSide = useStatistic(securityID, (row) => row?.imbalanceSide)
   return {
-    open,
-    before: total(order.leavesQty as Quantity, former),
-    after: total(open, price ?? former),
-    // Less quantity keeps the place in the book; more, or another price, goes to the back of its price.
-    losesPriority: orderQty > order.orderQty || (price !== undefined && price !== former),
+    rules: usePriceRules(securityID),
+    phase: useSecurityPhase(securityID),
+    auction: {
+      price: (indicative && nairaToPrice(indicative)) || null,
+      imbalanceSide: (imbalanceSide ?? null) as Side | null,
+    },
+    marketDate: useMarketDate(),
+    latestExpireDate: useLatestExpireDate(),
   }
 }
