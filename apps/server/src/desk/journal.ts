@@ -70,7 +70,7 @@ export type JournalEntry =
       readonly rates: readonly FeeRate[]
       readonly agreements: readonly CustomerCharges[]
     }
-  /** Of the host, in the order of the order's new place: see `requeued`. */
+  /** Of the firm of the order: its line is the order's new place. */
   | { readonly kind: 'requeued'; readonly orderID: string }
   | { readonly kind: 'phase'; readonly phase: Phase; readonly marketDate: string }
   | { readonly kind: 'uncross'; readonly securityID: string }
