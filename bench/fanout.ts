@@ -42,12 +42,16 @@ const OURS_BY_TENS = 'Tradebook hub, 10 a frame'
 const COALESCED = 'ws, coalesced'
 const SHARED = 'ws, one shared buffer'
 const SOCKET_IO = 'socket.io'
+const makeOurs = () => ours(OURS)
+const makeShared = () => plain(SHARED)
+/** Those whose delays are measured. */
+const timed: readonly (() => Promise<Contender>)[] = [makeShared, makeOurs]
 const makers: readonly (() => Promise<Contender>)[] = [
   () => socketIo(SOCKET_IO),
-  ...plainNames.map((name) => () => plain(name)),
+  ...plainNames.map((name) => (name === SHARED ? makeShared : () => plain(name))),
   // Never waiting, it sends what one turn broadcast: the same frames as the coalesced peer.
   () => ours(OURS_BY_TENS, { leastMs: 0, mostMs: 0 }),
-  () => ours(OURS),
+  makeOurs,
 ]
 
 /** The figures of the runs, by contender. */
@@ -61,26 +65,36 @@ try {
 
 async function compare(listeners: number): Promise<void> {
   const [rates, quietDelays, stormDelays]: [Figures, Figures, Figures] = [new Map(), new Map(), new Map()]
+  // The first round only warms up.
   for (let round = 0; round <= ROUNDS; round++) {
-    // Each begins once and follows another each time: what one leaves behind falls on all.
-    for (const make of [...makers.slice(round), ...makers.slice(0, round)]) {
-      const contender = await make()
-      const { name } = contender
-      await connect(contender, listeners)
-      const isTimed = name === OURS || name === SHARED
-      const quietDelay = isTimed ? await quiet(contender) : undefined
-      const rate = await flood(contender, listeners)
-      const stormDelay = isTimed ? await quiet(contender) : undefined
-      order({ does: 'leave' })
-      await contender.stop()
-      // The first round only warms up.
-      if (round === 0) continue
-      keep(rates, name, rate)
-      if (quietDelay !== undefined) keep(quietDelays, name, quietDelay)
-      if (stormDelay !== undefined) keep(stormDelays, name, stormDelay)
+    const keepIn = (figures: Figures, name: string, figure: number) => {
+      if (round > 0) keep(figures, name, figure)
     }
+    // The low rate is measured ahead of the floods: none runs on what the flood of another has left behind.
+    for (const make of round % 2 ? timed : timed.toReversed())
+      await measure(make, listeners, async (contender) =>
+        keepIn(quietDelays, contender.name, await quiet(contender)),
+      )
+    for (const make of makers)
+      await measure(make, listeners, async (contender) => {
+        keepIn(rates, contender.name, await flood(contender, listeners))
+        if (timed.includes(make)) keepIn(stormDelays, contender.name, await quiet(contender))
+      })
   }
   print(listeners, rates, quietDelays, stormDelays)
+}
+
+/** Runs a measurement of a contender with so many listeners, which leave at its end. */
+async function measure(
+  make: () => Promise<Contender>,
+  listeners: number,
+  run: (contender: Contender) => Promise<void>,
+): Promise<void> {
+  const contender = await make()
+  await connect(contender, listeners)
+  await run(contender)
+  order({ does: 'leave' })
+  await contender.stop()
 }
 
 function print(listeners: number, rates: Figures, quietDelays: Figures, stormDelays: Figures): void {

@@ -18,6 +18,7 @@ test('one rests a sell, the other buys it, and every screen changes by itself', 
   const seller = await TradingPage.open(stage, 'Zenith-Hill', 'customer', 'GTCO')
   const buyer = await TradingPage.open(stage, 'Meridian', 'customer', 'GTCO')
   const onlooker = await TradingPage.open(stage, '', 'admin', 'GTCO')
+  const colleague = await TradingPage.open(stage, 'Zenith-Hill', 'broker', 'GTCO')
   const everybody = [seller, buyer, onlooker]
   const traders = [seller, buyer]
   const price = await referencePrice()
@@ -32,7 +33,12 @@ test('one rests a sell, the other buys it, and every screen changes by itself', 
     expect(offer).toContain(price)
     expect(offer).toContain('120')
     expect(offer.includes('Yours')).toBe(person === seller)
+    expect(offer).not.toContain('customer')
   }
+  // Who may see the users behind the firm's entries reads who entered this one.
+  await soon(() => colleague.read(colleague.offers)).toEqual([
+    expect.stringContaining('Yours, entered by customer'),
+  ])
   await soon(() => seller.read(seller.orders)).toEqual([expect.stringContaining('Open')])
   expect(await buyer.read(buyer.orders)).toEqual([])
 
