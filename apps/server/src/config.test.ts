@@ -43,6 +43,10 @@ test('with a database of one’s own there is no demo unless it is asked for', (
   })
 })
 
+test.each(['real', 'demo', 'open'])('a demo has its crowd with the clock %s', (clock) => {
+  expect(readConfig({ TRADEBOOK_CLOCK: clock })).toMatchObject({ demo: true, clock, crowd: 'agents' })
+})
+
 test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', TRADEBOOK_CLOCK: ' ', TRADEBOOK_DEMO: '' })).toEqual(readConfig({}))
 })

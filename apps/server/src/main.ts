@@ -79,6 +79,8 @@ function welcome(config: Config, { url, passwords, isFirstRun, session }: Runnin
     lines.push('  Sign in to the firm Meridian or Zenith-Hill as broker, customer or admin,')
     lines.push('  or without a firm, to the installation itself, as admin.')
   }
+  if (config.crowd === 'off')
+    lines.push('  Without a crowd (TRADEBOOK_CROWD) the books hold the orders of the firms alone.')
   if (isFirstRun && !config.adminPassword)
     lines.push(`  Password of the installation's admin: ${passwords.admin}`)
   if (isFirstRun && config.demo && !config.demoPassword)
