@@ -13,11 +13,12 @@ import {
 } from '@tradebook/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStage, PATIENCE_MS, type Stage } from '../e2e/stage.ts'
+import { TradingPage } from '../e2e/trading-page.ts'
 import { type Person, signIn } from '../person.ts'
-import { openStage, PATIENCE_MS, type Stage } from './stage.ts'
-import { TradingPage } from './trading-page.ts'
+import { LONG } from './long.ts'
 
-/** A whole market day before one's eyes, at ten market minutes a second. */
+/** A whole market day before one's eyes, at ten market minutes a second: one of the long runs. */
 
 const SECURITY = 'ZENITHBANK'
 const SPEED = 600
@@ -52,6 +53,7 @@ let buyer: Person
 let seller: Person
 
 beforeAll(async () => {
+  if (!LONG) return
   writeFileSync(RULES, JSON.stringify(rules))
   stage = await openStage({
     TRADEBOOK_CLOCK: 'demo',
@@ -64,51 +66,55 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  if (!LONG) return
   await stage?.close()
   rmSync(RULES, { force: true })
 })
 
-test('phases change on the screen, the opening forms its price and uncrosses, the close stands in the price list, and a longer order is there the next day', async () => {
-  const { referencePx, tickSize } = await buyer.get('MarketData/getPricelimitRange', { security: SECURITY })
-  const ticksAbove = (ticks: number) => Math.round((referencePx + ticks * tickSize) * 100) / 100
-  const [opensAt, closesAt] = [ticksAbove(1), ticksAbove(2)]
-  await watchPhases()
+test.runIf(LONG)(
+  'phases change on the screen, the opening forms its price and uncrosses, the close stands in the price list, and a longer order is there the next day',
+  async () => {
+    const { referencePx, tickSize } = await buyer.get('MarketData/getPricelimitRange', { security: SECURITY })
+    const ticksAbove = (ticks: number) => Math.round((referencePx + ticks * tickSize) * 100) / 100
+    const [opensAt, closesAt] = [ticksAbove(1), ticksAbove(2)]
+    await watchPhases()
 
-  const { marketDate } = await session(
-    ({ phase, nextAt, marketTime }) =>
-      phase === 'preOpen' && Date.parse(nextAt ?? '') - Date.parse(marketTime) > ENTERED_WITHIN_MS,
-  )
-  await enter(seller, Side.sell, 300, opensAt)
-  await enter(buyer, Side.buy, 200, opensAt)
-  await enter(buyer, Side.buy, 137, ticksAbove(-2), {
-    timeInForce: TimeInForce.goodTillDate,
-    expireDate: addDays(marketDate, 30),
-  })
-  const forming = page.locator('[data-figure="price"]')
-  await forming.getByText(opensAt.toFixed(2)).waitFor()
-  await page.getByText('100 more to sell').waitFor()
-  await page.getByText(`its orders traded at ${opensAt.toFixed(2)}`).waitFor()
+    const { marketDate } = await session(
+      ({ phase, nextAt, marketTime }) =>
+        phase === 'preOpen' && Date.parse(nextAt ?? '') - Date.parse(marketTime) > ENTERED_WITHIN_MS,
+    )
+    await enter(seller, Side.sell, 300, opensAt)
+    await enter(buyer, Side.buy, 200, opensAt)
+    await enter(buyer, Side.buy, 137, ticksAbove(-2), {
+      timeInForce: TimeInForce.goodTillDate,
+      expireDate: addDays(marketDate, 30),
+    })
+    const forming = page.locator('[data-figure="price"]')
+    await forming.getByText(opensAt.toFixed(2)).waitFor()
+    await page.getByText('100 more to sell').waitFor()
+    await page.getByText(`its orders traded at ${opensAt.toFixed(2)}`).waitFor()
 
-  await session(({ phase }) => phase === 'preClose')
-  await enter(seller, Side.sell, 80, closesAt)
-  await enter(buyer, Side.buy, 180, closesAt)
-  await session((now) => now.marketDate > marketDate && now.phase === 'preOpen')
+    await session(({ phase }) => phase === 'preClose')
+    await enter(seller, Side.sell, 80, closesAt)
+    await enter(buyer, Side.buy, 180, closesAt)
+    await session((now) => now.marketDate > marketDate && now.phase === 'preOpen')
 
-  const shown = [...day, 'preOpen' as const].map((phase) => english[`Trading.Phase.${phase}`])
-  await expect
-    .poll(async () => (await phasesSeen()).slice(-shown.length), { timeout: PATIENCE_MS })
-    .toEqual(shown)
-  const longer = page.getByRole('table', { name: 'Orders' }).getByRole('row').filter({ hasText: '137' })
-  await longer.getByText('GTD').waitFor()
+    const shown = [...day, 'preOpen' as const].map((phase) => english[`Trading.Phase.${phase}`])
+    await expect
+      .poll(async () => (await phasesSeen()).slice(-shown.length), { timeout: PATIENCE_MS })
+      .toEqual(shown)
+    const longer = page.getByRole('table', { name: 'Orders' }).getByRole('row').filter({ hasText: '137' })
+    await longer.getByText('GTD').waitFor()
 
-  await page.goto(`/app/marketData/all-pricelists?prices.day=${marketDate}&prices.keyword=zenith`)
-  const close = page
-    .getByRole('row')
-    .filter({ has: page.getByRole('button', { name: SECURITY }) })
-    .locator('[data-column="closePx"]')
-  await expect.poll(() => close.innerText(), { timeout: PATIENCE_MS }).toBe(closesAt.toFixed(2))
-  expect(stage.mishaps).toEqual([])
-})
+    await page.goto(`/app/marketData/all-pricelists?prices.day=${marketDate}&prices.keyword=zenith`)
+    const close = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('button', { name: SECURITY }) })
+      .locator('[data-column="closePx"]')
+    await expect.poll(() => close.innerText(), { timeout: PATIENCE_MS }).toBe(closesAt.toFixed(2))
+    expect(stage.mishaps).toEqual([])
+  },
+)
 
 const POLL_MS = 20
 
