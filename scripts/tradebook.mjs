@@ -52,7 +52,7 @@ const commands = {
     run: () => run('biome', ['check', '--write', '.']),
   },
   sim: {
-    summary: 'seeded simulation of the whole server, with faults',
+    summary: 'seeded simulation of the desk and its exchange, with faults',
     run: (args) => run('node', ['test/sim/main.ts', ...args]),
   },
   faults: {

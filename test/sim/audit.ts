@@ -144,7 +144,7 @@ function auditNotes(record: SimulatedRecord): void {
 }
 
 /** The market is in the phase that is due, and what control halted last is halted. */
-export function auditMarket({ market, securityStates, halted }: SimulatedRecord, now: number): void {
+export function auditMarket({ market, securityStates, marketDay }: SimulatedRecord, now: number): void {
   const due =
     schedule(lagosDate(now), marketRules, market?.triggers).findLast((change) => change.due <= now)?.phase ??
     FIRST_PHASE
@@ -154,11 +154,16 @@ export function auditMarket({ market, securityStates, halted }: SimulatedRecord,
     due === 'continuous' &&
     now < market.since + marketRules.reopeningMinutes * MINUTE_MS
   must(isReopening || market?.phase === due, `the market is ${market?.phase}, due is ${due}`)
-  for (const [securityID, isHalted] of halted) {
-    const is = securityID === null ? market?.halt != null : securityStates.get(securityID)?.halted === true
+  must(market?.phase === marketDay.phase, `the market is ${market?.phase}, by the journal ${marketDay.phase}`)
+  const isHalted = market?.halt != null
+  must(isHalted === marketDay.isHalted(null), `the market is halted: ${isHalted}, control ordered otherwise`)
+  for (const { securityID, halted, reopeningUntil } of securityStates.values()) {
+    const ordered = marketDay.isHalted(securityID)
+    must(halted === ordered, `${securityID} is halted: ${halted}, control ordered otherwise`)
+    const reopens = reopeningUntil !== null && reopeningUntil > now
     must(
-      is === isHalted,
-      `${securityID ?? 'the market'} is ${is ? '' : 'not '}halted, control ordered otherwise`,
+      reopens === marketDay.isReopening(securityID),
+      `${securityID} reopens: ${reopens}, by the journal not`,
     )
   }
 }

@@ -19,7 +19,7 @@ import type { CrowdCommand } from '../../apps/server/src/desk/crowd-port.ts'
 import type { ClientInput, DeskInput, Origin } from '../../apps/server/src/desk/inputs.ts'
 import type { Listing } from '../../apps/server/src/venue/listing.ts'
 import { between, oneOf } from '../chance.ts'
-import { type FirmPlan, firms, person, UNRECORDABLE } from './plan.ts'
+import { type FirmPlan, firms, HEAVY, person, UNRECORDABLE } from './plan.ts'
 
 // Longer than 300 lines, for each kind of command has one method, and all draw from one source of chance.
 
@@ -86,6 +86,7 @@ export class Commands {
     const roll = this.#random()
     const kind = mix.find(({ upTo }) => roll < upTo)?.kind ?? 'newOrder'
     if (kind === 'crowd') return { kind: 'crowd', commands: [this.#crowd(surroundings)] }
+    if (kind === 'shock') return { kind: 'crowd', commands: this.#shock(surroundings) }
     const input = this.#client(kind, surroundings)
     if (input.kind !== 'externalTransfer' && input.kind !== 'marketControl') this.#sent.push(input)
     return input
@@ -292,6 +293,20 @@ export class Commands {
     return { kind: 'replace', ref, price: this.#price(own), quantity: this.#quantity() }
   }
 
+  /** Two orders that meet at a limit of the day, large enough to move the price of most of the index there. */
+  #shock({ listings }: Surroundings): CrowdCommand[] {
+    const security = listings.findIndex(({ securityID }) => securityID === HEAVY)
+    const { lowLimitPx, highLimitPx, minMoveQty } = listings[security] as Listing
+    const [first, second] = this.#random() < 0.5 ? [Side.sell, Side.buy] : [Side.buy, Side.sell]
+    const price = first === Side.sell ? lowLimitPx : highLimitPx
+    const order = { kind: 'enter', security, price, quantity: (minMoveQty * 100) as Quantity } as const
+    this.#refs += 2
+    return [
+      { ...order, ref: this.#refs - 1, side: first },
+      { ...order, ref: this.#refs, side: second, duration: 'immediate' },
+    ]
+  }
+
   /** Near the reference, so that orders meet. */
   #price({ referencePx, tickKobo, lowLimitPx, highLimitPx }: Listing): PriceKobo {
     const price = referencePx + between(this.#random, -4, 4) * tickKobo
@@ -378,7 +393,7 @@ type ClientKind =
   | 'marketControl'
   | 'terms'
 
-const mix: readonly { readonly kind: ClientKind | 'crowd'; readonly upTo: number }[] = [
+const mix: readonly { readonly kind: ClientKind | 'crowd' | 'shock'; readonly upTo: number }[] = [
   { kind: 'crowd', upTo: 0.33 },
   { kind: 'replaceOrder', upTo: 0.45 },
   { kind: 'cancelOrder', upTo: 0.51 },
@@ -387,6 +402,7 @@ const mix: readonly { readonly kind: ClientKind | 'crowd'; readonly upTo: number
   { kind: 'again', upTo: 0.64 },
   { kind: 'marketControl', upTo: 0.67 },
   { kind: 'terms', upTo: 0.69 },
+  { kind: 'shock', upTo: 0.697 },
   { kind: 'newOrder', upTo: 1 },
 ]
 

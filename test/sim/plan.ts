@@ -27,7 +27,12 @@ export const firms: readonly FirmPlan[] = [
   { tenantId: 3, unsettledProceedsUsable: false, accounts: ['C1'].map(person) },
 ]
 
-const listed = (securityID: string, priceGroup: Listing['priceGroup'], referencePx: number): Listing =>
+const listed = (
+  securityID: string,
+  priceGroup: Listing['priceGroup'],
+  referencePx: number,
+  sharesOutstanding = 1_000_000_000,
+): Listing =>
   listing({
     securityID,
     name: securityID,
@@ -36,7 +41,7 @@ const listed = (securityID: string, priceGroup: Listing['priceGroup'], reference
     board: null,
     securityType: 'CS',
     priceGroup,
-    sharesOutstanding: shares(1_000_000_000),
+    sharesOutstanding: shares(sharesOutstanding),
     referencePx: referencePx as PriceKobo,
     monthlyCloses: [],
     high52Px: null,
@@ -45,10 +50,13 @@ const listed = (securityID: string, priceGroup: Listing['priceGroup'], reference
     today: null,
   })
 
+/** So much of the index that a move to its limit triggers the circuit breaker. */
+export const HEAVY = 'ZENITH'
+
 /** One security of each price group, and one at so few kobo that charges outweigh its proceeds. */
 export const securities: readonly Listing[] = [
   listed('DEAR', 'A', 41_020),
-  listed('ZENITH', 'B', 3_680),
+  listed(HEAVY, 'B', 3_680, 1_000_000_000_000),
   listed('CHEAP', 'C', 120),
   listed('PENNY', 'C', 20),
 ]

@@ -16,6 +16,10 @@ export interface Reached {
   /** Orders that were open on three market days at least. */
   carried: number
   days: number
+  /** Halts by the circuit breaker. */
+  breakerHalts: number
+  /** Shares that traded in uncrosses. */
+  uncrossed: number
 }
 
 export const nothingReached = (): Reached => ({
@@ -33,4 +37,6 @@ export const nothingReached = (): Reached => ({
   settlements: 0,
   carried: 0,
   days: 0,
+  breakerHalts: 0,
+  uncrossed: 0,
 })

@@ -6,7 +6,6 @@ import {
   INDEX_BASE,
   isFinal,
   isTaken,
-  type Phase,
   type PriceKobo,
   Side,
   totalOf,
@@ -38,6 +37,8 @@ import type { IndexLine, RecordedIndex } from '../../apps/server/src/desk/market
 import type { Recorded, RecordedFirm } from '../../apps/server/src/desk/record-connection.ts'
 import { REQUEST_DAYS, type RecordedRequest } from '../../apps/server/src/desk/requests.ts'
 import { type Listing, listing, type RecordedDay } from '../../apps/server/src/venue/listing.ts'
+import type { VenueTrade } from '../../apps/server/src/venue/venue.ts'
+import { NaiveMarketDay } from './naive-market-day.ts'
 import { type FirmPlan, UNRECORDABLE } from './plan.ts'
 import { Tally } from './tally.ts'
 
@@ -82,9 +83,8 @@ export class SimulatedRecord {
   readonly index = new Map<string, IndexLine>()
   readonly volumes = new Map<string, bigint>()
   market: MarketLine | undefined
-  /** By the journal: securities, and with `null` the market, that control has halted or resumed. */
-  readonly halted = new Map<string | null, boolean>()
-  #phase: Phase = 'closed'
+  /** What the journal says of phases, halts and auctions. */
+  readonly marketDay: NaiveMarketDay
   readonly securityStates = new Map<string, SecurityStateLine>()
   /** Sums of postings by firm, ledger account, account and asset; of trades' clearing by asset. */
   readonly posted = new Tally()
@@ -104,6 +104,7 @@ export class SimulatedRecord {
     this.listings = listings
     this.marketDate = marketDate
     this.marketDates = [marketDate]
+    this.marketDay = new NaiveMarketDay(listings.map(({ securityID }) => securityID))
   }
 
   elect(): Election {
@@ -139,7 +140,7 @@ export class SimulatedRecord {
       this.#fees.set(tenantId, withRates(this.#fees.get(tenantId) ?? [], [rate]))
     for (const line of changes.customerCharges)
       this.#agreements.set([line.tenantId, line.customerId, line.dateFrom].join(), line)
-    for (const line of changes.journal) this.#keepJournal(line)
+    this.#keepJournal(changes)
     for (const line of changes.orders) this.#keepOrder(line)
     for (const line of changes.requests) this.#keepRequest(line, changes.marketDate)
     for (const line of changes.executions) this.#keepExecution(line)
@@ -190,7 +191,9 @@ export class SimulatedRecord {
       firms: this.firmPlans().map((firm) => this.#firm(firm)),
       market: {
         market: this.market,
-        securities: [...this.securityStates.values()].filter(({ halted }) => halted),
+        securities: [...this.securityStates.values()].filter(
+          ({ halted, reopeningUntil }) => halted || reopeningUntil !== null,
+        ),
       },
       index: this.#indexOn(marketDate),
     }
@@ -264,13 +267,26 @@ export class SimulatedRecord {
     if (time < this.marketTime) throw new Error('the market time runs backwards')
   }
 
-  #keepJournal(line: JournalLine): void {
+  /** One counter numbers the lines and the trades. */
+  #keepJournal({ journal, trades }: Pick<BatchChanges, 'journal' | 'trades'>): void {
+    const waiting = [...trades]
+    const allowTrades = (before: number) => {
+      while ((waiting[0]?.tradeNumber ?? before) < before)
+        this.marketDay.mustBeAllowed(waiting.shift() as VenueTrade)
+    }
+    for (const line of journal.toSorted((a, b) => a.sequence - b.sequence)) {
+      allowTrades(line.sequence)
+      this.#keepLine(line)
+    }
+    allowTrades(Number.POSITIVE_INFINITY)
+  }
+
+  #keepLine(line: JournalLine): void {
     mustBeNew(this.journalled.has(line.sequence), `journal line ${line.sequence}`)
     this.journalled.add(line.sequence)
     this.journal.push(line)
     const entry = fromJournalBody(line.kind as JournalEntry['kind'], JSON.parse(line.body))
-    if (entry.kind === 'phase') this.#phase = entry.phase
-    if (entry.kind === 'marketControl') this.halted.set(entry.securityID, entry.action === 'halt')
+    this.marketDay.apply(entry)
     if (entry.kind === 'newOrder' && !entry.refusal) this.#mustBeTaken(entry.request, line.tenantId)
     if (entry.kind !== 'posting') return
     const { posting } = entry
@@ -282,9 +298,10 @@ export class SimulatedRecord {
   #mustBeTaken({ securityID, account, execInst = null, ...order }: NewOrder, tenantId: number): void {
     if (!this.#accounts.has([tenantId, account].join()))
       throw new Error(`an order is taken for the account ${account}, which firm ${tenantId} does not have`)
-    const isHalted = this.halted.get(securityID) || this.halted.get(null)
-    if (isHalted || !isTaken(this.#phase, { ...order, execInst }))
-      throw new Error(`an order in ${securityID} is taken while it is ${isHalted ? 'halted' : this.#phase}`)
+    const phase = this.marketDay.phaseOf(securityID)
+    const isStopped = this.marketDay.isStopped(securityID)
+    if (isStopped || !isTaken(phase, { ...order, execInst }))
+      throw new Error(`an order in ${securityID} is taken while it is ${isStopped ? 'halted' : phase}`)
   }
 
   /** A customer has one name, whichever account it was given with. */

@@ -100,6 +100,7 @@ export class Simulation {
     else if (roll < 0.018) await this.#crash()
     else if (roll < 0.022) await this.#takeOver()
     else if (roll < 0.034) await this.#turnDay()
+    else if (roll < 0.074) await this.#endInterruption()
     await this.#pass(between(this.#random, 0, 12))
     if (this.#random() < 0.04) await this.rest()
   }
@@ -273,15 +274,17 @@ export class Simulation {
   async #turnDay(): Promise<void> {
     const today = this.#record.marketDate
     await this.rest()
-    for (const phase of ['13:20:05', '13:25:05']) await this.#visit(`${today}T${phase}Z`)
+    for (const phase of ['13:20:05', '13:25:05']) await this.#visit(Date.parse(`${today}T${phase}Z`))
     await this.#time.leapTo(Date.parse(`${today}T14:00:00Z`))
     this.#ask()
     this.#ask()
     await this.rest()
     const next = nextBusinessDay(today)
     const notes = [...this.#record.notes.values()].filter(({ note }) => note.settled).length
-    for (const phase of ['08:30:05', '08:55:05']) await this.#visit(`${next}T${phase}Z`)
-    await this.#time.leapTo(Date.parse(`${next}T09:00:05Z`))
+    for (const phase of ['08:30:05', '08:55:05']) await this.#visit(Date.parse(`${next}T${phase}Z`))
+    await this.#visit(Date.parse(`${next}T09:00:05Z`))
+    // From a quarter past ten in Lagos on the circuit breaker acts.
+    await this.#time.leapTo(Date.parse(`${next}T09:20:00Z`))
     await this.rest()
     this.reached.days += 1
     for (const { orderID } of this.#record.openOrders()) {
@@ -300,23 +303,28 @@ export class Simulation {
       [...this.#record.notes.values()].filter(({ note }) => note.settled).length - notes
   }
 
+  /** Time goes on to what ends a halt by the circuit breaker, or an auction after a halt; nothing where there is none. */
+  async #endInterruption(): Promise<void> {
+    await this.rest()
+    const { market, securityStates, marketDate } = this.#record
+    const { session } = this.#process.desk
+    const isInterrupted = market?.phase === 'halted' || market?.phase === 'reopening'
+    const ends = [...securityStates.values()].flatMap(({ reopeningUntil }) => reopeningUntil ?? [])
+    if (isInterrupted && session?.nextAt) ends.push(Date.parse(session.nextAt))
+    const end = Math.min(...ends)
+    // The call before the close has visits of its own.
+    if (end < Date.parse(`${marketDate}T13:15:00Z`)) await this.#visit(end)
+  }
+
   /** Some inputs in a phase that collects orders; now and then the process dies in it, or nobody is there. */
-  async #visit(time: string): Promise<void> {
+  async #visit(time: number): Promise<void> {
     const roll = this.#random()
     if (roll < 0.2) return
-    await this.#time.leapTo(Date.parse(time))
+    await this.#time.leapTo(time)
     for (let count = between(this.#random, 2, 8); count > 0; count -= 1) this.#ask()
     await this.#pass(5)
     if (roll < 0.4) await this.#crash()
     await this.rest()
-  }
-
-  /** Whether the orders of a security may overlap: they are collected, or a halt keeps what was. */
-  #mayCross(securityID: string): boolean {
-    const { market, securityStates } = this.#record
-    const state = securityStates.get(securityID)
-    const isInterrupted = market?.halt != null || state?.halted === true || state?.reopeningUntil != null
-    return isInterrupted || market?.phase !== 'continuous'
   }
 
   /** Nothing fails until what was begun has come to rest. */
@@ -349,7 +357,10 @@ export class Simulation {
     auditRecord(this.#record, books)
     auditOrders(this.#record)
     auditMarket(this.#record, this.#time.wall())
-    this.#books.audit(this.#record.openOrders(), this.#crowd, (securityID) => this.#mayCross(securityID))
+    const { marketDay } = this.#record
+    this.#books.audit(this.#record.openOrders(), this.#crowd, (securityID) => marketDay.mayCross(securityID))
+    this.reached.breakerHalts = marketDay.breakerHalts
+    this.reached.uncrossed = marketDay.uncrossed
     this.#books.auditBaseline(this.#process.desk.baseline())
     const { unpublished } = this.#process
     must(unpublished.size === 0, `executions ${[...unpublished]} were kept and not published`)

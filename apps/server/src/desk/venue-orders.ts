@@ -18,14 +18,22 @@ const durations: Record<TimeInForce, Duration> = {
   [TimeInForce.fillOrKill]: { ...rests, duration: 'fillOrKill' },
 }
 
-/** A new order in the venue's terms. @param owner the account by the venue's number of it. */
+/**
+ * A new order in the venue's terms.
+ *
+ * @param owner the account by the venue's number of it.
+ */
 export const newVenueOrder = (order: Order, owner: number): VenueOrder => ({
   ...commonOf(order, owner),
   ...durations[order.timeInForce],
   minQty: order.execInst === ExecInst.allOrNone ? order.orderQty : order.minQty,
 })
 
-/** An open order as the venue restores it. @param owner the account by the venue's number of it. */
+/**
+ * An open order as the venue restores it.
+ *
+ * @param owner the account by the venue's number of it.
+ */
 export function restingVenueOrder(order: Order, owner: number): RestingOrder {
   const { ends, atClose } = durations[order.timeInForce]
   return { ...commonOf(order, owner), ends, atClose, shownQty: order.shownQty }
