@@ -6,6 +6,7 @@ import { pathOf } from '@tradebook/contract'
 import { Agent, type Dispatcher, request } from 'undici'
 import { type Firm, signIn } from '../test/person.ts'
 import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../test/running-server.ts'
+import { postgresTime, serverTime } from './processor-time.ts'
 
 /**
  * Orders answered a second through HTTP, each durable before its answer, beside bare Fastify
@@ -21,9 +22,16 @@ const WARM_UP_MS = 2_000
 const securities = ['GTCO', 'ZENITHBANK', 'UBA', 'MTNN', 'DANGCEM']
 
 interface Run {
+  readonly orders: number
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
+}
+
+/** Processor time so far in microseconds, by where it goes. */
+const spent = () => {
+  const { user, system } = process.cpuUsage()
+  return [user + system, serverTime(product.pid), postgresTime(dataFolder)]
 }
 
 const dataFolder = newDataFolder()
@@ -39,8 +47,17 @@ try {
     { name: 'bare Fastify', url: peerUrl.trim(), runs: [] as Run[] },
   ]
   for (const { url } of contenders) await run(url, orders, WARM_UP_MS)
+  const spentOnOrders = [0, 0, 0]
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { url, runs } of contenders) runs.push(await run(url, orders, RUN_MS))
+    for (const { url, runs } of contenders) {
+      const before = spent()
+      runs.push(await run(url, orders, RUN_MS))
+      const after = spent()
+      if (url === product.url)
+        after.forEach((time, index) => {
+          spentOnOrders[index] = (spentOnOrders[index] ?? 0) + time - (before[index] ?? 0)
+        })
+    }
   }
 
   console.log(
@@ -56,6 +73,9 @@ try {
   })
   const [ours = 0, theirs = 1] = rates
   console.log(`ratio ${(ours / theirs).toFixed(3)}`)
+  const answered = contenders[0]?.runs.reduce((sum, { orders: count }) => sum + count, 0) ?? 0
+  const [client, server, postgres] = spentOnOrders.map((time) => Math.round(time / answered))
+  console.log(`processor time an order: client ${client} µs, server ${server} µs, PostgreSQL ${postgres} µs`)
 } finally {
   peer.kill()
   await product.stop()
@@ -124,7 +144,12 @@ async function run(url: string, nextOrder: () => Order, durationMs: number): Pro
   await dispatcher.close()
   latencies.sort((a, b) => a - b)
   const quantile = (q: number) => latencies[Math.floor((latencies.length - 1) * q)] ?? 0
-  return { perSecond: latencies.length / seconds, p50Ms: quantile(0.5), p99Ms: quantile(0.99) }
+  return {
+    orders: latencies.length,
+    perSecond: latencies.length / seconds,
+    p50Ms: quantile(0.5),
+    p99Ms: quantile(0.99),
+  }
 }
 
 async function send(url: string, { authorization, body }: Order, dispatcher: Dispatcher): Promise<void> {

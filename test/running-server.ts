@@ -12,6 +12,8 @@ import { stopEmbedded } from '../apps/server/src/store/embedded.ts'
 /** The real server in a process of its own, as a person starts it. */
 export interface RunningServer {
   readonly url: string
+  /** Of its process. */
+  readonly pid: number
   readonly dataFolder: string
   /** Of every demo user. */
   readonly password: string
@@ -79,6 +81,7 @@ export async function startServer(
   }
   return {
     url,
+    pid: child.pid ?? 0,
     dataFolder,
     password: PASSWORD,
     readyAfterMs: performance.now() - started,
