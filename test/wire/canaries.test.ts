@@ -91,6 +91,8 @@ const reading: Reading = {
   'BackOffice/GetCustomers': () => [all],
   'BackOffice/GetDashAccountPortfolioHolding': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
   'BackOffice/DownloadDashAccountPortfolioHolding': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
+  'Fees/Get': () => [{}],
+  'Fees/Update': () => [{}],
   'Account/LogOut': () => [{}],
 }
 

@@ -212,6 +212,18 @@ const asking: {
   },
   'Order/GetDashAccountBalance': async () => [{ cscsAccount: account.cscsAccount }],
   'BackOffice/GetCustomers': async () => [{}, { query: account.accountNumber }],
+  'Fees/Get': async () => [{}],
+  'Fees/Update': async () => [
+    {
+      rates: [
+        {
+          ...{ side: Side.buy, item: 'sec', dateFrom: '2030-01-07' },
+          ...{ ratePpm: 2_500, minimum: 1.5, vatPpm: 0 },
+        },
+      ],
+      customers: [{ customerId: 1, dateFrom: '2030-01-07', commissionPpm: 7_500, stampDutyExempt: true }],
+    },
+  ],
   'BackOffice/GetDashAccountPortfolioHolding': async () => [{ cscsAcct: account.cscsAccount }],
 }
 
@@ -238,7 +250,7 @@ describe('every call of the contract answers by the contract', () => {
       name === 'Account/LogOut'
         ? await signIn(server, 'Meridian', 'broker')
         : typeof needs === 'object' && 'all' in needs
-          ? await signIn(server, null, 'admin')
+          ? await signIn(server, name.startsWith('Fees/') ? 'Meridian' : null, 'admin')
           : broker
     for (const input of await asking[name]()) {
       const answer = await askRaw(server.url, asker, name, input)

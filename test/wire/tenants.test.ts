@@ -168,6 +168,9 @@ const waysToName: WaysToName = {
     ({ phoneNumber: query }) => ({ query }),
     ({ customerName: keyword }) => ({ keyword }),
   ],
+  'Fees/Get': [],
+  // Customers are numbered in each firm.
+  'Fees/Update': [],
   'BackOffice/GetDashAccountPortfolioHolding': [
     ({ cscsAccount: cscsAcct }) => ({ cscsAcct }),
     ({ cscsAccount }) => ({ cscsAcct: withoutZeros(cscsAccount) }),
@@ -184,7 +187,7 @@ const namesNothing = new Set(
    side ordType price stopPx orderQty timeInForce expireDate displayQty minQty execInst text version interval
    status from to sinceSequence keyword sorting skipCount maxResultCount
    ordStatus execType urgency source userName format columns sector dateTime asc count by
-   headline body reason name securityIDs state`
+   headline body reason name securityIDs state rates customers`
     .split(/\s+/)
     .concat(
       [orderList, executionList, holdingList, newsList, priceList, priceHistoryList, tradeList].flatMap(

@@ -13,6 +13,7 @@ import { postgresRecord } from './desk/postgres-record.ts'
 import { account } from './features/account/account.ts'
 import { backOfficeFeature } from './features/back-office/back-office.ts'
 import { configuration } from './features/configuration/configuration.ts'
+import { feesFeature } from './features/fees/fees.ts'
 import { marketDataFeature } from './features/market-data/market-data.ts'
 import { notificationFeature } from './features/notification/notification.ts'
 import { Notifier } from './features/notification/notifier.ts'
@@ -150,6 +151,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       }),
       ...notificationFeature({ store }),
       ...backOfficeFeature({ store, picture }),
+      ...feesFeature({ store, desk }),
     },
     identity,
     auditedWrite: openAuditedWrite(store, clock.now),

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { backOfficeCalls } from './services/back-office.ts'
+import { feeCalls } from './services/fees.ts'
 import { identityCalls } from './services/identity.ts'
 import { marketDataCalls } from './services/market-data.ts'
 import { notificationCalls } from './services/notification.ts'
@@ -14,6 +15,7 @@ export const calls = {
   ...notificationCalls,
   ...orderCalls,
   ...backOfficeCalls,
+  ...feeCalls,
 }
 
 export type Calls = typeof calls

@@ -11,6 +11,7 @@ export const permissions = {
   POST_LEDGER: { displayName: 'Post deposits and withdrawals' },
   'Pages.Users': { displayName: 'Users' },
   'Pages.Roles': { displayName: 'Roles' },
+  'Pages.Settings': { displayName: 'Settings of the firm' },
   'Pages.Tenants': { displayName: 'Tenants', hostOnly: true },
   MARKET_CONTROL: { displayName: 'Control the market', hostOnly: true },
 } as const satisfies Record<string, { displayName: string; hostOnly?: true }>
