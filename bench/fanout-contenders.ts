@@ -5,6 +5,8 @@ import { Server as SocketIo } from 'socket.io'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Speech } from './fanout-clients.ts'
 
+const log = { info: () => {}, error: console.error }
+
 /** What is broadcast: a book event as the market sends it. */
 export interface BroadcastEvent {
   readonly target: string
@@ -99,11 +101,12 @@ export async function ours(name: string, limits: Partial<HubLimits> = {}): Promi
     userIdOf: (user) => user,
     allowsOrigin: () => true,
     methods: {},
-    log: { info: () => {}, error: console.error },
+    log,
     limits,
   })
   const hubServer = new HubServer({
     hubs: [{ path: PATH, hub }],
+    log,
     limits: { closeMs: 100, ...asManyAsCome },
   })
   hubServer.attach(server)

@@ -8,6 +8,8 @@ import { type Connection, Hub, type HubCall, HubServer } from '@tradebook/signal
 import { LAST, type Order, preciseNow, type Report } from './fanout-clients.ts'
 import { asManyAsCome, closed, listening, PATH } from './fanout-contenders.ts'
 
+const log = { info: () => {}, error: console.error }
+
 /**
  * Clients that connect and read nothing, beside healthy ones, while book events and trades are broadcast:
  * by how much the server's memory grows, how late events reach the healthy, and when the paused are
@@ -54,9 +56,13 @@ const hub = new Hub<string>({
     if (at !== undefined) lives.push(performance.now() - at)
   },
   refresh: (state) => [bookEvent(state, 0)],
-  log: { info: () => {}, error: console.error },
+  log,
 })
-const hubServer = new HubServer({ hubs: [{ path: PATH, hub }], limits: { closeMs: 100, ...asManyAsCome } })
+const hubServer = new HubServer({
+  hubs: [{ path: PATH, hub }],
+  limits: { closeMs: 100, ...asManyAsCome },
+  log,
+})
 hubServer.attach(server)
 
 const clients = fork(fileURLToPath(new URL('./fanout-clients.ts', import.meta.url)))

@@ -8,6 +8,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from './stage.ts'
 
+const log = { info: () => {}, error: console.error }
+
 /** The browser builds of the official clients in Chromium, over each transport. */
 
 const HUB = '/hub'
@@ -50,11 +52,11 @@ const hub = new Hub<string>({
       run: (client, text) => client.send('said', text),
     }),
   },
-  log: { info: () => {}, error: console.error },
+  log,
 })
 
 beforeAll(async () => {
-  hubServer = new HubServer({ hubs: [{ path: HUB, hub }] })
+  hubServer = new HubServer({ hubs: [{ path: HUB, hub }], log })
   server = createServer((request, response) => void answer(request, response))
   server.on('upgrade', () => opened.push('WebSockets'))
   hubServer.attach(server)

@@ -11,6 +11,7 @@ const closed = {
   lost: 2,
   handshake: 0,
   protocol: 0,
+  failed: 0,
   silent: 0,
   slow: 1,
   overBudget: 0,

@@ -40,6 +40,8 @@ export interface ConnectionHost<Connection> {
   ended(connection: Connection): void
   /** The client violated the protocol and is closed. */
   protocolViolated(connection: Connection, error: ProtocolError): void
+  /** A defect of this server failed the connection, which is closed. */
+  failed(connection: Connection, error: unknown): void
   /** The client was over its budget for too long and is closed. */
   overBudget(connection: Connection): void
 }

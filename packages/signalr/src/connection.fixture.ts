@@ -100,6 +100,7 @@ export function client(
     protocolViolated: (_connection, error) => {
       throw error
     },
+    failed: (_connection, error) => failures.push(error),
     overBudget: () => overBudget.push(id),
   }
   const connection = new Connection<string>({ id, token: id, isStateful: version > 1 }, id, host)

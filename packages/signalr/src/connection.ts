@@ -63,14 +63,16 @@ export class Connection<User> implements Worker {
     this.#receivedAt = this.#host.now()
     this.#isPaused = false
     replaced?.close()
-    if (this.#session) {
-      this.#incoming.dropPartialMessage(this.#session.protocol)
-      this.#session.reattach(transport)
-    }
-    this.#proceed()
+    this.#isolate(() => {
+      if (this.#session) {
+        this.#incoming.dropPartialMessage(this.#session.protocol)
+        this.#session.reattach(transport)
+      }
+      this.#proceed()
+    })
     // The events of a replaced transport are ignored.
     const ifCurrent = (handle: () => void) => {
-      if (this.#transport === transport) handle()
+      if (this.#transport === transport) this.#isolate(handle)
     }
     return {
       received: (bytes) => ifCurrent(() => this.#received(bytes)),
@@ -129,6 +131,10 @@ export class Connection<User> implements Worker {
 
   /** Does what time alone causes: pings, acknowledgements, timeouts and refilled budgets. Called about every second. */
   check(now: number): void {
+    this.#isolate(() => this.#check(now))
+  }
+
+  #check(now: number): void {
     const isOverBudget = this.#incoming.check(now)
     this.#proceed()
     const { handshakeMs, reattachMs } = this.#host.limits
@@ -154,10 +160,33 @@ export class Connection<User> implements Worker {
 
   /** Handles one message, or the handshake, and sends one item of a stream. */
   step(): boolean {
-    if (this.#canSendItem) this.#session?.sendItem()
-    if (this.#canHandle) this.#handleNext()
-    this.#updateReading()
+    this.#isolate(() => {
+      if (this.#canSendItem) this.#session?.sendItem()
+      if (this.#canHandle) this.#handleNext()
+      this.#updateReading()
+    })
     return this.#canHandle || this.#canSendItem
+  }
+
+  /**
+   * Runs what this client has caused. An error ends this connection and no other: what a client can make
+   * the server throw must not end the process.
+   */
+  #isolate(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      if (error instanceof ProtocolError) {
+        this.#host.protocolViolated(this, error)
+        this.#session?.flush()
+        this.#end('protocol', `${CLOSED_WITH_ERROR} ${error.message}`, false)
+        return
+      }
+      this.#host.failed(this, error)
+      this.#stop('failed')
+      if (this.#transport) this.#transport.destroy()
+      else this.#host.ended(this)
+    }
   }
 
   #received(bytes: Buffer): void {
@@ -216,22 +245,15 @@ export class Connection<User> implements Worker {
   }
 
   #handleNext(): void {
-    try {
-      const session = this.#session
-      if (session) {
-        const message = session.next()
-        if (message?.type === MessageType.close) this.#close('client')
-        else if (message) session.handle(message)
-      } else {
-        const handshake = this.#incoming.readHandshake()
-        if (handshake && 'error' in handshake) this.#refuse(handshake.error)
-        else if (handshake) this.#open(handshake.protocol, handshake.version)
-      }
-    } catch (error) {
-      if (!(error instanceof ProtocolError)) throw error
-      this.#host.protocolViolated(this, error)
-      this.#session?.flush()
-      this.#end('protocol', `${CLOSED_WITH_ERROR} ${error.message}`, false)
+    const session = this.#session
+    if (session) {
+      const message = session.next()
+      if (message?.type === MessageType.close) this.#close('client')
+      else if (message) session.handle(message)
+    } else {
+      const handshake = this.#incoming.readHandshake()
+      if (handshake && 'error' in handshake) this.#refuse(handshake.error)
+      else if (handshake) this.#open(handshake.protocol, handshake.version)
     }
   }
 

@@ -97,7 +97,7 @@ describe('long polling', () => {
   })
 
   test('is lost when no poll comes for too long', async () => {
-    await ready({ betweenPollsMs: 20 })
+    await ready({ betweenPollsMs: 1_000 })
     while (hub.connections.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))
     expect(hub.stats.closed.lost).toBe(1)
   })

@@ -33,10 +33,23 @@ export const exchangeOf = (
   answer: (answer) => writeResponse(response, answer, headers),
 })
 
-/** The exchange of an upgrade. An answer to it ends its socket. */
-export const upgradeOf = (request: IncomingMessage, upgradeHead: Buffer, headers: Headers): Exchange => {
+/**
+ * The exchange of an upgrade. An answer to it ends its socket. `undefined` while an earlier request on
+ * the same connection has not been answered: its answer and the upgrade would write to one socket.
+ */
+export function upgradeOf(
+  request: IncomingMessage,
+  upgradeHead: Buffer,
+  headers: Headers,
+): Exchange | undefined {
   const response = new ServerResponse(request)
   const { socket } = request
+  try {
+    response.assignSocket(socket)
+  } catch {
+    return undefined
+  }
+  response.detachSocket(socket)
   return {
     request,
     response,

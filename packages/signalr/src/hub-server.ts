@@ -11,6 +11,13 @@ export interface HubServerOptions {
   /** Headers of every HTTP response, for example a content security policy. */
   readonly headers?: Readonly<Record<string, string>>
   readonly limits?: Partial<HubServerLimits>
+  readonly log: HubLog
+}
+
+/** Facts first, message second: the signature of pino. */
+export interface HubLog {
+  info(facts: object, message: string): void
+  error(facts: object, message: string): void
 }
 
 export interface HubRoute {
@@ -98,6 +105,7 @@ export const hubServerLimits: HubServerLimits = {
 export class HubServer {
   readonly #routes: ReadonlyMap<string, Route>
   readonly #headers: Readonly<Record<string, string>>
+  readonly #log: HubLog
   readonly #admission: Admission
   readonly #scheduler: WorkScheduler
   /** Every connection that has not ended, by its token. */
@@ -105,9 +113,10 @@ export class HubServer {
   readonly #timer: NodeJS.Timeout
   #allEnded: (() => void) | undefined
 
-  constructor({ hubs, headers = {}, limits: changed }: HubServerOptions) {
+  constructor({ hubs, headers = {}, limits: changed, log }: HubServerOptions) {
     const limits = { ...hubServerLimits, ...changed }
     this.#headers = headers
+    this.#log = log
     this.#admission = new Admission(limits)
     this.#scheduler = new WorkScheduler({
       sliceMs: limits.sliceMs,
@@ -126,7 +135,9 @@ export class HubServer {
     server.on('upgrade', (request, socket, head) => {
       // Until the WebSocket takes over, a reset has no other listener and would end the process.
       socket.on('error', () => socket.destroy())
-      void this.#handle(upgradeOf(request, head, this.#headers))
+      const exchange = upgradeOf(request, head, this.#headers)
+      if (exchange) void this.#handle(exchange)
+      else socket.destroy()
     })
   }
 
@@ -147,9 +158,15 @@ export class HubServer {
     if (this.#live.size > 0) await ended
   }
 
+  /** What fails here fails this request alone. */
   async #handle(exchange: Exchange): Promise<void> {
-    const answer = await this.#respond(exchange)
-    if (answer) exchange.answer(answer)
+    try {
+      const answer = await this.#respond(exchange)
+      if (answer) exchange.answer(answer)
+    } catch (err) {
+      this.#log.error({ err, url: targetOf(exchange.request).path }, 'a request to a hub failed')
+      exchange.request.socket.destroy()
+    }
   }
 
   /** Returns the answer, or nothing if a transport answers. */

@@ -83,6 +83,7 @@ export async function serve(options: TestOptions = {}): Promise<void> {
       { path: '/hub', hub },
       { path: '/Other', hub: otherHub },
     ],
+    log: { info: () => {}, error: (facts) => failures.push(facts) },
     ...options,
     // A client that polls no more when its test ends is waited for no longer than this.
     limits: { closeMs: 1_000, ...options.limits },

@@ -3,7 +3,7 @@ import { type Audience, Broadcast } from './broadcast.ts'
 import { Connection } from './connection.ts'
 import type { ConnectionHost, ConnectionLimits } from './connection-host.ts'
 import type { HttpResponse } from './http.ts'
-import type { AdmittedClient, HubEndpoint, Redirect, ServerHost } from './hub-server.ts'
+import type { AdmittedClient, HubEndpoint, HubLog, Redirect, ServerHost } from './hub-server.ts'
 import { type BoundMethod, Invoker } from './invocation.ts'
 import { MessageType } from './messages.ts'
 import type { PaceLimits } from './pace.ts'
@@ -60,12 +60,6 @@ export interface SendOptions<User> {
   readonly state?: string
   /** Connections that are not called, for example the one that has caused the call. */
   readonly except?: readonly Connection<User>[]
-}
-
-/** Facts first, message second: the signature of pino. */
-export interface HubLog {
-  info(facts: object, message: string): void
-  error(facts: object, message: string): void
 }
 
 export interface HubLimits extends ConnectionLimits, PaceLimits {}
@@ -231,6 +225,8 @@ export class Hub<User> implements HubEndpoint {
       ended,
       protocolViolated: (connection, err) =>
         log.info({ err, connection: connection.id }, 'a hub client violated the protocol'),
+      failed: (connection, err) =>
+        log.error({ err, connection: connection.id }, 'a hub connection failed and is closed'),
       overBudget: ({ id, user }) => {
         overBudget()
         log.info(

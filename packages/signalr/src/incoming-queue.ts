@@ -77,8 +77,7 @@ export class IncomingQueue {
   /** Drops the incomplete message at the end, which another transport begins anew. */
   dropPartialMessage(protocol: HubProtocol): void {
     const { bytes } = this.#buffer
-    let partial = bytes
-    for (let split = protocol.split(bytes); split; split = protocol.split(partial)) partial = split.rest
+    const partial = unfinishedOf(bytes, protocol)
     this.#keep(bytes.subarray(0, bytes.length - partial.length))
   }
 
@@ -131,6 +130,18 @@ export class IncomingQueue {
   #keep(rest: Buffer | undefined): void {
     this.#mayHaveMessage = rest !== undefined && rest.length > 0
     if (rest) this.#buffer.bytes = rest
+  }
+}
+
+/** What follows the complete messages. Nothing where bytes are malformed: they are read on, and refused then. */
+function unfinishedOf(bytes: Buffer, protocol: HubProtocol): Buffer {
+  let partial = bytes
+  try {
+    for (let split = protocol.split(bytes); split; split = protocol.split(partial)) partial = split.rest
+    return partial
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error
+    return NOTHING
   }
 }
 

@@ -1,8 +1,9 @@
 export type { AdmissionLimits } from './admission.ts'
 export type { Audience } from './broadcast.ts'
 export type { Connection } from './connection.ts'
-export { Hub, type HubCall, type HubLimits, type HubLog, type HubOptions, hubLimits } from './hub.ts'
+export { Hub, type HubCall, type HubLimits, type HubOptions, hubLimits } from './hub.ts'
 export {
+  type HubLog,
   type HubRoute,
   HubServer,
   type HubServerLimits,

@@ -63,7 +63,11 @@ export function messageOf(fields: Fields): HubMessage | undefined {
 
 function callOf(fields: Fields): { target: string; arguments: unknown[]; streamIds?: string[] } {
   const call = { target: text(fields, 'target'), arguments: list(fields, 'arguments') }
-  return isAbsent(fields.streamIds) ? call : { ...call, streamIds: list(fields, 'streamIds').map(String) }
+  if (isAbsent(fields.streamIds)) return call
+  const streamIds = list(fields, 'streamIds')
+  if (!streamIds.every((id) => typeof id === 'string'))
+    throw new ProtocolError("Expected 'streamIds' to be of type String[].")
+  return { ...call, streamIds }
 }
 
 function outcomeOf(fields: Fields): { result?: unknown; error?: string } {

@@ -5,6 +5,7 @@
  * - `lost`: the transport ended without a close;
  * - `handshake`: the handshake was refused or did not complete in time;
  * - `protocol`: the client violated the protocol;
+ * - `failed`: a defect of this server;
  * - `silent`: the client sent nothing for too long;
  * - `slow`: the client did not read fast enough;
  * - `overBudget`: the client asked for more than its budget allows for too long.
@@ -15,6 +16,7 @@ export const closeReasons = [
   'lost',
   'handshake',
   'protocol',
+  'failed',
   'silent',
   'slow',
   'overBudget',

@@ -55,6 +55,7 @@ export class Hubs {
         { path: HUB_PATH, hub: this.#market.hub },
         { path: COMMON_HUB_PATH, hub: common },
       ],
+      log: parts.log,
       ...(parts.headers ? { headers: parts.headers } : {}),
       ...(parts.limits ? { limits: parts.limits } : {}),
     })
