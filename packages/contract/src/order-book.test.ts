@@ -34,6 +34,82 @@ const empty = (): OrderBook => {
   return book
 }
 
+/** The same fold over plain lists. */
+function naiveFold(events: readonly BookEvent[]): Record<'bids' | 'offers', BookEntry[]> {
+  const sides: Record<string, BookEntry[]> = { [MDEntryType.bid]: [], [MDEntryType.offer]: [] }
+  const all = () => Object.values(sides)
+  const take = (id: string) => {
+    for (const side of all()) {
+      const at = side.findIndex(({ mdEntryID }) => mdEntryID === id)
+      if (at !== -1) side.splice(at, 1)
+    }
+  }
+  const insert = (entry: BookEntry) => {
+    const side = sides[entry.mdEntryType]!
+    const sign = entry.mdEntryType === MDEntryType.bid ? -1 : 1
+    const isBehind = (other: BookEntry) =>
+      sign * (other.mdEntryPx - entry.mdEntryPx) > 0 ||
+      (other.mdEntryPx === entry.mdEntryPx && other.mdEntryTime > entry.mdEntryTime)
+    const place = side.findIndex(isBehind)
+    side.splice(place === -1 ? side.length : place, 0, entry)
+  }
+  for (const { target, argument } of events) {
+    if (target === 'clearAllOrderBook') for (const side of all()) side.length = 0
+    else if (target === 'deleteOrderBook') take(argument.mdEntryID)
+    else {
+      const side = sides[argument.mdEntryType]!
+      const at = side.findIndex(({ mdEntryID }) => mdEntryID === argument.mdEntryID)
+      const old = side[at]
+      const keepsPlace = old?.mdEntryPx === argument.mdEntryPx && old.mdEntryTime === argument.mdEntryTime
+      if (target === 'addOrderBook') {
+        if (
+          !all()
+            .flat()
+            .some(({ mdEntryID }) => mdEntryID === argument.mdEntryID)
+        )
+          insert(argument)
+      } else if (keepsPlace) side[at] = argument
+      else {
+        take(argument.mdEntryID)
+        insert(argument)
+      }
+    }
+  }
+  return { bids: sides[MDEntryType.bid]!, offers: sides[MDEntryType.offer]! }
+}
+
+test('any sequence of events gives the book that the same fold over plain lists gives', () => {
+  const step = fc.record({
+    what: fc.constantFrom('add', 'add', 'add', 'update', 'delete', 'clear'),
+    id: fc.integer({ min: 0, max: 15 }),
+    price: fc.integer({ min: 1, max: 5 }),
+    time: fc.integer({ min: 1, max: 4 }),
+    size: fc.integer({ min: 1, max: 3 }),
+    bid: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+      const book = empty()
+      const events = steps.map(({ what, id, price, time, size, bid }, index): BookEvent => {
+        const rptSeq = index + 1
+        const type = bid ? MDEntryType.bid : MDEntryType.offer
+        const argument = { ...entry(String(id), type, price, rptSeq, time), mdEntrySize: size }
+        if (what === 'delete') return remove(String(id), rptSeq)
+        // Within an epoch a clear goes on with the count.
+        if (what === 'clear')
+          return { target: 'clearAllOrderBook', argument: { securityID: 'GTCO', rptSeq, epoch: 1 } }
+        return { target: what === 'add' ? 'addOrderBook' : 'updateOrderBook', argument }
+      })
+      for (const [index, event] of events.entries()) {
+        expect(book.apply(event)).toBe('applied')
+        const { bids, offers } = book
+        expect({ bids, offers }).toEqual(naiveFold(events.slice(0, index + 1)))
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
 describe('the fold from events to a book', () => {
   test('bids by price descending, offers ascending, then by time, then by arrival', () => {
     const book = empty()

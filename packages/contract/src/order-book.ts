@@ -9,12 +9,13 @@ import type { BookEntry, BookSnapshot } from './shapes.ts'
  * `rptSeq` counts the book events of a security without holes. An event already contained in the
  * snapshot is dropped; a hole or another epoch means something was missed, and the reader asks
  * for a snapshot again. Entries keep priority order: bids by price descending, offers ascending,
- * then by time, then by arrival.
+ * then by time, then by arrival. An event costs the same at any depth of the book; only a new price
+ * costs the number of prices.
  */
 export class OrderBook {
   readonly securityID: string
-  readonly bids: BookEntry[] = []
-  readonly offers: BookEntry[] = []
+  readonly #bids = new BookSide((price, other) => price > other)
+  readonly #offers = new BookSide((price, other) => price < other)
   /** Book events seen, and the market-data epoch they belong to; −1 before the first snapshot. */
   rptSeq = -1
   epoch = -1
@@ -23,10 +24,18 @@ export class OrderBook {
     this.securityID = securityID
   }
 
+  /** In priority order, as of the last event: a list that was read does not change. */
+  get bids(): readonly BookEntry[] {
+    return this.#bids.entries
+  }
+  get offers(): readonly BookEntry[] {
+    return this.#offers.entries
+  }
+
   /** Replaces everything with a snapshot. */
   load(snapshot: BookSnapshot): void {
     this.#empty()
-    for (const entry of snapshot.items) this.#side(entry.mdEntryType).push(entry)
+    for (const entry of snapshot.items) this.#side(entry.mdEntryType).add(entry)
     this.rptSeq = snapshot.rptSeq
     this.epoch = snapshot.epoch
   }
@@ -50,12 +59,19 @@ export class OrderBook {
     if (epoch !== this.epoch || rptSeq !== this.rptSeq + 1) return 'gap'
 
     switch (event.target) {
-      case 'addOrderBook':
-        if (!this.#has(event.argument.mdEntryID)) this.#insert(event.argument)
+      case 'addOrderBook': {
+        const { mdEntryID } = event.argument
+        if (!this.#bids.has(mdEntryID) && !this.#offers.has(mdEntryID))
+          this.#side(event.argument.mdEntryType).add(event.argument)
         break
-      case 'updateOrderBook':
-        this.#replace(event.argument)
+      }
+      case 'updateOrderBook': {
+        const side = this.#side(event.argument.mdEntryType)
+        if (side.update(event.argument)) break
+        this.#remove(event.argument.mdEntryID)
+        side.add(event.argument)
         break
+      }
       case 'deleteOrderBook':
         this.#remove(event.argument.mdEntryID)
         break
@@ -68,50 +84,117 @@ export class OrderBook {
     return { items: [...this.bids, ...this.offers], rptSeq: this.rptSeq, epoch: this.epoch }
   }
 
-  #side(type: MDEntryType): BookEntry[] {
-    return type === MDEntryType.bid ? this.bids : this.offers
-  }
-
-  #has(mdEntryID: string): boolean {
-    const same = (entry: BookEntry) => entry.mdEntryID === mdEntryID
-    return this.bids.some(same) || this.offers.some(same)
-  }
-
-  /** Behind every entry of better or equal priority: near the touch, so search from the front. */
-  #insert(entry: BookEntry): void {
-    const side = this.#side(entry.mdEntryType)
-    const place = side.findIndex((other) => goesBefore(entry, other))
-    side.splice(place === -1 ? side.length : place, 0, entry)
-  }
-
-  #replace(entry: BookEntry): void {
-    const side = this.#side(entry.mdEntryType)
-    const at = side.findIndex((other) => other.mdEntryID === entry.mdEntryID)
-    const old = side[at]
-    if (old && old.mdEntryPx === entry.mdEntryPx && old.mdEntryTime === entry.mdEntryTime) {
-      side[at] = entry
-      return
-    }
-    this.#remove(entry.mdEntryID)
-    this.#insert(entry)
+  #side(type: MDEntryType): BookSide {
+    return type === MDEntryType.bid ? this.#bids : this.#offers
   }
 
   #remove(mdEntryID: string): void {
-    for (const side of [this.bids, this.offers]) {
-      const at = side.findIndex((entry) => entry.mdEntryID === mdEntryID)
-      if (at !== -1) side.splice(at, 1)
-    }
+    this.#bids.remove(mdEntryID)
+    this.#offers.remove(mdEntryID)
   }
 
   #empty(): void {
-    this.bids.length = 0
-    this.offers.length = 0
+    this.#bids.clear()
+    this.#offers.clear()
   }
 }
 
-function goesBefore(a: BookEntry, b: BookEntry): boolean {
-  if (a.mdEntryPx !== b.mdEntryPx) {
-    return a.mdEntryType === MDEntryType.bid ? a.mdEntryPx > b.mdEntryPx : a.mdEntryPx < b.mdEntryPx
+/** All entries at one price, by id, the first to trade first. */
+interface Level {
+  readonly price: number
+  entries: Map<string, BookEntry>
+  /** No entry of the level is newer. */
+  newest: string
+}
+
+/** One side of a book. */
+class BookSide {
+  readonly #isBetter: (price: number, other: number) => boolean
+  readonly #byID = new Map<string, BookEntry>()
+  readonly #byPrice = new Map<number, Level>()
+  /** The best price first. */
+  readonly #levels: Level[] = []
+  /** Made when it is read. */
+  #entries: readonly BookEntry[] | undefined = []
+
+  constructor(isBetter: (price: number, other: number) => boolean) {
+    this.#isBetter = isBetter
   }
-  return a.mdEntryTime < b.mdEntryTime
+
+  get entries(): readonly BookEntry[] {
+    this.#entries ??= this.#levels.flatMap(({ entries }) => [...entries.values()])
+    return this.#entries
+  }
+
+  has(mdEntryID: string): boolean {
+    return this.#byID.has(mdEntryID)
+  }
+
+  /** Adds an entry behind those of better or equal priority. */
+  add(entry: BookEntry): void {
+    const { mdEntryID, mdEntryPx, mdEntryTime } = entry
+    const level = this.#levelAt(mdEntryPx)
+    this.#byID.set(mdEntryID, entry)
+    this.#entries = undefined
+    if (mdEntryTime >= level.newest) {
+      level.newest = mdEntryTime
+      level.entries.set(mdEntryID, entry)
+      return
+    }
+    // Older than one that is there, which the exchange never publishes.
+    const others = [...level.entries.values()]
+    const place = others.findIndex((other) => mdEntryTime < other.mdEntryTime)
+    others.splice(place === -1 ? others.length : place, 0, entry)
+    level.entries = new Map(others.map((other) => [other.mdEntryID, other]))
+  }
+
+  /** Replaces an entry that stays in its place. False when it is not there, or its price or time is another. */
+  update(entry: BookEntry): boolean {
+    const { mdEntryID, mdEntryPx, mdEntryTime } = entry
+    const before = this.#byID.get(mdEntryID)
+    if (before?.mdEntryPx !== mdEntryPx || before.mdEntryTime !== mdEntryTime) return false
+    this.#byID.set(mdEntryID, entry)
+    this.#byPrice.get(mdEntryPx)?.entries.set(mdEntryID, entry)
+    this.#entries = undefined
+    return true
+  }
+
+  remove(mdEntryID: string): void {
+    const entry = this.#byID.get(mdEntryID)
+    const level = entry && this.#byPrice.get(entry.mdEntryPx)
+    if (!level) return
+    this.#byID.delete(mdEntryID)
+    level.entries.delete(mdEntryID)
+    this.#entries = undefined
+    if (level.entries.size > 0) return
+    this.#byPrice.delete(level.price)
+    this.#levels.splice(this.#placeOf(level.price), 1)
+  }
+
+  clear(): void {
+    this.#byID.clear()
+    this.#byPrice.clear()
+    this.#levels.length = 0
+    this.#entries = []
+  }
+
+  #levelAt(price: number): Level {
+    const known = this.#byPrice.get(price)
+    if (known) return known
+    const level = { price, entries: new Map<string, BookEntry>(), newest: '' }
+    this.#byPrice.set(price, level)
+    this.#levels.splice(this.#placeOf(price), 0, level)
+    return level
+  }
+
+  /** How many levels are better than a price. */
+  #placeOf(price: number): number {
+    let [from, to] = [0, this.#levels.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if (this.#isBetter((this.#levels[middle] as Level).price, price)) from = middle + 1
+      else to = middle
+    }
+    return from
+  }
 }
