@@ -10,7 +10,8 @@ const unitWorkers = Math.ceil(availableParallelism() * 1.5)
 const systemWorkers = LONG ? 1 : 2
 
 /**
- * The projects are four kinds of test. Files of `system` and `e2e` start whole servers and browsers, so
+ * The projects are four kinds of test. Those of the page that need a document are `.test.tsx` and run in
+ * `web`; its others need none and run in `unit`. Files of `system` and `e2e` start whole servers and browsers, so
  * they run after `unit` and `web`, in one group: the slowest files of both overlap.
  */
 export default defineConfig({
@@ -23,6 +24,7 @@ export default defineConfig({
           include: [
             'packages/**/*.test.ts',
             'apps/server/**/*.test.ts',
+            'apps/web/**/*.test.ts',
             'bench/**/*.test.ts',
             'test/*.test.ts',
             'test/sim/**/*.test.ts',
@@ -36,7 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          include: ['apps/web/**/*.test.{ts,tsx}'],
+          include: ['apps/web/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['apps/web/src/jsdom.setup.ts'],
           testTimeout: 30_000,

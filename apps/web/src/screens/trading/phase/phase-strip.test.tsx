@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, type RenderResult, render, screen } from '@testing-library/react'
 import { english, type MarketSession, type Statistics, type VenueConnection } from '@tradebook/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../../i18n.ts'
@@ -39,10 +39,12 @@ const change = (apply: () => void, ms = FRAME_MS) =>
   })
 const shown = () => document.body.textContent
 
+let strip: RenderResult
+
 beforeEach(async () => {
   vi.useFakeTimers()
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
-  render(<PhaseStrip securityID="GTCO" />)
+  strip = render(<PhaseStrip securityID="GTCO" />)
   await change(() => {
     store.statistics.load([security])
     store.loadSession(call)
@@ -102,4 +104,17 @@ test('the auction of one security is that security’s alone', async () => {
   })
   expect(shown()).toContain('Re-opening auction. Orders are collected for the auction that ends the halt.')
   expect(shown()).not.toContain('Next:')
+})
+
+test('a security that had no auction is not said to have traded in that of the one looked at before', async () => {
+  await change(() => {
+    store.loadSession({ ...call, phase: 'continuous', nextPhase: 'preClose', nextAt: '2026-11-23T13:20:00Z' })
+    store.statistics.load([
+      { ...security, tradingSessionSubID: '9' },
+      { ...security, securityID: 'MTNN', tradingSessionSubID: '3', openPx: 42.42, lastPx: 42.42 },
+    ])
+  })
+  strip.rerender(<PhaseStrip securityID="MTNN" />)
+  await change(() => {})
+  expect(shown()).toBe('')
 })

@@ -14,15 +14,19 @@ import { useSecurityPhase } from './use-security-phase.ts'
  * price that the auction came to.
  */
 export function PhaseStrip({ securityID }: { securityID: string }) {
+  // Keyed: the auction that ended was one of this security, and no other's.
+  return <StripOfSecurity key={securityID} securityID={securityID} />
+}
+
+function StripOfSecurity({ securityID }: { securityID: string }) {
   const phase = useSecurityPhase(securityID)
   const ended = useEndedCall(phase)
   if (phase === undefined) return null
-  if (phase === 'continuous')
-    return ended && <AuctionPrice key={ended} securityID={securityID} call={ended} />
+  if (phase === 'continuous') return ended && <AuctionPrice securityID={securityID} call={ended} />
   return (
     <section className={style.strip} data-phase={phase}>
       <PhaseText phase={phase} />
-      {isCall(phase) && <Auction key={securityID} securityID={securityID} />}
+      {isCall(phase) && <Auction securityID={securityID} />}
     </section>
   )
 }
