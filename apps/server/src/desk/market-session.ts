@@ -2,13 +2,13 @@ import { acceptance, english, isoTime, type MarketSession } from '@tradebook/con
 import type { MarketClock } from './market-clock.ts'
 import { type MarketState, sessionOf } from './market-state.ts'
 
-/** Where the market stands in its day, for whoever asks. */
+/** Where the market stands in its day, for whoever asks. A halt by market control lasts until it is ended: nothing follows by the timetable. */
 export function marketSession(
   { phase, line }: Pick<MarketState, 'phase' | 'line'>,
   clock: MarketClock,
 ): MarketSession {
   const now = clock.stamp()
-  const next = clock.nextChange(line, now)
+  const next = line.halt ? undefined : clock.nextChange(line, now)
   return {
     phase,
     name: english[`Trading.Phase.${phase}`],

@@ -111,6 +111,7 @@ test('a halt of the market stops every security over a restart and leaves cancel
   await control('halt', 'ACCESSCORP')
   await control('halt', null)
   expect(venue()).toMatchObject({ phase: 'halted', tradingSessionSubID: '3', text: 'Trading is halted' })
+  expect(desk.session).toMatchObject({ phase: 'halted', nextPhase: null, nextAt: null })
   expect(await desk.submit(anOrder())).toMatchObject({ refusal: { refusal: 'notInThisPhase' } })
 
   await restart()
@@ -121,6 +122,7 @@ test('a halt of the market stops every security over a restart and leaves cancel
   const resumedAt = stage.now
   await control('resume', null)
   expect(venue()).toMatchObject({ phase: 'reopening', tradingSessionSubID: '9' })
+  expect(desk.session).toMatchObject({ phase: 'reopening', nextPhase: 'continuous' })
   const collected = await submitted()
   const sale = order(SELLER, 'reopening', Side.sell, price, 10)
   expect(await desk.submit(sale)).toMatchObject({ order: { ordStatus: OrdStatus.new, leavesQty: 10 } })

@@ -54,7 +54,7 @@ export class MarketStore {
   #summary: MarketSummary | undefined
   #session: MarketSession | undefined
   #day: MarketDay | undefined
-  #ordersNotFetched = 0
+  #ordersNotFetched: number | undefined
   #notificationChanges = 0
   /** The highest execution sequence seen: what a reconnect asks from. */
   lastSequence = 0
@@ -73,8 +73,8 @@ export class MarketStore {
   readonly trades: NewestFirst<MarketTrade>
   readonly news: NewestFirst<NewsItem>
   readonly orders: NewestFirst<StockOrder>
-  /** How many of the current orders were too many to be fetched. */
-  readonly ordersNotFetched: Live<number>
+  /** How many of the current orders were too many to be fetched; `undefined` until the orders have been fetched. */
+  readonly ordersNotFetched: Live<number | undefined>
   readonly executions: NewestFirst<Execution>
   /** How often there may have been new notifications: one came, or some may have been missed. 0 until connected. */
   readonly notificationChanges: Live<number>
@@ -171,7 +171,7 @@ export class MarketStore {
   reset(): void {
     this.select(undefined)
     for (const list of [this.news, this.orders, this.executions]) list.clear()
-    this.loadOrders([], 0)
+    this.#setOrdersNotFetched(undefined)
     this.statistics.load([])
     this.lastSequence = 0
     this.linkIs('connecting')
@@ -188,7 +188,11 @@ export class MarketStore {
   /** The current orders as they were fetched: of those of before, what they do not hold is over. */
   loadOrders(orders: readonly StockOrder[], notFetched: number): void {
     this.orders.load(orders)
-    this.#ordersNotFetched = notFetched
+    this.#setOrdersNotFetched(notFetched)
+  }
+
+  #setOrdersNotFetched(number: number | undefined): void {
+    this.#ordersNotFetched = number
     this.ordersNotFetched.changed()
   }
 

@@ -1,4 +1,4 @@
-import { ExecType, OrdStatus, OrdType, Side, TimeInForce } from '../fix.ts'
+import { ExecInst, ExecType, OrdStatus, OrdType, Side, TimeInForce } from '../fix.ts'
 import type { TextKey } from '../words/words.ts'
 
 /** FIX codes with their words, as columns of kind `code` show and filter them. */
@@ -22,6 +22,11 @@ export const timesInForce: Codes<TimeInForce> = {
   [TimeInForce.fillOrKill]: 'Trading.TimeInForce.4',
   [TimeInForce.goodTillDate]: 'Trading.TimeInForce.6',
   [TimeInForce.goodTillClose]: 'Trading.TimeInForce.7',
+}
+
+export const execInsts: Codes<ExecInst> = {
+  [ExecInst.allOrNone]: 'Trading.ExecInst.G',
+  [ExecInst.imbalanceOnly]: 'Trading.ExecInst.i',
 }
 
 export const ordStatuses: Codes<OrdStatus> = {

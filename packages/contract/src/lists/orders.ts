@@ -1,6 +1,6 @@
 import { list } from '../list.ts'
 import type { StockOrder } from '../shapes.ts'
-import { ordStatuses, ordTypes, timesInForce } from './codes.ts'
+import { execInsts, ordStatuses, ordTypes, timesInForce } from './codes.ts'
 import { account, avgPx, clOrdID, code, equals, period, range, securityID, side, text } from './columns.ts'
 
 /** Orders: `Order/getStockOrders`. */
@@ -16,6 +16,7 @@ export const orderList = list<StockOrder>()({
     ordType: code('ordType', 'List.Column.ordType', ordTypes),
     timeInForce: code('timeInForce', 'List.Column.timeInForce', timesInForce),
     expireDate: { title: 'List.Column.expireDate', kind: 'date', sortable: true },
+    execInst: { title: 'List.Column.execInst', kind: 'code', codes: execInsts },
     price: { title: 'Trading.Column.price', kind: 'price', sortable: true, filter: range('price') },
     orderQty: {
       title: 'Trading.Column.quantity',
@@ -23,6 +24,8 @@ export const orderList = list<StockOrder>()({
       sortable: true,
       filter: range('orderQty'),
     },
+    displayQty: { title: 'List.Column.displayQty', kind: 'quantity' },
+    minQty: { title: 'List.Column.minQty', kind: 'quantity' },
     cumQty: { title: 'Trading.Column.cumQty', kind: 'quantity', sortable: true, filter: range('cumQty') },
     leavesQty: {
       title: 'Trading.Column.leavesQty',

@@ -4,7 +4,7 @@ import { Alert, Button, Modal, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSecurityOptions } from '../../live/security-choice.tsx'
-import { useAllStatistics, useMarketPhase } from '../../live/use-live.ts'
+import { useAllStatistics, useMarketPhase, useStatistic } from '../../live/use-live.ts'
 import { isHalted } from '../../market/halted.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
@@ -57,13 +57,16 @@ const Halted = () => {
           }
         />
       )}
-      <DataTable
-        list={view}
-        source={localList(view, rows, state)}
-        state={state}
-        onChange={change}
-        note={<Heading>{t('Control.Halted')}</Heading>}
-      />
+      {!isMarketHalted && (
+        // In a halt of the market every security is halted, and none is resumed by itself.
+        <DataTable
+          list={view}
+          source={localList(view, rows, state)}
+          state={state}
+          onChange={change}
+          note={<Heading>{t('Control.Halted')}</Heading>}
+        />
+      )}
       <Modal
         open={target !== undefined}
         title={target && t('Control.Resume.of', { what: target.symbol })}
@@ -93,7 +96,8 @@ const SCOPES = ['security', 'market'] as const
 const HaltForm = () => {
   const { t } = useTranslation()
   const [scope, setScope] = useState<(typeof SCOPES)[number]>('security')
-  const [done, setDone] = useState({ times: 0, text: '' })
+  const [done, setDone] = useState<{ times: number; what?: string | null }>({ times: 0 })
+  const isInForce = useIsHalted(done.what)
   const [modal, dialog] = Modal.useModal()
   const offered = useSecurityOptions()
   const what = (securityID: string | null) => securityID ?? t('Control.Market')
@@ -109,10 +113,7 @@ const HaltForm = () => {
         cancelText: t('Control.Halt.Cancel'),
       }),
     onDone: (_: object, { securityID }: { securityID: string | null }) =>
-      setDone(({ times }) => ({
-        times: times + 1,
-        text: t('Control.Halt.Done', { what: what(securityID) }),
-      })),
+      setDone(({ times }) => ({ times: times + 1, what: securityID })),
   }
   const label = t('Control.Halt')
   return (
@@ -152,11 +153,20 @@ const HaltForm = () => {
             {...asks}
           />
         )}
-        <p role="status">{done.text}</p>
+        <p role="status">
+          {isInForce && done.what !== undefined && t('Control.Halt.Done', { what: what(done.what) })}
+        </p>
       </div>
       {dialog}
     </Section>
   )
+}
+
+/** Whether the halt of a security, or with null of the whole market, is in force. */
+function useIsHalted(what: string | null | undefined): boolean {
+  const isMarketHalted = useMarketPhase() === 'halted'
+  const isSecurityHalted = useStatistic(what ?? '', (row) => row !== undefined && isHalted(row))
+  return what === null ? isMarketHalted : isSecurityHalted
 }
 
 const NewsForm = () => {

@@ -68,7 +68,7 @@ export const errors = {
   'Refusal.priceOutsideLimits': "The price is outside today's limits",
   'Refusal.priceOutsideLimits.details': '{securityID} trades between {low} and {high} today.',
   'Refusal.securityHalted': 'Trading in this security is halted',
-  'Refusal.securityHalted.details': '{securityID} may be cancelled, not entered or changed.',
+  'Refusal.securityHalted.details': 'Orders of {securityID} may be cancelled, not entered or changed.',
   'Refusal.auctionEmpty': 'Nothing would trade in the auction now',
   'Refusal.auctionEmpty.details':
     'There is no theoretical price of {securityID}: its bids and offers do not meet.',

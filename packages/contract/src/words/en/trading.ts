@@ -388,6 +388,7 @@ export const trading = {
   'Trading.Outcome.NothingBought': '{status}, nothing bought',
   'Trading.Outcome.NothingSold': '{status}, nothing sold',
   'Trading.Outcome.Resting': '{quantity} stand in the book.',
+  'Trading.Outcome.ForTheClose': '{quantity} wait for the closing auction.',
   'Trading.Outcome.NotTaken': 'Not taken',
   'Trading.Outcome.Unknown': 'Unknown',
   'Trading.Failed.cancel.refused': 'Not cancelled. {reason}',
@@ -413,6 +414,8 @@ export const trading = {
   'Trading.Orders.NotFetched': 'Too many to fetch: {number} orders',
   'Trading.Orders.MayNot': 'Your role does not include trading.',
   'Trading.Orders.NoCancelNow': 'In this phase no order can be cancelled: {phase}.',
+  'Trading.Orders.NoReplaceHalted':
+    'Trading of this security is halted: its orders can be cancelled, not changed.',
   'Trading.Orders.NoReplaceNow': 'In this phase no order can be changed: {phase}.',
   'Trading.Orders.Cannot': 'The order is {status}.',
   'Trading.Orders.NoReason': 'No reason was given',

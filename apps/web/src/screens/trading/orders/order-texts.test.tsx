@@ -165,3 +165,9 @@ test.each<[Partial<ReportedOrder>, FailedRequest, string, RegExp]>([
   expect(outcome.what).toBe(what)
   expect(outcome.why).toMatch(why)
 })
+
+test('an order at the close waits for the closing auction, and is in no book before it', () => {
+  expect(outcomeOf(order, t).why).toBe('800 stand in the book.')
+  const atTheClose = { ...order, timeInForce: TimeInForce.goodTillClose }
+  expect(outcomeOf(atTheClose, t).why).toBe('800 wait for the closing auction.')
+})

@@ -137,10 +137,18 @@ function toneOf({ ordStatus, cumQty, orderQty }: ReportedOrder): Outcome['tone']
 }
 
 /** Why an order ended, or where it stands: the venue's own text, else that of its FIX reason. */
-function reasonOf({ text, ordRejReason, ordStatus, cumQty, leavesQty }: ReportedOrder, t: TFunction): string {
+function reasonOf(order: ReportedOrder, t: TFunction): string {
+  const { text, ordRejReason, ordStatus, cumQty, leavesQty, timeInForce } = order
   if (!isFinal(ordStatus)) {
     return ordStatus === OrdStatus.new && cumQty === 0
-      ? t('Trading.Outcome.Resting', { quantity: quantity(leavesQty) })
+      ? t(
+          timeInForce === TimeInForce.goodTillClose
+            ? 'Trading.Outcome.ForTheClose'
+            : 'Trading.Outcome.Resting',
+          {
+            quantity: quantity(leavesQty),
+          },
+        )
       : ''
   }
   if (text) return text

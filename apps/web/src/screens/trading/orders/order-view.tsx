@@ -108,7 +108,7 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
         characters: 12,
         isKept: true,
         opens: true,
-        hint: (order, t) => whyNot('cancel', order, circumstancesNow(), t),
+        hint: (order, t) => whyNot('cancel', order, circumstancesNow(order), t),
       },
       {
         key: 'customerName',
@@ -143,6 +143,9 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
       { key: 'ordType', characters: 10, isExtra: true },
       { key: 'timeInForce', characters: 10, isExtra: true },
       { key: 'expireDate', characters: 12, isExtra: true },
+      { key: 'execInst', characters: 14, isExtra: true },
+      { key: 'displayQty', characters: 12, isExtra: true },
+      { key: 'minQty', characters: 12, isExtra: true },
       {
         key: 'avgPx',
         characters: 10,
@@ -192,6 +195,9 @@ const EXTRAS = [
   'orderID',
   'userName',
   'account',
+  'minQty',
+  'displayQty',
+  'execInst',
   'expireDate',
   'timeInForce',
   'ordType',

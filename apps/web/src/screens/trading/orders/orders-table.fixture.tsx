@@ -99,7 +99,7 @@ export function setUpOrders(): void {
     useTypedTerms.setState({}, true)
     call.mockReset().mockResolvedValue({ items: [] })
     open()
-    await rendered(() => orders.merge([order('3'), order('2'), order('1')]))
+    await rendered(() => liveMarket.store.loadOrders([order('3'), order('2'), order('1')], 0))
   })
   afterEach(async () => {
     cleanup()

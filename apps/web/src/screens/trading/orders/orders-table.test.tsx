@@ -1,6 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
+import type { Statistics } from '@tradebook/contract'
 import { expect, test, vi } from 'vitest'
 import { liveMarket } from '../../../live/live-market.ts'
+import { UNSELECTED_PAUSE_MS } from '../../../live/statistics-board.ts'
 import { useSession } from '../../../session.ts'
 import { order } from './order.fixture.ts'
 import {
@@ -94,4 +96,39 @@ test('a limit order that was refused for want of a price is no market order', as
 test('each choice of orders is named for all that it keeps', () => {
   for (const name of ['With fills', 'Ended early'])
     expect(screen.getByText(name, { selector: '.ant-segmented-item-label' })).toBeDefined()
+})
+
+test('until the orders have been fetched the list does not call itself empty', async () => {
+  await rendered(() => liveMarket.store.reset())
+  const claims = /No orders|hidden by filters|No order passes/
+  expect(document.body.textContent).not.toMatch(claims)
+  await rendered(() => liveMarket.store.linkIs('offline'))
+  expect(screen.getByText('No connection')).toBeDefined()
+  expect(document.body.textContent).not.toMatch(claims)
+  await rendered(() => liveMarket.store.loadOrders([], 0))
+  expect(screen.getByText(/No orders/)).toBeDefined()
+})
+
+test('what may not be asked in a phase or a halt is not offered, and the reason is given', async () => {
+  const button = (name: string) => {
+    const found = [...(row('1')?.querySelectorAll('button') ?? [])].find((one) => one.textContent === name)
+    return { isDisabled: found?.disabled, title: found?.title }
+  }
+  const day = vi.spyOn(liveMarket.store.day, 'get')
+  for (const phase of ['preOpenImbalance', 'closed', 'continuous'] as const) {
+    day.mockReturnValue({ phase, marketDate: '2026-11-20' })
+    await rendered(() => liveMarket.store.day.changed())
+    expect(button('Replace').isDisabled).toBe(phase === 'closed')
+    expect(button('Cancel').isDisabled).toBe(phase === 'preOpenImbalance')
+  }
+  const security = { securityID: 'GTCO', symbol: 'GTCO', tradingSessionSubID: '3' } as Statistics
+  await rendered(() => liveMarket.store.statistics.load([{ ...security, securityTradingStatus: '2' }]))
+  expect(button('Replace').isDisabled).toBe(true)
+  expect(button('Replace').title).toContain('Trading of this security is halted')
+  expect(button('Cancel').isDisabled).toBe(false)
+  await rendered(() => liveMarket.store.statistics.load([{ ...security, securityTradingStatus: '3' }]))
+  // A security that is not selected is drawn a few times a second.
+  await rendered(() => vi.advanceTimersByTime(UNSELECTED_PAUSE_MS))
+  expect(button('Replace').isDisabled).toBe(false)
+  day.mockRestore()
 })

@@ -2,7 +2,7 @@ import type { StockOrder, TextKey } from '@tradebook/contract'
 import { Button } from 'antd'
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOrders, useOrdersNotFetched } from '../../../live/use-live.ts'
+import { useLink, useOrders, useOrdersNotFetched } from '../../../live/use-live.ts'
 import { useCan } from '../../../session.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useListState } from '../../../ui/data-table/list-state.ts'
@@ -16,7 +16,7 @@ import { orderView } from './order-view.tsx'
 import style from './orders.module.css'
 import { ReplaceOrder } from './replace-order.tsx'
 import type { RowRequest } from './row-actions.tsx'
-import { useRequestCircumstances, whyNot, whyNotNow } from './why-not.ts'
+import { circumstancesNow, useRequestCircumstances, whyNot, whyNotNow } from './why-not.ts'
 
 interface OrdersTableProps {
   readonly selected: string | undefined
@@ -56,10 +56,13 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
   )
   const [state, change] = useListState(list)
   const inRow = asked?.at === 'row' ? asked.orders[0] : undefined
+  const notFetched = useOrdersNotFetched()
+  const isOffline = useLink().state === 'offline'
   const source = useMemo(() => {
+    if (notFetched === undefined) return { ...localList(list, undefined, state), isOffline }
     const shown = localList(list, orders, state, isOpen)
     return inRow ? withRow(shown, orders, inRow.id) : shown
-  }, [list, orders, state, inRow])
+  }, [list, orders, notFetched, isOffline, state, inRow])
   const open = useMemo(() => source.passing.filter(isOpen), [source])
   // What is ticked stays so on other pages and behind other filters; an order that ended is no longer meant.
   const chosen = useMemo(
@@ -68,14 +71,13 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
   )
   const askOf = (several: readonly StockOrder[]) =>
     setAsked({ request: 'cancel', orders: several, at: 'table' })
-  const notFetched = useOrdersNotFetched()
   const newcomers = useNewcomers(orders)
 
   /** Single keys work while the focus is in the row, and nowhere else (WCAG 2.1.4). */
   const onRowKeyDown = (event: KeyboardEvent, order: StockOrder) => {
     const request = actionOf('order', event)
     if (request === undefined) return
-    const why = whyNot(request, order, circumstances, t)
+    const why = whyNot(request, order, circumstancesNow(order), t)
     if (why !== undefined) return announce(why)
     // The key has done its work: it is not typed into the field that opens.
     event.preventDefault()
@@ -120,7 +122,7 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
               <CancelOrders orders={asked?.orders ?? []} onClose={leaveAsked} />
             ),
         }}
-        note={notFetched > 0 && t('Trading.Orders.NotFetched', { number: notFetched })}
+        note={(notFetched ?? 0) > 0 && t('Trading.Orders.NotFetched', { number: notFetched })}
         tools={
           // Each has its own button and place: none turns into the other under the hand.
           <>

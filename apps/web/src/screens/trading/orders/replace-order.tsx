@@ -27,6 +27,7 @@ import {
 } from './replacement.ts'
 import { RequestFailureNote, RequestPanel } from './request-panel.tsx'
 import { type Replacement, replaceOrder } from './requests.ts'
+import { useRequestCircumstances, whyNotNow } from './why-not.ts'
 
 /** Another quantity, price or duration for a live order: what it costs, and what is lost by it. */
 export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: () => void }) {
@@ -47,10 +48,14 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
 
   const circumstances = useCircumstances(order)
   const { phase, rules, marketDate, latestExpireDate } = circumstances
+  const whyNone = whyNotNow('replace', useRequestCircumstances(order.securityID), t)
   const durations = durationsOffered(order, phase)
   const read = readReplacement(order, terms, circumstances)
   const { orderQty, price, objection } = read
-  const effect = orderQty === undefined || objection ? undefined : effectOf(order, orderQty, price)
+  const effect =
+    orderQty === undefined || objection || whyNone !== undefined
+      ? undefined
+      : effectOf(order, orderQty, price)
   const warnings =
     effect === undefined
       ? []
@@ -71,7 +76,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
   const advice = (
     <>
       <output className={style.effects}>
-        {objection && t(objection.text, { symbol: order.securityID, ...objection.values })}
+        {whyNone ?? (objection && t(objection.text, { symbol: order.securityID, ...objection.values }))}
         {effect && (
           <>
             <span data-loses={effect.losesPriority || undefined}>

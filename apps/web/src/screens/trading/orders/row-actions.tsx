@@ -11,7 +11,7 @@ export type AskInRow = (request: RowRequest, order: StockOrder) => void
 /** An open order is replaced or cancelled; one that has ended can be entered again as a new one. */
 export function RowActions({ order, onAsk }: { order: StockOrder; onAsk: AskInRow }) {
   const { t } = useTranslation()
-  const circumstances = useRequestCircumstances()
+  const circumstances = useRequestCircumstances(order.securityID)
   if (!isOpen(order)) {
     return (
       <span className={style.actions}>

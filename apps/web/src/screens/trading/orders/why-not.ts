@@ -2,41 +2,51 @@ import { acceptance, orderCan, type Phase, type StockOrder } from '@tradebook/co
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { liveMarket } from '../../../live/live-market.ts'
-import { useMarketPhase } from '../../../live/use-live.ts'
+import { useStatistic } from '../../../live/use-live.ts'
+import { isHalted } from '../../../market/halted.ts'
 import { useCan, useSession } from '../../../session.ts'
+import { phaseOfSecurity, useSecurityPhase } from '../phase/use-security-phase.ts'
 import { statusTexts } from './order-texts.ts'
 
 /** What of the person and the market decides whether an order can be asked something. */
 export interface RequestCircumstances {
   readonly mayTrade: boolean
+  /** The phase that the order meets, or the market's where several are asked. */
   readonly phase: Phase | undefined
+  /** Trading of the order's security is halted. */
+  readonly isHalted: boolean
 }
 
 type Request = 'replace' | 'cancel'
 
 const tradingPermissions = ['BUY', 'SELL'] as const
 
-export const circumstancesNow = (): RequestCircumstances => {
+export const circumstancesNow = ({ securityID }: Pick<StockOrder, 'securityID'>): RequestCircumstances => {
   const { permissions } = useSession.getState()
+  const row = liveMarket.store.statistics.latest(securityID)
   return {
     mayTrade: tradingPermissions.some((permission) => permissions.has(permission)),
-    phase: liveMarket.store.day.get()?.phase,
+    phase: phaseOfSecurity(liveMarket.store.day.get()?.phase, row),
+    isHalted: row !== undefined && isHalted(row),
   }
 }
 
-export function useRequestCircumstances(): RequestCircumstances {
+/** @param securityID The security of the order; without it, what holds for all orders. */
+export function useRequestCircumstances(securityID?: string): RequestCircumstances {
   const mayTrade = [useCan('BUY'), useCan('SELL')].some(Boolean)
-  const phase = useMarketPhase()
-  return useMemo(() => ({ mayTrade, phase }), [mayTrade, phase])
+  const phase = useSecurityPhase(securityID)
+  const isSecurityHalted = useStatistic(securityID ?? '', (row) => row !== undefined && isHalted(row))
+  return useMemo(() => ({ mayTrade, phase, isHalted: isSecurityHalted }), [mayTrade, phase, isSecurityHalted])
 }
 
-/** Why no order can be asked this at present, by the person's role or the phase; `undefined` where orders can. */
+/** Why no order can be asked this at present, by the person's role, the phase or a halt; `undefined` where orders can. */
 export function whyNotNow(
   request: Request,
-  { mayTrade, phase }: RequestCircumstances,
+  { mayTrade, phase, isHalted }: RequestCircumstances,
   t: TFunction,
 ): string | undefined {
   if (!mayTrade) return t('Trading.Orders.MayNot')
+  if (isHalted && request === 'replace') return t('Trading.Orders.NoReplaceHalted')
   if (phase === undefined || takesRequest[request](phase)) return undefined
   return t(notNowTexts[request], { phase: t(`Trading.Phase.${phase}`) })
 }

@@ -1,5 +1,11 @@
 import { act, cleanup, type RenderResult, render, screen } from '@testing-library/react'
-import { english, type MarketSession, type Statistics, type VenueConnection } from '@tradebook/contract'
+import {
+  english,
+  type MarketSession,
+  type MarketTrade,
+  type Statistics,
+  type VenueConnection,
+} from '@tradebook/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../../i18n.ts'
 import { liveMarket } from '../../../live/live-market.ts'
@@ -117,4 +123,27 @@ test('a security that had no auction is not said to have traded in that of the o
   strip.rerender(<PhaseStrip securityID="MTNN" />)
   await change(() => {})
   expect(shown()).toBe('')
+})
+
+test('what a re-opening auction came to stays, whatever trades after it', async () => {
+  const trade = (second: number, mdEntryPx: number, tradeCondition: string | null) =>
+    ({
+      mdEntryID: `${second}`,
+      securityID: 'GTCO',
+      mdEntryPx,
+      tradeCondition,
+      mdEntryTime: `2026-11-23T10:00:0${second}Z`,
+    }) as MarketTrade
+  await change(() => {
+    store.select('GTCO')
+    store.trades.merge([trade(1, 57, 'reopening')])
+    store.loadSession({ ...call, phase: 'continuous', nextPhase: 'preClose', nextAt: '2026-11-23T13:20:00Z' })
+  })
+  await change(() => store.statistics.merge({ securityID: 'GTCO', tradingSessionSubID: '9' }))
+  await change(() => store.statistics.merge({ securityID: 'GTCO', tradingSessionSubID: '3' }))
+  expect(screen.getByRole('status').textContent).toContain('without a trade')
+  await change(() => store.take.onMarketTrade(trade(2, 61.25, 'reopening')))
+  await change(() => store.take.onMarketTrade(trade(3, 61.15, null)))
+  expect(screen.getByRole('status').textContent).toContain('its orders traded at 61.25')
+  store.select(undefined)
 })

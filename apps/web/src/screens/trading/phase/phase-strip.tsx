@@ -1,7 +1,8 @@
 import { isCall, type Phase, Side, takenInWords } from '@tradebook/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMarketSession, useStatistics } from '../../../live/use-live.ts'
+import { liveMarket } from '../../../live/live-market.ts'
+import { useMarketSession, useStatistic, useStatistics, useTrades } from '../../../live/use-live.ts'
 import { useMarketNow } from '../../../market-time.ts'
 import { change, direction, duration, minuteOfDay, price, quantity } from '../../../ui/format.ts'
 import { stepsOf, useIndicativePrices } from './indicative-prices.ts'
@@ -22,7 +23,7 @@ function StripOfSecurity({ securityID }: { securityID: string }) {
   const phase = useSecurityPhase(securityID)
   const ended = useEndedCall(phase)
   if (phase === undefined) return null
-  if (phase === 'continuous') return ended && <AuctionPrice securityID={securityID} call={ended} />
+  if (phase === 'continuous') return ended && <AuctionPrice securityID={securityID} {...ended} />
   return (
     <section className={style.strip} data-phase={phase}>
       <PhaseText phase={phase} />
@@ -145,27 +146,41 @@ const FORMING_STEP_MS = 250
 /** How long the price of an auction is shown after it, in milliseconds. */
 const AUCTION_SHOWN_MS = 60_000
 
+/** A call that has ended, and the time of the last trade before it, in ISO 8601; '' for none. */
+interface EndedCall {
+  readonly call: Phase
+  readonly after: string
+}
+
 /** The call that ended while somebody was looking, for a while. */
-function useEndedCall(phase: Phase | undefined): Phase | undefined {
-  const before = useRef(phase)
-  const [ended, setEnded] = useState<Phase>()
+function useEndedCall(phase: Phase | undefined): EndedCall | undefined {
+  const before = useRef({ phase, after: lastTradeAt() })
+  const [ended, setEnded] = useState<EndedCall>()
   useEffect(() => {
-    const last = before.current
-    before.current = phase
+    const { phase: last, after } = before.current
+    before.current = { phase, after: lastTradeAt() }
     if (last === undefined || last === phase || !isCall(last)) return setEnded(undefined)
-    setEnded(last)
+    setEnded({ call: last, after })
     const timer = setTimeout(() => setEnded(undefined), AUCTION_SHOWN_MS)
     return () => clearTimeout(timer)
   }, [phase])
   return ended
 }
 
-/** What the auction came to. */
-function AuctionPrice({ securityID, call }: { securityID: string; call: Phase }) {
+const lastTradeAt = () => liveMarket.store.trades.items.get()[0]?.mdEntryTime ?? ''
+
+/** What the auction came to. The statistics carry the price of the opening alone; of a re-opening its trades do. */
+function AuctionPrice({ securityID, call, after }: EndedCall & { securityID: string }) {
   const { t } = useTranslation()
-  const row = useStatistics(securityID)
-  if (!row) return null
-  const at = call === 'reopening' ? row.lastPx : row.openPx
+  const openPx = useStatistic(securityID, (row) => row?.openPx)
+  const trade = useTrades().find(
+    ({ tradeCondition, mdEntryTime }) => tradeCondition === call && mdEntryTime > after,
+  )
+  // Later trades push those of the auction off the list: what it came to stays.
+  const [tradedAt, setTradedAt] = useState<number>()
+  if (trade !== undefined && tradedAt === undefined) setTradedAt(trade.mdEntryPx)
+  const at = call === 'reopening' ? (tradedAt ?? null) : openPx
+  if (at === undefined) return null
   return (
     <section className={style.strip} data-phase="continuous">
       <p className={style.text} role="status">

@@ -1,12 +1,11 @@
-import { type Phase, TradingSessionSubID } from '@tradebook/contract'
+import { type Phase, type Statistics, TradingSessionSubID } from '@tradebook/contract'
 import { useMarketPhase, useStatistic } from '../../../live/use-live.ts'
 
 /** The phase that orders of a security meet: the market's, or the auction that ends a halt of this security alone. */
 export function useSecurityPhase(securityID: string | undefined): Phase | undefined {
   const phase = useMarketPhase()
-  const isReopening = useStatistic(
-    securityID ?? '',
-    (row) => row?.tradingSessionSubID === TradingSessionSubID.unscheduledAuction,
-  )
-  return isReopening ? 'reopening' : phase
+  return useStatistic(securityID ?? '', (row) => phaseOfSecurity(phase, row))
 }
+
+export const phaseOfSecurity = (phase: Phase | undefined, row: Statistics | undefined): Phase | undefined =>
+  row?.tradingSessionSubID === TradingSessionSubID.unscheduledAuction ? 'reopening' : phase

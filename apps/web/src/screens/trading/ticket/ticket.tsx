@@ -36,6 +36,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
     check
   const { side, ordType, timeInForce } = draft
   const { phase, marketDate, latestExpireDate } = check
+  const isForAuction = timeInForce === TimeInForce.goodTillClose || (phase !== undefined && isCall(phase))
   // Before anything is drawn: what stood here for another security must not be read, nor sent.
   useLayoutEffect(() => {
     if (selected !== undefined) turnTo(selected)
@@ -179,7 +180,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
         </Field>
       ) : (
         <p className={style.hint}>
-          {t(phase && isCall(phase) ? 'Trading.Ticket.MarketHintCall' : 'Trading.Ticket.MarketHint')}
+          {t(isForAuction ? 'Trading.Ticket.MarketHintCall' : 'Trading.Ticket.MarketHint')}
         </p>
       )}
 
