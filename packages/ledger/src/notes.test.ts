@@ -246,11 +246,16 @@ describe('average cost', () => {
     ledger.beginDay(settles)
     const offer = sell('2', 3, 40)
     ledger.reserve(offer)
+    const before = ledger.cash('ADA').balance
     ledger.fill(execution(offer, 1, 40))
     // A third of 101.49 is 33.83.
     expect(holding(ledger)).toMatchObject({ cost: '67.66' })
-    ledger.fill(execution(offer, 2, 40))
+    const last = ledger.fill(execution(offer, 2, 40))
     expect(holding(ledger)).toMatchObject({ cost: '0.00' })
+    expect(last).toMatchObject({ holding: 0n, cost: 0n, balance: ledger.cash('ADA').balance })
+    // What the sale brought after charges, less the 101.49.
+    const [note] = ledger.notes()
+    expect(note?.realisedGain).toBe(ledger.cash('ADA').balance - before - 10_149n)
   })
 })
 
