@@ -14,7 +14,10 @@ export const notifications = {
 export type NotificationName = keyof typeof notifications
 export const notificationNames = Object.keys(notifications) as [NotificationName, ...NotificationName[]]
 
-/** Of each user so many are kept, the newest; an older one is deleted whether it was read or not. */
+/**
+ * Of each user and each kind so many are kept, the newest; an older one is deleted whether it was read or
+ * not. Each kind has its own count, so that refused orders displace no notification of a fill.
+ */
 export const NOTIFICATIONS_KEPT = 500
 
 /**

@@ -33,15 +33,13 @@ export async function deriveNotifications(
     .where('tenant_id', '=', tenantId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const executions = await executionsAfter(tx, tenantId, cursor)
-  const news = await newsAfter(tx, cursor)
+  const last = await lastSequence(tx, tenantId)
+  if (last <= cursor) return { added: [], isMore: false }
+  const executions = await executionsBetween(tx, tenantId, cursor, last)
+  const news = await newsBetween(tx, cursor, last)
   // Where one of them has more, only what comes before that is derived from: the cursor is one for both.
   const full = [executions, news].filter(({ length }) => length === EVENTS_AT_ONCE)
-  const ends = (full.length > 0 ? full : [executions, news]).flatMap(
-    (events) => events.at(-1)?.sequence ?? [],
-  )
-  if (ends.length === 0) return { added: [], isMore: false }
-  const end = full.length > 0 ? smallest(ends) : largest(ends)
+  const end = smallest([last, ...full.flatMap((events) => events.at(-1)?.sequence ?? [])])
 
   const recipients = await recipientsOf(tx, executions, news)
   const notices = [
@@ -58,8 +56,34 @@ export async function deriveNotifications(
   return { added, isMore: full.length > 0 }
 }
 
-/** The executions that left an order in a state with a rule, oldest first. */
-async function executionsAfter(tx: Tx, tenantId: number, cursor: bigint): Promise<FinalExecution[]> {
+/**
+ * The largest sequence that an execution of the firm or news has, 0 without any. The desk commits sequences
+ * in ascending order, so every event up to this one is visible to the statements that follow. Each of those
+ * sees what was committed before it began: without this common bound, an execution that is committed after
+ * the executions were read and before the news were would be passed over.
+ */
+async function lastSequence(tx: Tx, tenantId: number): Promise<bigint> {
+  const { last } = await tx
+    .selectNoFrom(({ fn, selectFrom, lit }) =>
+      fn<bigint>('greatest', [
+        selectFrom('executions')
+          .select(({ fn }) => fn.max('sequence').as('sequence'))
+          .where('tenant_id', '=', tenantId),
+        selectFrom('news').select(({ fn }) => fn.max('id').as('id')),
+        lit(0),
+      ]).as('last'),
+    )
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+/** The executions after `cursor`, up to `last`, that left an order in a state with a rule, oldest first. */
+async function executionsBetween(
+  tx: Tx,
+  tenantId: number,
+  cursor: bigint,
+  last: bigint,
+): Promise<FinalExecution[]> {
   const rows = await tx
     .selectFrom('executions as e')
     .innerJoin('orders as o', (join) =>
@@ -82,6 +106,7 @@ async function executionsAfter(tx: Tx, tenantId: number, cursor: bigint): Promis
     ])
     .where('e.tenant_id', '=', tenantId)
     .where('e.sequence', '>', cursor)
+    .where('e.sequence', '<=', last)
     .where('e.ord_status', 'in', Object.keys(orderRules))
     .orderBy('e.sequence')
     .limit(EVENTS_AT_ONCE)
@@ -89,12 +114,13 @@ async function executionsAfter(tx: Tx, tenantId: number, cursor: bigint): Promis
   return rows.map((row) => ({ ...row, refusal: row.refusal as Refusal | null }))
 }
 
-/** The news of securities, oldest first. */
-const newsAfter = (tx: Tx, cursor: bigint): Promise<SecurityNews[]> =>
+/** The news of securities after `cursor`, up to `last`, oldest first. */
+const newsBetween = (tx: Tx, cursor: bigint, last: bigint): Promise<SecurityNews[]> =>
   tx
     .selectFrom('news')
     .select(['id as sequence', 'headline', 'source', 'security_ids as securityIDs', 'orig_time as time'])
     .where('id', '>', cursor)
+    .where('id', '<=', last)
     .where(sql<boolean>`cardinality(security_ids) > 0`)
     .orderBy('id')
     .limit(EVENTS_AT_ONCE)
@@ -148,12 +174,12 @@ async function add(tx: Tx, tenantId: number, notices: readonly Notice[]): Promis
   return added
 }
 
-/** Deletes all but the newest of these users. */
+/** Deletes all but the newest of each kind of these users. */
 async function sweep(tx: Tx, tenantId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await sql`
     DELETE FROM notifications USING (
-      SELECT user_id, sequence, row_number() OVER (PARTITION BY user_id ORDER BY sequence DESC) AS place
+      SELECT user_id, sequence, row_number() OVER (PARTITION BY user_id, name ORDER BY sequence DESC) AS place
       FROM notifications WHERE tenant_id = ${tenantId} AND user_id = ANY(${userIds}::int[])
     ) AS ranked
     WHERE tenant_id = ${tenantId} AND notifications.user_id = ranked.user_id
@@ -161,4 +187,3 @@ async function sweep(tx: Tx, tenantId: number, userIds: readonly number[]): Prom
 }
 
 const smallest = (of: readonly bigint[]): bigint => of.reduce((a, b) => (a < b ? a : b))
-const largest = (of: readonly bigint[]): bigint => of.reduce((a, b) => (a > b ? a : b))

@@ -7,12 +7,13 @@ import {
   shares,
   type UserNotification,
 } from '@tradebook/contract'
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { BUYER, DeskStage, of, order, SELLER } from '../../desk/desk.fixture.ts'
 import type { Desk } from '../../desk/desk.ts'
 import { openAuditedWrite } from '../../platform/audited-write.ts'
 import { createUser } from '../../store/people.ts'
+import { deriveNotifications } from './derive.ts'
 import { notificationFeature } from './notification.ts'
 import { Notifier } from './notifier.ts'
 
@@ -176,6 +177,49 @@ test('what a server that died had not derived, the next one derives once', async
   await vi.waitFor(() => expect(shown().toSorted()).toEqual(all.toSorted()))
   await Promise.all([first.stop(), second.stop()])
   expect(await kept()).toEqual(all)
+})
+
+test('what is committed between the statements of a derivation is derived by it or by a later one', async () => {
+  const { store } = stage.database
+  await trade('statement 0')
+  let statements = 0
+  const afterEach: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      statements += 1
+      await trade(`statement ${statements}`)
+      await post(`News ${statements}`, ['GTCO'])
+      return result
+    },
+  }
+  await store
+    .forTenant(tenantId)
+    .write((tx) => deriveNotifications(tx.withPlugin(afterEach) as typeof tx, tenantId))
+  await store.forTenant(tenantId).write((tx) => deriveNotifications(tx, tenantId))
+  const expected = Array.from({ length: statements + 1 }, (_, n) => [
+    ...(n > 0 ? [`${colleague} watchedNews News ${n}`] : []),
+    ...ofBoth(`orderFilled statement ${n}`),
+  ]).flat()
+  expect(statements).toBeGreaterThan(3)
+  expect((await kept()).toSorted()).toEqual(expected.toSorted())
+})
+
+test('refused orders, however many, displace no notification of a fill', async () => {
+  notifier = start()
+  await trade('kept')
+  await vi.waitFor(() => expect(shown()).toEqual(ofBoth('orderFilled kept')))
+  // As many as are kept, later than the fill.
+  await stage.asAdmin(
+    `INSERT INTO notifications (tenant_id, user_id, sequence, name, text_name, entity_id, properties, creation_time)
+     SELECT tenant_id, user_id, sequence + (1 << 30) + n, 'orderRefused', text_name, entity_id, '{"clOrdID": "earlier"}', now()
+     FROM notifications, generate_series(1, $1::int) n WHERE user_id = $2`,
+    [NOTIFICATIONS_KEPT, customer],
+  )
+  await desk.submit(order(BUYER, 'displaces nothing', Side.buy, (price + 1) as PriceKobo, 100))
+  await vi.waitFor(() => expect(shown()).toHaveLength(4))
+  const ofCustomer = (await kept()).filter((row) => row.startsWith(`${customer} `))
+  expect(ofCustomer).toContain(`${customer} orderFilled kept`)
+  expect(ofCustomer).toHaveLength(1 + NOTIFICATIONS_KEPT)
 })
 
 test('a person reads, marks and deletes the own notifications alone', async () => {
