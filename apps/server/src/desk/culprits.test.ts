@@ -50,6 +50,16 @@ const poisoned = async (who: Trader, clOrdID: string, text = LONE_SURROGATE) => 
   return { ...plain, request: { ...plain.request, text } }
 }
 
+test('news of any length is kept, and its audit row is cut: no book is cleared for it', async () => {
+  const epochs = stage.epochs().length
+  const origin = { ...of(BUYER), tenantId: 0, userId: 1 }
+  const item = { headline: 'Notice', body: 'x'.repeat(10_000), source: 'NGX', urgency: '0', securityIDs: [] }
+  expect(await desk.submit({ kind: 'news', origin, item })).toMatchObject({ kind: 'posted' })
+  expect(stage.epochs().length).toBe(epochs)
+  const rows = "SELECT length(parameters) FROM audit_log WHERE method_name = 'PostNews'"
+  expect(await stage.asAdmin(rows)).toEqual([[4096]])
+})
+
 describe('a request that the database refuses for what it contains', () => {
   test('is refused alone: everyone else in its batch gets a true answer, and one epoch begins', async () => {
     const price = await stage.referencePx('GTCO')

@@ -1,5 +1,6 @@
 import { isoTime } from '@tradebook/contract'
 import type { Posting } from '@tradebook/ledger'
+import { auditLength, cut } from '../platform/audit.ts'
 import type { BatchChanges } from './batch-changes.ts'
 import { type Write, write } from './set-insert.ts'
 
@@ -215,7 +216,7 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
       user_name: ['text', ({ origin }) => origin.userName],
       service_name: ['text', (line) => line.serviceName],
       method_name: ['text', (line) => line.methodName],
-      parameters: ['text', (line) => line.parameters],
+      parameters: ['text', (line) => cut(line.parameters, auditLength.parameters)],
       execution_time: ['timestamptz', () => at],
       execution_duration: ['int', () => 0],
       client_ip_address: ['text', ({ origin }) => origin.clientIpAddress],

@@ -21,6 +21,18 @@ export interface AuditRow {
   readonly customData?: string
 }
 
+/** The most characters of each text of an audit row, as its table checks them. */
+export const auditLength = {
+  service_name: 256,
+  method_name: 256,
+  parameters: 4096,
+  return_value: 1024,
+  client_ip_address: 64,
+  browser_info: 512,
+  exception_message: 1024,
+  custom_data: 2000,
+} as const
+
 /** Writes a line of the audit trail in the transaction of what it records, so that neither exists alone. */
 export async function writeAudit(tx: Tx, row: AuditRow): Promise<void> {
   await tx
@@ -29,24 +41,24 @@ export async function writeAudit(tx: Tx, row: AuditRow): Promise<void> {
       tenant_id: row.tenantId,
       user_id: row.userId,
       user_name: row.userName,
-      service_name: cut(row.serviceName, 256),
-      method_name: cut(row.methodName, 256),
-      parameters: cut(JSON.stringify(row.parameters, withoutSecrets), 4096),
-      return_value: cut(row.returnValue, 1024),
+      service_name: cut(row.serviceName, auditLength.service_name),
+      method_name: cut(row.methodName, auditLength.method_name),
+      parameters: cut(JSON.stringify(row.parameters, withoutSecrets), auditLength.parameters),
+      return_value: cut(row.returnValue, auditLength.return_value),
       execution_time: row.executionTime,
       execution_duration: Math.max(0, Math.round(row.executionDuration)),
-      client_ip_address: cut(row.clientIpAddress, 64),
-      browser_info: cut(row.browserInfo, 512),
-      exception_message: cut(row.exceptionMessage, 1024),
-      custom_data: cut(row.customData, 2000),
+      client_ip_address: cut(row.clientIpAddress, auditLength.client_ip_address),
+      browser_info: cut(row.browserInfo, auditLength.browser_info),
+      exception_message: cut(row.exceptionMessage, auditLength.exception_message),
+      custom_data: cut(row.customData, auditLength.custom_data),
     })
     .execute()
 }
 
 /** At most so many characters; where the cut goes through a surrogate pair, its half is replaced. */
-function cut(text: string, most: number): string
-function cut(text: string | undefined, most: number): string | null
-function cut(text: string | undefined, most: number): string | null {
+export function cut(text: string, most: number): string
+export function cut(text: string | undefined, most: number): string | null
+export function cut(text: string | undefined, most: number): string | null {
   return text === undefined ? null : toStorableText(text.slice(0, most))
 }
 
