@@ -13,7 +13,7 @@ const tests = '[.]test[.]tsx?$'
 
 /** What each folder of the server may import besides itself: the rows of the map in docs/ARCHITECTURE.md. */
 const serverFolders = {
-  desk: ['contract', 'orders', 'ledger', 'scheduling', 'platform/(clock|user-key)', 'store', 'venue'],
+  desk: ['contract', 'orders', 'ledger', 'scheduling', 'platform/(audit|clock|user-key)', 'store', 'venue'],
   venue: ['contract', 'exchange', 'orders', 'desk/(crowd-port|desk|market-picture)', 'config'],
   hub: [
     'contract',
