@@ -44,6 +44,8 @@ export interface HubEndpoint {
 export interface AdmittedClient {
   /** The identity that limits for each user apply to, on all hubs of the server together. */
   readonly userId: string
+  /** The sign-in that its connection belongs to. */
+  readonly sessionId: string
   /** Where the client is to negotiate instead. */
   readonly redirect?: Redirect
   connect(negotiated: Negotiated, request: IncomingMessage, host: ServerHost): ServerConnection
@@ -213,13 +215,13 @@ export class HubServer {
     if (!accept)
       return { status: 404, body: `${row.transport} transport not supported by this end point type` }
 
-    const { userId } = client
+    const { userId, sessionId } = client
     const negotiated = this.#admission.connect({ userId, path }, token, performance.now())
     if ('status' in negotiated) return negotiated
     accept(exchange, (transport, requests) => {
       const host = this.#hostOf(negotiated.token, userId)
       const connection = client.connect(negotiated, exchange.request, host)
-      this.#live.set(negotiated.token, { path, userId, row, requests, accept, connection })
+      this.#live.set(negotiated.token, { path, sessionId, row, requests, accept, connection })
       this.#admission.opened(userId, performance.now())
       return connection.attach(transport)
     })
@@ -263,7 +265,7 @@ interface Arrival {
 
 interface LiveConnection {
   readonly path: string
-  readonly userId: string
+  readonly sessionId: string
   readonly row: TransportRow
   readonly accept: Accept
   readonly requests: LaterRequests
@@ -285,13 +287,13 @@ function routeTo(hub: HubEndpoint, limits: HubServerLimits): Route {
 
 /** Handles a later request of a connection. */
 function continueWith(
-  { path, userId, row, accept, requests, connection }: LiveConnection,
+  { path, sessionId, row, accept, requests, connection }: LiveConnection,
   exchange: Exchange,
   client: AdmittedClient,
   requestedPath: string,
 ): HttpResponse | undefined {
   if (path !== requestedPath) return { status: 404, body: NO_CONNECTION }
-  if (userId !== client.userId) return { status: 403 }
+  if (sessionId !== client.sessionId) return { status: 403 }
   const { method = '' } = exchange.request
   if (method === 'GET' && transports.find((one) => one.isOpenedBy(exchange)) !== row)
     return { status: 400, body: 'Cannot change transports mid-connection' }

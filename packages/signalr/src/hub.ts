@@ -24,6 +24,11 @@ export interface HubOptions<User> {
   redirect?(user: User, request: IncomingMessage): Redirect | undefined
   /** The identity that limits for each user apply to, on all hubs of the server together. */
   userIdOf(user: User): string
+  /**
+   * The sign-in that a connection belongs to: no other may continue it on another transport or post to it,
+   * nor one of the same user, which may outlive it. When absent, the user's identity.
+   */
+  sessionIdOf?(user: User): string
   /** Whether a page of this request's `Origin` may connect. Browsers do not check WebSockets themselves. */
   allowsOrigin(request: IncomingMessage): boolean
   /** The transports that are offered; all of them when absent. */
@@ -174,6 +179,7 @@ export class Hub<User> implements HubEndpoint {
       const redirect = this.#options.redirect?.(user, request)
       return {
         userId: userIdOf(user),
+        sessionId: this.#options.sessionIdOf?.(user) ?? userIdOf(user),
         ...(redirect ? { redirect } : {}),
         connect: (negotiated, opening, server) =>
           new Connection(negotiated, user, this.#hostOf(opening, server)),

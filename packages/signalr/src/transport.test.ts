@@ -6,8 +6,11 @@ serveEachTest()
 
 describe('the transport of a stateful connection', () => {
   /** A connection that survives its socket. */
-  const reattachable = async (limits: Partial<HubLimits & HubServerLimits> = {}) => {
-    await serve({ limits: { reattachMs: 10_000, ...limits } })
+  const reattachable = async (
+    limits: Partial<HubLimits & HubServerLimits> = {},
+    options: Parameters<typeof serve>[0] = {},
+  ) => {
+    await serve({ ...options, limits: { reattachMs: 10_000, ...limits } })
     const query = await negotiatedStateful()
     return { query, raw: await Raw.ready(query, '/hub', 2), connection: [...hub.connections][0]! }
   }
@@ -59,6 +62,13 @@ describe('the transport of a stateful connection', () => {
     hub.send('everyone', say('once'))
     connection.send('say', 'end')
     expect(await texts(back, 2)).toEqual(['once', 'end'])
+  })
+
+  test('is not replaced by another sign-in of its user, which would outlive it', async () => {
+    const { query } = await reattachable({}, { userIdOf: () => 'one', sessionIdOf: ({ name }) => name })
+    expect(await refusalOf(query.replace('ada', 'eve'))).toBe(403)
+    const back = await Raw.open(query)
+    expect(await back.next()).toEqual({ type: 9, sequenceId: 1 })
   })
 
   test('is replaced by its user only, and not after the client closed the connection', async () => {

@@ -42,6 +42,7 @@ export class Hubs {
       authenticate: this.#clients.authenticate,
       isUnavailable: (error) => error instanceof DatabaseUnavailable,
       userIdOf: userKey,
+      sessionIdOf: ({ sessionId }) => sessionId,
       allowsOrigin: parts.allowsOrigin,
       unusableTexts: unstorableMembers,
       log: parts.log,
