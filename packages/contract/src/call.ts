@@ -60,10 +60,13 @@ export interface RateLimit {
   readonly perMinute: number
   /**
    * `address`: who asks is its address. `browser`: a browser that a user signed in with before counts
-   * for that user, any other for its address.
+   * for that user, any other for its address. `user`: who is signed in.
    */
-  readonly countedBy: 'address' | 'browser'
+  readonly countedBy: 'address' | 'browser' | 'user'
 }
+
+/** The rate of what a person changes by hand. */
+export const byHand: RateLimit = { perMinute: 120, countedBy: 'user' }
 
 /** One row of the contract. */
 export const call = <Input extends z.ZodType, Output extends z.ZodType, const Who extends Needs>(

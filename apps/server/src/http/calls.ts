@@ -47,7 +47,7 @@ export interface CallParts {
   readonly reportLog: ReportLog
   /** The rows that are served; the contract's unless set. */
   readonly calls?: Readonly<Record<string, Call>>
-  /** Calls a minute, in place of those of the rows. */
+  /** Calls a minute of an address or a browser, in place of those of the rows. */
   readonly perMinute?: number
 }
 
@@ -78,13 +78,15 @@ export function serveCalls(app: FastifyInstance, parts: CallParts): void {
     const method = verbOf(name, row)
     // One count, however the call's name is spelled.
     const limiter = row.limit && limiterOf(app, parts, row.limit)
+    const isOfUser = row.limit?.countedBy === 'user'
     for (const url of spellingsOf(pathOf(name, row))) {
       app.route({
         method,
         url,
         onRequest: [
-          ...(limiter ? [limiter] : []),
+          ...(limiter && !isOfUser ? [limiter] : []),
           async (request, reply) => admit(parts, row, request, reply),
+          ...(limiter && isOfUser ? [limiter] : []),
           ...(row.takes ? [admitUpload(gates.uploads)] : []),
         ],
         ...(row.takes ? { bodyLimit: bodyLimitOf(row.takes), config: { takes: row.takes } } : {}),
@@ -107,12 +109,14 @@ const limiterOf = (
   app: FastifyInstance,
   { identity, perMinute }: CallParts,
   limit: RateLimit,
-): onRequestAsyncHookHandler =>
-  app.rateLimit({
-    max: perMinute ?? limit.perMinute,
+): onRequestAsyncHookHandler => {
+  const keys = { address: ({ ip }: FastifyRequest) => ip, browser: browserKey(identity), user: askerOf }
+  return app.rateLimit({
+    max: limit.countedBy === 'user' ? limit.perMinute : (perMinute ?? limit.perMinute),
     timeWindow: MINUTE_MS,
-    ...(limit.countedBy === 'browser' ? { keyGenerator: browserKey(identity) } : {}),
+    keyGenerator: keys[limit.countedBy],
   })
+}
 
 /** Where reads wait for their turn, so that however many somebody makes, others are answered soon. */
 interface Gates {
@@ -223,7 +227,7 @@ function answer(parts: CallParts, gates: Gates, name: string, row: Call) {
     })
     const key = askerOf(request)
     const signal = departureOf(reply)
-    // What is no read has a limit or a lane of its own.
+    // A call that changes something has a limit in its row; orders have the lanes and the rate of the desk.
     const gate = row.heavy ? gates.long : method === 'GET' ? gates.short : undefined
     const inTurn = async <T>(task: () => Promise<T>, options: EnterOptions): Promise<T | Refusal> => {
       const ask = () => askedBy({ key, signsIn: row.limit?.countedBy === 'browser' }, task)

@@ -1,4 +1,4 @@
-import { refuse } from '@tradebook/contract'
+import { type Call, calls, refuse, verbOf } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import { DatabaseUnavailable, OutcomeUnknown } from '../store/unavailable.ts'
 import { edgeForEachTest, handlers, logged, order, post, SEND } from './edge.fixture.ts'
@@ -199,6 +199,32 @@ test('firms are asked for by name only so often from one address', async () => {
   expect([await ask('10.0.0.8'), await ask('10.0.0.8'), await ask('10.0.0.8')]).toEqual([200, 200, 200])
   expect(await ask('10.0.0.8')).toBe(429)
   expect(await ask('10.0.0.7')).toBe(200)
+})
+
+test('every call that changes something has a limit in its row, but orders, which the desk limits', () => {
+  const unlimited = Object.entries<Call>(calls)
+    .filter(([name, row]) => verbOf(name, row) !== 'GET' && !row.limit && !row.heavy)
+    .map(([name]) => name)
+  expect(unlimited).toEqual([
+    'Order/SendNewOrder',
+    'Order/SendOrderReplaceRequest',
+    'Order/sendCancelOrderRequest',
+  ])
+})
+
+test('a limit of users is one for each user, whatever the address', async () => {
+  const mark = (token: string) =>
+    post(
+      '/api/services/app/Notification/MarkAllAsRead',
+      {},
+      { headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } },
+    )
+  const { perMinute } = calls['Notification/MarkAllAsRead'].limit!
+  for (let n = 0; n < perMinute; n++) expect((await mark('trader')).statusCode).toBe(200)
+  const refused = await mark('trader')
+  expect([refused.statusCode, refused.json().error.code]).toEqual([429, 6002])
+  expect((await mark('other')).statusCode).toBe(200)
+  expect((await mark('nobody')).statusCode).toBe(401)
 })
 
 describe('a refusal', () => {

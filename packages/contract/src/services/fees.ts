@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { byHand, call } from '../call.ts'
 import { feeNames } from '../fees.ts'
 import { INT32_LIMIT } from '../money.ts'
 import { sideCode } from '../schemas/codes.ts'
@@ -60,6 +60,7 @@ export const feeCalls = {
     summary:
       'Change rows of the fee table and agreements of customers, from market days on that have not begun',
     needs: settings,
+    limit: byHand,
     input: z.object({
       rates: z
         .array(feeRate.extend({ dateFrom: dateInput }))

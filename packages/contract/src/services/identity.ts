@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { byHand, call } from '../call.ts'
 import { authenticateInput } from '../schemas/identity.ts'
 
 const loginUser = z.object({
@@ -52,6 +52,7 @@ export const identityCalls = {
   'Account/LogOut': call({
     summary: 'End this session: its token is refused from now on, both cookies are cleared',
     needs: 'signedIn',
+    limit: byHand,
     input: z.object({}),
     output: z.null(),
   }),

@@ -39,6 +39,8 @@ const ofDay = { dateTime: z.union([dateInput, timeInput]).optional() }
 const wholeList = { maxResultCount: paging.maxResultCount.default(1000) }
 
 const marketControl = { all: ['MARKET_CONTROL'] } as const
+/** Every listed security can be halted one by one within a minute. */
+const controlRate = { perMinute: 600, countedBy: 'user' } as const
 
 export const marketDataCalls = {
   'MarketData/GetSession': call({
@@ -177,18 +179,21 @@ export const marketDataCalls = {
   'MarketData/PostNews': call({
     summary: 'Publish news to everybody',
     needs: marketControl,
+    limit: controlRate,
     input: newsInput,
     output: z.object({ id: z.string() }),
   }),
   'MarketData/HaltSecurity': call({
     summary: 'Halt trading of a security, or of the whole market',
     needs: marketControl,
+    limit: controlRate,
     input: controlInput,
     output: z.object({}),
   }),
   'MarketData/ResumeSecurity': call({
     summary: 'Resume trading of a security, or of the whole market',
     needs: marketControl,
+    limit: controlRate,
     input: controlInput,
     output: z.object({}),
   }),

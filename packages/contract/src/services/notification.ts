@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { byHand, call } from '../call.ts'
 import { NotificationState } from '../notifications.ts'
 import { userNotification } from '../schemas/notification.ts'
 import { page, paging } from '../shapes.ts'
@@ -21,18 +21,21 @@ export const notificationCalls = {
   'Notification/MarkAsRead': call({
     summary: 'Mark one notification as read',
     needs: 'signedIn',
+    limit: byHand,
     input: one,
     output: z.object({}),
   }),
   'Notification/MarkAllAsRead': call({
     summary: 'Mark all notifications as read',
     needs: 'signedIn',
+    limit: byHand,
     input: z.object({}),
     output: z.object({}),
   }),
   'Notification/Delete': call({
     summary: 'Delete one notification',
     needs: 'signedIn',
+    limit: byHand,
     input: one,
     output: z.object({}),
   }),

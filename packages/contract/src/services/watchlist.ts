@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { byHand, call } from '../call.ts'
 import { INT32_LIMIT } from '../money.ts'
 import { items, watchlist } from '../shapes.ts'
 
@@ -22,6 +22,7 @@ export const watchlistCalls = {
   'Watchlist/Save': call({
     summary: 'Keep a list: a new one, or with `id` in place of an earlier one',
     needs: 'signedIn',
+    limit: byHand,
     input: z.object({
       id: id.optional(),
       name: z.string().trim().min(1).max(64),
@@ -32,6 +33,7 @@ export const watchlistCalls = {
   'Watchlist/Delete': call({
     summary: 'Delete a list of the user',
     needs: 'signedIn',
+    limit: byHand,
     input: z.object({ id }),
     output: z.object({}),
   }),

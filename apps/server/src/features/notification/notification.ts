@@ -3,7 +3,10 @@ import type { Handlers } from '../../http/handlers.ts'
 import type { Store } from '../../store/store.ts'
 import { toUserNotification } from './user-notification.ts'
 
-/** The notifications of each user. Nobody else sees them, not even in the same firm. */
+/**
+ * The notifications of each user. Nobody else sees them, not even in the same firm. That a person has read
+ * them is no matter of the audit trail.
+ */
 export const notificationFeature = ({
   store,
 }: {
@@ -34,8 +37,8 @@ export const notificationFeature = ({
       }
     }),
 
-  'Notification/MarkAsRead': ({ id }, { caller, write }) =>
-    write(async (tx) => {
+  'Notification/MarkAsRead': ({ id }, { caller }) =>
+    store.forTenant(caller.tenantId).write(async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('notifications')
         .set({ is_read: true })
@@ -45,8 +48,8 @@ export const notificationFeature = ({
       return numUpdatedRows === 0n ? refuse('unknownNotification') : {}
     }),
 
-  'Notification/MarkAllAsRead': (_, { caller, write }) =>
-    write(async (tx) => {
+  'Notification/MarkAllAsRead': (_, { caller }) =>
+    store.forTenant(caller.tenantId).write(async (tx) => {
       await tx
         .updateTable('notifications')
         .set({ is_read: true })

@@ -294,6 +294,13 @@ test('a person reads, marks and deletes the own notifications alone', async () =
     ],
   })
   expect(await listOf(broker)).toMatchObject({ totalCount: 3, unreadCount: 3 })
+  // What was read is not audited.
+  const audited = await store
+    .forTenant(tenantId)
+    .read((tx) =>
+      tx.selectFrom('audit_log').select('id').where('service_name', '=', 'Notification').execute(),
+    )
+  expect(audited).toHaveLength(1)
 })
 
 /** The last test, because its news have sequences that the desk has not reached. */
