@@ -92,7 +92,7 @@ test.runIf(LONG)(
     const forming = page.locator('[data-figure="price"]')
     await forming.getByText(opensAt.toFixed(2)).waitFor()
     await page.getByText('100 more to sell').waitFor()
-    await page.getByText(`its orders traded at ${opensAt.toFixed(2)}`).waitFor()
+    await page.getByText(`orders that met traded at ${opensAt.toFixed(2)}`).waitFor()
 
     await session(({ phase }) => phase === 'preClose')
     await enter(seller, Side.sell, 80, closesAt)

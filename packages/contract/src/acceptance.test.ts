@@ -3,6 +3,9 @@ import {
   acceptance,
   isEverTaken,
   isTaken,
+  leastShown,
+  mayHaveMinimum,
+  mayShowPart,
   offeredOrdTypes,
   offeredTimesInForce,
   type Phase,
@@ -150,4 +153,18 @@ test('an imbalance session has the session number of its collection, which a rea
     'reopening',
   ])
   expect(phaseOfSession('1')).toBeUndefined()
+})
+
+test('only a plain limit order that rests shows a part, and only one that may trade at entry has a minimum', () => {
+  const shown = { ordType: OrdType.limit, timeInForce: TimeInForce.day, execInst: null }
+  expect(mayShowPart(shown)).toBe(true)
+  for (const execInst of Object.values(ExecInst)) {
+    expect(mayShowPart({ ...shown, execInst })).toBe(false)
+    expect(mayHaveMinimum('continuous', { ...shown, execInst })).toBe(false)
+  }
+  expect(mayShowPart({ ...shown, ordType: OrdType.market })).toBe(false)
+  expect(mayShowPart({ ...shown, timeInForce: TimeInForce.fillOrKill })).toBe(false)
+  expect(phases.filter((phase) => mayHaveMinimum(phase, shown))).toEqual(['continuous'])
+  expect(mayHaveMinimum('continuous', { ...shown, timeInForce: TimeInForce.goodTillClose })).toBe(false)
+  expect([1, 100, 101, 2_001].map(leastShown)).toEqual([1, 1, 2, 21])
 })

@@ -189,6 +189,24 @@ export function requiredExecInst(phase: Phase, kind: OrdType): ExecInst | null {
   return instructions.includes(null) ? null : (instructions[0] ?? null)
 }
 
+/** Whether an order of this duration trades at once or not at all. */
+export const isImmediate = (timeInForce: TimeInForce): boolean =>
+  timeInForce === immediateOrCancel || timeInForce === fillOrKill
+
+/** An iceberg shows at least one part in so many of its quantity, which bounds the refills that one order can meet. */
+export const MOST_PARTS = 100
+
+/** The least that an iceberg of a quantity shows at a time, rounded up to whole shares. */
+export const leastShown = (quantity: number): number => Math.ceil(quantity / MOST_PARTS)
+
+/** Whether a new order may show the book a part of it: a limit order that rests, without an instruction. */
+export const mayShowPart = ({ ordType, timeInForce, execInst }: OrderTerms): boolean =>
+  ordType === limit && execInst === null && !isImmediate(timeInForce)
+
+/** Whether a new order may name the least that trades at its entry: one that may trade then, without an instruction. */
+export const mayHaveMinimum = (phase: Phase, { timeInForce, execInst }: OrderTerms): boolean =>
+  acceptance[phase].matching === 'continuous' && execInst === null && timeInForce !== goodTillClose
+
 /** TradingSessionSubID (625) of a phase, as every message about the market carries it. */
 export const tradingSessionSubIDOf = (phase: Phase): TradingSessionSubID =>
   acceptance[phase].tradingSessionSubID

@@ -1,5 +1,6 @@
 import {
   INT32_LIMIT,
+  leastShown,
   type Matching as MatchingMode,
   type PriceKobo,
   priceLimits,
@@ -27,9 +28,6 @@ export const ALLOWED = -1
 const HALTED = 1
 const CLOSED = 2
 const CALL = 4
-
-/** An iceberg shows at least one part in so many of its quantity, which bounds the refills that one order can meet. */
-const MOST_PARTS = 100
 
 /**
  * What may enter each security's book: tick, daily limits, quantity, halt, and how orders meet. The prices
@@ -73,7 +71,7 @@ export class EntryRules {
 
   /** ALLOWED, or the rule that the part an order shows, or the least it trades at entry, breaks. 0 is none. */
   checkParts(quantity: number, displayQty: number, minQty: number): number {
-    const isDisplayValid = displayQty === 0 || isPart(displayQty, Math.ceil(quantity / MOST_PARTS), quantity)
+    const isDisplayValid = displayQty === 0 || isPart(displayQty, leastShown(quantity), quantity)
     const isMinimumValid = minQty === 0 || isPart(minQty, 1, quantity)
     return isDisplayValid && isMinimumValid ? ALLOWED : refusalCodes.quantityInvalid
   }

@@ -13,6 +13,9 @@ import {
   isRefusal,
   isTaken,
   lagosDateTime,
+  leastShown,
+  mayHaveMinimum,
+  mayShowPart,
   type OrderTerms,
   OrdType,
   orderCan,
@@ -98,20 +101,16 @@ function checkAuction(
   return refuse(fault, { securityID, price })
 }
 
-/** An iceberg shows at least one part in so many of its quantity. */
-const MOST_PARTS = 100
-
 /** A part to be shown is of a limit order that rests, a minimum of one that may trade at entry. */
-function checkParts({ displayQty, minQty, execInst, ...order }: NewOrder, phase: Phase): Refusal | undefined {
-  const { ordType, timeInForce, orderQty } = order
+function checkParts(order: NewOrder, phase: Phase): Refusal | undefined {
+  const { displayQty, minQty, orderQty } = order
+  const terms = { ...order, execInst: order.execInst ?? null }
   if (displayQty != null) {
-    const isResting = ordType === OrdType.limit && execInst == null && !isImmediate(timeInForce)
-    const refusal = checkDisplayQty(isResting ? displayQty : 0, orderQty)
+    const refusal = checkDisplayQty(mayShowPart(terms) ? displayQty : 0, orderQty)
     if (refusal) return refusal
   }
   if (minQty != null) {
-    const mayTrade = acceptance[phase].matching === 'continuous' && timeInForce !== TimeInForce.goodTillClose
-    if (!mayTrade || minQty < 1 || minQty > orderQty || execInst != null)
+    if (!mayHaveMinimum(phase, terms) || minQty < 1 || minQty > orderQty)
       return refuse('minQtyInvalid', { most: orderQty })
   }
   return undefined
@@ -119,7 +118,7 @@ function checkParts({ displayQty, minQty, execInst, ...order }: NewOrder, phase:
 
 /** An iceberg shows at least a hundredth of what is left of it, and at most all of that. */
 function checkDisplayQty(displayQty: number, leaves: number): Refusal | undefined {
-  const least = Math.ceil(leaves / MOST_PARTS)
+  const least = leastShown(leaves)
   const isValid = least <= displayQty && displayQty <= leaves
   return isValid ? undefined : refuse('displayQtyInvalid', { least, most: leaves })
 }
@@ -129,9 +128,6 @@ function checkStillShown({ displayQty, cumQty }: Order, orderQty: Quantity): Ref
   const leaves = orderQty - cumQty
   return displayQty === null ? undefined : checkDisplayQty(Math.min(displayQty, leaves), leaves)
 }
-
-const isImmediate = (timeInForce: TimeInForce): boolean =>
-  timeInForce === TimeInForce.immediateOrCancel || timeInForce === TimeInForce.fillOrKill
 
 /** How long an order lives: its duration, and with some its last day. */
 type Lasting = Pick<NewOrder, 'timeInForce' | 'expireDate'>

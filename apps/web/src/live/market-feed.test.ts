@@ -266,3 +266,38 @@ test('with a new market day the orders of the one before make room for what is c
   store.take.onNseConnection(venue('2026-11-23'))
   await expect.poll(ids).toEqual(['2'])
 })
+
+test('a book that could not be fetched is asked for again only while it is the selected one of the same connection', async () => {
+  let isFailing = false
+  const { feed, asked, retries, connect } = feedOver({
+    invoke: () => {
+      if (isFailing) throw new Error('no answer')
+      return { items: [], rptSeq: 0, epoch: 1 }
+    },
+  })
+  const retry = async () => {
+    asked.length = 0
+    retries.shift()?.()
+    await Promise.resolve()
+    return asked.filter((one) => one.startsWith('subscribeOrderBook'))
+  }
+  const failing = async (securityID: string) => {
+    isFailing = true
+    await feed.select(securityID)
+    isFailing = false
+    expect(retries).toHaveLength(1)
+  }
+  await connect()
+  await failing('GTCO')
+  expect(await retry()).toEqual(['subscribeOrderBook GTCO'])
+  await failing('MTNN')
+  await feed.select('GTCO')
+  expect(await retry()).toEqual([])
+  await failing('MTNN')
+  await connect()
+  expect(await retry()).toEqual([])
+  await feed.select(undefined)
+  await failing('MTNN')
+  feed.lost()
+  expect(await retry()).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import { MOST_PARTS, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import type { CrowdCommand, CrowdReport, EnterCommand } from '../../desk/crowd-port.ts'
 import type { Instructions } from '../instructions.ts'
 
@@ -12,9 +12,6 @@ export interface OwnOrder {
   /** What the book shows of an iceberg at a time; `null` for any other order. */
   readonly displayQty: Quantity | null
 }
-
-/** The market takes no iceberg of more parts. */
-const MOST_PARTS = 100
 
 /**
  * What the crowd has resting. Commands are carried out in the order in which they were given, so

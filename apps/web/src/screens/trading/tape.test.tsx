@@ -69,3 +69,19 @@ test('rows below the edge of the panel are drawn once it is scrolled, and room i
     expect(drawn()).toBe(rows)
   }
 })
+
+test('before the trades have been fetched the tape does not call itself empty', async () => {
+  vi.useFakeTimers()
+  const { store } = liveMarket
+  const frame = () => act(() => vi.advanceTimersByTimeAsync(100))
+  store.reset()
+  render(<Tape />)
+  await frame()
+  expect(screen.queryByText('No trades yet')).toBeNull()
+  store.linkIs('connected')
+  store.synchronised()
+  await frame()
+  expect(screen.getByText('No trades yet')).toBeDefined()
+  store.reset()
+  vi.useRealTimers()
+})

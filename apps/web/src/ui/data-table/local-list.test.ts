@@ -1,6 +1,9 @@
+import { orderList, type StockOrder } from '@tradebook/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageOf } from './local-list.ts'
+import { readListState } from './list-state.ts'
+import { type Filter, listView } from './list-view.ts'
+import { localList, pageOf } from './local-list.ts'
 
 const rows = fc.uniqueArray(fc.record({ id: fc.nat(), isOpen: fc.boolean() }), {
   selector: ({ id }) => id,
@@ -24,4 +27,40 @@ test('pages hold every row once, open ones first, each page in the order of the 
       if (firstMixed >= 0) expect(open.slice(firstMixed + 1).every((count) => count === 0)).toBe(true)
     }),
   )
+})
+
+const standing: Filter<StockOrder> = {
+  key: 'standing',
+  title: 'Trading.Filter.Standing',
+  kind: 'choice',
+  options: [{ value: 'open', title: 'Trading.Filter.open' }],
+  passes: ({ leavesQty }) => leavesQty > 0,
+}
+const view = listView<StockOrder, typeof orderList.columns>({
+  key: 'orders',
+  title: 'Trading.Orders',
+  of: orderList,
+  rowKey: ({ id }) => id,
+  pageSize: 2,
+  columns: [{ key: 'orderQty', characters: 8 }],
+  filters: [standing],
+  leaving: [],
+  card: [['orderQty']],
+  empty: { title: 'Trading.Orders.None', details: 'Trading.Orders.None.details' },
+})
+
+test('a sorting holds over all pages, whatever is first without one', () => {
+  const orders = [4, 3, 2, 1].map((orderQty) => ({ id: `${orderQty}`, orderQty }) as StockOrder)
+  const isFirst = ({ id }: StockOrder) => id === '1'
+  const shown = (sorting?: { by: string; descending: boolean }) =>
+    localList(view, orders, { page: 1, sorting, filters: {} }, isFirst).rows?.map(({ id }) => id)
+  expect(shown()).toEqual(['4', '1'])
+  expect(shown({ by: 'orderQty', descending: true })).toEqual(['4', '3'])
+})
+
+test('a word in the address that is no choice of the filter filters nothing', () => {
+  const filtersOf = (word: string) =>
+    readListState(view, new URLSearchParams(`orders.standing=${word}`)).filters
+  expect(filtersOf('open')).toEqual({ standing: 'open' })
+  expect(filtersOf('pending')).toEqual({})
 })

@@ -61,7 +61,7 @@ export const trading = {
   'Trading.Auction.NoPrice': 'No indicative price yet: no buy order meets a sell order.',
   'Trading.Auction.Forming': 'The indicative price as it forms: {first} at first, {now} now',
   'Trading.Auction.Traded':
-    'The auction is over: its orders traded at {price}. Orders now trade as soon as they meet.',
+    'The auction is over: orders that met traded at {price}. Orders now trade as soon as they meet.',
   'Trading.Auction.NoTrade': 'The auction is over without a trade. Orders now trade as soon as they meet.',
   'Trading.Taken.Orders': '{kind} orders ({durations})',
   'Trading.Taken.OrdersWith': '{kind} orders, {instruction} ({durations})',

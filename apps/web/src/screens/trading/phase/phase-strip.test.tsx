@@ -45,6 +45,15 @@ const change = (apply: () => void, ms = FRAME_MS) =>
   })
 const shown = () => document.body.textContent
 
+const trade = (second: number, mdEntryPx: number, tradeCondition: string | null) =>
+  ({
+    mdEntryID: `${second}`,
+    securityID: 'GTCO',
+    mdEntryPx,
+    tradeCondition,
+    mdEntryTime: `2026-11-23T10:00:0${second}Z`,
+  }) as MarketTrade
+
 let strip: RenderResult
 
 beforeEach(async () => {
@@ -59,6 +68,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   cleanup()
+  store.select(undefined)
   await vi.runOnlyPendingTimersAsync()
   vi.useRealTimers()
 })
@@ -91,6 +101,8 @@ test('while no orders meet there is no price, and nothing is drawn', async () =>
 
 test('when the auction is over its price is shown for a while, and then continuous trading goes without a word', async () => {
   await change(() => {
+    store.select('GTCO')
+    store.take.onMarketTrade(trade(1, 58.4, 'open'))
     store.statistics.merge({ securityID: 'GTCO', openPx: 58.4, indicativePx: null, tradingSessionSubID: '3' })
     store.take.onNseConnection({
       connected: true,
@@ -98,7 +110,9 @@ test('when the auction is over its price is shown for a while, and then continuo
       marketDate: '2026-11-23',
     } as VenueConnection)
   })
-  expect(screen.getByRole('status').textContent).toContain('The auction is over: its orders traded at 58.40.')
+  expect(screen.getByRole('status').textContent).toContain(
+    'The auction is over: orders that met traded at 58.40.',
+  )
   await change(() => {}, 61_000)
   expect(shown()).toBe('')
 })
@@ -126,14 +140,6 @@ test('a security that had no auction is not said to have traded in that of the o
 })
 
 test('what a re-opening auction came to stays, whatever trades after it', async () => {
-  const trade = (second: number, mdEntryPx: number, tradeCondition: string | null) =>
-    ({
-      mdEntryID: `${second}`,
-      securityID: 'GTCO',
-      mdEntryPx,
-      tradeCondition,
-      mdEntryTime: `2026-11-23T10:00:0${second}Z`,
-    }) as MarketTrade
   await change(() => {
     store.select('GTCO')
     store.trades.merge([trade(1, 57, 'reopening')])
@@ -144,6 +150,22 @@ test('what a re-opening auction came to stays, whatever trades after it', async 
   expect(screen.getByRole('status').textContent).toContain('without a trade')
   await change(() => store.take.onMarketTrade(trade(2, 61.25, 'reopening')))
   await change(() => store.take.onMarketTrade(trade(3, 61.15, null)))
-  expect(screen.getByRole('status').textContent).toContain('its orders traded at 61.25')
-  store.select(undefined)
+  expect(screen.getByRole('status').textContent).toContain('orders that met traded at 61.25')
+})
+
+test('an opening without a trade stays one, whatever trades after it', async () => {
+  await change(() => {
+    store.select('GTCO')
+    store.statistics.merge({ securityID: 'GTCO', indicativePx: null, tradingSessionSubID: '3' })
+    store.take.onNseConnection({
+      connected: true,
+      phase: 'continuous',
+      marketDate: '2026-11-23',
+    } as VenueConnection)
+  })
+  await change(() => {
+    store.statistics.merge({ securityID: 'GTCO', openPx: 74 })
+    store.take.onMarketTrade(trade(1, 74, null))
+  })
+  expect(screen.getByRole('status').textContent).toContain('without a trade')
 })

@@ -2,7 +2,7 @@ import { isCall, type Phase, Side, takenInWords } from '@tradebook/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { liveMarket } from '../../../live/live-market.ts'
-import { useMarketSession, useStatistic, useStatistics, useTrades } from '../../../live/use-live.ts'
+import { useMarketSession, useStatistics, useTrades } from '../../../live/use-live.ts'
 import { useMarketNow } from '../../../market-time.ts'
 import { change, direction, duration, minuteOfDay, price, quantity } from '../../../ui/format.ts'
 import { stepsOf, useIndicativePrices } from './indicative-prices.ts'
@@ -23,7 +23,7 @@ function StripOfSecurity({ securityID }: { securityID: string }) {
   const phase = useSecurityPhase(securityID)
   const ended = useEndedCall(phase)
   if (phase === undefined) return null
-  if (phase === 'continuous') return ended && <AuctionPrice securityID={securityID} {...ended} />
+  if (phase === 'continuous') return ended && <AuctionPrice {...ended} />
   return (
     <section className={style.strip} data-phase={phase}>
       <PhaseText phase={phase} />
@@ -169,22 +169,28 @@ function useEndedCall(phase: Phase | undefined): EndedCall | undefined {
 
 const lastTradeAt = () => liveMarket.store.trades.items.get()[0]?.mdEntryTime ?? ''
 
-/** What the auction came to. The statistics carry the price of the opening alone; of a re-opening its trades do. */
-function AuctionPrice({ securityID, call, after }: EndedCall & { securityID: string }) {
+/** The TradeCondition (277) of what an auction trades, by the call before it. */
+const conditions: Partial<Record<Phase, string>> = {
+  preOpen: 'open',
+  preOpenImbalance: 'open',
+  reopening: 'reopening',
+}
+
+/** What the auction came to, by its own trades: the last price and the day's opening may be those of a later one. */
+function AuctionPrice({ call, after }: EndedCall) {
   const { t } = useTranslation()
-  const openPx = useStatistic(securityID, (row) => row?.openPx)
   const trade = useTrades().find(
-    ({ tradeCondition, mdEntryTime }) => tradeCondition === call && mdEntryTime > after,
+    ({ tradeCondition, mdEntryTime }) => tradeCondition === conditions[call] && mdEntryTime > after,
   )
   // Later trades push those of the auction off the list: what it came to stays.
   const [tradedAt, setTradedAt] = useState<number>()
   if (trade !== undefined && tradedAt === undefined) setTradedAt(trade.mdEntryPx)
-  const at = call === 'reopening' ? (tradedAt ?? null) : openPx
-  if (at === undefined) return null
   return (
     <section className={style.strip} data-phase="continuous">
       <p className={style.text} role="status">
-        {at === null ? t('Trading.Auction.NoTrade') : t('Trading.Auction.Traded', { price: price(at) })}
+        {tradedAt === undefined
+          ? t('Trading.Auction.NoTrade')
+          : t('Trading.Auction.Traded', { price: price(tradedAt) })}
       </p>
     </section>
   )

@@ -150,3 +150,9 @@ test('an unusual size or price is asked about, and still an order', () => {
   ])
   expect(order).toBeDefined()
 })
+
+test('an order of an imbalance session shows no part of itself: it carries an instruction', () => {
+  const inSession = { market: 'preOpenImbalance' } as const
+  expect(objections({ displayText: '100' }, inSession)).toEqual(['Trading.Ticket.NoPart.displayQty'])
+  expect(objections({}, inSession)).toEqual([])
+})

@@ -3,10 +3,11 @@ import {
   ExecInst,
   type FeeLine,
   feesOf,
-  isCall,
   isOnTick,
   isTaken,
   type Kobo,
+  leastShown,
+  mayShowPart,
   type OfferedOrdType,
   OrdType,
   type Phase,
@@ -22,7 +23,7 @@ import {
 } from '@tradebook/contract'
 import { quantity as count, date, money, price as written } from '../../../ui/format.ts'
 import { type PriceRules, readPrice, readQuantity, type Typed } from './figures.ts'
-import { durationsIn, instructionIn, isImmediate } from './offers.ts'
+import { durationsIn, instructionIn, mayHaveMinimumIn } from './offers.ts'
 import { type Objection, type Sight, sanityOf } from './sanity.ts'
 
 /** What stands in the ticket, as it was typed. */
@@ -215,12 +216,9 @@ function partsOf({ displayText, minText }: Draft): Pick<ReadyOrder, 'displayQty'
   return { ...(displayQty !== undefined && { displayQty }), ...(minQty !== undefined && { minQty }) }
 }
 
-/** The book shows at least one part in so many of an order. */
-const MOST_PARTS = 100
-
 /** What stands against the quantity that is shown, and the one that has to trade at once. */
 function partsObjections(
-  { ordType, timeInForce, displayText, minText, isAllOrNone }: Draft,
+  draft: Draft,
   orderQty: Quantity | undefined,
   phase: Phase | undefined,
 ): Objection[] {
@@ -238,12 +236,10 @@ function partsObjections(
     const values = { least: count(least), most: count(orderQty) }
     return [{ field, text: 'Trading.Ticket.PartOutside', values }]
   }
-  const isShownInPart = ordType === OrdType.limit && !isImmediate(timeInForce) && !isAllOrNone
-  const isMet =
-    (phase === undefined || !isCall(phase)) && timeInForce !== TimeInForce.goodTillClose && !isAllOrNone
+  const terms = { ...draft, execInst: instructionOf(draft, phase) }
   return [
-    ...part('displayQty', displayText, isShownInPart, Math.ceil((orderQty ?? 1) / MOST_PARTS)),
-    ...part('minQty', minText, isMet, 1),
+    ...part('displayQty', draft.displayText, mayShowPart(terms), leastShown(orderQty ?? 1)),
+    ...part('minQty', draft.minText, mayHaveMinimumIn(phase, terms), 1),
   ]
 }
 

@@ -1,12 +1,14 @@
 import {
   type ExecInst,
+  mayHaveMinimum,
   type OfferedOrdType,
+  type OrderTerms,
   type OrdType,
   offeredOrdTypes,
   offeredTimesInForce,
   type Phase,
   requiredExecInst,
-  TimeInForce,
+  type TimeInForce,
   takesOrders,
 } from '@tradebook/contract'
 
@@ -25,9 +27,9 @@ export const durationsIn = (phase: Phase | undefined, kind: OrdType): readonly T
 export const instructionIn = (phase: Phase | undefined, kind: OrdType): ExecInst | null =>
   requiredExecInst(preparedFor(phase), kind)
 
-/** Whether an order of this duration trades at once or not at all. */
-export const isImmediate = (timeInForce: TimeInForce): boolean =>
-  timeInForce === TimeInForce.immediateOrCancel || timeInForce === TimeInForce.fillOrKill
+/** Whether the order may name the least that trades at its entry. */
+export const mayHaveMinimumIn = (phase: Phase | undefined, order: OrderTerms): boolean =>
+  mayHaveMinimum(preparedFor(phase), order)
 
 /** What is offered, with what was chosen before in its place: nobody's choice is changed without a word. */
 export const withChosen = <T>(offered: readonly T[], chosen: T): readonly T[] =>

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { english, type Statistics, type VenueConnection } from '@tradebook/contract'
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
+import { type BookSnapshot, english, type Statistics, type VenueConnection } from '@tradebook/contract'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RequestFailure } from '../../../api/request-failure.ts'
@@ -10,6 +10,7 @@ import { useSession } from '../../../session.ts'
 import { type Intent, NOTHING_SENT } from './sending.ts'
 import { Ticket } from './ticket.tsx'
 import { edit, useTicket } from './ticket-store.ts'
+import { useSight } from './use-draft-check.ts'
 
 const customer = { id: '1', accountNumber: '1001', cscsAccount: '0011163564', customerName: 'Ada' }
 const answers: Readonly<Record<string, object>> = {
@@ -101,6 +102,8 @@ afterEach(async () => {
   await vi.runOnlyPendingTimersAsync()
   vi.useRealTimers()
 })
+
+const sight = () => renderHook(() => useSight('GTCO', '1')).result.current
 
 test('in an open market the button names what it will do', () => {
   expect(button().textContent).toBe('Buy 1,000 GTCO at 58.40')
@@ -200,4 +203,13 @@ test('price and totals are grey while what they come from may be old', async () 
   expect(isGrey()).toBe(false)
   await change(() => store.linkIs('reconnecting'))
   expect(isGrey()).toBe(true)
+})
+
+test('in a call the size is measured by no book: what stands in it does not trade', async () => {
+  const { book } = store
+  const entry = { mdEntryID: 'x', securityID: 'GTCO', mdEntryType: '1', mdEntryPx: 58.45, mdEntrySize: 10 }
+  await change(() => book.load({ items: [entry], rptSeq: 20, epoch: 1 } as unknown as BookSnapshot))
+  expect(sight()).toMatchObject({ otherDepth: 10 })
+  await change(() => store.take.onNseConnection({ ...venue, phase: 'preClose', tradingSessionSubID: '4' }))
+  expect(sight()).toMatchObject({ otherDepth: undefined })
 })
