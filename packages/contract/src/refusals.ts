@@ -53,6 +53,7 @@ export const refusals = {
   watchlistNameTaken: { code: 3015 },
   tooManyWatchlists: { code: 3016 },
   priceNotKobo: { code: 3017, ordRejReason: OrdRejReason.invalidPriceIncrement },
+  alreadyHalted: { code: 3018 },
 
   unknownAccount: { code: 4001, ordRejReason: OrdRejReason.unknownAccount },
   insufficientFunds: { code: 4002, ordRejReason: OrdRejReason.insufficientFunds },

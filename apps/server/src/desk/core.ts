@@ -240,6 +240,9 @@ export class DeskCore {
     const halted = action === 'halt'
     if (!halted && !this.#isHalted(securityID))
       return { kind: 'refused', refusal: refuse('notHalted', { what: securityID ?? 'The market' }) }
+    // The reason and the time of a halt stay those of its beginning.
+    if (halted && this.#isHalted(securityID))
+      return { kind: 'refused', refusal: refuse('alreadyHalted', { what: securityID ?? 'The market' }) }
     const sequence = this.#batch.journal(HOST, now, { kind: 'marketControl', action, securityID, reason })
     if (securityID === null) this.#haltMarket(halted ? { reason, since: now } : null, now)
     else this.#haltSecurity({ securityID, halted, reason, since: now })

@@ -111,6 +111,8 @@ test('a halt of the market stops every security over a restart and leaves cancel
   await control('halt', 'ACCESSCORP')
   await control('halt', null)
   expect(venue()).toMatchObject({ phase: 'halted', tradingSessionSubID: '3', text: 'Trading is halted' })
+  for (const securityID of ['ACCESSCORP', null])
+    expect(await control('halt', securityID)).toMatchObject({ refusal: { refusal: 'alreadyHalted' } })
   expect(desk.session).toMatchObject({ phase: 'halted', nextPhase: null, nextAt: null })
   expect(await desk.submit(anOrder())).toMatchObject({ refusal: { refusal: 'notInThisPhase' } })
 

@@ -32,12 +32,15 @@ export const MarketClock = () => {
   )
 }
 
-/** When the phase ends, and what follows. */
+/** When the phase ends, and what follows; a halt by market control has no end by the timetable. */
 function Until({ phase }: Pick<MarketSession, 'phase'>) {
   const { t } = useTranslation()
   const session = useMarketSession()
   // What was fetched may be of the phase before, for a moment.
-  if (session?.phase !== phase || session.nextAt === null || session.nextPhase === null) return null
+  if (session?.phase !== phase) return null
+  if (session.nextAt === null || session.nextPhase === null) {
+    return phase === 'halted' && <span className={styles.until}>{t('Clock.UntilResumed')}</span>
+  }
   const { nextAt, nextPhase } = session
   const next = t('Clock.Next', { phase: t(`Trading.Phase.${nextPhase}`), time: minuteOfDay(nextAt) })
   return (

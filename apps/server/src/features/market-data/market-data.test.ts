@@ -1,4 +1,13 @@
-import { type CallName, calls, english, type PriceKobo, Side, shares, toNaira } from '@tradebook/contract'
+import {
+  type CallName,
+  calls,
+  english,
+  type PriceBar,
+  type PriceKobo,
+  Side,
+  shares,
+  toNaira,
+} from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BUYER, DeskStage, of, order, SELLER } from '../../desk/desk.fixture.ts'
 import type { Desk } from '../../desk/desk.ts'
@@ -114,10 +123,20 @@ describe('the price list', () => {
     })
   })
 
-  test('shows what has traded', async () => {
+  test('shows what has traded, and the daily bars have the day from its first trade on', async () => {
     const price = ((await stage.referencePx('GTCO')) + 5) as PriceKobo
+    const newestBar = async () => {
+      const trend = await ask('MarketData/GetPriceTrend', { security: 'GTCO' })
+      return (trend as { items: PriceBar[] }).items.at(-1)
+    }
+    expect(await newestBar()).toMatchObject({ time: '2026-11-19T00:00:00.000Z' })
     await desk.submit(order(SELLER, 's1', Side.sell, price, 200_000))
     await desk.submit(order(BUYER, 'b1', Side.buy, price, 200_000))
+    const at = toNaira(price)
+    expect(await newestBar()).toEqual({
+      ...{ time: '2026-11-20T00:00:00.000Z', openPx: at, highPx: at, lowPx: at, closePx: at },
+      volume: 200_000,
+    })
     expect(await ask('MarketData/GetPriceList', { securityID: 'GTCO' })).toMatchObject({
       items: [
         {

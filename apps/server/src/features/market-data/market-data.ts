@@ -104,7 +104,7 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
 
     'MarketData/GetPriceTrend': async (input) => {
       if (!isListed(input.security)) return refuse('unknownSecurity', { securityID: input.security })
-      return priceTrend(store, input, desk.marketTime())
+      return priceTrend(store, input, { now: desk.marketTime(), marketDate: marketDate() })
     },
 
     'MarketData/getMarketTrades': (input, { tenantId }) =>

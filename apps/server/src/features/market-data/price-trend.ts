@@ -26,19 +26,24 @@ export interface PriceTrend {
 }
 
 /**
- * Bars of price and volume, oldest first. From the first day with a trade on, a day without one is
- * a bar at its reference price.
+ * Bars of price and volume, oldest first. From the first day with a trade on, a day that ended without
+ * one is a bar at its reference price; the market day has no bar before its first trade.
  */
-export async function priceTrend(store: Store, input: Trend, now: number): Promise<PriceTrend> {
+export async function priceTrend(
+  store: Store,
+  input: Trend,
+  { now, marketDate }: { readonly now: number; readonly marketDate: string },
+): Promise<PriceTrend> {
   const { ms, backMs } = intervals[input.interval]
   const to = input.to === undefined ? now + LATEST_MS : Date.parse(input.to)
   const from = input.from === undefined ? now - backMs : Date.parse(input.from)
   const { rows } = await store
     .forTenant(HOST)
     .read((tx) =>
-      (input.interval === '1d' ? days(input.security, from, to) : bars(input.security, ms, from, to)).execute(
-        tx,
-      ),
+      (input.interval === '1d'
+        ? days(input.security, from, to, marketDate)
+        : bars(input.security, ms, from, to)
+      ).execute(tx),
     )
   const last = rows[0]?.last_trade ?? null
   const items = rows.reverse().map((row) => ({
@@ -69,7 +74,7 @@ interface Bar {
 const lastTrade = (security: string) =>
   sql`(SELECT last_trade FROM price_bars WHERE security_id = ${security} ORDER BY bar_time DESC LIMIT 1) AS last_trade`
 
-const days = (security: string, from: number, to: number) => sql<Bar>`
+const days = (security: string, from: number, to: number, marketDate: string) => sql<Bar>`
   SELECT market_date::timestamp AT TIME ZONE 'UTC' AS time,
     coalesce(open_px, reference_px) AS open, coalesce(high_px, reference_px) AS high,
     coalesce(low_px, reference_px) AS low, coalesce(last_px, reference_px) AS close, volume,
@@ -79,6 +84,7 @@ const days = (security: string, from: number, to: number) => sql<Bar>`
     AND market_date >= (
       SELECT min(market_date) FROM daily_statistics WHERE security_id = ${security} AND volume > 0
     )
+    AND (volume > 0 OR market_date::text <> ${marketDate})
   ORDER BY market_date DESC LIMIT ${MOST_BARS}`
 
 const bars = (security: string, ms: number, from: number, to: number) => sql<Bar>`

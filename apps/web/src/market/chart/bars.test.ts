@@ -46,6 +46,9 @@ test('what trades over a weekend belongs to the next business day', () => {
   }
   const grown = afterTrade(monday, trade('2026-11-21T09:00:00Z', 59.5, 10), '1d')
   expect(grown).toEqual({ ...monday, high: 59.5, close: 59.5, volume: 310 })
+  const friday = { ...monday, time: barStart('2026-11-20T00:00:00Z', '1d') }
+  const first = afterTrade(friday, trade('2026-11-21T09:00:00Z', 59.5, 10), '1d', '2026-11-23')
+  expect(first).toEqual({ time: monday.time, open: 59.5, high: 59.5, low: 59.5, close: 59.5, volume: 10 })
 })
 
 test('fetched bars are put in order and never share a time', () => {

@@ -58,11 +58,21 @@ export const tradesAfter = (
     .filter((trade) => trade.securityID === securityID && Number(trade.mdEntryID) > Number(lastTradeID ?? 0))
     .toReversed()
 
-/** The last bar after one more trade: the same one grown, or a new one. A late trade changes nothing. */
-export function afterTrade(last: Bar | undefined, trade: MarketTrade, interval: Interval): Bar | undefined {
+/**
+ * The last bar after one more trade: the same one grown, or a new one. A late trade changes nothing.
+ *
+ * @param marketDate 'YYYY-MM-DD', the day that trades now; it may lie ahead of the calendar: what trades
+ *   on a Saturday is Monday's.
+ */
+export function afterTrade(
+  last: Bar | undefined,
+  trade: MarketTrade,
+  interval: Interval,
+  marketDate?: string,
+): Bar | undefined {
   const start = barStart(trade.mdEntryTime, interval)
-  // A market day may lie ahead of the calendar: what trades on a Saturday is Monday's.
-  const time = interval === '1d' ? Math.max(start, last?.time ?? start) : start
+  const day = marketDate === undefined ? start : barStart(marketDate, '1d')
+  const time = interval === '1d' ? Math.max(start, day, last?.time ?? start) : start
   const { mdEntryPx: price, mdEntrySize: size } = trade
   if (last && time < last.time) return last
   if (!last || time > last.time) {

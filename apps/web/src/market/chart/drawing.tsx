@@ -57,7 +57,7 @@ export function Drawing({ securityID, interval, theme, bars, lastTradeID, onNewB
     let counted = lastTradeID
     const follow = () => {
       for (const trade of tradesAfter(trades.items.get(), counted, securityID)) {
-        current = afterTrade(current, trade, interval)
+        current = afterTrade(current, trade, interval, liveMarket.store.day.get()?.marketDate)
         counted = trade.mdEntryID
       }
       setLast(current)

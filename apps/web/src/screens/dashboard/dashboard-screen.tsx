@@ -83,6 +83,9 @@ const Phase = ({ marketDate }: Pick<MarketSummary, 'marketDate'>) => {
       <strong>{phase && t(`Trading.Phase.${phase}`)}</strong>
       <span>{t('Clock.MarketDay', { date: dayOfWeek(marketDate) })}</span>
       {now !== undefined && <time title={t('Clock.Zone')}>{t('Clock.Time', { time: timeOfDay(now) })}</time>}
+      {phase === 'halted' && session?.phase === phase && session.nextAt === null && (
+        <span>{t('Clock.UntilResumed')}</span>
+      )}
       {next?.nextPhase && (
         <span>
           {t('Trading.Phase.Next', {

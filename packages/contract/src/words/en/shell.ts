@@ -9,6 +9,7 @@ export const shell = {
   'Index.Name': 'All-Share',
   'Index.Title': 'All-share index, and its change since the previous close',
   'Clock.Until': 'until {time}',
+  'Clock.UntilResumed': 'until the exchange resumes it',
   'Clock.Next': '{phase} at {time}',
   'Clock.Time': '{time} WAT',
   'Clock.MarketDay': 'Market day {date}',

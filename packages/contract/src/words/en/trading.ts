@@ -48,7 +48,8 @@ export const trading = {
   'Trading.PhaseText.preCloseImbalance':
     'The closing auction comes next. Until then, only orders that reduce its imbalance are taken.',
   'Trading.PhaseText.closed': 'No orders are taken. Open orders can be cancelled.',
-  'Trading.PhaseText.halted': 'No orders are taken. Open orders can be cancelled.',
+  'Trading.PhaseText.halted':
+    'No orders are taken until the exchange resumes trading. Open orders can be cancelled.',
   'Trading.PhaseText.reopening': 'Orders are collected for the auction that ends the halt.',
   'Trading.Phase.Next': 'Next: {phase} at {time}.',
   'Trading.Phase.NextIn': 'Next: {phase} at {time}, in {left}.',
@@ -416,6 +417,7 @@ export const trading = {
   'Trading.Orders.NoCancelNow': 'In this phase no order can be cancelled: {phase}.',
   'Trading.Orders.NoReplaceHalted':
     'Trading of this security is halted: its orders can be cancelled, not changed.',
+  'Trading.Orders.NoReplaceUnpriced': 'A market order cannot be changed. Cancel it and send another.',
   'Trading.Orders.NoReplaceNow': 'In this phase no order can be changed: {phase}.',
   'Trading.Orders.Cannot': 'The order is {status}.',
   'Trading.Orders.NoReason': 'No reason was given',

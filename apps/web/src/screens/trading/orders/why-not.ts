@@ -54,12 +54,15 @@ export function whyNotNow(
 /** Why an order cannot be asked this; `undefined` where it can. */
 export function whyNot(
   request: Request,
-  { ordStatus }: StockOrder,
+  { ordStatus, price }: StockOrder,
   circumstances: RequestCircumstances,
   t: TFunction,
 ): string | undefined {
   if (circumstances.mayTrade && !orderCan(request, ordStatus)) {
     return t('Trading.Orders.Cannot', { status: t(statusTexts[ordStatus]).toLowerCase() })
+  }
+  if (circumstances.mayTrade && request === 'replace' && price === null) {
+    return t('Trading.Orders.NoReplaceUnpriced')
   }
   return whyNotNow(request, circumstances, t)
 }
