@@ -1,10 +1,10 @@
 import { type AgreedCharges, type MarketRules, withAgreement } from '@tradebook/contract'
-import { Ledger } from '@tradebook/ledger'
+import { Ledger, type OpenOrder } from '@tradebook/ledger'
 import { worstPrice } from '@tradebook/orders'
 import { listing } from '../venue/listing.ts'
 import type { OpenVenue } from '../venue/venue.ts'
 import { type Firm, openOrder } from './books.ts'
-import { DeskCore, type DeskStart } from './core.ts'
+import { DeskCore } from './core.ts'
 import type { Election } from './election.ts'
 import { Sequence } from './journal.ts'
 import { MarketState } from './market-state.ts'
@@ -58,22 +58,22 @@ export function rebuild(
 export const firmsOf = (
   { firms, openOrders, listings }: Recorded,
   marketDate: string,
-): ReadonlyMap<number, Firm> =>
-  new Map(firms.map((firm) => [firm.tenantId, firmOf(firm, { openOrders, listings, marketDate })]))
+): ReadonlyMap<number, Firm> => {
+  const listingOf = new Map(listings.map((listed) => [listed.securityID, listed]))
+  const ordersOf = Map.groupBy(openOrders, ({ tenantId }) => tenantId)
+  const openOrdersOf = (tenantId: number) =>
+    (ordersOf.get(tenantId) ?? []).map((order) =>
+      openOrder(order, worstPrice(order, listingOf.get(order.securityID)), marketDate),
+    )
+  return new Map(firms.map((firm) => [firm.tenantId, firmOf(firm, openOrdersOf(firm.tenantId))]))
+}
 
 /** A firm with its ledger. What its open orders hold belongs to the contract notes of the market day. */
-function firmOf(
-  { tenantId, accounts, ...recorded }: RecordedFirm,
-  { openOrders, listings, marketDate }: Pick<DeskStart, 'openOrders' | 'listings' | 'marketDate'>,
-): Firm {
+function firmOf({ tenantId, accounts, ...recorded }: RecordedFirm, orders: readonly OpenOrder[]): Firm {
   const { unsettledProceedsUsable, fees, agreements, cash, positions, notes, lastNote } = recorded
   const agreed = new Map<number, readonly AgreedCharges[]>()
   for (const { customerId, ...charges } of agreements)
     agreed.set(customerId, withAgreement(agreed.get(customerId) ?? [], charges))
-  const listingOf = new Map(listings.map((listed) => [listed.securityID, listed]))
-  const orders = openOrders
-    .filter((order) => order.tenantId === tenantId)
-    .map((order) => openOrder(order, worstPrice(order, listingOf.get(order.securityID)), marketDate))
   return {
     tenantId,
     accounts: new Map(accounts.map((account) => [account.account, account])),

@@ -1,5 +1,6 @@
 import type { OrderAudience } from '../desk/published.ts'
 import type { Caller } from '../http/handlers.ts'
+import { userKey } from '../platform/user-key.ts'
 
 /**
  * Who may see which order: those of its firm who may see all orders, the user who entered it, and the
@@ -8,14 +9,19 @@ import type { Caller } from '../http/handlers.ts'
  */
 export class OrderSubscribers<Subscriber> {
   readonly #callers = new Map<Subscriber, Caller>()
-  readonly #ownOnly = new SetsByFirm<Subscriber>()
-  readonly #watching = new SetsByFirm<Subscriber>()
+  /** Those who do not see all orders of their firm, by their user and by each account of theirs. */
+  readonly #byUser = new Sets<string, Subscriber>()
+  readonly #byAccount = new Sets<string, Subscriber>()
+  readonly #watching = new Sets<number, Subscriber>()
 
   /** Registers a subscriber with the rights it has now; again after they changed. */
   admit(subscriber: Subscriber, caller: Caller): void {
     this.dismiss(subscriber)
     this.#callers.set(subscriber, caller)
-    if (!seesWholeFirm(caller)) this.#ownOnly.add(caller.tenantId, subscriber)
+    if (!seesWholeFirm(caller)) {
+      this.#byUser.add(userKey(caller), subscriber)
+      for (const key of accountKeys(caller)) this.#byAccount.add(key, subscriber)
+    }
     if (seesOwners(caller)) this.#watching.add(caller.tenantId, subscriber)
   }
 
@@ -23,18 +29,14 @@ export class OrderSubscribers<Subscriber> {
     const caller = this.#callers.get(subscriber)
     if (!caller) return
     this.#callers.delete(subscriber)
-    this.#ownOnly.delete(caller.tenantId, subscriber)
+    this.#byUser.delete(userKey(caller), subscriber)
+    for (const key of accountKeys(caller)) this.#byAccount.delete(key, subscriber)
     this.#watching.delete(caller.tenantId, subscriber)
   }
 
   /** Those who may see this order though they do not see all of the firm's. */
   ownersOf(order: OrderAudience): Subscriber[] {
-    return [...this.#ownOnly.of(order.tenantId)].filter((subscriber) => {
-      const caller = this.#callers.get(subscriber)
-      return (
-        caller !== undefined && (caller.userId === order.userId || caller.accounts.includes(order.account))
-      )
-    })
+    return [...new Set([...this.#byUser.of(userKey(order)), ...this.#byAccount.of(accountKey(order))])]
   }
 
   /** Those who may see the users behind the firm's entries. */
@@ -54,23 +56,29 @@ export const seesWholeFirm = (caller: Caller): boolean => caller.permissions.has
 
 const seesOwners = (caller: Caller): boolean => caller.permissions.has('VIEW_USERID_MARKET_WATCH')
 
-/** A set of subscribers for each firm that has any. */
-class SetsByFirm<Subscriber> {
-  readonly #sets = new Map<number, Set<Subscriber>>()
+const accountKey = ({ tenantId, account }: Pick<OrderAudience, 'tenantId' | 'account'>): string =>
+  `${tenantId} ${account}`
 
-  of(tenantId: number): ReadonlySet<Subscriber> {
-    return this.#sets.get(tenantId) ?? new Set()
+const accountKeys = ({ tenantId, accounts }: Caller): string[] =>
+  accounts.map((account) => accountKey({ tenantId, account }))
+
+/** A set of subscribers for each key that has any. */
+class Sets<Key, Subscriber> {
+  readonly #sets = new Map<Key, Set<Subscriber>>()
+
+  of(key: Key): Set<Subscriber> {
+    return this.#sets.get(key) ?? new Set()
   }
 
-  add(tenantId: number, subscriber: Subscriber): void {
-    const set = this.#sets.get(tenantId)
+  add(key: Key, subscriber: Subscriber): void {
+    const set = this.#sets.get(key)
     if (set) set.add(subscriber)
-    else this.#sets.set(tenantId, new Set([subscriber]))
+    else this.#sets.set(key, new Set([subscriber]))
   }
 
-  delete(tenantId: number, subscriber: Subscriber): void {
-    const set = this.#sets.get(tenantId)
+  delete(key: Key, subscriber: Subscriber): void {
+    const set = this.#sets.get(key)
     set?.delete(subscriber)
-    if (set?.size === 0) this.#sets.delete(tenantId)
+    if (set?.size === 0) this.#sets.delete(key)
   }
 }
