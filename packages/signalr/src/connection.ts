@@ -48,6 +48,11 @@ export class Connection<User> implements Worker {
     return !this.#isClosed && this.#session?.isStateful === true
   }
 
+  /** Whether its transport has ended. */
+  get isDetached(): boolean {
+    return this.#transport === undefined
+  }
+
   /**
    * Uses this transport from now on. On the first one the client begins with the handshake; on any
    * other both sides continue with what the other has not acknowledged. A closed connection closes it.

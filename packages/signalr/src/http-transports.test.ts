@@ -18,8 +18,8 @@ afterEach(() => {
   for (const stream of streams.splice(0)) stream.abort()
 })
 
-async function negotiated(): Promise<string> {
-  const answer = (await (await negotiate('?user=ada&negotiateVersion=1')).json()) as {
+async function negotiated(more = ''): Promise<string> {
+  const answer = (await (await negotiate(`?user=ada&negotiateVersion=1${more}`)).json()) as {
     connectionToken: string
   }
   return `?user=ada&id=${answer.connectionToken}`
@@ -232,6 +232,53 @@ describe('a connection', () => {
     )
     expect([413, 'cut off']).toContain(tooLong)
     expect((await post(query, HANDSHAKE)).status).toBe(200)
+  })
+})
+
+describe('a connection that survives its transport', () => {
+  const open = async (limits: Partial<HubServerLimits> = {}) => {
+    await serve({ limits: { reattachMs: 10_000, ...limits } })
+    return negotiated('&useStatefulReconnect=true')
+  }
+  const handshake = `{"protocol":"json","version":2}${END}`
+  const continuing = `{"type":9,"sequenceId":1}${END}`
+
+  test('takes posts again over its next server-sent events', async () => {
+    const query = await open()
+    const stream = async () => {
+      const aborts = new AbortController()
+      streams.push(aborts)
+      const headers = { accept: 'text/event-stream' }
+      const { body } = await fetch(url(query), { headers, signal: aborts.signal })
+      const reader = body!.pipeThrough(new TextDecoderStream()).getReader()
+      return async (text: string) => {
+        for (let received = ''; !received.includes(text); ) {
+          const { value, done } = await reader.read()
+          if (done) throw new Error(`ended after ${received}`)
+          received += value
+        }
+      }
+    }
+    const first = await stream()
+    await post(query, handshake)
+    await first(`data: {}${END}`)
+    const second = await stream()
+    await second('"type":9')
+    expect((await post(query, continuing + ECHO)).status).toBe(200)
+    await second(ECHOED)
+  })
+
+  test('takes polls and posts again after too long a pause', async () => {
+    const query = await open({ betweenPollsMs: 300, pollMs: 2_000 })
+    await get(query)
+    await post(query, handshake)
+    expect(await shown(get(query))).toEqual([200, `{}${END}`])
+    await expect.poll(async () => (await post(query, '')).status).toBe(404)
+    expect(await shown(get(query))).toEqual([200, ''])
+    expect(await (await get(query)).text()).toContain('"type":9')
+    const poll = get(query)
+    expect((await post(query, continuing + ECHO)).status).toBe(200)
+    expect(await (await poll).text()).toContain(ECHOED)
   })
 })
 

@@ -71,6 +71,8 @@ export interface ServerHost {
 export interface ServerConnection {
   /** Whether another transport may replace the present one. */
   readonly isReattachable: boolean
+  /** Whether its transport has ended. */
+  readonly isDetached: boolean
   attach(transport: Transport): TransportListener
   check(now: number): void
   close(options: { allowReconnect: boolean }): void
@@ -268,7 +270,8 @@ interface LiveConnection {
   readonly sessionId: string
   readonly row: TransportRow
   readonly accept: Accept
-  readonly requests: LaterRequests
+  /** Of the present transport. */
+  requests: LaterRequests
   readonly connection: ServerConnection
 }
 
@@ -287,20 +290,26 @@ function routeTo(hub: HubEndpoint, limits: HubServerLimits): Route {
 
 /** Handles a later request of a connection. */
 function continueWith(
-  { path, sessionId, row, accept, requests, connection }: LiveConnection,
+  live: LiveConnection,
   exchange: Exchange,
   client: AdmittedClient,
   requestedPath: string,
 ): HttpResponse | undefined {
+  const { path, sessionId, row, accept, connection } = live
   if (path !== requestedPath) return { status: 404, body: NO_CONNECTION }
   if (sessionId !== client.sessionId) return { status: 403 }
   const { method = '' } = exchange.request
   if (method === 'GET' && transports.find((one) => one.isOpenedBy(exchange)) !== row)
     return { status: 400, body: 'Cannot change transports mid-connection' }
-  const handle = requests[method]
-  const isReplacement = method === 'GET' && connection.isReattachable
-  if (!handle && !isReplacement) return REFUSALS[method] ?? { status: 405 }
-  if (handle) handle(exchange)
-  else accept(exchange, (transport) => connection.attach(transport))
+  const handle = live.requests[method]
+  if (method === 'GET' && connection.isReattachable && (!handle || connection.isDetached)) {
+    accept(exchange, (transport, requests) => {
+      live.requests = requests
+      return connection.attach(transport)
+    })
+    return undefined
+  }
+  if (!handle) return REFUSALS[method] ?? { status: 405 }
+  handle(exchange)
   return undefined
 }
