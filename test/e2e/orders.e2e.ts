@@ -126,6 +126,12 @@ test('the orders that pass the filters are sorted, and downloaded as they are sh
   await page.goBack()
   await soon(() => page.getByRole('button', { name: /^Remove: Which orders/ }).count()).toBe(1)
   await page.getByRole('button', { name: 'Show all' }).click()
+  // Down, and then as the list comes: the newest first, for those that follow.
+  for (const sorting of ['orderQty', '-orderQty']) {
+    await soon(async () => new URL(page.url()).searchParams.get('orders.sort')).toBe(sorting)
+    await page.getByRole('button', { name: 'Filled / qty' }).click()
+  }
+  await soon(async () => new URL(page.url()).searchParams.get('orders.sort')).toBe(null)
 })
 
 async function cancelEverything(): Promise<void> {
@@ -222,5 +228,5 @@ test('the filter of the orders outlives a reload, and shows how many it hides', 
   await page.getByText(/\d+ hidden by filters/).waitFor()
   expect(await side.getByRole('radio', { name: 'Sell' }).isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Show all' }).click()
-  await expect.poll(() => orders.count()).toBe(all)
+  await soon(() => orders.count()).toBe(all)
 })
