@@ -55,12 +55,14 @@ describe('a list as CSV', () => {
     )
   })
 
-  test('has the columns that were asked for, in that order', async () => {
-    const { body } = listFile(rowsOfTest, inPieces(rows), {
+  test('has the columns that were asked for, in that order, and a name that says of what it is', async () => {
+    const { name, body } = listFile(rowsOfTest, inPieces(rows), {
       format: 'csv',
       columns: ['price', 'side'],
       translate,
+      of: ['2026-11-20', 'A/B: "C"'],
     })
+    expect(name).toBe('Orders 2026-11-20 A-B- -C-.csv')
     expect(String(await bytesOf(body)).split('\r\n')[0]).toBe('\uFEFFPrice,Side')
   })
 

@@ -18,6 +18,8 @@ export interface ListFileOptions {
   /** The columns in their order; all of the list's without it. */
   readonly columns?: readonly string[] | undefined
   readonly translate: (key: TextKey) => string
+  /** What tells the file from others of the list, in its name after the title: a date, a firm, an account. */
+  readonly of?: readonly string[]
 }
 
 /**
@@ -27,7 +29,7 @@ export interface ListFileOptions {
 export function listFile(
   list: List,
   rows: AsyncIterable<readonly object[]>,
-  { format, columns = Object.keys(list.columns), translate }: ListFileOptions,
+  { format, columns = Object.keys(list.columns), translate, of = [] }: ListFileOptions,
 ): FileAnswer {
   const title = translate(list.title)
   const shown = columns.flatMap((key) => {
@@ -48,10 +50,14 @@ export function listFile(
       : workbook(title, headings, styledRows(read, cellsOf))
   }
   const file = { body: body(), rows: () => given }
+  const name = [title, ...of].join(' ').replace(NOT_IN_NAMES, '-')
   return format === 'csv'
-    ? { ...file, name: `${title}.csv`, type: CSV_TYPE }
-    : { ...file, name: `${title}.xlsx`, type: WORKBOOK_TYPE }
+    ? { ...file, name: `${name}.csv`, type: CSV_TYPE }
+    : { ...file, name: `${name}.xlsx`, type: WORKBOOK_TYPE }
 }
+
+/** What Windows takes in no file name; `/` ends a folder everywhere. */
+const NOT_IN_NAMES = /[\\/:*?"<>|\p{Cc}]/gu
 
 /** A list whose rows are all at hand as a file: those that the query selects. */
 export const fileOf = (

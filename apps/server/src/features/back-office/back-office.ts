@@ -87,7 +87,8 @@ export function backOfficeFeature({
       const rows = await holdingsOf(store, picture, caller, input.cscsAcct)
       if ('refusal' in rows) return rows
       await write(auditOnly)
-      return fileOf(holdingList, rows, { ...input, translate })
+      const marketDate = picture.venue()?.marketDate ?? ''
+      return fileOf(holdingList, rows, { ...input, translate, of: [marketDate, input.cscsAcct] })
     },
   }
 }

@@ -156,7 +156,7 @@ describe('the price list', () => {
     const file = (await ask('MarketData/DownloadPriceListCsv', input)) as FileAnswer
     const close = toNaira(await stage.referencePx('GTCO'))
     expect(await textOf(file)).toBe(`\ufeffSecurity,Close,Market day\r\nGTCO,${close},2026-11-19\r\n`)
-    expect([file.name, file.rows()]).toEqual(['Price list.csv', 1])
+    expect([file.name, file.rows()]).toEqual(['Price list 2026-11-19.csv', 1])
     const call = { tenantId: 0, caller: admin, name: 'MarketData/DownloadPriceListCsv', parameters: input }
     const report = openReportLog(stage.database.store, () => stage.now + 40)
     await report({ call, fileName: file.name, rows: file.rows(), isComplete: true, began: stage.now })
@@ -165,7 +165,19 @@ describe('the price list', () => {
         `SELECT tenant_id, user_name, service_name, method_name, parameters::json ->> 'keyword', file_name, row_count,
            is_complete, execution_duration FROM report_logs`,
       ),
-    ).toEqual([[0, 'admin', 'MarketData', 'DownloadPriceListCsv', 'guaranty', 'Price list.csv', 1, true, 40]])
+    ).toEqual([
+      [
+        0,
+        'admin',
+        'MarketData',
+        'DownloadPriceListCsv',
+        'guaranty',
+        'Price list 2026-11-19.csv',
+        1,
+        true,
+        40,
+      ],
+    ])
   })
 })
 

@@ -113,7 +113,9 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
     'MarketData/DownloadMarketTrades': async (input, { tenantId, translate, write }) => {
       await write(auditOnly)
       const source = tradeSource(input, marketDate())
-      return listFile(tradeList, allRows(store.forTenant(tenantId), source), { ...input, translate })
+      return listFile(tradeList, allRows(store.forTenant(tenantId), source), {
+        ...{ ...input, translate, of: [marketDate()] },
+      })
     },
 
     'MarketData/GetTopStatistics': async (input) => ({ items: topStatistics(picture.statistics(), input) }),
@@ -135,7 +137,7 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
       const rows = await priceListOf(store.forTenant(tenantId), picture, input.dateTime)
       if ('refusal' in rows) return rows
       await write(auditOnly)
-      return fileOf(priceList, rows, { ...input, translate })
+      return fileOf(priceList, rows, { ...input, translate, of: [rows[0]?.marketDate ?? marketDate()] })
     },
 
     'MarketData/GetPriceHistory': async (input, { tenantId }) => {
@@ -150,7 +152,7 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
       if (!isListed(securityID)) return refuse('unknownSecurity', { securityID })
       const rows = await priceHistoryOf(store.forTenant(tenantId), picture, securityID)
       await write(auditOnly)
-      return fileOf(priceHistoryList, rows, { ...input, translate })
+      return fileOf(priceHistoryList, rows, { ...input, translate, of: [securityID, marketDate()] })
     },
 
     'MarketData/PostNews': async ({ headline, body, securityIDs, urgency }, context) => {
@@ -170,8 +172,7 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
     'MarketData/DownloadNews': async (input, { tenantId, translate, write }) => {
       await write(auditOnly)
       return listFile(newsList, allRows(store.forTenant(tenantId), newsSource(input)), {
-        ...input,
-        translate,
+        ...{ ...input, translate, of: [marketDate()] },
       })
     },
   }

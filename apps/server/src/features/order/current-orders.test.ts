@@ -1,4 +1,4 @@
-import { type Permission, permissionNames, refuse } from '@tradebook/contract'
+import { calls, english, type Permission, permissionNames, refuse, type TextKey } from '@tradebook/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Origin } from '../../desk/inputs.ts'
@@ -75,6 +75,25 @@ test('a cancel that is repeated is answered with the order it cancelled, also on
   const context = { caller, clientIpAddress: '127.0.0.1', browserInfo: 'test' } as Asking
   expect(await cancel(input, context)).toMatchObject({ id: '2', ordStatus: '4' })
   expect(await cancel({ ...input, clOrdID: 'another' }, context)).toMatchObject({ refusal: 'orderIsFinal' })
+})
+
+test.each<[string, Partial<Caller>, string]>([
+  ['of a firm', {}, 'Orders 2026-11-23 firm.csv'],
+  ['of a customer', { permissions: new Set(), accounts: ['A1'] }, 'Orders 2026-11-23 A1.csv'],
+])('the file of the orders %s is named for the market day and whose they are', async (_, who, name) => {
+  const { 'Order/DownloadStockOrders': download } = orderFeature({
+    store: database.store,
+    desk: { submit: () => Promise.reject(new Error('nothing is submitted')), status: sunday },
+  })
+  const translate = (key: TextKey) => english[key]
+  const context = { caller: { ...caller, ...who }, translate, write: async () => undefined }
+  const columns = ['orderID', 'execInst', 'displayQty', 'minQty']
+  const input = calls['Order/DownloadStockOrders'].input.parse({ columns })
+  const file = await download(input, context as unknown as Asking)
+  if ('refusal' in file) throw new Error(file.refusal)
+  expect(file.name).toBe(name)
+  const { value } = await file.body[Symbol.asyncIterator]().next()
+  expect(value).toBe('\uFEFFOrder no.,Instruction,Shown at a time,Least at once\r\n')
 })
 
 async function current(maxResultCount: number) {

@@ -18,6 +18,7 @@ import { type ClientInput, type DeskAnswer, originOf } from '../../desk/inputs.t
 import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
+import { findTenant } from '../../platform/tenants.ts'
 import { allRows, readPage } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
@@ -84,6 +85,13 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
     return refuse('orderIsFinal', { orderID: order.orderID, state: orderStates[order.ordStatus].name })
   }
 
+  /** What tells a file of orders from others: the market day, and the firm or the only account whose orders it holds. */
+  async function dayAndOwner({ tenantId, permissions, accounts }: Caller): Promise<readonly string[]> {
+    const firm = (await findTenant(store, { id: tenantId }))?.tenancyName ?? ''
+    const [account, ...others] = permissions.has('VIEW_ALL_ORDERS') ? [] : accounts
+    return [desk.status.marketDate, account !== undefined && others.length === 0 ? account : firm]
+  }
+
   return {
     'Order/SendNewOrder': async (input, context) => {
       const side = input.side === Side.buy ? 'BUY' : 'SELL'
@@ -143,7 +151,9 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
     'Order/DownloadStockOrders': async (input, { caller, translate, write }) => {
       await write(auditOnly)
       const source = orderSource(caller, input, selection(input.status, desk.status.marketDate))
-      return listFile(orderList, allRows(store.forTenant(caller.tenantId), source), { ...input, translate })
+      return listFile(orderList, allRows(store.forTenant(caller.tenantId), source), {
+        ...{ ...input, translate, of: await dayAndOwner(caller) },
+      })
     },
     'Order/GetExecutions': (input, { caller }) =>
       readPage(store.forTenant(caller.tenantId), executionSource(caller, input), input),
@@ -151,8 +161,7 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
       await write(auditOnly)
       const source = executionSource(caller, input)
       return listFile(executionList, allRows(store.forTenant(caller.tenantId), source), {
-        ...input,
-        translate,
+        ...{ ...input, translate, of: await dayAndOwner(caller) },
       })
     },
     'Order/GetDashAccountBalance': ({ cscsAccount }, { caller }) => balanceOf(store, caller, cscsAccount),
