@@ -234,7 +234,13 @@ export function applyReport(order: Order, report: OrderReport, sequence: number,
         ...(report.clOrdID === null ? {} : { clOrdID: report.clOrdID, origClOrdID: order.clOrdID }),
       }
     case ExecType.expired:
-      return { ...next, ordStatus: OrdStatus.expired, leavesQty: NOTHING, ...NOWHERE, text: report.text }
+      return {
+        ...next,
+        ordStatus: OrdStatus.expired,
+        leavesQty: NOTHING,
+        ...NOWHERE,
+        text: report.text ?? order.text,
+      }
   }
 }
 

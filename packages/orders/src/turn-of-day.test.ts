@@ -52,17 +52,16 @@ describe('before a market day begins', () => {
     lowLimitPx: 55_00 as PriceKobo,
     highLimitPx: 60_00 as PriceKobo,
   }
-  const canceled = (reason: string) => ({
-    execType: ExecType.canceled,
-    clOrdID: null,
-    text: `Cancelled before the market day began: ${reason}`,
+  const expired = (reason: string) => ({
+    execType: ExecType.expired,
+    text: `Expired before the market day began: ${reason}`,
   })
 
   test.each([
     ['fits', entered(goodTillCancel), undefined],
     ['at the upper limit', entered(goodTillCancel, 60_00), undefined],
-    ['above it', entered(goodTillCancel, 60_10), canceled('GTCO trades between 55.00 and 60.00 today.')],
-    ['off the new tick', entered(goodTillCancel, 58_45), canceled('Prices of GTCO are multiples of 0.10.')],
+    ['above it', entered(goodTillCancel, 60_10), expired('GTCO trades between 55.00 and 60.00 today.')],
+    ['off the new tick', entered(goodTillCancel, 58_45), expired('Prices of GTCO are multiples of 0.10.')],
     ['over, and off the tick', entered(day, 58_45), { execType: ExecType.expired, text: null }],
     ['good until the new day', entered(goodTillDate, 58_40, wednesday), undefined],
     [

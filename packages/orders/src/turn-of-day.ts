@@ -34,21 +34,24 @@ export function expiryOf(order: Lifetime, phase: Phase, date: string): OrderRepo
 
 /**
  * What ends an open order before market day `date` begins: its expiry by the close of the day before,
- * or its cancellation when its price breaks the rules of the new day. `undefined` when it goes on.
+ * or because its price breaks the rules of the new day. `undefined` when it goes on.
  */
 export function endBefore(date: string, order: Lifetime, rules: PriceRules): OrderReport | undefined {
   const expiry = expiryOf(order, 'closed', addDays(date, -1))
   const refusal = expiry || order.price === null ? undefined : checkPrice(order.price, rules)
   if (!refusal) return expiry
   const reason = fillIn(english[`Refusal.${refusal.refusal}.details`], refusal.values)
-  return canceled(fillIn(english['Trading.Order.CanceledForNewDay'], { reason }))
+  return expired(fillIn(english['Trading.Order.ExpiredForNewDay'], { reason }))
 }
 
-/** The cancellation of an order that the account's cash no longer covers on the new market day. */
-export const uncovered = (): OrderReport => canceled(english['Trading.Order.CanceledUncovered'])
+/** The expiry of an order that the account's cash no longer covers on the new market day. */
+export const uncovered = (): OrderReport => expired(english['Trading.Order.ExpiredUncovered'])
 
 /** The cancellation of an open order whose security is no longer listed. */
-export const delisted = ({ securityID }: Pick<Order, 'securityID'>): OrderReport =>
-  canceled(fillIn(english['Trading.Order.CanceledDelisted'], { securityID }))
+export const delisted = ({ securityID }: Pick<Order, 'securityID'>): OrderReport => ({
+  execType: ExecType.canceled,
+  clOrdID: null,
+  text: fillIn(english['Trading.Order.CanceledDelisted'], { securityID }),
+})
 
-const canceled = (text: string): OrderReport => ({ execType: ExecType.canceled, clOrdID: null, text })
+const expired = (text: string): OrderReport => ({ execType: ExecType.expired, text })

@@ -2,8 +2,8 @@ export type { AdmissionLimits } from './admission.ts'
 export type { Audience } from './broadcast.ts'
 export type { Connection } from './connection.ts'
 export { Hub, type HubCall, type HubLimits, type HubOptions, hubLimits } from './hub.ts'
+export type { HubLog, Redirect } from './hub-endpoint.ts'
 export {
-  type HubLog,
   type HubRoute,
   HubServer,
   type HubServerLimits,

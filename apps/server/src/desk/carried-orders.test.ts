@@ -183,7 +183,7 @@ describe('an order that lives longer than a day', () => {
     expect(await statuses()).toEqual([OrdStatus.expired, OrdStatus.expired, OrdStatus.new])
   })
 
-  test('one outside the limits of a new day is cancelled when the day turns, with the reason', async () => {
+  test('one outside the limits of a new day expires when the day turns, with the reason', async () => {
     const listed = gtco()
     await enter(BUYER, 'lowest', Side.buy, 10, tillCancel, listed.lowLimitPx)
     expect(await orderRow('lowest')).toEqual([[OrdStatus.new, 0, 10, '2026-12-02', null]])
@@ -199,19 +199,19 @@ describe('an order that lives longer than a day', () => {
     await enter(BUYER, 'x3', Side.buy, 1, day, listed.highLimitPx)
     expect(await orderRow('lowest')).toEqual([
       [
-        OrdStatus.canceled,
+        OrdStatus.expired,
         ...[0, 0, '2026-12-02'],
-        expect.stringMatching(/^Cancelled before the market day began: GTCO trades between .* today\.$/),
+        expect.stringMatching(/^Expired before the market day began: GTCO trades between .* today\.$/),
       ],
     ])
     expect(
       await stage.column(`SELECT count(*)::int FROM executions e JOIN orders o USING (tenant_id, order_id)
-        WHERE o.cl_ord_id = 'lowest' AND e.exec_type = '4'`),
+        WHERE o.cl_ord_id = 'lowest' AND e.exec_type = 'C'`),
     ).toEqual([1])
   })
 })
 
-test('when the cash does not cover the charges of another note, the newest order is cancelled as the day turns', async () => {
+test('when the cash does not cover the charges of another note, the newest order expires as the day turns', async () => {
   goTo(34)
   expect(await enter(BUYER, 'u1', Side.buy, 319, tillCancel)).toMatchObject({ order: { leavesQty: 20 } })
   expect(await enter(BUYER, 'u3', Side.buy, 1, tillCancel, gtco().lowLimitPx)).toMatchObject({
@@ -225,7 +225,7 @@ test('when the cash does not cover the charges of another note, the newest order
   const { highLimitPx, tickKobo } = gtco()
   await enter(SELLER, 'u2', Side.sell, 1, day, (highLimitPx - tickKobo) as PriceKobo)
   expect(await orderRow('u3')).toEqual([
-    [OrdStatus.canceled, 0, 0, '2026-12-04', expect.stringMatching(/charges of another contract note/)],
+    [OrdStatus.expired, 0, 0, '2026-12-04', expect.stringMatching(/charges of another contract note/)],
   ])
   // The older one goes on; its hold of the new day is stored with it.
   expect(await orderRow('u1')).toEqual([[OrdStatus.partiallyFilled, 299, 20, '2026-12-04', null]])

@@ -26,9 +26,9 @@ export const trading = {
   'Trading.VenueAway':
     'The exchange can not be reached since {since}: sending is off. A cancel is still tried; its row says whether it was taken.',
 
-  'Trading.Order.CanceledForNewDay': 'Cancelled before the market day began: {reason}',
-  'Trading.Order.CanceledUncovered':
-    'Cancelled before the market day began: the cash of the account does not cover the order with the charges of another contract note.',
+  'Trading.Order.ExpiredForNewDay': 'Expired before the market day began: {reason}',
+  'Trading.Order.ExpiredUncovered':
+    'Expired before the market day began: the cash of the account does not cover the order with the charges of another contract note.',
   'Trading.Order.CanceledDelisted': 'Cancelled: {securityID} is no longer listed.',
   'Trading.Phase.preOpen': 'Pre-open',
   'Trading.Phase.preOpenImbalance': 'Pre-open imbalance',
@@ -39,12 +39,12 @@ export const trading = {
   'Trading.Phase.halted': 'Trading is halted',
   'Trading.Phase.reopening': 'Re-opening auction',
   'Trading.PhaseText.preOpen':
-    'Orders are collected for the opening auction, in which all of them trade at one price.',
+    'Orders are collected for the opening auction: those that meet trade at one price.',
   'Trading.PhaseText.preOpenImbalance':
     'The opening auction comes next. Until then, only orders that reduce its imbalance are taken.',
   'Trading.PhaseText.continuous': 'Orders trade as soon as they meet.',
   'Trading.PhaseText.preClose':
-    'Orders are collected for the closing auction, in which all of them trade at one price.',
+    'Orders are collected for the closing auction: those that meet trade at one price.',
   'Trading.PhaseText.preCloseImbalance':
     'The closing auction comes next. Until then, only orders that reduce its imbalance are taken.',
   'Trading.PhaseText.closed': 'No orders are taken. Open orders can be cancelled.',
