@@ -62,11 +62,17 @@ async function newPerson(browser: Browser, baseURL: string): Promise<Page> {
   return context.newPage()
 }
 
+/** How the browser logs that a call was refused, and a WebSocket of a session that has ended. */
+const refusals = [
+  /^Failed to load resource/,
+  /^WebSocket connection to .* failed: HTTP Authentication failed/,
+]
+
 function watched(page: Page, mishaps: string[]): Page {
   page.on('pageerror', (error) => mishaps.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
     // A refused call is an answer the page shows; the browser logs it as an error all the same.
-    const isAnswer = message.text().startsWith('Failed to load resource')
+    const isAnswer = refusals.some((refusal) => refusal.test(message.text()))
     if (message.type() === 'error' && !isAnswer) mishaps.push(`${page.url()}: ${message.text()}`)
   })
   return page
