@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 const LONG = process.env.TRADEBOOK_TEST_LONG === '1'
 
 /** Tests wait for databases, servers, browsers and deadlines: others compute meanwhile. */
-const maxWorkers = LONG ? 1 : Math.ceil(availableParallelism() * 1.5)
+const maxWorkers = LONG ? 1 : 2 * availableParallelism()
 
 /**
  * The projects are four kinds of test. Those of the page that need a document are `.test.tsx` and run in

@@ -1,9 +1,13 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { english, type MarketTrade, TickDirection } from '@tradebook/contract'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../i18n.ts'
 import { liveMarket } from '../../live/live-market.ts'
 import { Tape } from './tape.tsx'
+
+beforeAll(() => {
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+})
 
 afterEach(() => {
   cleanup()
@@ -11,7 +15,6 @@ afterEach(() => {
 })
 
 test('a price that moved has an arrow and its colour, an unchanged one is plain text', async () => {
-  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
   render(<Tape />)
   const ticks = [TickDirection.plus, TickDirection.zeroPlus, TickDirection.minus, TickDirection.zeroMinus]
   act(() => {
@@ -73,7 +76,7 @@ test('rows below the edge of the panel are drawn once it is scrolled, and room i
 test('before the trades have been fetched the tape does not call itself empty', async () => {
   vi.useFakeTimers()
   const { store } = liveMarket
-  const frame = () => act(() => vi.advanceTimersByTimeAsync(100))
+  const frame = () => act(() => vi.advanceTimersByTimeAsync(1_000))
   store.reset()
   render(<Tape />)
   await frame()
