@@ -4,13 +4,15 @@ import { defineConfig } from 'vitest/config'
 /** `npm run faults` measures what is promised, so that nothing may run beside it. */
 const LONG = process.env.TRADEBOOK_TEST_LONG === '1'
 
-/** Tests wait for databases, servers, browsers and deadlines: others compute meanwhile. */
-const maxWorkers = LONG ? 1 : 2 * availableParallelism()
+/** Tests on a database wait for it, and some wait for its deadlines: others compute meanwhile. */
+const unitWorkers = Math.ceil(availableParallelism() * 1.5)
+/** Whole servers and browsers, so many files at a time. */
+const systemWorkers = LONG ? 1 : 2
 
 /**
  * The projects are four kinds of test. Those of the page that need a document are `.test.tsx` and run in
- * `web`; its others need none and run in `unit`. All run in one group, so that none waits for the slowest
- * file of another kind.
+ * `web`; its others need none and run in `unit`. Files of `system` and `e2e` start whole servers and browsers, so
+ * they run after `unit` and `web`, in one group: the slowest files of both overlap.
  */
 export default defineConfig({
   test: {
@@ -29,7 +31,8 @@ export default defineConfig({
           ],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers,
+          maxWorkers: unitWorkers,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -39,7 +42,8 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['apps/web/src/jsdom.setup.ts'],
           testTimeout: 30_000,
-          maxWorkers,
+          maxWorkers: unitWorkers,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -47,9 +51,10 @@ export default defineConfig({
           name: 'system',
           globalSetup: 'apps/server/src/store/test-cluster.ts',
           include: ['test/{wire,faults}/**/*.test.ts'],
-          maxWorkers,
+          maxWorkers: systemWorkers,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -57,9 +62,10 @@ export default defineConfig({
           name: 'e2e',
           globalSetup: 'apps/server/src/store/test-cluster.ts',
           include: ['test/e2e/**/*.e2e.ts'],
-          maxWorkers,
+          maxWorkers: systemWorkers,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
