@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { indexValue, lagosDate, type MarketSession } from '@tradebook/contract'
+import { indexOfPoints, lagosDate, type MarketSession } from '@tradebook/contract'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import packageJson from '../package.json' with { type: 'json' }
@@ -91,7 +91,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const desk = new Desk({
     openVenue: openEmbeddedVenue,
     connect: postgresRecord(() => leadership.connectDesk(), {
-      indexBase: indexValue(config.marketRules.indexBasePoints * 100),
+      indexBase: indexOfPoints(config.marketRules.indexBasePoints),
       tradesDays: config.tradesDays,
     }),
     clock: config.clock,

@@ -17,8 +17,11 @@ const HUNDREDTHS = 100
 
 export const indexValue = (hundredths: bigint | number): IndexValue => BigInt(hundredths) as IndexValue
 
+/** @param points whole points. */
+export const indexOfPoints = (points: number): IndexValue => indexValue(points * HUNDREDTHS)
+
 /** The value at the reference prices of the first day on record, unless it is configured otherwise. */
-export const INDEX_BASE = indexValue(marketRules.indexBasePoints * HUNDREDTHS)
+export const INDEX_BASE = indexOfPoints(marketRules.indexBasePoints)
 
 /** A value of the index in points, as the wire has it. */
 export const toPoints = (value: IndexValue): number => Number(value) / HUNDREDTHS

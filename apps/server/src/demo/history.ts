@@ -88,7 +88,10 @@ function businessDaysBefore(before: string, years: number): string[] {
 
 const DAY_MS = 86_400_000
 
-/** Units traded each day: log-normal with a memory, so that busy days come together. */
+/**
+ * Units traded each day: log-normal with a memory, so that busy days come together. Capital and turnover
+ * are parameters of a distribution here, in naira, and no amounts of anybody's.
+ */
 function dailyVolumes(random: Random, security: DemoSecurity, count: number): number[] {
   const marketCapNaira = (Number(security.sharesOutstanding) * security.referencePx) / 100
   const { factor, exponent, financial } = market.turnover

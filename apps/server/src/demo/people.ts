@@ -131,7 +131,7 @@ const firms: readonly {
 const widelyHeld = ['GTCO', 'ZENITHBANK', 'UBA', 'MTNN', 'DANGCEM']
 const OTHER_HOLDINGS = 4
 
-/** About as much in shares as the person is worth, in the names many hold and a few others. */
+/** About as much in shares as the person is worth, in the names many hold and a few others; rounded to whole shares and kobo. */
 function holdings(random: Random, securities: readonly DemoSecurity[], wealthNaira: number): DemoHolding[] {
   const held = new Set(securities.filter(({ securityID }) => widelyHeld.includes(securityID)))
   const wanted = Math.min(held.size + OTHER_HOLDINGS, securities.length)

@@ -1,6 +1,6 @@
-import { kobo, marketRules, OrdStatus, type PriceKobo, Side, shares } from '@tradebook/contract'
+import { marketRules, OrdStatus, type PriceKobo, Side } from '@tradebook/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BUYER, DeskStage, of, order, SELLER } from './desk.fixture.ts'
+import { BUYER, DeskStage, fund, of, order, SELLER } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
 /** A desk on PostgreSQL through a Friday on which the circuit breaker is triggered twice, with a restart in each phase of it. */
@@ -45,20 +45,7 @@ beforeAll(async () => {
   goTo('10:20:00')
   await start()
   reference = await stage.referencePx('GTCO')
-  const particulars = { reference: 'R', narration: 'N' }
-  await desk.submit({
-    kind: 'externalTransfer',
-    origin: of(BUYER),
-    transfer: { ...particulars, type: 'deposit', account: 'A1', amount: kobo(1_000_000_000_00n) },
-  })
-  await desk.submit({
-    kind: 'externalTransfer',
-    origin: of(SELLER),
-    transfer: {
-      ...{ ...particulars, type: 'transferIn', account: 'B1', securityID: 'GTCO' },
-      ...{ quantity: shares(1_000), unitCost: kobo(50_00n) },
-    },
-  })
+  await fund(desk, { naira: 1_000_000_000n, gtco: 1_000 })
 }, 60_000)
 afterAll(async () => {
   await desk.stop()

@@ -1,6 +1,6 @@
-import { kobo, OrdStatus, type PriceKobo, Side } from '@tradebook/contract'
+import { OrdStatus, type PriceKobo, Side } from '@tradebook/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { BUYER, DeskStage, of, order } from './desk.fixture.ts'
+import { BUYER, DeskStage, fund, of, order } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
 const BURST = 10
@@ -13,17 +13,7 @@ let count = 0
 beforeAll(async () => {
   stage = await DeskStage.open()
   desk = await stage.startDesk({ orderRate: { perSecond: 50, burst: BURST } })
-  await desk.submit({
-    kind: 'externalTransfer',
-    origin: of(BUYER),
-    transfer: {
-      type: 'deposit',
-      account: 'A1',
-      amount: kobo(100_000_000_00n),
-      reference: 'R1',
-      narration: 'Deposit',
-    },
-  })
+  await fund(desk, { naira: 100_000_000n })
   price = await stage.referencePx('GTCO')
 }, 60_000)
 

@@ -1,16 +1,7 @@
-import {
-  isFinal,
-  kobo,
-  OrdStatus,
-  type PriceKobo,
-  Side,
-  shares,
-  TimeInForce,
-  toNaira,
-} from '@tradebook/contract'
+import { isFinal, kobo, OrdStatus, type PriceKobo, Side, TimeInForce, toNaira } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Listing } from '../venue/listing.ts'
-import { BUYER, DeskStage, of, order, SELLER, type Trader } from './desk.fixture.ts'
+import { BUYER, DeskStage, fund, of, order, SELLER, type Trader } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
 const { goodTillCancel, goodTillDate } = TimeInForce
@@ -23,20 +14,7 @@ beforeAll(async () => {
   stage = await DeskStage.open()
   desk = await stage.startDesk()
   price = await stage.referencePx('GTCO')
-  const particulars = { reference: 'R', narration: 'N' }
-  await desk.submit({
-    kind: 'externalTransfer',
-    origin: of(BUYER),
-    transfer: { ...particulars, type: 'deposit', account: 'A1', amount: kobo(1_000_000_00n) },
-  })
-  await desk.submit({
-    kind: 'externalTransfer',
-    origin: of(SELLER),
-    transfer: {
-      ...{ ...particulars, type: 'transferIn', account: 'B1', securityID: 'GTCO' },
-      ...{ quantity: shares(10_000), unitCost: kobo(50_00n) },
-    },
-  })
+  await fund(desk, { naira: 1_000_000n, gtco: 10_000 })
 }, 60_000)
 
 afterAll(async () => {

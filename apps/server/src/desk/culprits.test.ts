@@ -1,7 +1,7 @@
-import { kobo, OrdStatus, type PriceKobo, type Quantity, Side, shares } from '@tradebook/contract'
+import { kobo, OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Culprits } from './culprits.ts'
-import { BUYER, DeskStage, nextEpoch, of, order, SELLER, type Trader } from './desk.fixture.ts'
+import { BUYER, DeskStage, fund, nextEpoch, of, order, SELLER, type Trader } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
 let stage: DeskStage
@@ -10,30 +10,7 @@ let desk: Desk
 beforeAll(async () => {
   stage = await DeskStage.open()
   desk = await stage.startDesk()
-  await desk.submit({
-    kind: 'externalTransfer',
-    origin: of(BUYER),
-    transfer: {
-      type: 'deposit',
-      account: 'A1',
-      amount: kobo(100_000_000_00n),
-      reference: 'R1',
-      narration: 'Deposit',
-    },
-  })
-  await desk.submit({
-    kind: 'externalTransfer',
-    origin: of(SELLER),
-    transfer: {
-      type: 'transferIn',
-      account: 'B1',
-      securityID: 'GTCO',
-      quantity: shares(100_000),
-      unitCost: kobo(50_00n),
-      reference: 'R2',
-      narration: 'Transfer',
-    },
-  })
+  await fund(desk, { naira: 100_000_000n, gtco: 100_000 })
 }, 60_000)
 
 afterAll(async () => {

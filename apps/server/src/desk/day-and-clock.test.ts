@@ -1,6 +1,6 @@
-import { kobo, OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import { OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { BUYER, DeskStage, nextEpoch, of, order } from './desk.fixture.ts'
+import { BUYER, DeskStage, fund, nextEpoch, of, order } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
 const DAY = 24 * 3_600_000
@@ -13,17 +13,7 @@ let count = 0
 beforeAll(async () => {
   stage = await DeskStage.open()
   price = await stage.startDesk().then(async (first) => {
-    await first.submit({
-      kind: 'externalTransfer',
-      origin: of(BUYER),
-      transfer: {
-        type: 'deposit',
-        account: 'A1',
-        amount: kobo(100_000_000_00n),
-        reference: 'R1',
-        narration: 'Deposit',
-      },
-    })
+    await fund(first, { naira: 100_000_000n })
     await first.stop()
     return stage.referencePx('GTCO')
   })

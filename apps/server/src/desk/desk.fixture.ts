@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  kobo,
   OrdType,
   type PriceKobo,
   permissionNames,
   type Quantity,
   type Side,
+  shares,
   TimeInForce,
 } from '@tradebook/contract'
 import { Client } from 'pg'
@@ -175,6 +177,25 @@ async function openAccounts(desk: Desk): Promise<void> {
     await desk.submit({ kind: 'openFirm', origin, terms: { unsettledProceedsUsable: true } })
     await desk.submit({ kind: 'openAccount', origin, account })
   }
+}
+
+/** Deposits cash for the buyer, in naira, and brings shares of GTCO for the seller. */
+export async function fund(desk: Desk, { naira, gtco = 0 }: { naira: bigint; gtco?: number }): Promise<void> {
+  const particulars = { reference: 'R', narration: 'N' }
+  await desk.submit({
+    kind: 'externalTransfer',
+    origin: of(BUYER),
+    transfer: { ...particulars, type: 'deposit', account: BUYER.account, amount: kobo(naira * 100n) },
+  })
+  if (gtco === 0) return
+  await desk.submit({
+    kind: 'externalTransfer',
+    origin: of(SELLER),
+    transfer: {
+      ...{ ...particulars, type: 'transferIn', account: SELLER.account, securityID: 'GTCO' },
+      ...{ quantity: shares(gtco), unitCost: kobo(50_00n) },
+    },
+  })
 }
 
 /** Resolves when the desk has opened its books again. */

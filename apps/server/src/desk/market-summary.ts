@@ -1,6 +1,7 @@
 import {
   AllShareIndex,
   type IndexDay,
+  indexValue,
   type Kobo,
   kobo,
   type MarketSummary,
@@ -92,7 +93,7 @@ export class MarketSummaries {
     return {
       index: {
         value: toPoints(value),
-        change: Number(change) / 100,
+        change: toPoints(indexValue(change)),
         changePercent: percentOf(change, previous),
         high: toPoints(high),
         low: toPoints(low),

@@ -1,7 +1,7 @@
-import { ExecType, kobo, OrdStatus, type PriceKobo, type Quantity, Side, shares } from '@tradebook/contract'
+import { ExecType, OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CrowdReport } from './crowd-port.ts'
-import { BUYER, DeskStage, of, order, SELLER } from './desk.fixture.ts'
+import { BUYER, DeskStage, fund, of, order, SELLER } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
 const FRIDAY = Date.parse('2026-11-20T10:00:00Z')
@@ -45,20 +45,7 @@ beforeAll(async () => {
   stage = await DeskStage.open()
   desk = await stage.startDesk({ clock: 'real' })
   price = await stage.referencePx('GTCO')
-  const particulars = { account: 'A1', reference: 'R1', narration: 'Deposit' }
-  await desk.submit({
-    kind: 'externalTransfer',
-    origin: of(BUYER),
-    transfer: { type: 'deposit', amount: kobo(100_000_000_00n), ...particulars },
-  })
-  await desk.submit({
-    kind: 'externalTransfer',
-    origin: of(SELLER),
-    transfer: {
-      ...{ ...particulars, type: 'transferIn', account: 'B1', securityID: 'GTCO' },
-      ...{ quantity: shares(1_000), unitCost: kobo(50_00n) },
-    },
-  })
+  await fund(desk, { naira: 100_000_000n, gtco: 1_000 })
 }, 60_000)
 beforeEach(() => {
   stage.published.length = 0

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { kobo, type PriceKobo, Side } from '@tradebook/contract'
+import { type PriceKobo, Side } from '@tradebook/contract'
 import { Client } from 'pg'
 import {
   afterAll,
@@ -13,7 +13,7 @@ import {
   vi,
 } from 'vitest'
 import type { Connection } from '../store/connection.ts'
-import { BUYER, DeskStage, nextEpoch, of, order } from './desk.fixture.ts'
+import { BUYER, DeskStage, fund, nextEpoch, order } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 import { FencedOut } from './failures.ts'
 
@@ -25,17 +25,7 @@ let count = 0
 beforeAll(async () => {
   stage = await DeskStage.open()
   desk = await stage.startDesk()
-  await desk.submit({
-    kind: 'externalTransfer',
-    origin: of(BUYER),
-    transfer: {
-      type: 'deposit',
-      account: 'A1',
-      amount: kobo(100_000_000_00n),
-      reference: 'R1',
-      narration: 'Deposit',
-    },
-  })
+  await fund(desk, { naira: 100_000_000n })
   price = await stage.referencePx('GTCO')
   await desk.stop()
 }, 60_000)

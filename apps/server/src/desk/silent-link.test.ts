@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { kobo, type PriceKobo, Side } from '@tradebook/contract'
+import { type PriceKobo, Side } from '@tradebook/contract'
 import { Client, type ClientConfig } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { BUYER, DeskStage, nextEpoch, of, order } from './desk.fixture.ts'
+import { BUYER, DeskStage, fund, nextEpoch, order } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
 let stage: DeskStage
@@ -30,17 +30,7 @@ beforeEach(async () => {
     },
   })
   onTestFinished(() => desk.stop())
-  await desk.submit({
-    kind: 'externalTransfer',
-    origin: of(BUYER),
-    transfer: {
-      type: 'deposit',
-      account: 'A1',
-      amount: kobo(100_000_000_00n),
-      reference: 'R1',
-      narration: 'Deposit',
-    },
-  })
+  await fund(desk, { naira: 100_000_000n })
   price = await stage.referencePx('GTCO')
 })
 

@@ -1,6 +1,6 @@
-import { kobo, OrdStatus, type PriceKobo, Side, shares, TimeInForce } from '@tradebook/contract'
+import { OrdStatus, type PriceKobo, Side, TimeInForce } from '@tradebook/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BUYER, DeskStage, of, order, SELLER, type Trader } from './desk.fixture.ts'
+import { BUYER, DeskStage, fund, of, order, SELLER, type Trader } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
 
 /** A desk on PostgreSQL through a Friday of the exchange: every phase, and a restart in each. */
@@ -33,20 +33,7 @@ beforeAll(async () => {
   stage.pass(at('09:31') - stage.now)
   desk = await stage.startDesk({ clock: 'real' })
   price = await stage.referencePx('GTCO')
-  const particulars = { reference: 'R', narration: 'N' }
-  await desk.submit({
-    kind: 'externalTransfer',
-    origin: of(BUYER),
-    transfer: { ...particulars, type: 'deposit', account: 'A1', amount: kobo(1_000_000_000_00n) },
-  })
-  await desk.submit({
-    kind: 'externalTransfer',
-    origin: of(SELLER),
-    transfer: {
-      ...{ ...particulars, type: 'transferIn', account: 'B1', securityID: 'GTCO' },
-      ...{ quantity: shares(1_000_000), unitCost: kobo(50_00n) },
-    },
-  })
+  await fund(desk, { naira: 1_000_000_000n, gtco: 1_000_000 })
 }, 60_000)
 afterAll(async () => {
   await desk.stop()

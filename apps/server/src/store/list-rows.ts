@@ -60,10 +60,13 @@ export interface StoredList<C extends Columns = Columns> {
 /** A column of the database, by its table's and its own name. */
 export const stored = (name: string): StoredColumn => ({ value: sql.ref(name) })
 
+/** Kobo in a naira. PostgreSQL's numeric is a decimal: what is converted by it stays exact. */
+const KOBO = sql.raw('100')
+
 /** The average price of what was filled, in naira with 4 decimals, half away from zero; 0 of nothing. */
 export const averagePx = (table: 'orders' | 'executions'): RawBuilder<unknown> => {
   const filled = sql.ref(`${table}.cum_qty`)
-  return sql`coalesce(round(${sql.ref(`${table}.filled_value`)}::numeric / nullif(${filled}, 0) / 100, 4), 0)`
+  return sql`coalesce(round(${sql.ref(`${table}.filled_value`)}::numeric / nullif(${filled}, 0) / ${KOBO}, 4), 0)`
 }
 
 type Query<Tables extends keyof Database, Row> = SelectQueryBuilder<Database, Tables, Row>
@@ -141,7 +144,7 @@ function bound(kind: ColumnKind, value: GivenFilter['value']): RawBuilder<unknow
       return sql`${text}::date`
     case 'price':
     case 'money':
-      return sql`${text}::numeric * 100`
+      return sql`${text}::numeric * ${KOBO}`
     default:
       return sql`${text}::numeric`
   }

@@ -1,6 +1,16 @@
 import type { PriceListRow } from '@tradebook/contract'
 import { change, direction } from '../ui/format.ts'
 
+/** The security of a row: always shown, its full name under the pointer, and it opens the row. */
+export const securityColumn = <Row extends Pick<PriceListRow, 'securityDesc'>>() =>
+  ({
+    key: 'securityID',
+    characters: 14,
+    isKept: true,
+    opens: true,
+    hint: ({ securityDesc }: Row) => securityDesc,
+  }) as const
+
 /** The figures of a day that both price lists show. */
 export const dayColumns = [
   { key: 'prevClosePx', characters: 10 },

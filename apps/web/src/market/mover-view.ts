@@ -1,6 +1,7 @@
 import { type Statistics, statisticsList, type TextKey } from '@tradebook/contract'
 import { type ListView, listView } from '../ui/data-table/list-view.ts'
 import { change, direction } from '../ui/format.ts'
+import { securityColumn } from './day-columns.ts'
 
 /** Securities as they stand now, in the order of whoever shows them. */
 export const moverView = (
@@ -16,13 +17,7 @@ export const moverView = (
     rowKey: ({ securityID }) => securityID,
     pageSize: 100,
     columns: [
-      {
-        key: 'securityID',
-        characters: 14,
-        isKept: true,
-        opens: true,
-        hint: ({ securityDesc }) => securityDesc,
-      },
+      securityColumn<Statistics>(),
       { key: 'securityDesc', characters: 26 },
       { key: 'sector', characters: 20, isExtra: true },
       { key: 'prevClosePx', characters: 10 },

@@ -4,8 +4,10 @@ import { ledger } from './en/ledger.ts'
 import { lists } from './en/lists.ts'
 import { login } from './en/login.ts'
 import { market } from './en/market.ts'
+import { orders } from './en/orders.ts'
 import { shell } from './en/shell.ts'
 import { table } from './en/table.ts'
+import { ticket } from './en/ticket.ts'
 import { trading } from './en/trading.ts'
 
 /** The localisation source: every text a person reads, by key. English is the reference. */
@@ -13,6 +15,8 @@ export const english = {
   ...shell,
   ...login,
   ...trading,
+  ...ticket,
+  ...orders,
   ...market,
   ...lists,
   ...ledger,

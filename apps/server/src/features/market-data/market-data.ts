@@ -3,6 +3,7 @@ import {
   MDEntryType,
   newsList,
   type PriceKobo,
+  percentOf,
   priceHistoryList,
   priceList,
   type Refusal,
@@ -27,6 +28,9 @@ import { priceHistoryOf, priceListOf } from './price-list.ts'
 import { priceTrend } from './price-trend.ts'
 import { type Listing, ROUND_LOT, toSecurity } from './security.ts'
 import { tradeSource } from './trade-list.ts'
+
+/** Basis points in a whole. */
+const BASIS_POINTS = 10_000n
 
 /** Where news come from that market control publishes. */
 const NEWS_SOURCE = 'Market control'
@@ -84,7 +88,7 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
         minMoveQty: listing.minMoveQty,
         priceGroup: listing.priceGroup,
         roundLot: ROUND_LOT,
-        limitPercent: listing.limitBps / 100,
+        limitPercent: percentOf(BigInt(listing.limitBps), BASIS_POINTS),
       }
     },
 

@@ -12,8 +12,9 @@ import { useTranslation } from 'react-i18next'
 import { liveMarket } from '../../live/live-market.ts'
 import { useOrders } from '../../live/use-live.ts'
 import { price, quantity } from '../../ui/format.ts'
-import { coloursOf, fontFamily, type ThemeName } from '../../ui/theme.ts'
+import { coloursOf, type ThemeName } from '../../ui/theme.ts'
 import { afterTrade, type Bar, type Interval, tradesAfter } from './bars.ts'
+import { chartOptions } from './chart-options.ts'
 import { ownLines } from './own-lines.ts'
 import style from './price-chart.module.css'
 
@@ -134,16 +135,7 @@ const VOLUME_SHARE = 0.2
 function draw(place: HTMLElement, theme: ThemeName, interval: Interval): Drawn {
   const colours = coloursOf(theme)
   const chart = createChart(place, {
-    autoSize: true,
-    layout: {
-      background: { color: colours.panel },
-      textColor: colours.textSecondary,
-      fontFamily,
-      fontSize: 11,
-      // The licence of the chart asks for its mark to stay visible.
-      attributionLogo: true,
-    },
-    grid: { vertLines: { color: colours.line }, horzLines: { color: colours.line } },
+    ...chartOptions(colours),
     rightPriceScale: { borderColor: colours.line, scaleMargins: { top: 0.08, bottom: VOLUME_SHARE + 0.04 } },
     timeScale: { borderColor: colours.line, timeVisible: interval !== '1d', rightOffset: 4 },
     localization: { priceFormatter: price },

@@ -1,8 +1,9 @@
 import type { IndexDayRow } from '@tradebook/contract'
 import { AreaSeries, createChart, type ISeriesApi } from 'lightweight-charts'
 import { useEffect, useRef, useState } from 'react'
+import { chartOptions } from '../../market/chart/chart-options.ts'
 import { money } from '../../ui/format.ts'
-import { coloursOf, fontFamily, type ThemeName } from '../../ui/theme.ts'
+import { coloursOf, type ThemeName } from '../../ui/theme.ts'
 import styles from './dashboard-screen.module.css'
 
 type Day = Pick<IndexDayRow, 'marketDate' | 'value'>
@@ -26,15 +27,7 @@ export function IndexLine({ days, now, theme, label }: IndexLineProps) {
     if (!place.current) return
     const colours = coloursOf(theme)
     const chart = createChart(place.current, {
-      autoSize: true,
-      layout: {
-        background: { color: colours.panel },
-        textColor: colours.textSecondary,
-        fontFamily,
-        fontSize: 11,
-        attributionLogo: true,
-      },
-      grid: { vertLines: { color: colours.line }, horzLines: { color: colours.line } },
+      ...chartOptions(colours),
       rightPriceScale: { borderColor: colours.line },
       timeScale: { borderColor: colours.line },
       localization: { priceFormatter: money },

@@ -1,5 +1,5 @@
 import { type PriceListRow, priceList } from '@tradebook/contract'
-import { dayColumns } from '../../market/day-columns.ts'
+import { dayColumns, securityColumn } from '../../market/day-columns.ts'
 import { picksDay } from '../../ui/data-table/date-filter.tsx'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
 import { SectorPicker } from './sector-picker.tsx'
@@ -16,13 +16,7 @@ export const priceListView: ListView<PriceListRow> = listView({
   rowKey: ({ securityID }) => securityID,
   pageSize: 50,
   columns: [
-    {
-      key: 'securityID',
-      characters: 14,
-      isKept: true,
-      opens: true,
-      hint: ({ securityDesc }) => securityDesc,
-    },
+    securityColumn<PriceListRow>(),
     { key: 'securityDesc', characters: 28 },
     { key: 'sector', characters: 20, isExtra: true },
     ...dayColumns,
