@@ -40,7 +40,7 @@ export class Claims {
     }
     must(!isPoisoned, `what no record takes was accepted: ${canonical(input)}`)
     this.#reached.accepted += 1
-    if (answer.kind === 'posted') {
+    if (answer.kind === 'done') {
       must(record.journalled.has(answer.sequence), `posting ${answer.sequence} is answered and not recorded`)
       if (input.kind !== 'externalTransfer' && input.kind !== 'marketControl') this.#reached.terms += 1
       return

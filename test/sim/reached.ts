@@ -11,7 +11,7 @@ export interface Reached {
   terms: number
   crashes: number
   takeovers: number
-  restorations: number
+  rebuilds: number
   settlements: number
   /** Orders that were open on three market days at least. */
   carried: number
@@ -33,7 +33,7 @@ export const nothingReached = (): Reached => ({
   terms: 0,
   crashes: 0,
   takeovers: 0,
-  restorations: 0,
+  rebuilds: 0,
   settlements: 0,
   carried: 0,
   days: 0,

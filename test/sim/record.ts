@@ -21,6 +21,8 @@ import type {
   OrderLine,
   RequestLine,
 } from '../../apps/server/src/desk/batch-changes.ts'
+import type { Election } from '../../apps/server/src/desk/election.ts'
+import { Unrecordable } from '../../apps/server/src/desk/failures.ts'
 import type {
   AccountLine,
   CashLine,
@@ -28,9 +30,7 @@ import type {
   FirmLine,
   NoteLine,
   PositionLine,
-} from '../../apps/server/src/desk/books.ts'
-import type { Election } from '../../apps/server/src/desk/election.ts'
-import { Unrecordable } from '../../apps/server/src/desk/failures.ts'
+} from '../../apps/server/src/desk/firm-state.ts'
 import { fromJournalBody, type JournalEntry } from '../../apps/server/src/desk/journal.ts'
 import type { MarketLine, SecurityStateLine } from '../../apps/server/src/desk/market-state.ts'
 import type { IndexLine, RecordedIndex } from '../../apps/server/src/desk/market-summary.ts'

@@ -1,8 +1,8 @@
 import { isFinal, nextBusinessDay } from '@tradebook/contract'
 import { pino } from 'pino'
 import type { ExecutionLine } from '../../apps/server/src/desk/batch-changes.ts'
-import { Books } from '../../apps/server/src/desk/books.ts'
 import { Desk } from '../../apps/server/src/desk/desk.ts'
+import { FirmState } from '../../apps/server/src/desk/firm-state.ts'
 import type { ClientInput } from '../../apps/server/src/desk/inputs.ts'
 import type { PublishedBatch } from '../../apps/server/src/desk/published.ts'
 import { firmsOf } from '../../apps/server/src/desk/rebuild.ts'
@@ -239,7 +239,7 @@ export class Simulation {
       by.last = { epoch, batch }
     }
     if (isRebuild) {
-      this.reached.restorations += 1
+      this.reached.rebuilds += 1
       this.#crowd.vanish()
     }
     for (const event of events) this.#claims.published(event, by.unpublished)
@@ -352,9 +352,9 @@ export class Simulation {
   #audit(): void {
     const { marketDate } = this.#record
     const recorded = this.#record.load(marketDate)
-    const books = new Books(firmsOf(recorded, marketDate), recorded.openOrders)
-    auditBalances(this.#record, books)
-    auditRecord(this.#record, books)
+    const state = new FirmState(firmsOf(recorded, marketDate), recorded.openOrders)
+    auditBalances(this.#record, state)
+    auditRecord(this.#record, state)
     auditOrders(this.#record)
     auditMarket(this.#record, this.#time.wall())
     const { marketDay } = this.#record
@@ -364,7 +364,7 @@ export class Simulation {
     this.#books.auditBaseline(this.#process.desk.baseline())
     const { unpublished } = this.#process
     must(unpublished.size === 0, `executions ${[...unpublished]} were kept and not published`)
-    this.#journal.audit(this.#record, books)
+    this.#journal.audit(this.#record, state)
   }
 
   #surroundings(): Surroundings {

@@ -57,7 +57,7 @@ test('what a desk does is counted', async () => {
   observer.rebuilt()
   observer.answered({ kind: 'refused', refusal: refuse('busy') })
   observer.answered({ kind: 'refused', refusal: refuse('busy') })
-  observer.answered({ kind: 'posted', sequence: 1 })
+  observer.answered({ kind: 'done', sequence: 1 })
   observer.crowdTurnedDown()
   const commands = Array.from({ length: 20 }, (_, ref) => ({ kind: 'cancel' as const, ref }))
   observer.committed({ clients: 3, crowd: [commands, commands], decideMs: 0.2, commitMs: 3 })

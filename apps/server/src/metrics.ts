@@ -1,7 +1,7 @@
 import { refusals } from '@tradebook/contract'
 import type { HubStats } from '@tradebook/signalr'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
-import type { DeskObserver, DeskStatus } from './desk/surroundings.ts'
+import type { DeskObserver, DeskStatus } from './desk/desk-options.ts'
 import type { Store } from './store/store.ts'
 
 /** Numbers of inputs in a batch; the desk takes at most 512 of clients. */

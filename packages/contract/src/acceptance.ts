@@ -21,7 +21,7 @@ export type Phase =
   | 'reopening'
 
 /** How a phase matches: order by order, all at one price when the phase ends, or not at all. */
-export type Matching = 'continuous' | 'call' | 'none'
+export type MatchingMode = 'continuous' | 'call' | 'none'
 
 /** Which replaces a phase takes: any, those that cure the imbalance up to the theoretical price, or none. */
 export type Replacing = 'any' | 'improving' | 'none'
@@ -38,7 +38,7 @@ interface PhaseRow {
   readonly tradSesStatus: TradSesStatus
   /** TradingSessionSubID (625). A halt interrupts the continuous session without ending it. */
   readonly tradingSessionSubID: TradingSessionSubID
-  readonly matching: Matching
+  readonly matching: MatchingMode
   readonly newOrders: readonly Taken[]
   readonly mayReplace: Replacing
   readonly mayCancel: boolean

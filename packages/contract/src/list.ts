@@ -158,22 +158,22 @@ export function passes(list: List, row: Row, query: ListQuery): boolean {
   )
 }
 
-function passesOne(held: unknown, { kind, by, value }: GivenFilter): boolean {
-  if (held === null || held === undefined) return false
+function passesOne(cell: unknown, { kind, by, value }: GivenFilter): boolean {
+  if (cell === null || cell === undefined) return false
   switch (by) {
     case 'equals':
-      return textsOf(held).includes(String(value))
+      return textsOf(cell).includes(String(value))
     case 'oneOf':
-      return (value as readonly string[]).includes(String(held))
+      return (value as readonly string[]).includes(String(cell))
     case 'from':
-      return compared(kind, held, value) >= 0
+      return compared(kind, cell, value) >= 0
     case 'to':
-      return kind === 'time' ? compared(kind, held, value) < 0 : compared(kind, held, value) <= 0
+      return kind === 'time' ? compared(kind, cell, value) < 0 : compared(kind, cell, value) <= 0
   }
 }
 
-const textsOf = (held: unknown): readonly string[] =>
-  Array.isArray(held) ? held.map(String) : held === null || held === undefined ? [] : [String(held)]
+const textsOf = (cell: unknown): readonly string[] =>
+  Array.isArray(cell) ? cell.map(String) : cell === null || cell === undefined ? [] : [String(cell)]
 
 /**
  * The order of a sorting: texts by code unit, rows without a value last in both directions, equal

@@ -1,4 +1,4 @@
-import type { Matching as MatchingMode, PriceKobo, Quantity } from '@tradebook/contract'
+import type { MatchingMode, PriceKobo, Quantity } from '@tradebook/contract'
 import type { ExchangeEvent } from './events.ts'
 import { type Cross, type EnterOrder, Exchange, type RestoredOrder } from './exchange.ts'
 import { NaiveExchange } from './naive-book.ts'

@@ -1,4 +1,4 @@
-import { type Matching as MatchingMode, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import { type MatchingMode, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import type { Auction } from './auction.ts'
 import type { PriceLevel } from './books.ts'
 import { FILL_OR_KILL, IMMEDIATE, REST } from './continuous.ts'
@@ -46,8 +46,8 @@ export interface Cross {
   readonly sell: CrossSide
 }
 
-/** An order in a book. */
-export interface RestingOrder {
+/** An order in the queue of its price. */
+export interface QueuedOrder {
   readonly handle: number
   readonly tag: number
   readonly entryNumber: number
@@ -236,10 +236,10 @@ export class Exchange {
   }
 
   /** The resting orders of a security in priority order, buys first. */
-  *entries(security: number): Generator<RestingOrder> {
+  *entries(security: number): Generator<QueuedOrder> {
     const { books } = this.#market
-    for (const order of books.queue(security * 2 + BUY)) yield this.#restingOrder(order, Side.buy)
-    for (const order of books.queue(security * 2 + SELL)) yield this.#restingOrder(order, Side.sell)
+    for (const order of books.queue(security * 2 + BUY)) yield this.#queuedOrder(order, Side.buy)
+    for (const order of books.queue(security * 2 + SELL)) yield this.#queuedOrder(order, Side.sell)
   }
 
   /** The number the next book entry will have: what a restart must go on from. */
@@ -251,7 +251,7 @@ export class Exchange {
     return this.#market.nextTradeNumber
   }
 
-  #restingOrder(handle: number, side: Side): RestingOrder {
+  #queuedOrder(handle: number, side: Side): QueuedOrder {
     const { orders } = this.#market
     return {
       handle,

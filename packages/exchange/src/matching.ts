@@ -9,7 +9,7 @@ import type { Tape } from './tape.ts'
 import { CallAuctions } from './uncross.ts'
 
 /** An order as it was in the market before. */
-export interface RestoredOrder {
+export interface PlacedOrder {
   readonly tag: number
   readonly owner: number
   /** Twice the security, plus BUY or SELL. */
@@ -114,7 +114,7 @@ export class Matching {
    * Puts orders back where they were, into books that are still empty, in priority order: without
    * checks, and without trades even where the books are crossed.
    */
-  restore(restored: readonly RestoredOrder[], now: number): void {
+  restore(restored: readonly PlacedOrder[], now: number): void {
     const { market } = this
     const { orders } = market
     this.#fitLadders(restored)
@@ -273,7 +273,7 @@ export class Matching {
   }
 
   /** Books whose restored prices are no whole ticks get ladders with steps that all of their prices fit. */
-  #fitLadders(restored: readonly RestoredOrder[]): void {
+  #fitLadders(restored: readonly PlacedOrder[]): void {
     const steps = new Map<number, number>()
     for (const { book, price } of restored) {
       const tick = this.market.rules.tick(book >> 1)

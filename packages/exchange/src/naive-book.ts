@@ -1,4 +1,4 @@
-import { type Matching as MatchingMode, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import { type MatchingMode, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import type { Auction } from './auction.ts'
 import type { Cross, EnterOrder, RestoredOrder } from './exchange.ts'
 import {

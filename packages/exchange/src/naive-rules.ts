@@ -1,4 +1,4 @@
-import { type Matching as MatchingMode, type PriceKobo, Side } from '@tradebook/contract'
+import { type MatchingMode, type PriceKobo, Side } from '@tradebook/contract'
 import type { Auction } from './auction.ts'
 import type { RefusalReason } from './events.ts'
 import type { Cross, EnterOrder } from './exchange.ts'

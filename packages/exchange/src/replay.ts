@@ -1,6 +1,6 @@
 import { type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import type { PriceLevel } from './books.ts'
-import { Exchange, type RestingOrder } from './exchange.ts'
+import { Exchange, type QueuedOrder } from './exchange.ts'
 import type { RecordedBook, RecordedLevel, RecordedMessage } from './recording.ts'
 
 /** How the book after a message compares with the recorded one. */
@@ -121,7 +121,7 @@ export class Replay {
   }
 
   /** The order itself when it is known; if not, those at its level, the ones of unknown origin first. */
-  #ordersAt(side: Side, price: PriceKobo, orderID: number): RestingOrder[] {
+  #ordersAt(side: Side, price: PriceKobo, orderID: number): QueuedOrder[] {
     const level = [...this.#exchange.entries(0)].filter(
       (order) => order.side === side && order.price === price,
     )

@@ -1,7 +1,7 @@
 import {
   INT32_LIMIT,
   leastShown,
-  type Matching as MatchingMode,
+  type MatchingMode,
   type PriceKobo,
   priceLimits,
   type Quantity,

@@ -1,4 +1,4 @@
 export * from './checks.ts'
+export * from './expiry.ts'
 export * from './order.ts'
-export * from './turn-of-day.ts'
 export * from './wire.ts'

@@ -208,7 +208,7 @@ export function applyReport(order: Order, report: OrderReport, sequence: number,
         filledValue: kobo(order.filledValue + BigInt(report.lastQty) * BigInt(report.lastPx)),
         lastPx: report.lastPx,
         lastQty: report.lastQty,
-        ...(leavesQty === 0 ? NOWHERE : {}),
+        ...(leavesQty === 0 ? IN_NO_BOOK : {}),
       }
     }
     case ExecType.replaced:
@@ -229,7 +229,7 @@ export function applyReport(order: Order, report: OrderReport, sequence: number,
         ...next,
         ordStatus: OrdStatus.canceled,
         leavesQty: NOTHING,
-        ...NOWHERE,
+        ...IN_NO_BOOK,
         text: report.text ?? order.text,
         ...(report.clOrdID === null ? {} : { clOrdID: report.clOrdID, origClOrdID: order.clOrdID }),
       }
@@ -238,12 +238,11 @@ export function applyReport(order: Order, report: OrderReport, sequence: number,
         ...next,
         ordStatus: OrdStatus.expired,
         leavesQty: NOTHING,
-        ...NOWHERE,
+        ...IN_NO_BOOK,
         text: report.text ?? order.text,
       }
   }
 }
 
 const NOTHING = 0 as Quantity
-/** In no book. */
-const NOWHERE = { mdEntryID: null, shownQty: null }
+const IN_NO_BOOK = { mdEntryID: null, shownQty: null }

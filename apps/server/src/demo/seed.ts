@@ -1,7 +1,7 @@
 import { isoTime, lagosDate, marketDateOf, permissionNames } from '@tradebook/contract'
 import type { Client } from 'pg'
-import type { ExternalTransfer } from '../desk/books.ts'
 import type { Desk } from '../desk/desk.ts'
+import type { ExternalTransfer } from '../desk/firm-state.ts'
 import type { Origin } from '../desk/inputs.ts'
 import { createTenant, createUser } from '../store/people.ts'
 import type { Store } from '../store/store.ts'
@@ -137,7 +137,7 @@ export async function openAccounts(
           }),
         ),
       ])
-      const refused = answers.find((answer) => answer.kind !== 'posted')
+      const refused = answers.find((answer) => answer.kind !== 'done')
       if (refused)
         throw new Error(`an initial entry of ${firm.tenancyName} was refused: ${JSON.stringify(refused)}`)
     }

@@ -3,6 +3,7 @@ import type { Entry } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { RecordedDay } from '../venue/listing.ts'
 import type { VenueTrade } from '../venue/venue.ts'
+import type { CrowdReport } from './crowd-port.ts'
 import type {
   AccountLine,
   CashLine,
@@ -11,8 +12,7 @@ import type {
   FirmLine,
   NoteLine,
   PositionLine,
-} from './books.ts'
-import type { CrowdReport } from './crowd-port.ts'
+} from './firm-state.ts'
 import type { Origin } from './inputs.ts'
 import type { MarketLine, SecurityStateLine } from './market-state.ts'
 import type { IndexLine } from './market-summary.ts'

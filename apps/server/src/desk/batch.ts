@@ -10,8 +10,14 @@ import type {
   Regrouping,
   RequestLine,
 } from './batch-changes.ts'
-import type { AccountLine, CustomerCharges, CustomerChargesLine, FeeRateLine, FirmLine } from './books.ts'
 import type { CrowdReport } from './crowd-port.ts'
+import type {
+  AccountLine,
+  CustomerCharges,
+  CustomerChargesLine,
+  FeeRateLine,
+  FirmLine,
+} from './firm-state.ts'
 import { type JournalEntry, type Sequence, toJournalBody } from './journal.ts'
 import type { OrderAudience, Published } from './published.ts'
 

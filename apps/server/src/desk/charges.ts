@@ -7,7 +7,7 @@ import {
   refuse,
   toNaira,
 } from '@tradebook/contract'
-import type { CustomerCharges, Firm } from './books.ts'
+import type { CustomerCharges, Firm } from './firm-state.ts'
 
 /**
  * Why charges can not be changed so. They change with a market day: a note keeps the charges of its trade

@@ -26,8 +26,8 @@ import { refusalTexts } from '../venue/end-report.ts'
 import type { Listing } from '../venue/listing.ts'
 import type { Venue } from '../venue/venue.ts'
 import { type Batch, REJECTED } from './batch.ts'
-import type { Books } from './books.ts'
 import { Conditions } from './conditions.ts'
+import type { FirmState } from './firm-state.ts'
 import type { CancelOrder, ClientInput, DeskAnswer, Origin } from './inputs.ts'
 import type { Sequence } from './journal.ts'
 import type { MarketState } from './market-state.ts'
@@ -39,7 +39,7 @@ import { newVenueOrder, restingVenueOrder } from './venue-orders.ts'
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 
 export interface ClientOrdersOptions {
-  readonly books: Books
+  readonly firmState: FirmState
   readonly venue: Venue
   readonly batch: Batch
   readonly sequence: Sequence
@@ -55,7 +55,7 @@ export interface ClientOrdersOptions {
  * sends it to the venue, and applies what the venue reports.
  */
 export class ClientOrders {
-  readonly #books: Books
+  readonly #firmState: FirmState
   readonly #venue: Venue
   readonly #batch: Batch
   readonly #sequence: Sequence
@@ -67,7 +67,7 @@ export class ClientOrders {
   readonly #overdue = new Set<string>()
 
   constructor(options: ClientOrdersOptions) {
-    this.#books = options.books
+    this.#firmState = options.firmState
     this.#venue = options.venue
     this.#batch = options.batch
     this.#sequence = options.sequence
@@ -99,7 +99,7 @@ export class ClientOrders {
 
   /** Ends the orders that expire when the market enters this phase. */
   expire(phase: Phase, now: number): void {
-    for (const order of this.#books.orders.values()) {
+    for (const order of this.#firmState.orders.values()) {
       if (this.#isOverdue(order) || isFinal(order.ordStatus)) continue
       if (!expiryOf(order, phase, this.#marketDate)) continue
       this.#venue.expire(order.orderID, now)
@@ -147,10 +147,10 @@ export class ClientOrders {
 
   /** Applies one report to its order, journalled and with its execution. */
   apply(orderID: string, report: OrderReport, now: number): void {
-    const { tenantId } = this.#books.order(orderID)
+    const { tenantId } = this.#firmState.order(orderID)
     const marketDate = this.#marketDate
     const sequence = this.#batch.journal(tenantId, now, { kind: 'report', orderID, report, marketDate })
-    const { order, entry } = this.#books.report(orderID, report, { sequence, time: now, marketDate })
+    const { order, entry } = this.#firmState.report(orderID, report, { sequence, time: now, marketDate })
     if (entry) this.#batch.posted(tenantId, sequence, [entry])
     const isReplaced = report.execType === ExecType.replaced
     this.#batch.orderChanged(order, isReplaced ? 'replaceStockOrder' : 'updateStockOrder')
@@ -161,7 +161,7 @@ export class ClientOrders {
     const { origin, request } = input
     const { tenantId, userId, userName } = origin
     const account = mayUse(origin, request.account)
-      ? this.#books.firms.get(tenantId)?.accounts.get(request.account)
+      ? this.#firmState.firms.get(tenantId)?.accounts.get(request.account)
       : undefined
     if (!account) return refused(refuse('unknownAccount', { account: request.account }))
     const repeat = this.#repeat({ tenantId, account: request.account }, input)
@@ -177,7 +177,7 @@ export class ClientOrders {
     const found = checkNewOrder(request, market) ?? null
     const worstPx = market ? worstPrice(request, market) : null
     const kept = market ? asKept(request, market) : request
-    const order = this.#books.enter(kept, identity, worstPx, found)
+    const order = this.#firmState.enter(kept, identity, worstPx, found)
     const { refusal } = order
     const line = { kind: 'newOrder', request: kept, identity, worstPx, refusal } as const
     this.#batch.journal(tenantId, now, line, sequence)
@@ -206,7 +206,7 @@ export class ClientOrders {
     if (isRefusal(change)) return refused(change)
     if (this.#isOverdue(order)) return refused(refuse('orderOverdue', { orderID: order.orderID }))
     const { price, leaves, timeInForce, expireDate } = change
-    const refusal = this.#books.replace(order, price, leaves)
+    const refusal = this.#firmState.replace(order, price, leaves)
     if (refusal) return refused(refusal)
 
     const { orderID, clOrdID } = input
@@ -226,7 +226,7 @@ export class ClientOrders {
 
   /** Gives an order that the venue left as it is the hold that it had. */
   #holdAsBefore(order: Order, worstPx: PriceKobo): void {
-    const refusal = this.#books.replace(order, worstPx, order.leavesQty)
+    const refusal = this.#firmState.replace(order, worstPx, order.leavesQty)
     if (refusal) throw new Error(`order ${order.orderID} can not hold what it held: ${refusal.refusal}`)
   }
 
@@ -248,7 +248,7 @@ export class ClientOrders {
 
   /** The order that a request is about. The order of another firm or account is not found, as if it did not exist. */
   #find({ origin, orderID }: Input<'replaceOrder' | 'cancelOrder'>): Order | undefined {
-    const order = this.#books.orders.get(orderID)
+    const order = this.#firmState.orders.get(orderID)
     return order && order.tenantId === origin.tenantId && mayUse(origin, order.account) ? order : undefined
   }
 
@@ -262,8 +262,8 @@ export class ClientOrders {
   /** The answer to an accepted request, after everything that the venue made of it. */
   #answered(orderID: string, now: number): DeskAnswer {
     this.takeVenueOutput(now)
-    const order = this.#books.order(orderID)
-    return { kind: 'order', order, hold: this.#books.holdOf(order) }
+    const order = this.#firmState.order(orderID)
+    return { kind: 'order', order, hold: this.#firmState.holdOf(order) }
   }
 
   /**
@@ -289,7 +289,7 @@ export class ClientOrders {
     if (!order) return
     const { mdEntryID, shownQty } = { ...order, ...at }
     const resting = restingAt(order, mdEntryID, shownQty)
-    this.#books.orders.set(orderID, resting)
+    this.#firmState.orders.set(orderID, resting)
     this.#batch.orderChanged(resting, 'updateStockOrder')
   }
 
@@ -298,13 +298,13 @@ export class ClientOrders {
     const order = this.#livingOrder(orderID)
     if (!order) return
     const priority = this.#batch.journal(order.tenantId, now, { kind: 'requeued', orderID })
-    this.#batch.orderChanged(this.#books.requeue(orderID, priority), 'updateStockOrder')
+    this.#batch.orderChanged(this.#firmState.requeue(orderID, priority), 'updateStockOrder')
   }
 
   #isOverdue = ({ orderID }: Order): boolean => this.#overdue.has(orderID)
 
   #livingOrder(orderID: string): Order | undefined {
-    const order = this.#books.orders.get(orderID)
+    const order = this.#firmState.orders.get(orderID)
     return order && !isFinal(order.ordStatus) ? order : undefined
   }
 

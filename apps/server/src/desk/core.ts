@@ -12,10 +12,10 @@ import { type Listing, nextDay } from '../venue/listing.ts'
 import type { Venue } from '../venue/venue.ts'
 import { audienceOf, Batch } from './batch.ts'
 import type { BatchChanges } from './batch-changes.ts'
-import { Books, type DatedTransfer, type Firm } from './books.ts'
 import { Breaker } from './breaker.ts'
 import { ClientOrders } from './client-orders.ts'
 import { type CrowdCommand, isTakenFromCrowd } from './crowd-port.ts'
+import { type DatedTransfer, type Firm, FirmState } from './firm-state.ts'
 import { Firms } from './firms.ts'
 import type { CancelOrder, ClientInput, DeskAnswer, DeskInput } from './inputs.ts'
 import type { Sequence } from './journal.ts'
@@ -64,7 +64,7 @@ type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind
 export class DeskCore {
   /** The securities of the day, in listing order. */
   readonly listings: readonly Listing[]
-  readonly books: Books
+  readonly firmState: FirmState
   readonly #sequence: Sequence
   readonly #marketDate: string
   readonly #venue: Venue
@@ -79,7 +79,7 @@ export class DeskCore {
   constructor(start: DeskStart, now: number) {
     const { sequence, marketDate, listings, venue } = start
     this.listings = listings
-    this.books = new Books(start.firms, start.openOrders)
+    this.firmState = new FirmState(start.firms, start.openOrders)
     this.#sequence = sequence
     this.#marketDate = marketDate
     this.#venue = venue
@@ -87,9 +87,9 @@ export class DeskCore {
     this.#market = start.market
     this.#summaries = new MarketSummaries(listings, (id) => venue.figures(id), start.index, marketDate)
     this.#rules = start.rules
-    this.#firms = new Firms(this.books, this.#batch, marketDate)
+    this.#firms = new Firms(this.firmState, this.#batch, marketDate)
     this.#orders = new ClientOrders({
-      ...{ books: this.books, batch: this.#batch, requests: new Requests(start.requests) },
+      ...{ firmState: this.firmState, batch: this.#batch, requests: new Requests(start.requests) },
       ...{ venue, sequence, marketDate, listings, market: this.#market, rules: start.rules },
     })
     this.#breaker = new Breaker(start.rules, start.isScheduled, this.#summaries.index.day)
@@ -157,7 +157,7 @@ export class DeskCore {
       if (next.priceGroup !== listed.priceGroup) this.#batch.regrouped(next)
       return next
     })
-    return turnOfDay(this.books, this.#orders, this.#batch, { date, listings, now })
+    return turnOfDay(this.firmState, this.#orders, this.#batch, { date, listings, now })
   }
 
   /** Everything that the decisions since the last call changed. */
@@ -175,9 +175,9 @@ export class DeskCore {
     const orders = [...changed.values()].map(({ order, event }) => ({
       order,
       event,
-      hold: this.books.holdOf(order),
+      hold: this.firmState.holdOf(order),
     }))
-    for (const { order } of orders) if (isFinal(order.ordStatus)) this.books.orders.delete(order.orderID)
+    for (const { order } of orders) if (isFinal(order.ordStatus)) this.firmState.orders.delete(order.orderID)
     const orderEvents = orders.map(
       ({ order, event, hold }): Published => ({
         target: event,
@@ -192,7 +192,7 @@ export class DeskCore {
       accounts: [...accounts.values()],
       feeRates: [...feeRates.values()],
       customerCharges: [...customerCharges.values()],
-      ...this.books.takeTouched(),
+      ...this.firmState.takeTouched(),
       ...this.#market.takeChanged(),
       sequence: this.#sequence.last,
       marketDate: this.#marketDate,
@@ -253,7 +253,7 @@ export class DeskCore {
       parameters: JSON.stringify({ securityID, reason }),
       exception: null,
     })
-    return { kind: 'posted', sequence }
+    return { kind: 'done', sequence }
   }
 
   /** A market that resumes in continuous trading reopens in an auction; in any other phase it goes on with that. */
@@ -298,16 +298,16 @@ export class DeskCore {
   #transfer({ origin, transfer }: Input<'externalTransfer'>, now: number): DeskAnswer {
     const { tenantId } = origin
     const { account } = transfer
-    const firm = this.books.firms.get(tenantId)
+    const firm = this.firmState.firms.get(tenantId)
     if (!firm?.accounts.has(account)) {
       return { kind: 'refused', refusal: refuse('unknownAccount', { account }) }
     }
     const posting: DatedTransfer = { ...transfer, date: this.#marketDate }
-    const entry = this.books.transfer(firm, posting)
+    const entry = this.firmState.transfer(firm, posting)
     if (isRefusal(entry)) return { kind: 'refused', refusal: entry }
     const sequence = this.#batch.journal(tenantId, now, { kind: 'posting', posting })
     this.#batch.posted(tenantId, sequence, [entry])
-    return { kind: 'posted', sequence }
+    return { kind: 'done', sequence }
   }
 
   #news({ origin, item }: Input<'news'>, now: number): DeskAnswer {
@@ -321,6 +321,6 @@ export class DeskCore {
         ...{ origin, serviceName: 'MarketData', methodName: 'PostNews', parameters, exception: null },
       })
     }
-    return { kind: 'posted', sequence }
+    return { kind: 'done', sequence }
   }
 }

@@ -3,7 +3,7 @@ import { isWorthKeeping } from './commit.ts'
 import { FencedOut } from './failures.ts'
 import { isId } from './firms.ts'
 import type { RecordConnection } from './record-connection.ts'
-import { type Restoration, type Restored, restore } from './restore.ts'
+import { type LeadingDesk, type Takeover, takeOver } from './takeover.ts'
 
 /** The market's time is persisted at least about so often, so that it goes on from there after a crash. */
 const KEEP_TIME_AFTER_MS = 60_000
@@ -46,13 +46,13 @@ export class DeskConnection {
     return this.#askedAt === undefined ? 0 : this.#now() - this.#askedAt
   }
 
-  /** Connects where there is no connection, takes part in the election, and rebuilds. @throws as `restore` does. */
-  async restore(restoration: Omit<Restoration, 'connection'>): Promise<Restored> {
+  /** Connects where there is no connection, takes part in the election, and rebuilds. @throws as `takeOver` does. */
+  async takeOver(takeover: Omit<Takeover, 'connection'>): Promise<LeadingDesk> {
     await this.#open()
-    const restored = await this.#ask((connection) => restore({ ...restoration, connection }))
-    this.#fence = restored.fence
-    this.#keptTime = restoration.clock.stamp()
-    return restored
+    const leading = await this.#ask((connection) => takeOver({ ...takeover, connection }))
+    this.#fence = leading.fence
+    this.#keptTime = takeover.clock.stamp()
+    return leading
   }
 
   /** Persists the changes, if there are any. @throws as `commit` does. */

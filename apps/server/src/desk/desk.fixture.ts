@@ -17,13 +17,13 @@ import type { Connection } from '../store/connection.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { openEmbeddedVenue } from '../venue/embedded.ts'
 import type { HistoryOptions } from './begin-day.ts'
-import { Books } from './books.ts'
 import { Desk } from './desk.ts'
+import type { DeskOptions } from './desk-options.ts'
+import { FirmState } from './firm-state.ts'
 import type { Origin } from './inputs.ts'
 import { fromJournalBody, type JournalEntry, replay } from './journal.ts'
 import { postgresRecord } from './postgres-record.ts'
 import type { Published, PublishedFeed } from './published.ts'
-import type { DeskSurroundings } from './surroundings.ts'
 
 export const NOW = Date.parse('2026-11-20T10:00:00Z')
 
@@ -71,7 +71,7 @@ export class DeskStage {
     connect = () => this.connect(),
     history,
     ...surroundings
-  }: Partial<Omit<DeskSurroundings, 'connect'>> & {
+  }: Partial<Omit<DeskOptions, 'connect'>> & {
     connect?: () => Promise<Connection>
     history?: HistoryOptions
   } = {}): Promise<Desk> {
@@ -120,20 +120,20 @@ export class DeskStage {
   }
 
   /** The books that the journal alone gives, replayed over nothing. */
-  async replayed(): Promise<Books> {
-    const books = new Books(new Map(), [])
+  async replayed(): Promise<FirmState> {
+    const state = new FirmState(new Map(), [])
     const journal = await this.rows(
       'SELECT tenant_id, sequence, at, kind, body FROM journal ORDER BY sequence, tenant_id',
     )
     for (const [tenantId, sequence, at, kind, body] of journal) {
-      replay(books, {
+      replay(state, {
         tenantId: tenantId as number,
         sequence: Number(sequence),
         at: (at as Date).getTime(),
         entry: fromJournalBody(kind as JournalEntry['kind'], body as object),
       })
     }
-    return books
+    return state
   }
 
   async column(sql: string): Promise<unknown[]> {

@@ -30,7 +30,7 @@ describe('the desk on a real database', () => {
         narration: 'Deposit',
       },
     })
-    expect(posted.kind).toBe('posted')
+    expect(posted.kind).toBe('done')
     const moved = await desk.submit({
       kind: 'externalTransfer',
       origin: of(SELLER),
@@ -44,7 +44,7 @@ describe('the desk on a real database', () => {
         narration: 'Transfer',
       },
     })
-    expect(moved.kind).toBe('posted')
+    expect(moved.kind).toBe('done')
   })
 
   test('a sell rests, a buy of another firm trades with it, and both firms’ books change', async () => {

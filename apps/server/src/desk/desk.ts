@@ -5,11 +5,10 @@ import { whyUnavailable } from '../store/unavailable.ts'
 import type { Listing } from '../venue/listing.ts'
 import type { DeskCore } from './core.ts'
 import type { CrowdCommand, CrowdPort } from './crowd-port.ts'
-import { describe } from './culprits.ts'
 import { decideBatch, takeChanges } from './decide.ts'
 import { DeskConnection } from './desk-connection.ts'
+import type { DeskOptions, DeskStatus } from './desk-options.ts'
 import { FencedOut, sqlStateOf, Unrecordable } from './failures.ts'
-import { type Hindrance, hindranceOf } from './hindrance.ts'
 import { type ClientInput, type DeskAnswer, refused, type Waiting } from './inputs.ts'
 import { type Inputs, Intake } from './intake.ts'
 import { MarketClock } from './market-clock.ts'
@@ -17,8 +16,9 @@ import { marketSession } from './market-session.ts'
 import type { MarketState } from './market-state.ts'
 import type { Published, PublishedFeed } from './published.ts'
 import { Publisher } from './publisher.ts'
-import type { RestorationEnd } from './restore.ts'
-import type { DeskStatus, DeskSurroundings } from './surroundings.ts'
+import type { TakeoverEnd } from './takeover.ts'
+import { type Unavailability, unavailabilityOf } from './unavailability.ts'
+import { describe } from './unrecordable-inputs.ts'
 import { VenueStatus } from './venue-status.ts'
 
 // Longer than 300 lines, for one loop, for whoever takes, commits, publishes and comes back shares one state.
@@ -32,10 +32,10 @@ const LONGEST_PAUSE_MS = 2_000
 /**
  * The one writer. It takes the inputs that wait, decides them in memory, persists what changed in one
  * transaction, and only then answers the callers and publishes. One batch is in flight at a time.
- * After a failure it restores itself from its record; only another desk that was elected ends it.
+ * After a failure it takes over its record again; only another desk that was elected ends it.
  */
 export class Desk implements PublishedFeed, CrowdPort {
-  readonly #surroundings: DeskSurroundings
+  readonly #options: DeskOptions
   readonly #connection: DeskConnection
   readonly #clock: MarketClock
   readonly #intake: Intake
@@ -57,9 +57,9 @@ export class Desk implements PublishedFeed, CrowdPort {
   #stopping = false
   #endClockCheck: () => void = () => {}
 
-  constructor(surroundings: DeskSurroundings) {
-    const { clock: mode, speed = 1, rules = marketRules, time, orderRate, connect } = surroundings
-    this.#surroundings = surroundings
+  constructor(options: DeskOptions) {
+    const { clock: mode, speed = 1, rules = marketRules, time, orderRate, connect } = options
+    this.#options = options
     this.#clock = new MarketClock({ mode, speed, rules }, time)
     this.#venueStatus = new VenueStatus(this.#clock)
     this.#intake = new Intake({
@@ -75,12 +75,12 @@ export class Desk implements PublishedFeed, CrowdPort {
   /**
    * Takes over the record, rebuilds from it, and begins to work.
    *
-   * @throws Error when it can not: only a desk that has worked restores itself.
+   * @throws Error when it can not: only a desk that has worked tries again.
    */
   async start(): Promise<void> {
-    await this.#restore()
+    await this.#takeOver()
     this.#running = this.#run()
-    const { every = systemEvery } = this.#surroundings
+    const { every = systemEvery } = this.#options
     const { real, market } = CLOCK_CHECK_MS
     this.#endClockCheck = every(Math.min(real, market / this.#clock.speed), () => this.#wakeUp())
   }
@@ -105,7 +105,7 @@ export class Desk implements PublishedFeed, CrowdPort {
 
   /** Whether orders can be taken, and in an operator's words why not. */
   get health(): Health {
-    const { reason } = this.#hindrance() ?? {}
+    const { reason } = this.#unavailability() ?? {}
     return reason === undefined ? { ok: true } : { ok: false, reason }
   }
 
@@ -124,27 +124,27 @@ export class Desk implements PublishedFeed, CrowdPort {
 
   /** Submits an input; the answer comes after the commit. Of what is refused here nothing is kept. */
   submit(input: ClientInput): Promise<DeskAnswer> {
-    const hindrance = this.#hindrance()
-    const mayPass = hindrance?.refusal === 'tradingPaused' && input.kind === 'cancelOrder'
-    const isRefused = hindrance !== undefined && !mayPass
-    const answered = isRefused ? Promise.resolve(refused(hindrance.refusal)) : this.#intake.submit(input)
-    void answered.then((answer) => this.#surroundings.observer?.answered(answer))
+    const unavailability = this.#unavailability()
+    const mayPass = unavailability?.refusal === 'tradingPaused' && input.kind === 'cancelOrder'
+    const isRefused = unavailability !== undefined && !mayPass
+    const answered = isRefused ? Promise.resolve(refused(unavailability.refusal)) : this.#intake.submit(input)
+    void answered.then((answer) => this.#options.observer?.answered(answer))
     return answered
   }
 
   /** Offers commands of the crowd; false when none is taken. */
   offer(commands: readonly CrowdCommand[]): boolean {
-    const isTaken = this.#hindrance() === undefined && this.#intake.offer(commands)
-    if (!isTaken) this.#surroundings.observer?.crowdTurnedDown()
+    const isTaken = this.#unavailability() === undefined && this.#intake.offer(commands)
+    if (!isTaken) this.#options.observer?.crowdTurnedDown()
     return isTaken
   }
 
-  #hindrance = (): Hindrance | undefined =>
-    hindranceOf({
+  #unavailability = (): Unavailability | undefined =>
+    unavailabilityOf({
       isStopping: this.#stopping,
       away: this.#away,
       silentForMs: this.#connection.silentForMs,
-      isRestoring: !this.#core,
+      isRebuilding: !this.#core,
       leap: this.#clock.leap,
     })
 
@@ -156,8 +156,8 @@ export class Desk implements PublishedFeed, CrowdPort {
           await this.#awake()
           await this.#turn()
         } else {
-          await this.#restore()
-          this.#surroundings.log.info('the desk is back')
+          await this.#takeOver()
+          this.#options.log.info('the desk is back')
         }
         pauseMs = FIRST_PAUSE_MS
       } catch (error) {
@@ -165,7 +165,7 @@ export class Desk implements PublishedFeed, CrowdPort {
         if (this.#stopping && this.#away !== undefined) return
         this.#goAway(reason)
         if (reason instanceof FencedOut) return this.#end(reason)
-        await this.#surroundings.pause(pauseMs)
+        await this.#options.pause(pauseMs)
         pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
       }
     }
@@ -193,8 +193,8 @@ export class Desk implements PublishedFeed, CrowdPort {
     const to = this.#clock.marketDate(this.#clock.now())
     if (to > from) {
       // The first input of a new market day finds the old one closed.
-      this.#surroundings.log.info({ from, to }, 'a new market day')
-      await this.#restore()
+      this.#options.log.info({ from, to }, 'a new market day')
+      await this.#takeOver()
     }
     if (this.#clock.leap !== undefined) {
       this.#publisher.publish(this.#venueEvents())
@@ -210,7 +210,7 @@ export class Desk implements PublishedFeed, CrowdPort {
    * doubt.
    */
   async #process({ clients: waiting, crowd }: Inputs): Promise<void> {
-    const { observer, time, log } = this.#surroundings
+    const { observer, time, log } = this.#options
     let clients = waiting
     try {
       clients = await this.#ofTenants(waiting)
@@ -229,8 +229,8 @@ export class Desk implements PublishedFeed, CrowdPort {
     } catch (error) {
       if (error instanceof Unrecordable) {
         log.error({ err: error }, 'a batch can not be recorded; looking for the cause')
-        const culprits = await this.#restore(clients)
-        if (culprits === 0 && crowd.length > 0) this.#intake.crowdWas('unrecordable')
+        const unrecordable = await this.#takeOver(clients)
+        if (unrecordable === 0 && crowd.length > 0) this.#intake.crowdWas('unrecordable')
         return
       }
       for (const { answer } of clients) answer(refused('outcomeUnknown'))
@@ -243,9 +243,9 @@ export class Desk implements PublishedFeed, CrowdPort {
     const decidable: Waiting[] = []
     for (const waiting of clients) {
       const { input, answer } = waiting
-      const isStranger =
+      const isUnknownFirm =
         input.kind === 'openFirm' && !(await this.#connection.isTenant(input.origin.tenantId))
-      if (isStranger) answer(refused('unknownFirm'))
+      if (isUnknownFirm) answer(refused('unknownFirm'))
       else decidable.push(waiting)
     }
     return decidable
@@ -257,58 +257,58 @@ export class Desk implements PublishedFeed, CrowdPort {
    * @param again inputs of a batch that can not be recorded.
    * @returns how many of them are refused for what they contain.
    */
-  async #restore(again: readonly Waiting[] = []): Promise<number> {
-    let culprits = 0
+  async #takeOver(again: readonly Waiting[] = []): Promise<number> {
+    let unrecordable = 0
     this.#core = undefined
-    await this.#connection.restore({
+    await this.#connection.takeOver({
       clock: this.#clock,
-      openVenue: this.#surroundings.openVenue,
+      openVenue: this.#options.openVenue,
       again,
-      onCulprit: (culprit, error) => {
-        culprits += 1
-        this.#refuseCulprit(culprit, error)
+      onUnrecordable: (waiting, error) => {
+        unrecordable += 1
+        this.#refuseUnrecordable(waiting, error)
       },
       onLeftOut: (subject, error) =>
-        this.#surroundings.log.error(
+        this.#options.log.error(
           { err: error, sqlState: sqlStateOf(error.cause), subject },
           'this can not be turned to the new market day and stays as it was',
         ),
-      onEnd: (end) => this.#restorationEnded(end),
+      onEnd: (end) => this.#takeoverEnded(end),
     })
-    return culprits
+    return unrecordable
   }
 
-  #restorationEnded({ restored, epoch, events }: RestorationEnd): void {
-    if (restored) {
-      this.#core = restored.core
-      this.#market = restored.core.market
-      this.#listings = restored.core.listings
+  #takeoverEnded({ leading, epoch, events }: TakeoverEnd): void {
+    if (leading) {
+      this.#core = leading.core
+      this.#market = leading.core.market
+      this.#listings = leading.core.listings
       this.#away = undefined
       this.#intake.dropCrowd()
     }
     if (epoch === undefined) this.#publisher.publish(events)
     else this.#publisher.open(epoch, events)
-    if (!restored) return
-    this.#surroundings.observer?.rebuilt()
+    if (!leading) return
+    this.#options.observer?.rebuilt()
     this.#venueStatus.reset()
     this.#publisher.publish(this.#venueEvents())
   }
 
   #venueEvents = (): Published[] => (this.#core ? this.#venueStatus.connected(this.#core.market) : [])
 
-  #refuseCulprit(culprit: Waiting, error: Unrecordable): void {
-    this.#surroundings.log.error(
-      { err: error, sqlState: sqlStateOf(error.cause), input: describe(culprit.input) },
+  #refuseUnrecordable(waiting: Waiting, error: Unrecordable): void {
+    this.#options.log.error(
+      { err: error, sqlState: sqlStateOf(error.cause), input: describe(waiting.input) },
       'a request can not be recorded and is refused',
     )
-    this.#intake.refuseCulprit(culprit)
+    this.#intake.refuseUnrecordable(waiting)
   }
 
   /** Cut off from the record: nothing is taken until the desk is back. */
   #goAway(reason: Error): void {
-    const { log } = this.#surroundings
+    const { log } = this.#options
     const wasThere = this.#away === undefined
-    this.#away = whyUnavailable(reason) ?? 'The market could not be restored from its record.'
+    this.#away = whyUnavailable(reason) ?? 'The market could not be rebuilt from its record.'
     this.#core = undefined
     this.#connection.drop()
     if (wasThere) {
@@ -321,7 +321,7 @@ export class Desk implements PublishedFeed, CrowdPort {
   #end(reason: Error): void {
     this.#stopping = true
     this.#endClockCheck()
-    this.#surroundings.log.fatal({ reason: reason.message }, 'the desk has ended')
-    this.#surroundings.onStopped(reason)
+    this.#options.log.fatal({ reason: reason.message }, 'the desk has ended')
+    this.#options.onStopped(reason)
   }
 }

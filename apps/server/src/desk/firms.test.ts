@@ -33,13 +33,13 @@ afterAll(async () => {
 test('a firm and a customer that are opened while the desk runs trade at once', async () => {
   expect(await open()).toMatchObject({ refusal: { refusal: 'unknownFirm' } })
   const opened = { kind: 'openFirm', origin: of(firm), terms: { unsettledProceedsUsable: false } } as const
-  expect(await desk.submit(opened)).toMatchObject({ kind: 'posted' })
+  expect(await desk.submit(opened)).toMatchObject({ kind: 'done' })
   expect(await desk.submit(opened)).toMatchObject({ refusal: { refusal: 'alreadyOpen' } })
   expect(await desk.submit(order(firm, 'n0', Side.buy, price, 10))).toMatchObject({
     refusal: { refusal: 'unknownAccount' },
   })
 
-  expect(await open()).toMatchObject({ kind: 'posted' })
+  expect(await open()).toMatchObject({ kind: 'done' })
   await bring(firm, { type: 'deposit', amount: kobo(1_000_000_00n) })
   await bring(SELLER, { type: 'transferIn', securityID: 'GTCO', quantity: 1_000n, unitCost: kobo(1n) })
   await desk.submit(order(SELLER, 's1', Side.sell, price, 10))
@@ -121,7 +121,7 @@ test('changed terms are in force at once, on open orders too, and a restart know
   const change = (account: object) =>
     desk.submit({ kind: 'changeTerms', origin: of(firm), account: { ...terms, ...account } })
   expect(await change({ account: 'NONE' })).toMatchObject({ refusal: { refusal: 'unknownAccount' } })
-  expect(await change({ customerName: 'Ngozi Obi' })).toMatchObject({ kind: 'posted' })
+  expect(await change({ customerName: 'Ngozi Obi' })).toMatchObject({ kind: 'done' })
   const shown = () =>
     stage.published.flatMap(({ target, argument }) =>
       target === 'updateStockOrder' ? [[argument.customerName, argument.version]] : [],
@@ -137,7 +137,7 @@ test('changed terms are in force at once, on open orders too, and a restart know
 
 test('of changes in one batch the last one counts, whichever account it came by', async () => {
   const second = { ...terms, account: 'N4', cscsAccount: '0000000779', customerName: 'Ngozi Obi' }
-  expect(await open(second)).toMatchObject({ kind: 'posted' })
+  expect(await open(second)).toMatchObject({ kind: 'done' })
   const changes = [
     { ...terms, customerName: 'Ada' },
     { ...second, customerName: 'Bola' },
@@ -209,7 +209,7 @@ test('charges change with a later market day, for the firm and for a customer: i
     expect(await change(rates, agreements)).toMatchObject({ refusal: { refusal } })
   // Both in one batch: the later one counts.
   const accepted = await Promise.all([change([{ ...rate, ratePpm: 1 }], [agreed]), change([rate])])
-  expect(accepted).toMatchObject([{ kind: 'posted' }, { kind: 'posted' }])
+  expect(accepted).toMatchObject([{ kind: 'done' }, { kind: 'done' }])
   expect(
     await stage.rows(
       "SELECT tenant_id, rate_ppm FROM fee_rates WHERE side = '1' AND item = 'commission' ORDER BY 1, 2",

@@ -1,7 +1,7 @@
 import { INT32_LIMIT, isText, publishedFees, type Refusal, refuse } from '@tradebook/contract'
 import type { Batch } from './batch.ts'
-import type { AccountTerms, Books } from './books.ts'
 import { refusalOfCharges } from './charges.ts'
+import type { AccountTerms, FirmState } from './firm-state.ts'
 import type { ClientInput, DeskAnswer } from './inputs.ts'
 
 export type FirmInput = Extract<
@@ -14,12 +14,12 @@ export type FirmInput = Extract<
  * once, but charges: these change with a market day.
  */
 export class Firms {
-  readonly #books: Books
+  readonly #firmState: FirmState
   readonly #batch: Batch
   readonly #marketDate: string
 
-  constructor(books: Books, batch: Batch, marketDate: string) {
-    this.#books = books
+  constructor(firmState: FirmState, batch: Batch, marketDate: string) {
+    this.#firmState = firmState
     this.#batch = batch
     this.#marketDate = marketDate
   }
@@ -31,35 +31,35 @@ export class Firms {
     switch (input.kind) {
       case 'openFirm': {
         const { terms } = input
-        this.#books.openFirm(tenantId, terms, publishedFees)
+        this.#firmState.openFirm(tenantId, terms, publishedFees)
         this.#batch.firmChanged({ tenantId, ...terms })
         this.#batch.chargesChanged(tenantId, publishedFees)
         const entry = { kind: 'openFirm', terms, fees: publishedFees, accounts: [] } as const
-        return { kind: 'posted', sequence: this.#batch.journal(tenantId, now, entry) }
+        return { kind: 'done', sequence: this.#batch.journal(tenantId, now, entry) }
       }
       case 'openAccount': {
         const { account } = input
-        this.#books.openAccount(tenantId, account)
+        this.#firmState.openAccount(tenantId, account)
         this.#batch.accountChanged({ tenantId, ...account })
         return {
-          kind: 'posted',
+          kind: 'done',
           sequence: this.#batch.journal(tenantId, now, { kind: 'openAccount', account }),
         }
       }
       case 'changeTerms': {
         const { account } = input
         // Their open orders carry the terms.
-        for (const order of this.#books.changeTerms(tenantId, account))
+        for (const order of this.#firmState.changeTerms(tenantId, account))
           this.#batch.orderChanged(order, 'updateStockOrder')
         this.#batch.accountChanged({ tenantId, ...account })
         return {
-          kind: 'posted',
+          kind: 'done',
           sequence: this.#batch.journal(tenantId, now, { kind: 'changeTerms', account }),
         }
       }
       case 'changeCharges': {
         const { rates, agreements, origin } = input
-        this.#books.changeCharges(tenantId, rates, agreements)
+        this.#firmState.changeCharges(tenantId, rates, agreements)
         this.#batch.chargesChanged(tenantId, rates, agreements)
         const parameters = JSON.stringify({ rates, agreements }, (_, value) =>
           typeof value === 'bigint' ? Number(value) : value,
@@ -68,7 +68,7 @@ export class Firms {
           ...{ origin, serviceName: 'Fees', methodName: 'Update', parameters, exception: null },
         })
         return {
-          kind: 'posted',
+          kind: 'done',
           sequence: this.#batch.journal(tenantId, now, { kind: 'changeCharges', rates, agreements }),
         }
       }
@@ -77,7 +77,7 @@ export class Firms {
 
   #refusalOf(input: FirmInput): Refusal | undefined {
     const { tenantId } = input.origin
-    const firm = this.#books.firms.get(tenantId)
+    const firm = this.#firmState.firms.get(tenantId)
     if (!isId(tenantId)) return refuse('unknownFirm')
     if (input.kind === 'changeCharges')
       return firm ? refusalOfCharges(input, firm, this.#marketDate) : refuse('unknownFirm')

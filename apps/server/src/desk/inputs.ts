@@ -9,8 +9,8 @@ import {
   refuse,
 } from '@tradebook/contract'
 import type { NewOrder, Order, Replacement } from '@tradebook/orders'
-import type { AccountTerms, CustomerCharges, ExternalTransfer, FirmTerms } from './books.ts'
 import type { CrowdCommand } from './crowd-port.ts'
+import type { AccountTerms, CustomerCharges, ExternalTransfer, FirmTerms } from './firm-state.ts'
 
 /** Who asks, as far as the desk needs to know; permission to call at all was checked before. */
 export interface Origin {
@@ -103,7 +103,7 @@ export type DeskAnswer =
   | { readonly kind: 'order'; readonly order: Order; readonly hold: Kobo }
   /** This very request was answered before: the order is as in the record. */
   | { readonly kind: 'repeat'; readonly orderID: string }
-  | { readonly kind: 'posted'; readonly sequence: number }
+  | { readonly kind: 'done'; readonly sequence: number }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
 /** The answer to an input that is refused before anything of it is decided. */

@@ -3,9 +3,9 @@ import type { Rate } from '@tradebook/scheduling'
 import { userKey } from '../platform/user-key.ts'
 import type { CrowdCommand } from './crowd-port.ts'
 import { CrowdQueue } from './crowd-queue.ts'
-import { Culprits } from './culprits.ts'
 import { FairQueue } from './fair-queue.ts'
 import { type CancelOrder, type ClientInput, type DeskAnswer, refused, type Waiting } from './inputs.ts'
+import { UnrecordableInputs } from './unrecordable-inputs.ts'
 
 /** At most so many client inputs are decided in one batch. */
 const BATCH = 512
@@ -35,7 +35,7 @@ export class Intake {
   readonly #options: IntakeOptions
   readonly #queue: FairQueue<Waiting>
   readonly #crowd: CrowdQueue
-  readonly #culprits = new Culprits()
+  readonly #unrecordable = new UnrecordableInputs()
   /** The orders that a waiting cancel will end. */
   readonly #ending = new Set<string>()
 
@@ -61,7 +61,7 @@ export class Intake {
 
   /** Lets a client's input wait. @returns the answer of the desk, or the refusal to let it wait. */
   submit(input: ClientInput): Promise<DeskAnswer> {
-    if (this.#culprits.has(input)) return Promise.resolve(refused('unrecordable'))
+    if (this.#unrecordable.has(input)) return Promise.resolve(refused('unrecordable'))
     const endsOrder = input.kind === 'cancelOrder' && this.#endsOrder(input)
     if (endsOrder) this.#ending.add(input.orderID)
     const answered = new Promise<DeskAnswer>((answer) => {
@@ -109,8 +109,8 @@ export class Intake {
   }
 
   /** Refuses an input that the record can not hold, now and whenever it comes again. */
-  refuseCulprit({ input, answer }: Waiting): void {
-    this.#culprits.add(input)
+  refuseUnrecordable({ input, answer }: Waiting): void {
+    this.#unrecordable.add(input)
     answer(refused('unrecordable'))
   }
 

@@ -8,8 +8,8 @@ import {
   type Refusal,
 } from '@tradebook/contract'
 import type { NewOrder, OrderIdentity, OrderReport } from '@tradebook/orders'
-import type { AccountTerms, Books, CustomerCharges, DatedTransfer, FirmTerms } from './books.ts'
 import { decode, encode } from './codec.ts'
+import type { AccountTerms, CustomerCharges, DatedTransfer, FirmState, FirmTerms } from './firm-state.ts'
 
 /** The one counter of the record: journal lines, orders, executions and trades draw their numbers from it. */
 export class Sequence {
@@ -83,7 +83,7 @@ export type JournalEntry =
 
 /** Applies one line of the journal again. @throws Error when its outcome differs from the first time. */
 export function replay(
-  books: Books,
+  firmState: FirmState,
   line: {
     readonly sequence: number
     readonly tenantId: number
@@ -97,39 +97,39 @@ export function replay(
   }
   switch (entry.kind) {
     case 'newOrder': {
-      const order = books.enter(entry.request, entry.identity, entry.worstPx, entry.refusal)
+      const order = firmState.enter(entry.request, entry.identity, entry.worstPx, entry.refusal)
       mustAgree((order.refusal === null) === (entry.refusal === null))
       return
     }
     case 'replaceOrder': {
-      const order = books.orders.get(entry.orderID)
-      mustAgree(order !== undefined && books.replace(order, entry.price, entry.leaves) === undefined)
+      const order = firmState.orders.get(entry.orderID)
+      mustAgree(order !== undefined && firmState.replace(order, entry.price, entry.leaves) === undefined)
       return
     }
     case 'report':
-      books.report(entry.orderID, entry.report, { sequence, time: line.at, marketDate: entry.marketDate })
+      firmState.report(entry.orderID, entry.report, { sequence, time: line.at, marketDate: entry.marketDate })
       return
     case 'requeued':
-      books.requeue(entry.orderID, sequence)
+      firmState.requeue(entry.orderID, sequence)
       return
     case 'posting':
-      mustAgree(!isRefusal(books.transfer(books.firm(tenantId), entry.posting)))
+      mustAgree(!isRefusal(firmState.transfer(firmState.firm(tenantId), entry.posting)))
       return
     case 'settle':
-      books.firm(tenantId).ledger.beginDay(entry.date)
+      firmState.firm(tenantId).ledger.beginDay(entry.date)
       return
     case 'openFirm':
-      books.openFirm(tenantId, entry.terms, entry.fees ?? publishedFees)
-      for (const account of entry.accounts) books.openAccount(tenantId, account)
+      firmState.openFirm(tenantId, entry.terms, entry.fees ?? publishedFees)
+      for (const account of entry.accounts) firmState.openAccount(tenantId, account)
       return
     case 'openAccount':
-      books.openAccount(tenantId, entry.account)
+      firmState.openAccount(tenantId, entry.account)
       return
     case 'changeTerms':
-      books.changeTerms(tenantId, entry.account)
+      firmState.changeTerms(tenantId, entry.account)
       return
     case 'changeCharges':
-      books.changeCharges(tenantId, entry.rates, entry.agreements)
+      firmState.changeCharges(tenantId, entry.rates, entry.agreements)
       return
     case 'cancelOrder':
     case 'news':

@@ -134,26 +134,26 @@ describe('the market clock', () => {
 
   test('it never stamps before what the record holds', () => {
     const { clock } = clocks()
-    clock.goOnFrom(START + HOUR)
+    clock.continueFrom(START + HOUR)
     expect(clock.stamp()).toBe(START + HOUR)
-    clock.goOnFrom(START)
+    clock.continueFrom(START)
     expect(clock.stamp()).toBe(START + HOUR)
   })
 
   test('the exchange’s own hours can not go on from a record whose date is still to come', () => {
     const { clock } = clocks()
-    expect(() => clock.goOnFrom(START + 3 * DAY)).toThrow(
+    expect(() => clock.continueFrom(START + 3 * DAY)).toThrow(
       'The market of this data folder has reached 2026-11-23 11:00, and today is 2026-11-20: TRADEBOOK_CLOCK=real can not go back.',
     )
   })
 
   test('a clock that is set back for good while it runs stands still, and is not refused', () => {
     const { clock, pass, leap } = clocks()
-    clock.goOnFrom(START)
+    clock.continueFrom(START)
     pass(SECOND)
     leap(-3 * DAY)
     pass(61 * SECOND)
-    clock.goOnFrom(START + SECOND)
+    clock.continueFrom(START + SECOND)
     expect(clock.stamp()).toBeGreaterThanOrEqual(START + SECOND)
   })
 })
@@ -167,19 +167,19 @@ describe('an open market', () => {
 
   test('goes on from the kept market time where that is ahead, and never twice as fast', () => {
     const { at, clock } = open(START)
-    clock.goOnFrom(START + 3 * DAY)
+    clock.continueFrom(START + 3 * DAY)
     at.wall += HOUR
     at.monotonic += HOUR
     expect(clock.stamp()).toBe(START + 3 * DAY + HOUR)
     expect(clock.speed).toBe(1)
     const restarted = open(at.wall)
-    restarted.clock.goOnFrom(clock.stamp())
+    restarted.clock.continueFrom(clock.stamp())
     expect(restarted.clock.stamp()).toBe(START + 3 * DAY + HOUR)
   })
 
   test('keeps the real time where the record is behind', () => {
     const { clock } = open(START)
-    clock.goOnFrom(START - DAY)
+    clock.continueFrom(START - DAY)
     expect(clock.stamp()).toBe(START)
   })
 
@@ -221,7 +221,7 @@ describe('a demo', () => {
     const at = { wall, monotonic: 7_000 }
     const time = new CertainTime({ wall: () => at.wall, monotonic: () => at.monotonic })
     const clock = new MarketClock({ mode: 'demo', speed, rules: marketRules }, time)
-    clock.goOnFrom(kept)
+    clock.continueFrom(kept)
     const pass = (ms: number) => {
       at.wall += ms
       at.monotonic += ms

@@ -82,7 +82,7 @@ export class MarketClock {
    *
    * @throws Error in words when a clock in `real` starts and the record's date is still to come.
    */
-  goOnFrom(kept: number): void {
+  continueFrom(kept: number): void {
     if (!this.#isRunning) this.#start(kept)
     this.#isRunning = true
     this.#last = Math.max(this.#last, kept)

@@ -64,7 +64,7 @@ test('a desk that starts within a market day makes up the opening, stamped as it
 
 test('a halted security takes no orders and no replaces, but cancels, over a restart, until it is resumed', async () => {
   const [first, second] = [await submitted(), await submitted()]
-  expect(await control('halt', 'GTCO')).toMatchObject({ kind: 'posted' })
+  expect(await control('halt', 'GTCO')).toMatchObject({ kind: 'done' })
   expect(stage.published).toContainEqual(
     expect.objectContaining({
       target: 'updateMarketStatsSession',

@@ -3,15 +3,15 @@ import { Ledger, type OpenOrder } from '@tradebook/ledger'
 import { worstPrice } from '@tradebook/orders'
 import { listing } from '../venue/listing.ts'
 import type { OpenVenue } from '../venue/venue.ts'
-import { type Firm, openOrder } from './books.ts'
 import { DeskCore } from './core.ts'
 import type { Election } from './election.ts'
+import { type Firm, openOrder } from './firm-state.ts'
 import { Sequence } from './journal.ts'
 import { MarketState } from './market-state.ts'
 import type { Recorded, RecordedFirm } from './record-connection.ts'
 
 /** What a desk is rebuilt for, beside what its record has. */
-export interface Circumstances {
+export interface RebuildTarget {
   readonly marketDate: string
   readonly now: number
   readonly rules: MarketRules
@@ -24,7 +24,7 @@ export function rebuild(
   recorded: Recorded,
   openVenue: OpenVenue,
   election: Pick<Election, 'epoch' | 'sequence'>,
-  { marketDate, now, rules, isScheduled }: Circumstances,
+  { marketDate, now, rules, isScheduled }: RebuildTarget,
 ): DeskCore {
   const { openOrders, requests, index } = recorded
   const listings = recorded.listings.map((listed) => listing(listed, rules))

@@ -2,8 +2,8 @@ import { isFinal } from '@tradebook/contract'
 import { endBefore, type Order, uncovered } from '@tradebook/orders'
 import type { Listing } from '../venue/listing.ts'
 import type { Batch } from './batch.ts'
-import type { Books } from './books.ts'
 import type { ClientOrders } from './client-orders.ts'
+import type { FirmState } from './firm-state.ts'
 
 /** A step of the turn, and whom it is about: its failure concerns nobody else. */
 export interface TurnStep {
@@ -27,34 +27,34 @@ export interface TurnStep {
  * @param day `listings`: the securities with the terms of the new day.
  */
 export function* turnOfDay(
-  books: Books,
+  firmState: FirmState,
   orders: ClientOrders,
   batch: Batch,
   { date, listings, now }: { date: string; listings: readonly Listing[]; now: number },
 ): Generator<TurnStep> {
   const listingOf = new Map(listings.map((listing) => [listing.securityID, listing]))
-  for (const order of inPriority(books)) {
+  for (const order of inPriority(firmState)) {
     const listing = listingOf.get(order.securityID)
     // A desk has cancelled the orders of other securities when it was rebuilt.
     const end = listing && endBefore(date, order, listing)
     if (end) yield stepOf(order, () => orders.apply(order.orderID, end, now))
   }
-  for (const { tenantId, ledger } of books.firms.values()) {
+  for (const { tenantId, ledger } of firmState.firms.values()) {
     const run = () => {
       const { carried, finished, entries } = ledger.beginDay(date)
       if (carried.length + finished + entries.length === 0) return
       batch.posted(tenantId, batch.journal(tenantId, now, { kind: 'settle', date }), entries)
       // What they hold is stored with them.
-      for (const orderID of carried) batch.orderChanged(books.order(orderID), 'updateStockOrder')
+      for (const orderID of carried) batch.orderChanged(firmState.order(orderID), 'updateStockOrder')
     }
     yield { subject: `firm ${tenantId}`, run }
   }
-  for (const order of inPriority(books).reverse()) {
-    if (books.isUncovered(order)) yield stepOf(order, () => orders.apply(order.orderID, uncovered(), now))
+  for (const order of inPriority(firmState).reverse()) {
+    if (firmState.isUncovered(order)) yield stepOf(order, () => orders.apply(order.orderID, uncovered(), now))
   }
 }
 
 const stepOf = ({ orderID }: Order, run: () => void): TurnStep => ({ subject: `order ${orderID}`, run })
 
-const inPriority = ({ orders }: Books): Order[] =>
+const inPriority = ({ orders }: FirmState): Order[] =>
   [...orders.values()].filter(({ ordStatus }) => !isFinal(ordStatus)).sort((a, b) => a.priority - b.priority)

@@ -83,15 +83,15 @@ interface Plain {
 }
 
 /** A member of a row as a person reads it: codes as texts, several texts as one. */
-function plainOf(held: unknown, { kind, codes }: Column, translate: ListFileOptions['translate']): CsvCell {
-  if (held === null || held === undefined) return null
-  if (kind === 'texts') return (held as readonly string[]).join(' ')
+function plainOf(cell: unknown, { kind, codes }: Column, translate: ListFileOptions['translate']): CsvCell {
+  if (cell === null || cell === undefined) return null
+  if (kind === 'texts') return (cell as readonly string[]).join(' ')
   if (kind === 'code') {
-    const key = codes?.[String(held)]
-    return key ? translate(key) : String(held)
+    const key = codes?.[String(cell)]
+    return key ? translate(key) : String(cell)
   }
-  if (kind === 'time') return lagosTime(held as string)
-  return isFigure(kind) ? Number(held) : String(held)
+  if (kind === 'time') return lagosTime(cell as string)
+  return isFigure(kind) ? Number(cell) : String(cell)
 }
 
 const isFigure = (kind: ColumnKind): boolean => kind in figureStyles

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { Books } from '../desk/books.ts'
+import { FirmState } from '../desk/firm-state.ts'
 import { fromJournalBody, replay } from '../desk/journal.ts'
 import { testStore } from './test-database.ts'
 
@@ -22,12 +22,12 @@ test('the journal of a firm from before firms were journalled begins with the ac
     { tenant_id: 7, unsettled_proceeds_usable: true },
   ])
   const { rows } = await client.query('SELECT tenant_id, sequence, kind, body FROM journal')
-  const books = new Books(new Map(), [])
+  const state = new FirmState(new Map(), [])
   for (const { tenant_id: tenantId, sequence, kind, body } of rows) {
-    replay(books, { tenantId, sequence: Number(sequence), at: 0, entry: fromJournalBody(kind, body) })
+    replay(state, { tenantId, sequence: Number(sequence), at: 0, entry: fromJournalBody(kind, body) })
   }
   const ada = { customerId: 3, customerName: 'Ada' }
-  expect([...books.firm(7).accounts.values()]).toEqual([
+  expect([...state.firm(7).accounts.values()]).toEqual([
     { account: 'A1', cscsAccount: '0000000001', ...ada },
     { account: 'A2', cscsAccount: '0000000002', ...ada },
   ])

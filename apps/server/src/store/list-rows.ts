@@ -151,20 +151,20 @@ function bound(kind: ColumnKind, value: GivenFilter['value']): RawBuilder<unknow
 }
 
 /** How the rows are ordered: the sorting's columns, then the key in the direction of the first. */
-export interface Order {
+export interface RowOrder {
   readonly value: RawBuilder<unknown>
   readonly direction: SortKey['direction']
   readonly nullable: boolean
 }
 
 /** @throws RangeError for a sorting that the contract's schema does not let in. */
-export function orderOf<C extends Columns>(
+export function rowOrder<C extends Columns>(
   { list, columns, key }: StoredList<C>,
   sorting?: string,
-): readonly Order[] {
+): readonly RowOrder[] {
   const keys = sortKeysOf(list, sorting)
   if (!keys) throw new RangeError(`not a sorting of the list: ${sorting}`)
-  const orders = keys.map(({ column, direction }): Order => {
+  const orders = keys.map(({ column, direction }): RowOrder => {
     const { value, order } = storedOf(columns, column)
     if (order) return { value: order, direction, nullable: false }
     const kind = list.columns[column]?.kind
@@ -182,7 +182,7 @@ const isText = (kind: ColumnKind): boolean => kind === 'text' || kind === 'texts
 /** The query's rows in order; rows without a value come last in both directions. */
 export const ordered = <T extends keyof Database, Row>(
   query: Query<T, Row>,
-  order: readonly Order[],
+  order: readonly RowOrder[],
 ): Query<T, Row> =>
   order.reduce<Query<T, Row>>(
     (sorted, { value, direction, nullable }) =>
@@ -219,7 +219,7 @@ export interface ListSource<Row, Item> {
    * another index than the rest. Most lists have one.
    */
   parts(tx: Tx): readonly Query<keyof Database, Row>[]
-  readonly order: readonly Order[]
+  readonly order: readonly RowOrder[]
   item(row: Row): Item
 }
 
@@ -259,7 +259,7 @@ export const readPage = <Row, Item>(
  */
 function rowsOf<T extends keyof Database, Row>(
   query: Query<T, Row>,
-  order: readonly Order[],
+  order: readonly RowOrder[],
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Query<T, Row> {
   const key = keyOf(order)
@@ -268,7 +268,7 @@ function rowsOf<T extends keyof Database, Row>(
 }
 
 /** The list's key, by which every order of its rows ends. */
-function keyOf(order: readonly Order[]): RawBuilder<unknown> {
+function keyOf(order: readonly RowOrder[]): RawBuilder<unknown> {
   const key = order.at(-1)?.value
   if (!key) throw new Error('a list is ordered by its key at last')
   return key
@@ -324,7 +324,7 @@ export async function* allRows<Row, Item>(
 async function keysOf<T extends keyof Database, Row>(
   tx: Tx,
   query: Query<T, Row>,
-  order: readonly Order[],
+  order: readonly RowOrder[],
   key: RawBuilder<unknown>,
 ): Promise<string> {
   const sorted = ordered(query.clearSelect().select(sql`${key}`.as('key')), order)

@@ -17,7 +17,7 @@ import { fileOf } from '../../files/list-file.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, seesAllAccounts } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
-import { ordered, orderOf, pageOf, type StoredList, stored } from '../../store/list-rows.ts'
+import { ordered, pageOf, rowOrder, type StoredList, stored } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
 
 export interface BackOfficeDependencies {
@@ -63,7 +63,7 @@ export function backOfficeFeature({
           ...(['customers.id', 'account', 'cscs_account', 'name'] as const),
           ...(['email_address', 'phone_number'] as const),
         ])
-        const rows = await ordered(selected, orderOf(storedCustomers, sorting))
+        const rows = await ordered(selected, rowOrder(storedCustomers, sorting))
           .offset(skipCount)
           .limit(maxResultCount)
           .execute()

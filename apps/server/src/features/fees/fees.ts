@@ -58,7 +58,7 @@ export const feesFeature = ({ store, desk }: FeesDependencies): Handlers<`Fees/$
       agreements: customers,
     })
     if (answer.kind === 'refused') return answer.refusal
-    if (answer.kind !== 'posted') throw new Error(`the desk answered ${answer.kind}`)
+    if (answer.kind !== 'done') throw new Error(`the desk answered ${answer.kind}`)
     return {}
   },
 })

@@ -63,7 +63,7 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
   ): Promise<Record<string, never> | Refusal> {
     const origin = originOf(context)
     const answer = await desk.submit({ kind: 'marketControl', origin, action, securityID, reason })
-    return answer.kind === 'posted' ? {} : refusalOf(answer)
+    return answer.kind === 'done' ? {} : refusalOf(answer)
   }
 
   return {
@@ -164,7 +164,7 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
       if (unknown !== undefined) return refuse('unknownSecurity', { securityID: unknown })
       const item = { headline, body, urgency, securityIDs: [...new Set(securityIDs)], source: NEWS_SOURCE }
       const answer = await desk.submit({ kind: 'news', origin: originOf(context), item })
-      return answer.kind === 'posted' ? { id: String(answer.sequence) } : refusalOf(answer)
+      return answer.kind === 'done' ? { id: String(answer.sequence) } : refusalOf(answer)
     },
 
     'MarketData/HaltSecurity': (input, context) => control('halt', input, context),

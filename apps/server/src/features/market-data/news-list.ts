@@ -1,6 +1,6 @@
 import { type ListQuery, type NewsItem, newsList } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
-import { filtered, type ListSource, orderOf, type StoredList, stored } from '../../store/list-rows.ts'
+import { filtered, type ListSource, rowOrder, type StoredList, stored } from '../../store/list-rows.ts'
 import type { News } from '../../store/schema.ts'
 
 const storedNews: StoredList<(typeof newsList)['columns']> = {
@@ -21,7 +21,7 @@ const storedNews: StoredList<(typeof newsList)['columns']> = {
 /** News is everybody's. */
 export const newsSource = (input: ListQuery): ListSource<Selectable<News>, NewsItem> => ({
   parts: (tx) => [filtered(tx.selectFrom('news').selectAll(), storedNews, input)],
-  order: orderOf(storedNews, input.sorting),
+  order: rowOrder(storedNews, input.sorting),
   item: (row) => ({
     id: String(row.id),
     headline: row.headline,

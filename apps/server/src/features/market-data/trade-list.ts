@@ -10,7 +10,7 @@ import {
   tradeList,
 } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
-import { filtered, type ListSource, orderOf, type StoredList, stored } from '../../store/list-rows.ts'
+import { filtered, type ListSource, rowOrder, type StoredList, stored } from '../../store/list-rows.ts'
 import type { MarketTrades } from '../../store/schema.ts'
 
 const number = sql.ref('market_trades.trade_number')
@@ -40,7 +40,7 @@ export const tradeSource = (
       trades = trades.where('market_date', '<=', marketDateOf(Date.parse(to)))
     return [filtered(trades, storedTrades, input)]
   },
-  order: orderOf(storedTrades, input.sorting),
+  order: rowOrder(storedTrades, input.sorting),
   item: (row) => ({
     mdEntryID: String(row.trade_number),
     securityID: row.security_id,

@@ -16,7 +16,7 @@ import {
   averagePx,
   filtered,
   type ListSource,
-  orderOf,
+  rowOrder,
   type StoredList,
   stored,
   timeOf,
@@ -69,7 +69,7 @@ export function executionSource(
         sinceSequence === undefined ? rows : rows.where('executions.sequence', '>', BigInt(sinceSequence))
       return [filtered(since, storedExecutions, input)]
     },
-    order: orderOf(storedExecutions, sorting ?? (oldestFirst ? 'transactTime asc' : undefined)),
+    order: rowOrder(storedExecutions, sorting ?? (oldestFirst ? 'transactTime asc' : undefined)),
     item: toItem,
   }
 }

@@ -7,7 +7,7 @@ import {
   averagePx,
   filtered,
   type ListSource,
-  orderOf as rowOrderOf,
+  rowOrder,
   type StoredList,
   stored,
   timeOf,
@@ -65,7 +65,7 @@ export function orderSource(
   const conditions: readonly Part[] = input.sorting ? [(eb) => eb.or(parts.map((part) => part(eb)))] : parts
   return {
     parts: (tx) => conditions.map((part) => filtered(orderRows(tx, caller).where(part), storedOrders, input)),
-    order: rowOrderOf(storedOrders, input.sorting),
+    order: rowOrder(storedOrders, input.sorting),
     item: (row) => toStockOrder(orderOf(row), holdOf(row)),
   }
 }

@@ -61,7 +61,7 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
         return answer.refusal.refusal === 'unknownOrder' && 'orderID' in input
           ? refusedOrRepeated(input, answer.refusal, caller)
           : answer.refusal
-      case 'posted':
+      case 'done':
         throw new Error('the desk answered an order with a posting')
     }
   }

@@ -26,7 +26,7 @@ function open(seed: number) {
   }
   crowd.prime().forEach(send)
   const think = (times: number) => {
-    for (let time = 0; time < times; time++) send(crowd.think(market.glimpse, BUDGET))
+    for (let time = 0; time < times; time++) send(crowd.think(market.view, BUDGET))
   }
   return { crowd, market, commands, think }
 }
@@ -55,7 +55,7 @@ describe('priming', () => {
   test('spreads are one to five ticks in the busy names of ordinary price, wider in quiet ones', () => {
     const { market } = open(1)
     const spreads = securities.map(({ tickKobo, referencePx, liquidity }, security) => {
-      const { bidPx, offerPx } = market.glimpse(security)
+      const { bidPx, offerPx } = market.view(security)
       const ticks = ((offerPx ?? Number.NaN) - (bidPx ?? Number.NaN)) / tickKobo
       return {
         ticks,
@@ -107,7 +107,7 @@ describe('trading for 100,000 commands', () => {
 
   test('the books stay as tight as their tempers, and trades inside the limits', () => {
     securities.forEach((security, index) => {
-      const { bidPx, offerPx, lastPx } = market.glimpse(index)
+      const { bidPx, offerPx, lastPx } = market.view(index)
       const spread = ((offerPx ?? Number.NaN) - (bidPx ?? Number.NaN)) / security.tickKobo
       expect(spread).toBeGreaterThanOrEqual(1)
       expect(spread).toBeLessThanOrEqual(temperOf(security).spreadTicks * 4 + 4)
@@ -168,8 +168,8 @@ describe('what can go wrong', () => {
     const market = new PracticeMarket(only)
     market.subscribe(({ crowd: reports }) => crowd.takeReports(reports))
     for (const batch of crowd.prime()) market.offer(batch)
-    for (let time = 0; time < 200; time++) market.offer(crowd.think(market.glimpse, BUDGET))
-    const { bidPx, offerPx } = market.glimpse(0)
+    for (let time = 0; time < 200; time++) market.offer(crowd.think(market.view, BUDGET))
+    const { bidPx, offerPx } = market.view(0)
     expect([bidPx, offerPx].filter((price) => price !== null)).toEqual([30])
     expect(market.refused).toEqual([])
   })

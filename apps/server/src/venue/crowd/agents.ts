@@ -1,15 +1,15 @@
 import { acceptance, type MarketRules, marketRules, type Phase, Side } from '@tradebook/contract'
 import type { CrowdCommand, CrowdReport } from '../../desk/crowd-port.ts'
+import { actionsByPhase, type CrowdAction } from './actions.ts'
 import { AuctionTraders } from './auction-traders.ts'
 import { FairValue } from './fair-value.ts'
-import { type Habit, habitsByPhase } from './habits.ts'
 import { Makers } from './makers.ts'
 import type { Name } from './name.ts'
 import { OwnOrders } from './own-orders.ts'
 import { Random } from './random.ts'
 import { Takers } from './takers.ts'
 import { type CrowdSecurity, temperOf } from './temper.ts'
-import { type MarketGlimpse, orderRefs, type Trader } from './trader.ts'
+import { type MarketView, orderRefs, type Trader } from './trader.ts'
 
 /** The market day that a crowd trades. */
 export interface CrowdDay {
@@ -31,7 +31,7 @@ export class Crowd implements Trader {
   readonly #names: readonly Name[]
   readonly #orders: OwnOrders
   readonly #makers: Makers
-  readonly #habits: Readonly<Record<Phase, readonly Habit[]>>
+  readonly #actions: Readonly<Record<Phase, readonly CrowdAction[]>>
   /** Running sum of liquidity: the busier a name, the wider its part of the wheel. */
   readonly #wheel: number[] = []
 
@@ -47,7 +47,7 @@ export class Crowd implements Trader {
       return { index, security, temper, fair: new FairValue(security, temper, random) }
     })
     this.#makers = new Makers(random, this.#orders, this.#names)
-    this.#habits = habitsByPhase({
+    this.#actions = actionsByPhase({
       makers: this.#makers,
       takers: new Takers(random, this.#orders),
       auctions: new AuctionTraders(random, this.#orders, rules),
@@ -59,7 +59,7 @@ export class Crowd implements Trader {
     return this.#makers.prime()
   }
 
-  think(market: MarketGlimpse, budget: number): CrowdCommand[] {
+  think(market: MarketView, budget: number): CrowdCommand[] {
     const commands: CrowdCommand[] = []
     // A turn can come to nothing, for example where the limits leave no room for a quote.
     for (let turns = budget * 3; turns > 0 && commands.length < budget; turns--) {
@@ -96,17 +96,17 @@ export class Crowd implements Trader {
     return name
   }
 
-  #act(name: Name, market: MarketGlimpse): CrowdCommand | undefined {
+  #act(name: Name, market: MarketView): CrowdCommand | undefined {
     const quote = market(name.index)
-    const habits = this.#habits[quote.phase]
-    const all = habits.reduce((sum, { weight }) => sum + weight, 0)
+    const actions = this.#actions[quote.phase]
+    const all = actions.reduce((sum, { weight }) => sum + weight, 0)
     if (all === 0) return undefined
     name.fair.step(this.#random, quote.lastPx)
     const tidied = acceptance[quote.phase].matching === 'continuous' && this.#makers.tidy(name, quote)
     if (tidied) return tidied
     const side = this.#random.chance(0.5) ? Side.buy : Side.sell
     let dice = this.#random.below(all)
-    for (const { weight, act } of habits) {
+    for (const { weight, act } of actions) {
       dice -= weight
       if (dice < 0) return act(name, side, quote)
     }

@@ -5,7 +5,7 @@ import { direction, type OwnOrder, type OwnOrders, opposite } from './own-orders
 import type { Random } from './random.ts'
 import { icebergSize, quoteSize } from './sizes.ts'
 import { clamp } from './temper.ts'
-import type { MarketGlimpse, Quote } from './trader.ts'
+import type { MarketView, Quote } from './trader.ts'
 
 /** Resting orders a side of a book has at the most, and below how many it is filled up first of all. */
 export const QUOTES = { most: 10, least: 4 } as const
@@ -53,7 +53,7 @@ export class Makers {
   }
 
   /** A quote on the side that is thin for the longest time, of those whose phase takes quotes. */
-  fillThinnest(market: MarketGlimpse): CrowdCommand | undefined {
+  fillThinnest(market: MarketView): CrowdCommand | undefined {
     for (const thin of this.#thin) {
       const name = this.#names[thin >> 1] as Name
       const side = thin % 2 === 0 ? Side.buy : Side.sell

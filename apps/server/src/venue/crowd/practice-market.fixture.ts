@@ -1,5 +1,5 @@
 import type { Phase, Quantity } from '@tradebook/contract'
-import { Exchange, type RestingOrder } from '@tradebook/exchange'
+import { Exchange, type QueuedOrder } from '@tradebook/exchange'
 import {
   type CrowdBatch,
   type CrowdCommand,
@@ -9,7 +9,7 @@ import {
 } from '../../desk/crowd-port.ts'
 import { SecurityPhases } from '../security-phases.ts'
 import type { CrowdSecurity } from './temper.ts'
-import type { MarketGlimpse } from './trader.ts'
+import type { MarketView } from './trader.ts'
 
 /** Whoever enters orders beside the crowd has tags above this; the crowd's are its refs. */
 const OTHERS = 2 ** 40
@@ -48,7 +48,7 @@ export class PracticeMarket implements CrowdPort {
     return this.#phase
   }
 
-  readonly glimpse: MarketGlimpse = (security) => {
+  readonly view: MarketView = (security) => {
     const { price, imbalanceSide, imbalanceQty } = this.exchange.auction(security)
     return {
       ...this.exchange.statistics(security),
@@ -100,7 +100,7 @@ export class PracticeMarket implements CrowdPort {
     this.#report()
   }
 
-  entries(security: number): RestingOrder[] {
+  entries(security: number): QueuedOrder[] {
     return [...this.exchange.entries(security)]
   }
 

@@ -38,7 +38,7 @@ function replay(text: string, speed = 1) {
   const market = new PracticeMarket(securities)
   market.subscribe(({ crowd: reports }) => crowd.takeReports(reports))
   const goOn = (ms: number): CrowdCommand[] => {
-    const commands = crowd.think(market.glimpse, 0, ms)
+    const commands = crowd.think(market.view, 0, ms)
     market.offer(commands)
     return commands
   }
@@ -124,7 +124,7 @@ describe('a recording as the crowd of one security', () => {
     expect(market.entries(GTCO + 1).length).toBeGreaterThan(10)
     goOn(1_500)
     expect(market.refused).toEqual([])
-    const agents = crowd.think(market.glimpse, 2_000, 0)
+    const agents = crowd.think(market.view, 2_000, 0)
     expect(agents.filter((one) => one.kind === 'enter' && one.security === GTCO)).toEqual([])
     expect(agents.length).toBeGreaterThan(1_900)
   })
@@ -177,8 +177,8 @@ test.skipIf(!existsSync(file))('ten minutes of a real exchange trade here as the
   let seen = 0
   let twoSided = 0
   for (let ms = 0; ms < 599_000; ms += 100) {
-    market.offer(crowd.think(market.glimpse, 0, 100))
-    const { bidPx, offerPx } = market.glimpse(GTCO)
+    market.offer(crowd.think(market.view, 0, 100))
+    const { bidPx, offerPx } = market.view(GTCO)
     seen++
     if (bidPx !== null && offerPx !== null) twoSided++
   }
@@ -188,5 +188,5 @@ test.skipIf(!existsSync(file))('ten minutes of a real exchange trade here as the
   expect(market.trades / executed).toBeGreaterThan(0.8)
   const last = messages.findLast(({ kind }) => kind === 'executed')?.price ?? 0
   const expected = (last * 6120) / (messages[0]?.price ?? 1)
-  expect(Math.abs((market.glimpse(GTCO).lastPx ?? 0) - expected)).toBeLessThanOrEqual(15)
+  expect(Math.abs((market.view(GTCO).lastPx ?? 0) - expected)).toBeLessThanOrEqual(15)
 })

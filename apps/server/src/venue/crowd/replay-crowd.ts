@@ -4,7 +4,7 @@ import { Crowd, type CrowdDay } from './agents.ts'
 import { direction, OwnOrders, opposite } from './own-orders.ts'
 import type { RecordedMessage } from './recording.ts'
 import { type CrowdSecurity, clamp } from './temper.ts'
-import { type MarketGlimpse, orderRefs, type Trader } from './trader.ts'
+import { type MarketView, orderRefs, type Trader } from './trader.ts'
 
 /** What a hundred recorded shares are worth here: ₦500,000, a fair order of a busy name. */
 const HUNDRED_SHARES_KOBO = 500_000_00
@@ -72,7 +72,7 @@ export class ReplayCrowd implements Trader {
     return this.#agents.prime()
   }
 
-  think(market: MarketGlimpse, budget: number, elapsedMs: number): CrowdCommand[] {
+  think(market: MarketView, budget: number, elapsedMs: number): CrowdCommand[] {
     // A recording is of continuous trading, and stands still in any other phase.
     const isPlayed = acceptance[market(this.#index).phase].matching === 'continuous'
     return [...(isPlayed ? this.#play(elapsedMs) : []), ...this.#agents.think(market, budget)]

@@ -3,7 +3,7 @@ import type { CrowdCommand, CrowdPort } from '../../desk/crowd-port.ts'
 import { Crowd } from './agents.ts'
 import { day, demoListings } from './listings.fixture.ts'
 import { PracticeMarket } from './practice-market.fixture.ts'
-import { type CrowdClock, glimpseOf, runCrowd } from './runner.ts'
+import { type CrowdClock, marketViewOf, runCrowd } from './runner.ts'
 import { crowdSecurities } from './temper.ts'
 
 /** A clock that stands until the test advances it. */
@@ -55,7 +55,7 @@ function run(rate: number) {
   const stop = runCrowd({
     trader: new Crowd(day(1, securities)),
     port,
-    market: market.glimpse,
+    market: market.view,
     phase: () => market.phase,
     rate,
     clock,
@@ -139,7 +139,7 @@ describe('the running crowd', () => {
 test('the crowd sees published prices in kobo, and nothing of what is not listed', () => {
   const statistics = { bidPx: 61.15, offerPx: null, lastPx: 0.07, tradingSessionSubID: '3' }
   const picture = { statisticsOf: (id: string) => (id === 'GTCO' ? (statistics as never) : undefined) }
-  const glimpse = glimpseOf(picture, ['GTCO', 'OTHER'], () => 'continuous')
-  expect(glimpse(0)).toMatchObject({ phase: 'continuous', bidPx: 6115, offerPx: null, lastPx: 7 })
-  expect(glimpse(1)).toMatchObject({ phase: 'closed', bidPx: null, offerPx: null, lastPx: null })
+  const view = marketViewOf(picture, ['GTCO', 'OTHER'], () => 'continuous')
+  expect(view(0)).toMatchObject({ phase: 'continuous', bidPx: 6115, offerPx: null, lastPx: 7 })
+  expect(view(1)).toMatchObject({ phase: 'closed', bidPx: null, offerPx: null, lastPx: null })
 })

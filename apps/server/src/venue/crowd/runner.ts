@@ -10,7 +10,7 @@ import {
 } from '@tradebook/contract'
 import type { CrowdCommand, CrowdPort } from '../../desk/crowd-port.ts'
 import { pace, takesQuotes } from './pace.ts'
-import type { MarketGlimpse, Quote, Trader } from './trader.ts'
+import type { MarketView, Quote, Trader } from './trader.ts'
 
 /** How often the crowd has a turn: often enough that a book is never seen to move in jerks. */
 const TURN_MS = 50
@@ -41,7 +41,7 @@ export const systemClock: CrowdClock = {
 export function runCrowd(parts: {
   readonly trader: Trader
   readonly port: CrowdPort
-  readonly market: MarketGlimpse
+  readonly market: MarketView
   /** The phase of the market. */
   readonly phase: () => Phase
   readonly rate: number
@@ -84,12 +84,12 @@ export function runCrowd(parts: {
 }
 
 /** The market as it has been published, for the crowd: it sees no more than everybody. */
-export const glimpseOf =
+export const marketViewOf =
   (
     picture: { statisticsOf(securityID: string): Statistics | undefined },
     securityIDs: readonly string[],
     phase: () => Phase,
-  ): MarketGlimpse =>
+  ): MarketView =>
   (security) => {
     const seen = picture.statisticsOf(securityIDs[security] ?? '')
     return {

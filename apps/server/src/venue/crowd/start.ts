@@ -5,7 +5,7 @@ import type { MarketPicture } from '../../desk/market-picture.ts'
 import { Crowd } from './agents.ts'
 import { readRecording } from './recording.ts'
 import { ReplayCrowd } from './replay-crowd.ts'
-import { glimpseOf, runCrowd, systemClock } from './runner.ts'
+import { marketViewOf, runCrowd, systemClock } from './runner.ts'
 import { crowdSecurities } from './temper.ts'
 
 /** Order-level data of a real exchange, to be traded as one of our securities. */
@@ -44,7 +44,7 @@ export function startCrowd(parts: {
     stop = runCrowd({
       trader: recording && messages ? replay(recording, messages) : new Crowd(day),
       port: desk,
-      market: glimpseOf(picture, securityIDs, phase),
+      market: marketViewOf(picture, securityIDs, phase),
       phase,
       rate: config.crowdRate,
       clock: systemClock,

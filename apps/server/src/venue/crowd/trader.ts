@@ -15,14 +15,14 @@ export interface Quote {
 }
 
 /** The market as the crowd sees it, by index into the list of securities. */
-export type MarketGlimpse = (security: number) => Quote
+export type MarketView = (security: number) => Quote
 
 /** Somebody who trades without a person: the agents, or a recording. It knows no clock. */
 export interface Trader {
   /** The initial quotes in batches, to be offered one after the other before anything else. */
   prime(): CrowdCommand[][]
   /** What to do now, at most `budget` commands, `elapsedMs` after the last time. */
-  think(market: MarketGlimpse, budget: number, elapsedMs: number): CrowdCommand[]
+  think(market: MarketView, budget: number, elapsedMs: number): CrowdCommand[]
   /** What became of its orders. */
   takeReports(reports: readonly CrowdReport[]): void
   /** The books were rebuilt: none of its orders is left. It is primed again next. */

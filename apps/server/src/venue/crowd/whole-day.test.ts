@@ -31,7 +31,7 @@ function open(seed: number, marketDate = '2026-11-23') {
     market.offer(batch)
   }
   const turns = (number: number) => {
-    for (let turn = 0; turn < number; turn++) send(crowd.think(market.glimpse, BUDGET))
+    for (let turn = 0; turn < number; turn++) send(crowd.think(market.view, BUDGET))
   }
   crowd.prime().forEach(send)
   return { crowd, market, commands, turns }
@@ -123,10 +123,10 @@ test('while orders are collected every book has depth on both sides, and the bus
     const entries = market.entries(index)
     const bids = entries.filter(({ side }) => side === Side.buy).length
     expect(Math.min(bids, entries.length - bids)).toBeGreaterThanOrEqual(QUOTES.least)
-    const { indicativePx } = market.glimpse(index)
+    const { indicativePx } = market.view(index)
     if (liquidity > 0.3) expect(Math.abs((indicativePx ?? 0) / referencePx - 1)).toBeLessThan(0.04)
   })
-  expect(crowd.think(market.glimpse, 5)).toHaveLength(5)
+  expect(crowd.think(market.view, 5)).toHaveLength(5)
 })
 
 test('a halted security receives no order and no change, the others go on', () => {
@@ -146,7 +146,7 @@ test('a change that comes too late for its phase leaves the order as the crowd k
   const { market, crowd, turns } = open(4)
   market.enterPhase('continuous')
   turns(50)
-  const late = crowd.think(market.glimpse, 200)
+  const late = crowd.think(market.view, 200)
   market.enterPhase('closed')
   market.offer(late)
   expect(market.refused.length).toBeGreaterThan(100)

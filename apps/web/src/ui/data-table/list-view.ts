@@ -1,7 +1,7 @@
 import {
   type Columns,
+  type ColumnKind as ContractKind,
   type FileCallName,
-  type ColumnKind as HeldKind,
   type List,
   lagosDate,
   type TextKey,
@@ -24,7 +24,7 @@ import {
 export type Value = string | number | readonly string[] | null | undefined
 
 /** The kinds of the contract, and times that are written without their day when that is today: to the second, or to the millisecond. */
-export type ColumnKind = HeldKind | 'timeOfDay' | 'timestamp'
+export type ColumnKind = ContractKind | 'timeOfDay' | 'timestamp'
 
 interface Kind {
   readonly align: 'left' | 'right'
@@ -210,9 +210,9 @@ export const listView = <Row, C extends Columns>(
   return {
     ...view,
     columns: view.columns.map((column) => {
-      const held = list.columns[column.key]
-      const { title, kind, codes, sortable } = held ?? {}
-      const fileColumns = held && [column.key]
+      const contractColumn = list.columns[column.key]
+      const { title, kind, codes, sortable } = contractColumn ?? {}
+      const fileColumns = contractColumn && [column.key]
       const known = { title, kind, codes, sortable, fileColumns, ...column }
       if (known.title === undefined || known.kind === undefined || known.fileColumns === undefined) {
         throw new Error(`the column ${column.key} of ${view.key} has no title, kind or file columns`)

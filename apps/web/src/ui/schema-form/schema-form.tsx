@@ -103,7 +103,7 @@ export function SchemaForm<Name extends CallName>(props: SchemaFormProps<Name>) 
       {fields.map((field) => (
         <SchemaField key={field.name} field={field} traits={traitsOf(schema, field.name)} />
       ))}
-      {state.status === 'failed' && <FailureNote failure={state.failure} names={names} />}
+      {state.status === 'failed' && <FailureMessage failure={state.failure} names={names} />}
       {state.status === 'slow' && <p role="status">{t('Send.Slow')}</p>}
       <Button type="primary" htmlType="submit" loading={isPending(state)}>
         {action}
@@ -185,7 +185,7 @@ const fieldNamed = (member: string, names: readonly string[]): string | undefine
 }
 
 /** What failed, except what stands beside a field; nothing where all of it does. */
-function FailureNote({ failure, names }: { failure: RequestFailure; names: readonly string[] }) {
+function FailureMessage({ failure, names }: { failure: RequestFailure; names: readonly string[] }) {
   const { t } = useTranslation()
   const { standing, title, details, validationErrors = [], retryAfterS } = failure
   const others = validationErrors.filter(

@@ -8,7 +8,7 @@ import { failureText, orderText, outcomeOf } from './order-texts.ts'
 import style from './orders.module.css'
 import { RequestFailureNote, RequestPanel } from './request-panel.tsx'
 import { type CancelResult, cancelOrders, failureStanding, useFailedRequests } from './requests.ts'
-import { useRequestCircumstances, whyNotNow } from './why-not.ts'
+import { useRequestConditions, whyNotNow } from './why-not.ts'
 
 /** The list of what will be cancelled has room for about so many before it is scrolled. */
 const ORDERS_IN_SIGHT = 4
@@ -46,7 +46,7 @@ export function CancelOrders({ orders, onClose }: CancelOrdersProps) {
     if (isDone) onClose()
   }, [isDone, onClose])
 
-  const whyNoCancel = whyNotNow('cancel', useRequestCircumstances(), t)
+  const whyNoCancel = whyNotNow('cancel', useRequestConditions(), t)
   const [first] = now
   const isOver = !left && !isPending(sending) && toCancel.length === 0
   const done = t('Trading.Cancel.Done', {

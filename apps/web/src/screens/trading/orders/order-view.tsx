@@ -17,7 +17,7 @@ import { isOpen, kindAndDurationText, outcomeOf } from './order-texts.ts'
 import style from './orders.module.css'
 import { failureStanding, useFailedRequests } from './requests.ts'
 import { type AskInRow, RowActions } from './row-actions.tsx'
-import { circumstancesNow, whyNot } from './why-not.ts'
+import { conditionsNow, whyNot } from './why-not.ts'
 
 interface Standing {
   readonly title: TextKey
@@ -108,7 +108,7 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
         characters: 12,
         isKept: true,
         opens: true,
-        hint: (order, t) => whyNot('cancel', order, circumstancesNow(order), t),
+        hint: (order, t) => whyNot('cancel', order, conditionsNow(order), t),
       },
       {
         key: 'customerName',

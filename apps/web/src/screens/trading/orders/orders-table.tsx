@@ -16,7 +16,7 @@ import { orderView } from './order-view.tsx'
 import style from './orders.module.css'
 import { ReplaceOrder } from './replace-order.tsx'
 import type { RowRequest } from './row-actions.tsx'
-import { circumstancesNow, useRequestCircumstances, whyNot, whyNotNow } from './why-not.ts'
+import { conditionsNow, useRequestConditions, whyNot, whyNotNow } from './why-not.ts'
 
 interface OrdersTableProps {
   readonly selected: string | undefined
@@ -34,8 +34,8 @@ interface Asked {
 export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
   const { t } = useTranslation()
   const orders = useOrders()
-  const circumstances = useRequestCircumstances()
-  const whyNoCancel = whyNotNow('cancel', circumstances, t)
+  const conditions = useRequestConditions()
+  const whyNoCancel = whyNotNow('cancel', conditions, t)
   const seesOthers = useCan('VIEW_ALL_ORDERS')
   const repeat = useRepeat()
   const [asked, setAsked] = useState<Asked>()
@@ -77,7 +77,7 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
   const onRowKeyDown = (event: KeyboardEvent, order: StockOrder) => {
     const request = actionOf('order', event)
     if (request === undefined) return
-    const why = whyNot(request, order, circumstancesNow(order), t)
+    const why = whyNot(request, order, conditionsNow(order), t)
     if (why !== undefined) return announce(why)
     // The key has done its work: it is not typed into the field that opens.
     event.preventDefault()
@@ -94,8 +94,8 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
     [newcomers],
   )
   const isSelectable = useCallback(
-    (order: StockOrder) => whyNot('cancel', order, circumstances, t) === undefined,
-    [circumstances, t],
+    (order: StockOrder) => whyNot('cancel', order, conditions, t) === undefined,
+    [conditions, t],
   )
   const label = useCallback(
     (order: StockOrder) => t('Trading.Orders.Select', { order: orderText(order, t) }),

@@ -16,10 +16,10 @@ import { useSight } from '../ticket/use-draft-check.ts'
 import { failureText, orderText, outcomeOf } from './order-texts.ts'
 import style from './orders.module.css'
 import {
-  type Circumstances,
   durationsOffered,
   effectOf,
   isSameTerms,
+  type ReplaceConditions,
   readReplacement,
   replacementOf,
   type Terms,
@@ -27,7 +27,7 @@ import {
 } from './replacement.ts'
 import { RequestFailureNote, RequestPanel } from './request-panel.tsx'
 import { type Replacement, replaceOrder } from './requests.ts'
-import { useRequestCircumstances, whyNotNow } from './why-not.ts'
+import { useRequestConditions, whyNotNow } from './why-not.ts'
 
 /** Another quantity, price or duration for a live order: what it costs, and what is lost by it. */
 export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: () => void }) {
@@ -46,11 +46,11 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
   // A request that failed stays with its order: the failure is what the change yields.
   const failed = sending.status === 'done' ? sending.output : undefined
 
-  const circumstances = useCircumstances(order)
-  const { phase, rules, marketDate, latestExpireDate } = circumstances
-  const whyNone = whyNotNow('replace', useRequestCircumstances(order.securityID), t)
+  const conditions = useReplaceConditions(order)
+  const { phase, rules, marketDate, latestExpireDate } = conditions
+  const whyNone = whyNotNow('replace', useRequestConditions(order.securityID), t)
   const durations = durationsOffered(order, phase)
-  const read = readReplacement(order, terms, circumstances)
+  const read = readReplacement(order, terms, conditions)
   const { orderQty, price, objection } = read
   const effect =
     orderQty === undefined || objection || whyNone !== undefined
@@ -196,7 +196,7 @@ const keepTyped = ({ id }: StockOrder, terms: Terms | undefined): void =>
   useTypedTerms.setState(({ [id]: _, ...others }) => (terms ? { ...others, [id]: terms } : others), true)
 
 /** What a change of the order is checked against, as it stands now. */
-function useCircumstances({ securityID }: StockOrder): Circumstances {
+function useReplaceConditions({ securityID }: StockOrder): ReplaceConditions {
   const indicative = useStatistic(securityID, (row) => row?.indicativePx)
   const imbalanceSide = useStatistic(securityID, (row) => row?.imbalanceSide)
   return {

@@ -44,7 +44,7 @@ const lastsAsLong = (a: Pick<Terms, 'timeInForce' | 'expireDate'>, b: typeof a):
   (a.timeInForce !== TimeInForce.goodTillDate || a.expireDate === b.expireDate)
 
 /** What the change is checked against. `undefined`: not known yet, and not held against it. */
-export interface Circumstances {
+export interface ReplaceConditions {
   readonly rules: PriceRules | undefined
   readonly phase: Phase | undefined
   readonly auction: TheoreticalAuction
@@ -66,7 +66,7 @@ export function durationsOffered(order: StockOrder, phase: Phase | undefined): r
 }
 
 /** Reads what was typed: the change, and what stands against it. */
-export function readReplacement(order: StockOrder, terms: Terms, circumstances: Circumstances): Read {
+export function readReplacement(order: StockOrder, terms: Terms, conditions: ReplaceConditions): Read {
   const typedQuantity = readQuantity(terms.quantityText)
   const typedPrice = order.price === null ? undefined : readPrice(terms.priceText)
   const orderQty = typedQuantity.value
@@ -81,13 +81,13 @@ export function readReplacement(order: StockOrder, terms: Terms, circumstances: 
   }
   const former = termsOf(order)
   const [broken] = [
-    ...(typedPrice ? priceObjections(typedPrice, circumstances.rules) : []),
-    ...(lastsAsLong(terms, former) ? [] : expiryObjections(terms, circumstances)),
+    ...(typedPrice ? priceObjections(typedPrice, conditions.rules) : []),
+    ...(lastsAsLong(terms, former) ? [] : expiryObjections(terms, conditions)),
   ]
   if (broken) return object(broken)
   const isSame = orderQty === order.orderQty && (price === undefined || toNaira(price) === order.price)
   if (isSame && lastsAsLong(terms, former)) return object({ text: 'Trading.Replace.Same' })
-  return object(improvementObjection(order, typedQuantity.value, price, circumstances))
+  return object(improvementObjection(order, typedQuantity.value, price, conditions))
 }
 
 /** What stands against a change in an imbalance session, which takes improvements alone. */
@@ -95,7 +95,7 @@ function improvementObjection(
   { side, orderQty, price: naira }: StockOrder,
   changedQty: Quantity,
   changedPrice: PriceKobo | undefined,
-  { phase, auction }: Circumstances,
+  { phase, auction }: ReplaceConditions,
 ): Read['objection'] {
   if (phase === undefined || acceptance[phase].mayReplace !== 'improving') return undefined
   const price = naira === null ? null : (nairaToPrice(naira) ?? null)

@@ -2,7 +2,7 @@ import type { StockOrder } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { isOpen } from './order-texts.ts'
 import style from './orders.module.css'
-import { useRequestCircumstances, whyNot } from './why-not.ts'
+import { useRequestConditions, whyNot } from './why-not.ts'
 
 /** What is asked of an order by its row. */
 export type RowRequest = 'replace' | 'cancel' | 'repeat'
@@ -11,18 +11,18 @@ export type AskInRow = (request: RowRequest, order: StockOrder) => void
 /** An open order is replaced or cancelled; one that has ended can be entered again as a new one. */
 export function RowActions({ order, onAsk }: { order: StockOrder; onAsk: AskInRow }) {
   const { t } = useTranslation()
-  const circumstances = useRequestCircumstances(order.securityID)
+  const conditions = useRequestConditions(order.securityID)
   if (!isOpen(order)) {
     return (
       <span className={style.actions}>
-        <button type="button" disabled={!circumstances.mayTrade} onClick={() => onAsk('repeat', order)}>
+        <button type="button" disabled={!conditions.mayTrade} onClick={() => onAsk('repeat', order)}>
           {t('Trading.Orders.Repeat')}
         </button>
       </span>
     )
   }
-  const whyNotReplace = whyNot('replace', order, circumstances, t)
-  const whyNotCancel = whyNot('cancel', order, circumstances, t)
+  const whyNotReplace = whyNot('replace', order, conditions, t)
+  const whyNotCancel = whyNot('cancel', order, conditions, t)
   return (
     <span className={style.actions}>
       <button

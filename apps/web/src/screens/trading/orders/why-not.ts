@@ -9,7 +9,7 @@ import { phaseOfSecurity, useSecurityPhase } from '../phase/use-security-phase.t
 import { statusTexts } from './order-texts.ts'
 
 /** What of the person and the market decides whether an order can be asked something. */
-export interface RequestCircumstances {
+export interface RequestConditions {
   readonly mayTrade: boolean
   /** The phase that the order meets, or the market's where several are asked. */
   readonly phase: Phase | undefined
@@ -21,7 +21,7 @@ type Request = 'replace' | 'cancel'
 
 const tradingPermissions = ['BUY', 'SELL'] as const
 
-export const circumstancesNow = ({ securityID }: Pick<StockOrder, 'securityID'>): RequestCircumstances => {
+export const conditionsNow = ({ securityID }: Pick<StockOrder, 'securityID'>): RequestConditions => {
   const { permissions } = useSession.getState()
   const row = liveMarket.store.statistics.latest(securityID)
   return {
@@ -32,7 +32,7 @@ export const circumstancesNow = ({ securityID }: Pick<StockOrder, 'securityID'>)
 }
 
 /** @param securityID The security of the order; without it, what holds for all orders. */
-export function useRequestCircumstances(securityID?: string): RequestCircumstances {
+export function useRequestConditions(securityID?: string): RequestConditions {
   const mayTrade = [useCan('BUY'), useCan('SELL')].some(Boolean)
   const phase = useSecurityPhase(securityID)
   const isSecurityHalted = useStatistic(securityID ?? '', (row) => row !== undefined && isHalted(row))
@@ -42,7 +42,7 @@ export function useRequestCircumstances(securityID?: string): RequestCircumstanc
 /** Why no order can be asked this at present, by the person's role, the phase or a halt; `undefined` where orders can. */
 export function whyNotNow(
   request: Request,
-  { mayTrade, phase, isHalted }: RequestCircumstances,
+  { mayTrade, phase, isHalted }: RequestConditions,
   t: TFunction,
 ): string | undefined {
   if (!mayTrade) return t('Trading.Orders.MayNot')
@@ -55,16 +55,16 @@ export function whyNotNow(
 export function whyNot(
   request: Request,
   { ordStatus, price }: StockOrder,
-  circumstances: RequestCircumstances,
+  conditions: RequestConditions,
   t: TFunction,
 ): string | undefined {
-  if (circumstances.mayTrade && !orderCan(request, ordStatus)) {
+  if (conditions.mayTrade && !orderCan(request, ordStatus)) {
     return t('Trading.Orders.Cannot', { status: t(statusTexts[ordStatus]).toLowerCase() })
   }
-  if (circumstances.mayTrade && request === 'replace' && price === null) {
+  if (conditions.mayTrade && request === 'replace' && price === null) {
     return t('Trading.Orders.NoReplaceUnpriced')
   }
-  return whyNotNow(request, circumstances, t)
+  return whyNotNow(request, conditions, t)
 }
 
 const takesRequest = {

@@ -1,6 +1,6 @@
 import { kobo, OrdType, type PriceKobo, Side, TimeInForce } from '@tradebook/contract'
 import { expect, test } from 'vitest'
-import { type Circumstances, checkDraft, type Draft, estimateOf } from './draft.ts'
+import { checkDraft, type Draft, type DraftConditions, estimateOf } from './draft.ts'
 
 const draft: Draft = {
   side: Side.buy,
@@ -13,7 +13,7 @@ const draft: Draft = {
   minText: '',
   isAllOrNone: false,
 }
-const market: Circumstances = {
+const market: DraftConditions = {
   securityID: 'GTCO',
   account: '1001',
   rules: { tick: 5 as PriceKobo, low: 5_260 as PriceKobo, high: 6_420 as PriceKobo },
@@ -27,8 +27,8 @@ const market: Circumstances = {
   sellableShares: undefined,
   buyingPower: undefined,
 }
-const objections = (change: Partial<Draft>, circumstances: Partial<Circumstances> = {}) =>
-  checkDraft({ ...draft, ...change }, { ...market, ...circumstances }).objections.map(({ text }) => text)
+const objections = (change: Partial<Draft>, conditions: Partial<DraftConditions> = {}) =>
+  checkDraft({ ...draft, ...change }, { ...market, ...conditions }).objections.map(({ text }) => text)
 
 test('a whole draft is an order', () => {
   expect(checkDraft(draft, market).order).toEqual({
@@ -82,7 +82,7 @@ test('a market order carries no price, whatever stands in the field', () => {
   expect(estimate?.consideration).toBe(6_420_000n)
 })
 
-test.each<[string, Partial<Draft>, Partial<Circumstances>]>([
+test.each<[string, Partial<Draft>, Partial<DraftConditions>]>([
   ['Trading.Ticket.MayNotBuy', {}, { mayTrade: { [Side.buy]: false, [Side.sell]: true } }],
   ['Trading.Ticket.MayNotSell', { side: Side.sell }, { mayTrade: { [Side.buy]: true, [Side.sell]: false } }],
   ['Trading.Ticket.SecurityMissing', {}, { securityID: undefined }],
@@ -106,9 +106,9 @@ test.each<[string, Partial<Draft>, Partial<Circumstances>]>([
   ['Trading.Ticket.PriceOffTick', { priceText: '58.42' }, {}],
   ['Trading.Ticket.PriceOutside', { priceText: '64.25' }, {}],
   ['Trading.Ticket.PriceOutside', { priceText: '52.55' }, {}],
-])('%s keeps an order from being sent', (text, change, circumstances) => {
-  expect(objections(change, circumstances)).toEqual([text])
-  expect(checkDraft({ ...draft, ...change }, { ...market, ...circumstances }).order).toBeUndefined()
+])('%s keeps an order from being sent', (text, change, conditions) => {
+  expect(objections(change, conditions)).toEqual([text])
+  expect(checkDraft({ ...draft, ...change }, { ...market, ...conditions }).order).toBeUndefined()
 })
 
 test.each(['58.42', '64.25', '52.55'])(

@@ -43,7 +43,7 @@ export interface Draft {
 }
 
 /** What the draft is checked against. `undefined`: not known (yet), and not held against the draft. */
-export interface Circumstances {
+export interface DraftConditions {
   readonly securityID: string | undefined
   readonly account: string | undefined
   readonly rules: PriceRules | undefined
@@ -101,20 +101,20 @@ export interface DraftCheck {
 }
 
 /** Reads a draft: an order that may be sent, or why not. */
-export function checkDraft(draft: Draft, circumstances: Circumstances): DraftCheck {
-  const { securityID, account, rules } = circumstances
+export function checkDraft(draft: Draft, conditions: DraftConditions): DraftCheck {
+  const { securityID, account, rules } = conditions
   const { side, ordType, timeInForce, expireDate } = draft
-  const execInst = instructionOf(draft, phaseOf(circumstances))
+  const execInst = instructionOf(draft, phaseOf(conditions))
   const typedQuantity = readQuantity(draft.quantityText)
   const typedPrice = ordType === OrdType.limit ? readPrice(draft.priceText) : undefined
   const orderQty = typedQuantity.value
   const price = typedPrice?.value
   const priceFaults = typedPrice ? priceObjections(typedPrice, rules) : []
   const objections = [
-    ...ticketObjections(draft, circumstances),
-    ...expiryObjections(draft, circumstances),
+    ...ticketObjections(draft, conditions),
+    ...expiryObjections(draft, conditions),
     ...(account === undefined ? [{ field: 'account', text: 'Trading.Ticket.AccountMissing' } as const] : []),
-    ...partsObjections(draft, orderQty, phaseOf(circumstances)),
+    ...partsObjections(draft, orderQty, phaseOf(conditions)),
     ...(typedQuantity.why ? [{ field: 'quantity', text: typedQuantity.why } as const] : []),
     ...priceFaults,
   ]
@@ -124,8 +124,7 @@ export function checkDraft(draft: Draft, circumstances: Circumstances): DraftChe
     orderQty !== undefined && worst !== undefined && priceFaults.length === 0
       ? estimateOf(side, orderQty, worst)
       : undefined
-  const warnings =
-    estimate && orderQty !== undefined ? warningsOf(side, orderQty, estimate, circumstances) : []
+  const warnings = estimate && orderQty !== undefined ? warningsOf(side, orderQty, estimate, conditions) : []
   const isReady =
     objections.length === 0 && securityID !== undefined && account !== undefined && orderQty !== undefined
   const isPriced = ordType === OrdType.market || price !== undefined
@@ -134,7 +133,7 @@ export function checkDraft(draft: Draft, circumstances: Circumstances): DraftChe
     warnings,
     sanity:
       orderQty !== undefined && isPriced
-        ? sanityOf({ side, ordType, orderQty, price }, circumstances.sight)
+        ? sanityOf({ side, ordType, orderQty, price }, conditions.sight)
         : [],
     ...(estimate && { estimate }),
     ...(isReady && {
@@ -162,11 +161,11 @@ export function estimateOf(side: Side, orderQty: Quantity, price: PriceKobo): Es
   return { consideration: value, charges, totalCharges, total }
 }
 
-const phaseOf = ({ market }: Pick<Circumstances, 'market'>): Phase | undefined =>
+const phaseOf = ({ market }: Pick<DraftConditions, 'market'>): Phase | undefined =>
   market === 'away' ? undefined : market
 
-function ticketObjections(draft: Draft, circumstances: Circumstances): Objection[] {
-  const { securityID, mayTrade, market, isFresh, isHalted } = circumstances
+function ticketObjections(draft: Draft, conditions: DraftConditions): Objection[] {
+  const { securityID, mayTrade, market, isFresh, isHalted } = conditions
   const { side } = draft
   const against: readonly (readonly [boolean, TextKey])[] = [
     [!mayTrade[side], side === Side.buy ? 'Trading.Ticket.MayNotBuy' : 'Trading.Ticket.MayNotSell'],
@@ -179,7 +178,7 @@ function ticketObjections(draft: Draft, circumstances: Circumstances): Objection
   ]
   return [
     ...against.flatMap(([holds, text]) => (holds ? [{ field: 'ticket', text } as const] : [])),
-    ...termsObjections(draft, phaseOf(circumstances)),
+    ...termsObjections(draft, phaseOf(conditions)),
   ]
 }
 
@@ -246,7 +245,7 @@ function partsObjections(
 /** What stands against the last day of an order that is good till a date. */
 export function expiryObjections(
   { timeInForce, expireDate }: Pick<Draft, 'timeInForce' | 'expireDate'>,
-  { marketDate: first, latestExpireDate: last }: Pick<Circumstances, 'marketDate' | 'latestExpireDate'>,
+  { marketDate: first, latestExpireDate: last }: Pick<DraftConditions, 'marketDate' | 'latestExpireDate'>,
 ): Objection[] {
   const object = (text: TextKey, values: Objection['values'] = {}): Objection[] => [
     { field: 'expireDate', text, values },
@@ -280,7 +279,7 @@ function warningsOf(
   side: Side,
   orderQty: Quantity,
   { total }: Estimate,
-  { sellableShares, buyingPower }: Circumstances,
+  { sellableShares, buyingPower }: DraftConditions,
 ): Objection[] {
   if (side === Side.sell && sellableShares !== undefined && orderQty > sellableShares) {
     return [{ field: 'quantity', text: 'Trading.Ticket.TooFewShares' }]

@@ -47,11 +47,11 @@ interface QuantityFieldProps {
 export function QuantityField({ id, hasError, all }: QuantityFieldProps) {
   const { t } = useTranslation()
   const text = useTicket(({ draft }) => draft.quantityText)
-  const summons = useTicket((ticket) => ticket.summons)
+  const focusRequests = useTicket((ticket) => ticket.focusRequests)
   const box = useRef<InputRef>(null)
   useEffect(() => {
-    if (summons > 0) box.current?.focus({ cursor: 'all' })
-  }, [summons])
+    if (focusRequests > 0) box.current?.focus({ cursor: 'all' })
+  }, [focusRequests])
   return (
     <>
       <Input

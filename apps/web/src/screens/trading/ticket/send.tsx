@@ -84,7 +84,7 @@ export function SendButton({ side, symbol, order, objection, why }: SendButtonPr
   const words = useButtonText({ side, symbol, order, objection })
   const isReviewing = useTicket((ticket) => ticket.isReviewing)
   const isBusy = useTicket(({ sending }) => isUnderway(sending))
-  const isHeld = useIsHeld(order)
+  const isBlocked = useIsBlockedByUndecided(order)
   return (
     <>
       <Button
@@ -93,7 +93,7 @@ export function SendButton({ side, symbol, order, objection, why }: SendButtonPr
         htmlType="submit"
         danger={side === Side.sell}
         loading={isBusy}
-        disabled={(!order || isHeld) && !isBusy}
+        disabled={(!order || isBlocked) && !isBusy}
         // The second half of a double click must not confirm what nobody has read.
         onClick={(event) => event.detail > 1 && event.preventDefault()}
       >
@@ -112,7 +112,7 @@ export function SendButton({ side, symbol, order, objection, why }: SendButtonPr
 }
 
 /** Whether the order is like an undecided one of an earlier market day, which is not sent again. */
-function useIsHeld(order: ReadyOrder | undefined): boolean {
+function useIsBlockedByUndecided(order: ReadyOrder | undefined): boolean {
   const marketDate = useMarketDate()
   const undecided = useTicket((ticket) => ticket.undecided)
   const again = order && undecidedLike(order, { undecided })
@@ -131,7 +131,7 @@ const blockedTexts: Partial<Record<TextKey, TextKey>> = {
 function useButtonText({ side, symbol, order, objection }: Omit<SendButtonProps, 'why'>): string {
   const { t } = useTranslation()
   const { isReviewing, sending, undecided } = useTicket()
-  const isHeld = useIsHeld(order)
+  const isBlocked = useIsBlockedByUndecided(order)
   if (isUnderway(sending)) {
     const underway = orderText(wantedOf(sending.intent.order), t)
     return t(sending.status === 'slow' ? 'Trading.Ticket.Slow' : 'Trading.Ticket.Sending', {
@@ -142,7 +142,7 @@ function useButtonText({ side, symbol, order, objection }: Omit<SendButtonProps,
   if (blocked) return t(blocked, { symbol })
   if (!order)
     return t(side === Side.buy ? 'Trading.Ticket.BuySymbol' : 'Trading.Ticket.SellSymbol', { symbol })
-  if (isHeld) return t('Trading.Ticket.LookFirst')
+  if (isBlocked) return t('Trading.Ticket.LookFirst')
   const text = orderText(wantedOf(order), t)
   if (undecidedLike(order, { undecided })) return t('Trading.Ticket.SendAgain', { order: text })
   return isReviewing ? t('Trading.Ticket.Confirm', { order: text }) : text

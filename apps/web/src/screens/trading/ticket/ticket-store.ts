@@ -35,7 +35,7 @@ interface Ticket extends Sent {
   /** On a small screen the ticket is a sheet. */
   readonly isOpen: boolean
   /** Raised when something outside wants the person to go on in the ticket. */
-  readonly summons: number
+  readonly focusRequests: number
   /** The order stands for review; nothing was sent yet. */
   readonly isReviewing: boolean
 }
@@ -57,7 +57,7 @@ export const useTicket = create<Ticket>(() => ({
   securityID: undefined,
   draft: blank,
   isOpen: false,
-  summons: 0,
+  focusRequests: 0,
   isReviewing: false,
 }))
 
@@ -98,7 +98,7 @@ export function repeatOrder(order: Repeatable): void {
   summon()
 }
 
-const summon = () => setState(({ summons }) => ({ isOpen: true, summons: summons + 1 }))
+const summon = () => setState(({ focusRequests }) => ({ isOpen: true, focusRequests: focusRequests + 1 }))
 
 /** A last day that has passed is chosen anew. */
 function draftLike(order: Repeatable): Draft {

@@ -103,11 +103,11 @@ test('typing marks what it finds, ↓ enters the list there, and B opens the tic
   expect(watch.drawnAsMarked()).toBe('GTCO')
   watch.down()
   expect(watch.drawnAsMarked()).toBe('GTCO')
-  const { summons } = useTicket.getState()
+  const { focusRequests } = useTicket.getState()
   watch.press('b')
   await watch.rendered()
   expect(watch.selected()).toBe('GTCO')
-  expect(useTicket.getState().summons).toBe(summons + 1)
+  expect(useTicket.getState().focusRequests).toBe(focusRequests + 1)
 })
 
 test('whatever was typed, pressed and updated before, B opens the ticket of the row drawn as marked, or none', async () => {
@@ -133,12 +133,12 @@ test('whatever was typed, pressed and updated before, B opens the ticket of the 
         await watch.rendered()
       }
       const drawn = watch.drawnAsMarked()
-      const before = { selected: watch.selected(), summons: useTicket.getState().summons }
+      const before = { selected: watch.selected(), focusRequests: useTicket.getState().focusRequests }
       watch.press('s')
       await watch.rendered()
-      const { summons, draft } = useTicket.getState()
+      const { focusRequests, draft } = useTicket.getState()
       expect(watch.selected()).toBe(drawn ?? before.selected)
-      expect(summons).toBe(before.summons + (drawn === undefined ? 0 : 1))
+      expect(focusRequests).toBe(before.focusRequests + (drawn === undefined ? 0 : 1))
       if (drawn !== undefined) expect(draft.side).toBe(Side.sell)
       cleanup()
     }),

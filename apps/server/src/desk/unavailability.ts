@@ -6,7 +6,7 @@ import { leapInWords } from './market-clock.ts'
 const SILENT_MS = 3_000
 
 /** Why requests are not taken: the caller's refusal, and the operator's reason. */
-export interface Hindrance {
+export interface Unavailability {
   readonly refusal: Extract<RefusalName, 'unavailable' | 'tradingPaused'>
   readonly reason: string
 }
@@ -18,22 +18,22 @@ export interface Condition {
   readonly away: string | undefined
   /** For how many milliseconds an answer of the database has been awaited. */
   readonly silentForMs: number
-  readonly isRestoring: boolean
+  readonly isRebuilding: boolean
   /** By how many milliseconds the wall clock has leapt, while it is not known whether rightly. */
   readonly leap: number | undefined
 }
 
 /** What stands against taking requests, the gravest first; `undefined` when nothing does. */
-export function hindranceOf({
+export function unavailabilityOf({
   isStopping,
   away,
   silentForMs,
-  isRestoring,
+  isRebuilding,
   leap,
-}: Condition): Hindrance | undefined {
+}: Condition): Unavailability | undefined {
   if (isStopping) return { refusal: 'unavailable', reason: 'The server is stopping.' }
   if (away !== undefined) return { refusal: 'unavailable', reason: away }
   if (silentForMs > SILENT_MS)
-    return { refusal: 'unavailable', reason: isRestoring ? 'The market is being restored.' : SILENT }
+    return { refusal: 'unavailable', reason: isRebuilding ? 'The market is being rebuilt.' : SILENT }
   return leap === undefined ? undefined : { refusal: 'tradingPaused', reason: leapInWords(leap) }
 }

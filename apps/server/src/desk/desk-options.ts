@@ -8,7 +8,7 @@ import type { DeskAnswer } from './inputs.ts'
 import type { ClockMode } from './market-clock.ts'
 import type { RecordConnection } from './record-connection.ts'
 
-export interface DeskSurroundings {
+export interface DeskOptions {
   readonly connect: () => Promise<RecordConnection>
   /** Where orders trade; opened anew whenever the books are rebuilt. */
   readonly openVenue: OpenVenue

@@ -1,6 +1,6 @@
 import { ExecType, type Phase, type PriceKobo, TimeInForce } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
-import { endBefore, expiryOf } from './turn-of-day.ts'
+import { endBefore, expiryOf } from './expiry.ts'
 
 /** Entered on a Monday. */
 const monday = '2026-11-23'

@@ -1,7 +1,7 @@
 import {
   acceptance,
   isTaken,
-  type Matching,
+  type MatchingMode,
   type OrderTerms,
   type Phase,
   phases,
@@ -15,8 +15,8 @@ import { type Takers, takerTerms } from './takers.ts'
 import type { Quote } from './trader.ts'
 
 /** Something that the crowd does where a phase allows it. */
-export interface Habit {
-  /** How often, beside the other habits that the phase allows. */
+export interface CrowdAction {
+  /** How often, beside the other actions that the phase allows. */
   readonly weight: number
   readonly isAllowed: (phase: Phase) => boolean
   readonly act: (name: Name, side: Side, quote: Quote) => CrowdCommand | undefined
@@ -34,7 +34,11 @@ const improves = (phase: Phase) => acceptance[phase].mayReplace === 'improving'
 const cancels = (phase: Phase) => acceptance[phase].mayCancel
 
 /** What the crowd does by how a phase matches. The first of continuous trading trade; the others keep the book deep and moving. */
-const habitsOf = ({ makers, takers, auctions }: Participants): Record<Matching, readonly Habit[]> => ({
+const actionsOf = ({
+  makers,
+  takers,
+  auctions,
+}: Participants): Record<MatchingMode, readonly CrowdAction[]> => ({
   continuous: [
     {
       weight: 25,
@@ -89,12 +93,12 @@ const habitsOf = ({ makers, takers, auctions }: Participants): Record<Matching, 
   none: [],
 })
 
-/** The habits that each phase allows by the table of acceptance. */
-export function habitsByPhase(participants: Participants): Readonly<Record<Phase, readonly Habit[]>> {
-  const habits = habitsOf(participants)
+/** The actions that each phase allows by the table of acceptance. */
+export function actionsByPhase(participants: Participants): Readonly<Record<Phase, readonly CrowdAction[]>> {
+  const actions = actionsOf(participants)
   const allowed = phases.map((phase) => [
     phase,
-    habits[acceptance[phase].matching].filter(({ isAllowed }) => isAllowed(phase)),
+    actions[acceptance[phase].matching].filter(({ isAllowed }) => isAllowed(phase)),
   ])
   return Object.fromEntries(allowed)
 }

@@ -119,7 +119,7 @@ export type DatedTransfer = ExternalTransfer & { readonly date: string }
  * The living orders and the firms' ledgers, with every operation that changes them. The only checks
  * are the ledger's own.
  */
-export class Books {
+export class FirmState {
   readonly firms: Map<number, Firm>
   readonly orders = new Map<string, Order>()
 

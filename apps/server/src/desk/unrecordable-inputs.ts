@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { ClientInput } from './inputs.ts'
 
-/** The most culprits that are kept; beyond it, the oldest is dropped. */
+/** The most inputs that are kept; beyond it, the oldest is dropped. */
 const MOST_KEPT = 1_000
 /** So much of an input is logged, in characters. */
 const SHOWN = 500
 
 /** Inputs that the database refused for what they contain, so that none of them meets a batch twice. */
-export class Culprits {
+export class UnrecordableInputs {
   readonly #fingerprints = new Set<string>()
 
   add(input: ClientInput): void {

@@ -11,31 +11,31 @@ import { rebuild } from './rebuild.ts'
 import type { RecordConnection } from './record-connection.ts'
 import type { TurnStep } from './turn-of-day.ts'
 
-export interface Restoration {
+export interface Takeover {
   readonly connection: RecordConnection
   readonly clock: MarketClock
   readonly openVenue: OpenVenue
   /** Of a batch that could not be recorded: decided again, each in a transaction of its own. All are answered. */
   readonly again: readonly Waiting[]
   /** What is refused for what it contains. */
-  readonly onCulprit: (culprit: Waiting, error: Unrecordable) => void
+  readonly onUnrecordable: (waiting: Waiting, error: Unrecordable) => void
   /** A step of the turn of the day that can not be recorded: `order 815` or `firm 3` stays as it was. */
   readonly onLeftOut: (subject: string, error: Unrecordable) => void
   /** Called once, after the last commit and before any input is answered. */
-  readonly onEnd: (end: RestorationEnd) => void
+  readonly onEnd: (end: TakeoverEnd) => void
 }
 
-/** How a restoration ended, and what it committed on the way. */
-export interface RestorationEnd {
+/** How a takeover ended, and what it committed on the way. */
+export interface TakeoverEnd {
   /** `undefined` when it failed. */
-  readonly restored: Restored | undefined
+  readonly leading: LeadingDesk | undefined
   /** The epoch whose books the events open; `undefined` when it failed before there were any. */
   readonly epoch: number | undefined
   readonly events: readonly Published[]
 }
 
 /** A desk that can work. */
-export interface Restored {
+export interface LeadingDesk {
   readonly core: DeskCore
   readonly fence: bigint
 }
@@ -45,41 +45,41 @@ export interface Restored {
  * the books of the epoch are opened to subscribers once, at the end. They contain clients' orders
  * only, so the crowd has to quote again.
  */
-export async function restore(restoration: Restoration): Promise<Restored> {
-  const left = new Set(restoration.again)
+export async function takeOver(takeover: Takeover): Promise<LeadingDesk> {
+  const left = new Set(takeover.again)
   try {
-    return await restoreAndDecide(restoration, left)
+    return await takeOverAndDecide(takeover, left)
   } finally {
     // What is left was not decided, and none of it was sent to the database.
     for (const { answer } of left) answer(refused('unavailable'))
   }
 }
 
-async function restoreAndDecide(restoration: Restoration, left: Set<Waiting>): Promise<Restored> {
-  const { connection, clock, onEnd } = restoration
+async function takeOverAndDecide(takeover: Takeover, left: Set<Waiting>): Promise<LeadingDesk> {
+  const { connection, clock, onEnd } = takeover
   const election = await connection.elect()
-  clock.goOnFrom(election.marketTime)
+  clock.continueFrom(election.marketTime)
   const now = clock.stamp()
   const today = clock.marketDate(clock.now())
   const recorded = election.marketDate ?? today
   const marketDate = recorded < today ? today : recorded
-  const restoring = new Restoring(restoration, election)
-  let restored: Restored | undefined
+  const work = new CommittedWork(takeover, election)
+  let leading: LeadingDesk | undefined
   try {
     // A record of an earlier day is first rebuilt as of that day, to end it: orders expire or are
     // carried, what is due settles, and the official closes become the reference prices.
     if (recorded < today) {
       await connection.beginDay(election.fence, recorded)
-      await endDay(restoration, restoring, { recorded, today, now })
+      await endDay(takeover, work, { recorded, today, now })
     }
     await connection.beginDay(election.fence, marketDate)
-    const core = await decideAgain(restoration, left, restoring, marketDate)
-    await restoring.keep(core, clock)
-    restored = { core, fence: election.fence }
-    return restored
+    const core = await decideAgain(takeover, left, work, marketDate)
+    await work.keep(core, clock)
+    leading = { core, fence: election.fence }
+    return leading
   } finally {
-    onEnd({ restored, epoch: restoring.hasBooks ? election.epoch : undefined, events: restoring.events })
-    for (const answer of restoring.answers) answer()
+    onEnd({ leading, epoch: work.hasBooks ? election.epoch : undefined, events: work.events })
+    for (const answer of work.answers) answer()
   }
 }
 
@@ -99,19 +99,19 @@ interface Turn {
  * is in no book, its firm settles at the next turn.
  */
 async function endDay(
-  { clock, onLeftOut }: Restoration,
-  restoring: Restoring,
+  { clock, onLeftOut }: Takeover,
+  work: CommittedWork,
   { recorded, today, now }: Turn,
 ): Promise<void> {
   const begin = async () => {
-    const past = await restoring.rebuild(recorded, now)
+    const past = await work.rebuild(recorded, now)
     enterDuePhases(past, clock)
     return past
   }
   const isWhole = await recordable(async () => {
     const past = await begin()
     for (const step of past.turnTo(today, now)) runStep(step)
-    await restoring.keep(past, clock)
+    await work.keep(past, clock)
   })
   if (isWhole === true) return
   const leftOut = new Set<string>()
@@ -122,14 +122,14 @@ async function endDay(
       if (leftOut.has(step.subject)) continue
       const outcome = await recordable(async () => {
         runStep(step)
-        await restoring.keep(past, clock)
+        await work.keep(past, clock)
       })
       if (outcome === true) continue
       failed = step.subject
       onLeftOut(failed, outcome)
       break
     }
-    if (failed === undefined) return restoring.keep(past, clock)
+    if (failed === undefined) return work.keep(past, clock)
     leftOut.add(failed)
   }
   throw new Error(`more than ${MOST_LEFT_OUT} steps of the turn to ${today} can not be recorded`)
@@ -154,27 +154,27 @@ const recordable = async (work: () => Promise<void>): Promise<true | Unrecordabl
   }
 }
 
-/** Decides each input alone. One that can not be recorded alone is the culprit, and leaves no trace. */
+/** Decides each input alone. One that can not be recorded alone leaves no trace. */
 async function decideAgain(
-  { clock, onCulprit }: Restoration,
+  { clock, onUnrecordable }: Takeover,
   left: Set<Waiting>,
-  restoring: Restoring,
+  work: CommittedWork,
   marketDate: string,
 ): Promise<DeskCore> {
-  const build = () => restoring.rebuild(marketDate, clock.stamp())
+  const build = () => work.rebuild(marketDate, clock.stamp())
   let core = await build()
   for (const waiting of [...left]) {
     left.delete(waiting)
     try {
       const decided = decideOne(core, waiting.input, clock)
-      await restoring.keep(core, clock)
-      restoring.answers.push(() => waiting.answer(decided))
+      await work.keep(core, clock)
+      work.answers.push(() => waiting.answer(decided))
     } catch (error) {
       if (!(error instanceof Unrecordable)) {
-        restoring.answers.push(() => waiting.answer(refused('outcomeUnknown')))
+        work.answers.push(() => waiting.answer(refused('outcomeUnknown')))
         throw error
       }
-      restoring.answers.push(() => onCulprit(waiting, error))
+      work.answers.push(() => onUnrecordable(waiting, error))
       core = await build()
     }
   }
@@ -188,7 +188,7 @@ const decideOne = (core: DeskCore, input: ClientInput, clock: MarketClock): Desk
     : decide(core, clock, input)
 
 /** What was committed so far, and what of it is to be published. */
-class Restoring {
+class CommittedWork {
   readonly #connection: RecordConnection
   readonly #openVenue: OpenVenue
   readonly #election: Election
@@ -201,7 +201,7 @@ class Restoring {
   readonly answers: (() => void)[] = []
 
   constructor(
-    { connection, openVenue, clock }: Pick<Restoration, 'connection' | 'openVenue' | 'clock'>,
+    { connection, openVenue, clock }: Pick<Takeover, 'connection' | 'openVenue' | 'clock'>,
     election: Election,
   ) {
     this.#connection = connection

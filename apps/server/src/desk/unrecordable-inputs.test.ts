@@ -1,8 +1,8 @@
 import { kobo, OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Culprits } from './culprits.ts'
 import { BUYER, DeskStage, fund, nextEpoch, of, order, SELLER, type Trader } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
+import { UnrecordableInputs } from './unrecordable-inputs.ts'
 
 let stage: DeskStage
 let desk: Desk
@@ -31,7 +31,7 @@ test('news of any length is kept, and its audit row is cut: no book is cleared f
   const epochs = stage.epochs().length
   const origin = { ...of(BUYER), tenantId: 0, userId: 1 }
   const item = { headline: 'Notice', body: 'x'.repeat(10_000), source: 'NGX', urgency: '0', securityIDs: [] }
-  expect(await desk.submit({ kind: 'news', origin, item })).toMatchObject({ kind: 'posted' })
+  expect(await desk.submit({ kind: 'news', origin, item })).toMatchObject({ kind: 'done' })
   expect(stage.epochs().length).toBe(epochs)
   const rows = "SELECT length(parameters) FROM audit_log WHERE method_name = 'PostNews'"
   expect(await stage.asAdmin(rows)).toEqual([[4096]])
@@ -178,12 +178,12 @@ describe('a request that the database refuses for what it contains', () => {
   })
 })
 
-test('of culprits the newest 1,000 are kept', () => {
-  const culprits = new Culprits()
+test('of unrecordable inputs the newest 1,000 are kept', () => {
+  const unrecordable = new UnrecordableInputs()
   const inputs = Array.from({ length: 1_001 }, (_, n) =>
     order(BUYER, `c${n}`, Side.buy, 5_000 as PriceKobo, 1),
   )
-  for (const input of inputs) culprits.add(input)
-  expect(inputs.slice(0, 3).map((input) => culprits.has(input))).toEqual([false, true, true])
-  expect(inputs.slice(1).every((input) => culprits.has(input))).toBe(true)
+  for (const input of inputs) unrecordable.add(input)
+  expect(inputs.slice(0, 3).map((input) => unrecordable.has(input))).toEqual([false, true, true])
+  expect(inputs.slice(1).every((input) => unrecordable.has(input))).toBe(true)
 })
