@@ -7,6 +7,7 @@
  * Source: the trading rules of the NGX (phases, kinds and durations on the equities boards).
  */
 
+import { isForClose, isImmediate, restingDurations as resting } from './durations.ts'
 import { ExecInst, OrdType, TimeInForce, TradingSessionSubID, TradSesStatus } from './fix.ts'
 
 /** The phases of a market day by the names of the exchange's rules. */
@@ -39,16 +40,21 @@ interface PhaseRow {
   /** TradingSessionSubID (625). A halt interrupts the continuous session without ending it. */
   readonly tradingSessionSubID: TradingSessionSubID
   readonly matching: MatchingMode
+  /** How the trades of the uncross are marked that ends the call; `null` for a phase that is none. */
+  readonly uncross: 'open' | 'close' | 'reopening' | null
+  /** Whether the theoretical figures of the call are published: always, or as the market's rules say. */
+  readonly indicative: 'always' | 'byRules' | null
+  /** Whether trading is interrupted: the books stay as they are until the phase is over. */
+  readonly interrupts: boolean
+  /** Whether no phase of the market day follows. */
+  readonly endsDay: boolean
   readonly newOrders: readonly Taken[]
   readonly mayReplace: Replacing
   readonly mayCancel: boolean
 }
 
 const { limit, market } = OrdType
-const { day, goodTillCancel, goodTillOpen, immediateOrCancel, fillOrKill, goodTillDate, goodTillClose } =
-  TimeInForce
-/** The durations of an order that rests for the day or longer. */
-const resting = [day, goodTillCancel, goodTillDate]
+const { day, goodTillOpen, immediateOrCancel, fillOrKill, goodTillClose } = TimeInForce
 const plain = [null]
 
 const table = {
@@ -56,6 +62,10 @@ const table = {
     tradSesStatus: TradSesStatus.preOpen,
     tradingSessionSubID: TradingSessionSubID.opening,
     matching: 'call',
+    uncross: 'open',
+    indicative: 'byRules',
+    interrupts: false,
+    endsDay: false,
     newOrders: [{ ordType: limit, timeInForce: [...resting, goodTillOpen], execInst: plain }],
     mayReplace: 'any',
     mayCancel: true,
@@ -64,6 +74,10 @@ const table = {
     tradSesStatus: TradSesStatus.preOpen,
     tradingSessionSubID: TradingSessionSubID.opening,
     matching: 'call',
+    uncross: 'open',
+    indicative: 'always',
+    interrupts: false,
+    endsDay: false,
     newOrders: [{ ordType: limit, timeInForce: [day, goodTillOpen], execInst: [ExecInst.imbalanceOnly] }],
     mayReplace: 'improving',
     mayCancel: false,
@@ -72,6 +86,10 @@ const table = {
     tradSesStatus: TradSesStatus.open,
     tradingSessionSubID: TradingSessionSubID.continuous,
     matching: 'continuous',
+    uncross: null,
+    indicative: null,
+    interrupts: false,
+    endsDay: false,
     newOrders: [
       {
         ordType: limit,
@@ -93,6 +111,10 @@ const table = {
     tradSesStatus: TradSesStatus.preClose,
     tradingSessionSubID: TradingSessionSubID.closing,
     matching: 'call',
+    uncross: 'close',
+    indicative: 'byRules',
+    interrupts: false,
+    endsDay: false,
     newOrders: [
       { ordType: limit, timeInForce: [...resting, goodTillClose], execInst: plain },
       { ordType: market, timeInForce: [day, goodTillClose], execInst: plain },
@@ -104,6 +126,10 @@ const table = {
     tradSesStatus: TradSesStatus.preClose,
     tradingSessionSubID: TradingSessionSubID.closing,
     matching: 'call',
+    uncross: 'close',
+    indicative: 'always',
+    interrupts: false,
+    endsDay: false,
     newOrders: [{ ordType: limit, timeInForce: [day, goodTillClose], execInst: [ExecInst.imbalanceOnly] }],
     mayReplace: 'improving',
     mayCancel: false,
@@ -112,6 +138,10 @@ const table = {
     tradSesStatus: TradSesStatus.closed,
     tradingSessionSubID: TradingSessionSubID.postTrading,
     matching: 'none',
+    uncross: null,
+    indicative: null,
+    interrupts: false,
+    endsDay: true,
     newOrders: [],
     mayReplace: 'none',
     mayCancel: true,
@@ -120,6 +150,10 @@ const table = {
     tradSesStatus: TradSesStatus.halted,
     tradingSessionSubID: TradingSessionSubID.continuous,
     matching: 'none',
+    uncross: null,
+    indicative: null,
+    interrupts: true,
+    endsDay: false,
     newOrders: [],
     mayReplace: 'none',
     mayCancel: true,
@@ -128,6 +162,10 @@ const table = {
     tradSesStatus: TradSesStatus.preOpen,
     tradingSessionSubID: TradingSessionSubID.unscheduledAuction,
     matching: 'call',
+    uncross: 'reopening',
+    indicative: 'always',
+    interrupts: false,
+    endsDay: false,
     newOrders: [{ ordType: limit, timeInForce: resting, execInst: plain }],
     mayReplace: 'any',
     mayCancel: true,
@@ -165,6 +203,9 @@ export const isKindTaken = (ordType: OrdType): boolean =>
 /** Whether a phase takes new orders at all. */
 export const takesOrders = (phase: Phase): boolean => acceptance[phase].newOrders.length > 0
 
+/** Whether a phase matches order by order. */
+export const isContinuous = (phase: Phase): boolean => acceptance[phase].matching === 'continuous'
+
 /** Whether a phase collects orders that trade at one price when it ends. */
 export const isCall = (phase: Phase): boolean => acceptance[phase].matching === 'call'
 
@@ -189,10 +230,6 @@ export function requiredExecInst(phase: Phase, kind: OrdType): ExecInst | null {
   return instructions.includes(null) ? null : (instructions[0] ?? null)
 }
 
-/** Whether an order of this duration trades at once or not at all. */
-export const isImmediate = (timeInForce: TimeInForce): boolean =>
-  timeInForce === immediateOrCancel || timeInForce === fillOrKill
-
 /** An iceberg shows at least one part in so many of its quantity, which bounds the refills that one order can meet. */
 export const MOST_PARTS = 100
 
@@ -205,7 +242,7 @@ export const mayShowPart = ({ ordType, timeInForce, execInst }: OrderTerms): boo
 
 /** Whether a new order may name the least that trades at its entry: one that may trade then, without an instruction. */
 export const mayHaveMinimum = (phase: Phase, { timeInForce, execInst }: OrderTerms): boolean =>
-  acceptance[phase].matching === 'continuous' && execInst === null && timeInForce !== goodTillClose
+  isContinuous(phase) && execInst === null && !isForClose(timeInForce)
 
 /** TradingSessionSubID (625) of a phase, as every message about the market carries it. */
 export const tradingSessionSubIDOf = (phase: Phase): TradingSessionSubID =>

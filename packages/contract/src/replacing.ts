@@ -7,18 +7,14 @@
  */
 
 import { acceptance, isTaken, type OrderTerms, type Phase } from './acceptance.ts'
-import { Side, TimeInForce } from './fix.ts'
+import { restingDurations } from './durations.ts'
+import { Side, type TimeInForce } from './fix.ts'
 import type { PriceKobo, Quantity } from './money.ts'
-
-const { day, goodTillCancel, goodTillDate } = TimeInForce
-
-/** Durations that differ in their last day alone: an order that changes between them stays where it rests. */
-const lasting: readonly TimeInForce[] = [day, goodTillCancel, goodTillDate]
 
 /** The durations that a replace may give an order in a phase, its own among them; none where it keeps the one it has. */
 export const replaceableTimesInForce = (phase: Phase, order: OrderTerms): readonly TimeInForce[] =>
-  acceptance[phase].mayReplace === 'any' && lasting.includes(order.timeInForce)
-    ? lasting.filter((timeInForce) => isTaken(phase, { ...order, timeInForce }))
+  acceptance[phase].mayReplace === 'any' && restingDurations.includes(order.timeInForce)
+    ? restingDurations.filter((timeInForce) => isTaken(phase, { ...order, timeInForce }))
     : []
 
 /** What an uncross would do now, as far as orders are checked against it. */

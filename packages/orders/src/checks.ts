@@ -1,5 +1,6 @@
 import {
   acceptance,
+  durations,
   ExecInst,
   english,
   fillIn,
@@ -16,6 +17,7 @@ import {
   leastShown,
   mayHaveMinimum,
   mayShowPart,
+  namesLastDay,
   type OrderTerms,
   OrdType,
   orderCan,
@@ -135,10 +137,9 @@ type Lasting = Pick<NewOrder, 'timeInForce' | 'expireDate'>
 /** An order good till a date names a day from the market day to the latest; no other order names one. */
 function checkExpiry({ timeInForce, expireDate }: Lasting, market: MarketConditions): Refusal | undefined {
   const { marketDate: first, latestExpireDate: last } = market
-  const isValid =
-    timeInForce === TimeInForce.goodTillDate
-      ? expireDate != null && first <= expireDate && expireDate <= last
-      : expireDate == null
+  const isValid = namesLastDay(timeInForce)
+    ? expireDate != null && first <= expireDate && expireDate <= last
+    : expireDate == null
   return isValid ? undefined : refuse('expiryInvalid', { first, last })
 }
 
@@ -147,7 +148,7 @@ export const asKept = <Order extends Lasting>(
   order: Order,
   { latestExpireDate }: Pick<MarketConditions, 'latestExpireDate'>,
 ): Order =>
-  order.timeInForce === TimeInForce.goodTillCancel
+  durations[order.timeInForce].lastDay === 'latest'
     ? { ...order, timeInForce: TimeInForce.goodTillDate, expireDate: latestExpireDate }
     : order
 
@@ -207,8 +208,7 @@ export function checkReplace(
 function lastingAfter(order: Order, change: Replacement, market: MarketConditions): Lasting | Refusal {
   const kept = { timeInForce: order.timeInForce, expireDate: order.expireDate }
   const timeInForce = change.timeInForce ?? kept.timeInForce
-  const isTillDate = timeInForce === TimeInForce.goodTillDate
-  const expireDate = change.expireDate ?? (isTillDate ? kept.expireDate : null)
+  const expireDate = change.expireDate ?? (namesLastDay(timeInForce) ? kept.expireDate : null)
   if (timeInForce === kept.timeInForce && expireDate === kept.expireDate) return kept
   const offered = replaceableTimesInForce(market.phase, order)
   if (!offered.includes(timeInForce)) {

@@ -1,22 +1,15 @@
-import { addDays, ExecType, english, fillIn, type Phase, TimeInForce } from '@tradebook/contract'
+import { acceptance, addDays, durations, ExecType, english, fillIn, type Phase } from '@tradebook/contract'
 import { checkPrice, type PriceRules } from './checks.ts'
 import type { Order, OrderReport } from './order.ts'
 
 /** What the end of an order depends on. */
 type Lifetime = Pick<Order, 'timeInForce' | 'expireDate' | 'tradeDate' | 'price'>
 
-const dayOfEntry = ({ tradeDate }: Lifetime): string => tradeDate
-
-/** The last market day that an order of a duration may trade on; `null` for one that has no such day. */
-const lastDays: Record<TimeInForce, (order: Lifetime) => string | null> = {
-  [TimeInForce.day]: dayOfEntry,
-  [TimeInForce.goodTillOpen]: dayOfEntry,
-  [TimeInForce.goodTillClose]: dayOfEntry,
-  [TimeInForce.immediateOrCancel]: dayOfEntry,
-  [TimeInForce.fillOrKill]: dayOfEntry,
-  // It is kept as one that is good till a date.
-  [TimeInForce.goodTillCancel]: ({ expireDate }) => expireDate,
-  [TimeInForce.goodTillDate]: ({ expireDate, tradeDate }) => expireDate ?? tradeDate,
+/** The last market day on which an order may trade, 'YYYY-MM-DD'; `null` for one that has no such day. */
+function lastDayOf({ timeInForce, expireDate, tradeDate, price }: Lifetime): string | null {
+  const { lastDay } = durations[timeInForce]
+  if (price === null || lastDay === 'ofEntry') return tradeDate
+  return lastDay === 'named' ? (expireDate ?? tradeDate) : expireDate
 }
 
 /**
@@ -27,8 +20,8 @@ const lastDays: Record<TimeInForce, (order: Lifetime) => string | null> = {
  * Source: FIX TimeInForce (59), ExpireDate (432), ExecType (150) = C.
  */
 export function expiryOf(order: Lifetime, phase: Phase, date: string): OrderReport | undefined {
-  const last = order.price === null ? dayOfEntry(order) : lastDays[order.timeInForce](order)
-  const isOver = last !== null && (date > last || (date === last && phase === 'closed'))
+  const last = lastDayOf(order)
+  const isOver = last !== null && (date > last || (date === last && acceptance[phase].endsDay))
   return isOver ? { execType: ExecType.expired, text: null } : undefined
 }
 

@@ -1,4 +1,10 @@
-import { type IndexDay, isBreakerArmed, type MarketRules, type Phase } from '@tradebook/contract'
+import {
+  type IndexDay,
+  isBreakerArmed,
+  isContinuous,
+  type MarketRules,
+  type Phase,
+} from '@tradebook/contract'
 import type { MarketLine, MarketState } from './market-state.ts'
 
 const BPS = 10_000n
@@ -29,7 +35,7 @@ export class Breaker {
   isTriggered(index: IndexDay, { phase, line }: Pick<MarketState, 'phase' | 'line'>, now: number): boolean {
     const [wasOff, isOff] = [this.#wasOff, this.#isOff(index)]
     this.#wasOff = isOff
-    if (!this.#isOn || !isOff || phase !== 'continuous' || !isBreakerArmed(now, this.#rules)) return false
+    if (!this.#isOn || !isOff || !isContinuous(phase) || !isBreakerArmed(now, this.#rules)) return false
     return line.triggers.length === 0 || !wasOff
   }
 

@@ -1,4 +1,4 @@
-import { addDays, type MarketRules, nextOpening } from '@tradebook/contract'
+import { acceptance, addDays, type MarketRules, nextOpening } from '@tradebook/contract'
 import type { MarketConditions } from '@tradebook/orders'
 import type { Listing } from '../venue/listing.ts'
 import type { Venue } from '../venue/venue.ts'
@@ -35,7 +35,7 @@ export class Conditions {
     return {
       ...listing,
       phase,
-      opensAt: phase === 'closed' ? nextOpening(now, rules) : null,
+      opensAt: acceptance[phase].endsDay ? nextOpening(now, rules) : null,
       marketDate,
       latestExpireDate: addDays(marketDate, rules.longestOrderDays),
       halted: market.isHalted(securityID),

@@ -1,4 +1,5 @@
 import {
+  isContinuous,
   isFinal,
   isoTime,
   isRefusal,
@@ -260,12 +261,12 @@ export class DeskCore {
   #haltMarket(halt: Halt | null, now: number): void {
     this.#market.haltMarket(halt)
     this.#applyHalts()
-    if (this.#market.phase === 'continuous') this.#enterPhase('reopening', now)
+    if (isContinuous(this.#market.phase)) this.#enterPhase('reopening', now)
   }
 
   /** A security that resumes in continuous trading reopens in an auction of its own; in any other phase it joins that. */
   #haltSecurity(line: Omit<SecurityStateLine, 'reopeningUntil'>): void {
-    const reopens = !line.halted && this.#market.phase === 'continuous'
+    const reopens = !line.halted && isContinuous(this.#market.phase)
     const reopeningUntil = reopens ? line.since + this.#rules.reopeningMinutes * MINUTE_MS : null
     this.#market.haltSecurity({ ...line, reopeningUntil })
     if (reopens) this.#venue.reopen(line.securityID)

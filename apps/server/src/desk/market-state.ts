@@ -1,5 +1,7 @@
 import {
+  acceptance,
   FIRST_PHASE,
+  isContinuous,
   lagosInstant,
   type Phase,
   type TradingSessionSubID,
@@ -79,10 +81,10 @@ export class MarketState {
     return this.#line.halt ? 'halted' : this.#line.phase
   }
 
-  /** The phase that a security is in, its own halt aside. */
+  /** The phase of a security: the market's, or the auction in which it reopens alone. A halt of its own is no phase. */
   phaseOf(securityID: string): Phase {
     const { phase } = this
-    return phase === 'continuous' && this.#isReopening(securityID) ? 'reopening' : phase
+    return isContinuous(phase) && this.#isReopening(securityID) ? 'reopening' : phase
   }
 
   get line(): MarketLine {
@@ -92,7 +94,7 @@ export class MarketState {
   /** Whether the market has closed: no phase of the market day follows. */
   get isDayOver(): boolean {
     const { phase, since, marketDate } = this.#line
-    return phase === 'closed' && since > lagosInstant(marketDate, 0)
+    return acceptance[phase].endsDay && since > lagosInstant(marketDate, 0)
   }
 
   /** The securities that reopen, the first to end first. */

@@ -1,22 +1,6 @@
-import { ExecInst, OrdType, TimeInForce } from '@tradebook/contract'
+import { durations, ExecInst, isForClose, OrdType } from '@tradebook/contract'
 import type { Order } from '@tradebook/orders'
 import type { RestingOrder, VenueOrder } from '../venue/venue.ts'
-
-/** What a duration asks of the venue. How long an order is kept beyond that is the desk's (`expiryOf`). */
-type Duration = Pick<VenueOrder, 'duration' | 'ends' | 'atClose'>
-
-const rests: Duration = { duration: 'rest', ends: null, atClose: false }
-
-const durations: Record<TimeInForce, Duration> = {
-  [TimeInForce.day]: rests,
-  [TimeInForce.goodTillCancel]: rests,
-  [TimeInForce.goodTillDate]: rests,
-  [TimeInForce.goodTillOpen]: { ...rests, ends: 'opening' },
-  // Sent while the market trades continuously, it waits for the call before the close.
-  [TimeInForce.goodTillClose]: { ...rests, ends: 'closing', atClose: true },
-  [TimeInForce.immediateOrCancel]: { ...rests, duration: 'immediate' },
-  [TimeInForce.fillOrKill]: { ...rests, duration: 'fillOrKill' },
-}
 
 /**
  * A new order in the venue's terms.
@@ -25,7 +9,7 @@ const durations: Record<TimeInForce, Duration> = {
  */
 export const newVenueOrder = (order: Order, owner: number): VenueOrder => ({
   ...commonOf(order, owner),
-  ...durations[order.timeInForce],
+  duration: durations[order.timeInForce].atEntry,
   minQty: order.execInst === ExecInst.allOrNone ? order.orderQty : order.minQty,
 })
 
@@ -35,14 +19,18 @@ export const newVenueOrder = (order: Order, owner: number): VenueOrder => ({
  * @param owner the account by the venue's number of it.
  */
 export function restingVenueOrder(order: Order, owner: number): RestingOrder {
-  const { ends, atClose } = durations[order.timeInForce]
-  return { ...commonOf(order, owner), ends, atClose, shownQty: order.shownQty }
+  return { ...commonOf(order, owner), shownQty: order.shownQty }
 }
 
 const commonOf = (order: Order, owner: number) => ({
-  ...{ orderID: order.orderID, owner, securityID: order.securityID, side: order.side },
+  orderID: order.orderID,
+  owner,
+  securityID: order.securityID,
+  side: order.side,
   price: order.ordType === OrdType.market ? null : order.price,
   quantity: order.leavesQty,
   displayQty: order.displayQty,
+  ends: durations[order.timeInForce].auction,
+  atClose: isForClose(order.timeInForce),
   imbalanceOnly: order.execInst === ExecInst.imbalanceOnly,
 })

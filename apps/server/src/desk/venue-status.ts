@@ -1,4 +1,4 @@
-import { english, isoTime, nextOpening, type Phase } from '@tradebook/contract'
+import { acceptance, english, isoTime, nextOpening, type Phase } from '@tradebook/contract'
 import type { MarketClock } from './market-clock.ts'
 import { type MarketState, sessionOf } from './market-state.ts'
 import type { Published } from './published.ts'
@@ -46,7 +46,7 @@ export class VenueStatus {
         connected,
         venue: VENUE,
         phase,
-        opensAt: connected && phase === 'closed' ? isoTime(nextOpening(now, this.#clock.rules)) : null,
+        opensAt: connected && acceptance[phase].endsDay ? isoTime(nextOpening(now, this.#clock.rules)) : null,
         tradingSessionSubID: sessionOf(line),
         marketDate: line.marketDate,
         text,

@@ -2,7 +2,10 @@ import { acceptance, isCall, type MarketRules, type Phase } from '@tradebook/con
 import type { Exchange } from '@tradebook/exchange'
 
 /** The call that lets in the orders that were sent for it while the market traded continuously. */
-const isClosingCall = (phase: Phase): boolean => phase === 'preClose' || phase === 'preCloseImbalance'
+const isClosingCall = (phase: Phase): boolean => acceptance[phase].uncross === 'close'
+
+/** How an uncross is marked that brings a book back to continuous trading. */
+type Uncross = Exclude<(typeof acceptance)[Phase]['uncross'], null>
 
 /**
  * The phases of the securities of one market day: the market's own, and that of a security which
@@ -23,17 +26,16 @@ export class SecurityPhases {
   readonly #halted = new Set<number>()
 
   /**
-   * The books of a market that opens in a halt may hold what a call collected before it, so they are
-   * in a call.
+   * In a market that opens in a halt every book is in a call, because it may have orders that a call
+   * collected before the halt.
    */
   constructor(exchange: Exchange, phase: Phase, isDayOver: boolean) {
     this.#exchange = exchange
     this.#phase = phase
     this.#isDayOver = isDayOver
-    const { matching } = acceptance[phase]
+    const { interrupts, matching } = acceptance[phase]
     for (const security of exchange.terms.keys()) {
-      if (phase === 'halted') this.#collect(security)
-      else if (matching === 'call') this.#collect(security)
+      if (interrupts || matching === 'call') this.#collect(security)
       else exchange.setMatching(security, matching)
       this.#applyHalt(security)
     }
@@ -55,27 +57,26 @@ export class SecurityPhases {
 
   /** Whether the theoretical figures of a security are published: in a call, by the rules from its imbalance session on. */
   showsAuction(security: number, { indicativeDuringCollection }: MarketRules): boolean {
-    const isCollection = this.#phase === 'preOpen' || this.#phase === 'preClose'
-    return this.#collecting.has(security) && (indicativeDuringCollection || !isCollection)
+    const isByRules = acceptance[this.#phase].indicative === 'byRules'
+    return this.#collecting.has(security) && (indicativeDuringCollection || !isByRules)
   }
 
   /** The market enters a phase: leaving a call uncrosses every book that is not halted. */
   enter(phase: Phase, now: number): void {
-    const before = this.#phase
+    const before = acceptance[this.#phase]
+    const { interrupts, endsDay } = acceptance[phase]
     this.#phase = phase
-    if (phase === 'closed') this.#isDayOver = true
+    if (endsDay) this.#isDayOver = true
     for (const security of this.#exchange.terms.keys()) {
       this.#applyHalt(security)
-      if (phase === 'halted') continue
+      if (interrupts) continue
       if (isCall(phase)) {
         this.#collect(security)
         if (isClosingCall(phase)) this.#exchange.admitWaiting(security, now)
-      } else if (phase === 'closed') this.#close(security, now)
+      } else if (endsDay) this.#close(security, now)
       else if (!this.#collecting.has(security)) this.#exchange.setMatching(security, 'continuous')
-      else if (!this.#halted.has(security)) {
-        const isOpening = before === 'preOpen' || before === 'preOpenImbalance'
-        this.#uncross(security, isOpening ? 'open' : 'reopening', now)
-      }
+      // After a halt the call is the one that ends it, whatever the call before the halt was.
+      else if (!this.#halted.has(security)) this.#uncross(security, before.uncross ?? 'reopening', now)
       this.#reopening.delete(security)
     }
   }
@@ -105,7 +106,7 @@ export class SecurityPhases {
     this.#exchange.setMatching(security, 'call')
   }
 
-  #uncross(security: number, uncross: 'open' | 'reopening', now: number): void {
+  #uncross(security: number, uncross: Uncross, now: number): void {
     this.#exchange.uncross(security, uncross, now)
     this.#collecting.delete(security)
     this.#exchange.setMatching(security, 'continuous')
@@ -121,7 +122,7 @@ export class SecurityPhases {
   }
 
   #applyHalt(security: number): void {
-    if (this.#phase === 'halted' || this.#halted.has(security)) this.#exchange.halt(security)
+    if (acceptance[this.#phase].interrupts || this.#halted.has(security)) this.#exchange.halt(security)
     else this.#exchange.resume(security)
   }
 }

@@ -1,5 +1,6 @@
 import {
   isFinal,
+  isForClose,
   OrdStatus,
   OrdType,
   type RefusalName,
@@ -141,14 +142,9 @@ function reasonOf(order: ReportedOrder, t: TFunction): string {
   const { text, ordRejReason, ordStatus, cumQty, leavesQty, timeInForce } = order
   if (!isFinal(ordStatus)) {
     return ordStatus === OrdStatus.new && cumQty === 0
-      ? t(
-          timeInForce === TimeInForce.goodTillClose
-            ? 'Trading.Outcome.ForTheClose'
-            : 'Trading.Outcome.Resting',
-          {
-            quantity: quantity(leavesQty),
-          },
-        )
+      ? t(isForClose(timeInForce) ? 'Trading.Outcome.ForTheClose' : 'Trading.Outcome.Resting', {
+          quantity: quantity(leavesQty),
+        })
       : ''
   }
   if (text) return text

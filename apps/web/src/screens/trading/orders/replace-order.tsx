@@ -1,4 +1,4 @@
-import { isFinal, nairaToPrice, Side, type StockOrder, TimeInForce, toNaira } from '@tradebook/contract'
+import { isFinal, nairaToPrice, namesLastDay, Side, type StockOrder, toNaira } from '@tradebook/contract'
 import { Input } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -169,7 +169,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
           }))}
         />
       )}
-      {durations.length > 0 && timeInForce === TimeInForce.goodTillDate && (
+      {durations.length > 0 && namesLastDay(timeInForce) && (
         <label htmlFor={`${id}-expire`}>
           {t('Trading.Ticket.ExpireDate')}
           <Input

@@ -3,13 +3,14 @@ import {
   improvementFault,
   isFinal,
   nairaToPrice,
+  namesLastDay,
   type Phase,
   type PriceKobo,
   type Quantity,
   replaceableTimesInForce,
   type StockOrder,
   type TheoreticalAuction,
-  TimeInForce,
+  type TimeInForce,
   toNaira,
 } from '@tradebook/contract'
 import { price as priceText, quantity } from '../../../ui/format.ts'
@@ -40,8 +41,7 @@ export const isSameTerms = (a: Terms, b: Terms): boolean =>
   a.quantityText === b.quantityText && a.priceText === b.priceText && lastsAsLong(a, b)
 
 const lastsAsLong = (a: Pick<Terms, 'timeInForce' | 'expireDate'>, b: typeof a): boolean =>
-  a.timeInForce === b.timeInForce &&
-  (a.timeInForce !== TimeInForce.goodTillDate || a.expireDate === b.expireDate)
+  a.timeInForce === b.timeInForce && (!namesLastDay(a.timeInForce) || a.expireDate === b.expireDate)
 
 /** What the change is checked against. `undefined`: not known yet, and not held against it. */
 export interface ReplaceConditions {
@@ -114,11 +114,13 @@ export function replacementOf(
 ): Replacement | undefined {
   if (orderQty === undefined) return undefined
   const { timeInForce, expireDate } = terms
-  const isTillDate = timeInForce === TimeInForce.goodTillDate
   return {
     orderQty,
     ...(price !== undefined && { price: toNaira(price) }),
-    ...(!lastsAsLong(terms, termsOf(order)) && { timeInForce, ...(isTillDate && { expireDate }) }),
+    ...(!lastsAsLong(terms, termsOf(order)) && {
+      timeInForce,
+      ...(namesLastDay(timeInForce) && { expireDate }),
+    }),
   }
 }
 

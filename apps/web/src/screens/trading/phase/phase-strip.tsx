@@ -1,4 +1,4 @@
-import { isCall, type Phase, Side, takenInWords } from '@tradebook/contract'
+import { acceptance, isCall, isContinuous, type Phase, Side, takenInWords } from '@tradebook/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { liveMarket } from '../../../live/live-market.ts'
@@ -23,7 +23,7 @@ function StripOfSecurity({ securityID }: { securityID: string }) {
   const phase = useSecurityPhase(securityID)
   const ended = useEndedCall(phase)
   if (phase === undefined) return null
-  if (phase === 'continuous') return ended && <AuctionPrice {...ended} />
+  if (isContinuous(phase)) return ended && <AuctionPrice {...ended} />
   return (
     <section className={style.strip} data-phase={phase}>
       <PhaseText phase={phase} />
@@ -169,18 +169,11 @@ function useEndedCall(phase: Phase | undefined): EndedCall | undefined {
 
 const lastTradeAt = () => liveMarket.store.trades.items.get()[0]?.mdEntryTime ?? ''
 
-/** The TradeCondition (277) of what an auction trades, by the call before it. */
-const conditions: Partial<Record<Phase, string>> = {
-  preOpen: 'open',
-  preOpenImbalance: 'open',
-  reopening: 'reopening',
-}
-
 /** What the auction came to, by its own trades: the last price and the day's opening may be those of a later one. */
 function AuctionPrice({ call, after }: EndedCall) {
   const { t } = useTranslation()
   const trade = useTrades().find(
-    ({ tradeCondition, mdEntryTime }) => tradeCondition === conditions[call] && mdEntryTime > after,
+    ({ tradeCondition, mdEntryTime }) => tradeCondition === acceptance[call].uncross && mdEntryTime > after,
   )
   // Later trades push those of the auction off the list: what it came to stays.
   const [tradedAt, setTradedAt] = useState<number>()

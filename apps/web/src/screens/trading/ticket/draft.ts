@@ -1,4 +1,5 @@
 import {
+  acceptance,
   consideration,
   ExecInst,
   type FeeLine,
@@ -8,6 +9,7 @@ import {
   type Kobo,
   leastShown,
   mayShowPart,
+  namesLastDay,
   type OfferedOrdType,
   OrdType,
   type Phase,
@@ -16,7 +18,7 @@ import {
   type Quantity,
   Side,
   type TextKey,
-  TimeInForce,
+  type TimeInForce,
   takesOrders,
   toNaira,
   totalOf,
@@ -143,7 +145,7 @@ export function checkDraft(draft: Draft, conditions: DraftConditions): DraftChec
         side,
         ordType,
         timeInForce,
-        ...(timeInForce === TimeInForce.goodTillDate && { expireDate }),
+        ...(namesLastDay(timeInForce) && { expireDate }),
         ...(execInst !== null && { execInst }),
         orderQty,
         ...partsOf(draft),
@@ -167,13 +169,14 @@ const phaseOf = ({ market }: Pick<DraftConditions, 'market'>): Phase | undefined
 function ticketObjections(draft: Draft, conditions: DraftConditions): Objection[] {
   const { securityID, mayTrade, market, isFresh, isHalted } = conditions
   const { side } = draft
+  const { endsDay, interrupts } = acceptance[phaseOf(conditions) ?? 'continuous']
   const against: readonly (readonly [boolean, TextKey])[] = [
     [!mayTrade[side], side === Side.buy ? 'Trading.Ticket.MayNotBuy' : 'Trading.Ticket.MayNotSell'],
     [securityID === undefined, 'Trading.Ticket.SecurityMissing'],
     [!isFresh, 'Trading.Ticket.NotLive'],
     [market === 'away', 'Trading.Ticket.Away'],
-    [market === 'closed', 'Trading.Ticket.Closed'],
-    [market === 'halted', 'Trading.Ticket.MarketHalted'],
+    [endsDay, 'Trading.Ticket.Closed'],
+    [interrupts, 'Trading.Ticket.MarketHalted'],
     [isHalted, 'Trading.Ticket.Halted'],
   ]
   return [
@@ -250,7 +253,7 @@ export function expiryObjections(
   const object = (text: TextKey, values: Objection['values'] = {}): Objection[] => [
     { field: 'expireDate', text, values },
   ]
-  if (timeInForce !== TimeInForce.goodTillDate) return []
+  if (!namesLastDay(timeInForce)) return []
   if (expireDate === '') return object('Trading.Ticket.ExpiryMissing')
   if (first !== undefined && expireDate < first)
     return object('Trading.Ticket.ExpiryPast', { date: date(first) })

@@ -1,5 +1,6 @@
 import {
   ExecInst,
+  namesLastDay,
   OrdType,
   type PriceKobo,
   Side,
@@ -108,7 +109,7 @@ function draftLike(order: Repeatable): Draft {
     side,
     ordType: ordType === OrdType.market ? OrdType.market : OrdType.limit,
     timeInForce,
-    expireDate: timeInForce === TimeInForce.goodTillDate && !isPast ? (expireDate ?? '') : '',
+    expireDate: namesLastDay(timeInForce) && !isPast ? (expireDate ?? '') : '',
     quantityText: String(orderQty),
     priceText: price?.toFixed(2) ?? '',
     displayText: displayQty?.toString() ?? '',

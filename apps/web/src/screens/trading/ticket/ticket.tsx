@@ -1,4 +1,4 @@
-import { isCall, OrdType, Side, TimeInForce, toNaira } from '@tradebook/contract'
+import { isCall, isForClose, namesLastDay, OrdType, Side, toNaira } from '@tradebook/contract'
 import { Checkbox, Input } from 'antd'
 import type { TFunction } from 'i18next'
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect } from 'react'
@@ -36,7 +36,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
     check
   const { side, ordType, timeInForce } = draft
   const { phase, marketDate, latestExpireDate } = check
-  const isForAuction = timeInForce === TimeInForce.goodTillClose || (phase !== undefined && isCall(phase))
+  const isForAuction = isForClose(timeInForce) || (phase !== undefined && isCall(phase))
   // Before anything is drawn: what stood here for another security must not be read, nor sent.
   useLayoutEffect(() => {
     if (selected !== undefined) turnTo(selected)
@@ -125,7 +125,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
         <p className={style.hint}>{t('Trading.Ticket.ImbalanceOnly')}</p>
       )}
 
-      {timeInForce === TimeInForce.goodTillDate && (
+      {namesLastDay(timeInForce) && (
         <Field label={t('Trading.Ticket.ExpireDate')} htmlFor={`${id}-expire`} note={expiryNote}>
           <Input
             id={`${id}-expire`}
