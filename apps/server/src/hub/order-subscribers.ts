@@ -1,27 +1,22 @@
 import type { OrderAudience } from '../desk/published.ts'
 import type { Caller } from '../http/handlers.ts'
-import { userKey } from '../platform/user-key.ts'
+import { orderKeys, seesAllOrders, viewerKeys } from '../platform/account-access.ts'
 
 /**
- * Who may see which order: those of its firm who may see all orders, the user who entered it, and the
- * owner of its account, by the same rule as the order lists. And who may see the users behind the
- * entries that the firm's orders have in the public books.
+ * The subscribers who may see an order, by the rule of the order lists (`platform/account-access.ts`), and
+ * those who may see the users behind the entries that the firm's orders have in the public books.
  */
 export class OrderSubscribers<Subscriber> {
   readonly #callers = new Map<Subscriber, Caller>()
-  /** Those who do not see all orders of their firm, by their user and by each account of theirs. */
-  readonly #byUser = new Sets<string, Subscriber>()
-  readonly #byAccount = new Sets<string, Subscriber>()
+  /** Those who do not see all orders of their firm, by the keys of the orders that they see. */
+  readonly #byKey = new Sets<string, Subscriber>()
   readonly #watching = new Sets<number, Subscriber>()
 
   /** Registers a subscriber with the rights it has now; again after they changed. */
   admit(subscriber: Subscriber, caller: Caller): void {
     this.dismiss(subscriber)
     this.#callers.set(subscriber, caller)
-    if (!seesWholeFirm(caller)) {
-      this.#byUser.add(userKey(caller), subscriber)
-      for (const key of accountKeys(caller)) this.#byAccount.add(key, subscriber)
-    }
+    if (!seesAllOrders(caller)) for (const key of viewerKeys(caller)) this.#byKey.add(key, subscriber)
     if (seesOwners(caller)) this.#watching.add(caller.tenantId, subscriber)
   }
 
@@ -29,14 +24,13 @@ export class OrderSubscribers<Subscriber> {
     const caller = this.#callers.get(subscriber)
     if (!caller) return
     this.#callers.delete(subscriber)
-    this.#byUser.delete(userKey(caller), subscriber)
-    for (const key of accountKeys(caller)) this.#byAccount.delete(key, subscriber)
+    for (const key of viewerKeys(caller)) this.#byKey.delete(key, subscriber)
     this.#watching.delete(caller.tenantId, subscriber)
   }
 
   /** Those who may see this order though they do not see all of the firm's. */
   ownersOf(order: OrderAudience): Subscriber[] {
-    return [...new Set([...this.#byUser.of(userKey(order)), ...this.#byAccount.of(accountKey(order))])]
+    return [...new Set(orderKeys(order).flatMap((key) => [...this.#byKey.of(key)]))]
   }
 
   /** Those who may see the users behind the firm's entries. */
@@ -51,16 +45,7 @@ export class OrderSubscribers<Subscriber> {
   }
 }
 
-/** Whether the caller sees every order of the firm. The host has no orders. */
-export const seesWholeFirm = (caller: Caller): boolean => caller.permissions.has('VIEW_ALL_ORDERS')
-
 const seesOwners = (caller: Caller): boolean => caller.permissions.has('VIEW_USERID_MARKET_WATCH')
-
-const accountKey = ({ tenantId, account }: Pick<OrderAudience, 'tenantId' | 'account'>): string =>
-  `${tenantId} ${account}`
-
-const accountKeys = ({ tenantId, accounts }: Caller): string[] =>
-  accounts.map((account) => accountKey({ tenantId, account }))
 
 /** A set of subscribers for each key that has any. */
 class Sets<Key, Subscriber> {

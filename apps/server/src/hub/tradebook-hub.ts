@@ -4,11 +4,12 @@ import { Hub, type HubCall } from '@tradebook/signalr'
 import { MarketPicture } from '../desk/market-picture.ts'
 import type { Published, PublishedBatch, PublishedFeed } from '../desk/published.ts'
 import type { Caller } from '../http/handlers.ts'
+import { seesAllOrders } from '../platform/account-access.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { SharedHubOptions } from './common-hub.ts'
 import { bookOf, methodsOf, statisticsOf } from './methods.ts'
 import { NewestOnly } from './newest-only.ts'
-import { OrderSubscribers, seesWholeFirm } from './order-subscribers.ts'
+import { OrderSubscribers } from './order-subscribers.ts'
 import { type OverlayEvent, OwnersOverlay } from './owners-overlay.ts'
 import type { Client, SignedInClients } from './signed-in-clients.ts'
 import { snapshotEvents } from './snapshot-events.ts'
@@ -142,7 +143,7 @@ export class TradebookHub {
     if (this.#subscribers.firmWatchedBy(client) !== watchedBefore)
       this.#sendOwners(this.#owners.ofAllBooks(client))
     const orders = ordersOf(caller.tenantId)
-    if (seesWholeFirm(caller)) client.join(orders)
+    if (seesAllOrders(caller)) client.join(orders)
     else client.leave(orders)
   }
 

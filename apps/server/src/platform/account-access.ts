@@ -1,5 +1,23 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Caller } from '../http/handlers.ts'
+import type { Database } from '../store/schema.ts'
 import type { Tx } from '../store/store.ts'
+import { userKey } from './user-key.ts'
+
+/**
+ * Which of a firm's accounts and orders a person may look at. Each rule is stated once
+ * here: as SQL for lists, and as the keys by which the hub finds the subscribers of an order.
+ */
+
+/** What decides it. */
+type Viewer = Pick<Caller, 'tenantId' | 'userId' | 'permissions' | 'accounts'>
+
+/** What of an order decides who may see it. */
+interface OwnedOrder {
+  readonly tenantId: number
+  readonly userId: number
+  readonly account: string
+}
 
 /** Depository accounts are ten digits; people drop the leading zeros. */
 const CSCS_DIGITS = 10
@@ -19,5 +37,32 @@ export async function findAccount(tx: Tx, caller: Caller, cscsAccount: string): 
 }
 
 /** Staff look at every account of the firm, a customer at its own. */
-export const seesAllAccounts = (caller: Caller): boolean =>
-  caller.permissions.has('TRADE_ALL_ACCOUNTS') || caller.permissions.has('VIEW_ALL_ORDERS')
+export const seesAllAccounts = ({ permissions }: Pick<Viewer, 'permissions'>): boolean =>
+  permissions.has('TRADE_ALL_ACCOUNTS') || permissions.has('VIEW_ALL_ORDERS')
+
+/** Whether a person sees every order of the firm. The host has no orders. */
+export const seesAllOrders = ({ permissions }: Pick<Viewer, 'permissions'>): boolean =>
+  permissions.has('VIEW_ALL_ORDERS')
+
+/** The orders of the viewer's firm that the viewer may see: with the permission all, else those the viewer entered and those of the viewer's accounts. */
+export const mayBeSeenBy = (viewer: Viewer) => (eb: ExpressionBuilder<Database, 'orders'>) =>
+  seesAllOrders(viewer)
+    ? eb.val(true)
+    : eb.or([
+        eb('orders.user_id', '=', viewer.userId),
+        ...(viewer.accounts.length > 0 ? [eb('orders.account', 'in', viewer.accounts)] : []),
+      ])
+
+/** The same rule as keys: who does not see all orders of the firm sees those that have one of the viewer's keys. */
+export const viewerKeys = ({ tenantId, userId, accounts }: Viewer): string[] => [
+  userKey({ tenantId, userId }),
+  ...accounts.map((account) => accountKey(tenantId, account)),
+]
+
+/** The keys of an order, by which its viewers are found. */
+export const orderKeys = (order: OwnedOrder): string[] => [
+  userKey(order),
+  accountKey(order.tenantId, order.account),
+]
+
+const accountKey = (tenantId: number, account: string): string => `${tenantId} account ${account}`

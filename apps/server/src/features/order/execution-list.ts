@@ -12,6 +12,7 @@ import {
 import { textOf } from '@tradebook/orders'
 import { type Selectable, sql } from 'kysely'
 import type { Caller } from '../../http/handlers.ts'
+import { mayBeSeenBy } from '../../platform/account-access.ts'
 import {
   averagePx,
   filtered,
@@ -23,7 +24,6 @@ import {
 } from '../../store/list-rows.ts'
 import type { Executions, Orders } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
-import { maySeeOrder } from './audience.ts'
 
 const number = sql.ref('executions.sequence')
 
@@ -82,7 +82,7 @@ const executionRows = (tx: Tx, caller: Caller) =>
         .onRef('orders.tenant_id', '=', 'executions.tenant_id')
         .onRef('orders.order_id', '=', 'executions.order_id'),
     )
-    .where(maySeeOrder(caller))
+    .where(mayBeSeenBy(caller))
     .selectAll('executions')
     .select(['orders.account', 'orders.refusal', 'orders.security_id', 'orders.side'])
 

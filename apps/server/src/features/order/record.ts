@@ -4,8 +4,8 @@ import type { ClientInput } from '../../desk/inputs.ts'
 import { holdOf, type OrderRow, orderOf } from '../../desk/order-row.ts'
 import { fingerprintOf } from '../../desk/requests.ts'
 import type { Caller } from '../../http/handlers.ts'
+import { mayBeSeenBy } from '../../platform/account-access.ts'
 import type { Store, Tx } from '../../store/store.ts'
-import { maySeeOrder } from './audience.ts'
 
 /** An order the caller may see, as it was last committed. */
 export async function findOrder(
@@ -64,5 +64,5 @@ export const orderRows = (tx: Tx, caller: Caller) =>
     )
     .selectAll('orders')
     .select(['trading_accounts.cscs_account', sql<string>`customers.name`.as('customer_name')])
-    .where(maySeeOrder(caller))
+    .where(mayBeSeenBy(caller))
     .$castTo<OrderRow>()
