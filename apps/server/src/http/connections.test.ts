@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -43,6 +44,34 @@ test('closing waits for no connection that never sent anything', async () => {
   await app.close()
   await ended
   expect(received()).toBe('')
+})
+
+test.each([
+  ['of a call that takes its time', ASK],
+  ['of an address where nothing is', 'GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+  ['of the API’s description', 'GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+])(
+  'a connection that sends hundreds of requests at once is closed, and few are begun: %s',
+  async (_, ask) => {
+    const begun = vi.fn(() => new Promise<never>(() => {}))
+    await listen({ silentMs: LONG_MS, endMs: SOON_MS }, begun)
+    const answers = vi.spyOn(ServerResponse.prototype, 'writeHead')
+    const { socket, ended } = await open()
+    socket.write(ask.repeat(1_000))
+    await ended
+    expect(begun.mock.calls.length + answers.mock.calls.length).toBeLessThanOrEqual(32)
+    answers.mockRestore()
+  },
+)
+
+test('requests that a client keeps under way within reason are all answered', async () => {
+  await listen({ silentMs: LONG_MS, endMs: LONG_MS })
+  const { socket, received } = await open()
+  for (const times of [16, 16, 16]) {
+    const before = received().split('HTTP/1.1 200 ').length
+    socket.write(ASK.repeat(times))
+    await vi.waitFor(() => expect(received().split('HTTP/1.1 200 ')).toHaveLength(before + times))
+  }
 })
 
 test('closing waits for the answer under way, and not for its connection to be used again', async () => {

@@ -216,6 +216,15 @@ test('the description of the API names every call and is browsable', async () =>
   expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)/)
 })
 
+test('an address reads the description and its page at a rate', async () => {
+  const statuses = async (url: string) => {
+    const answers = await Promise.all(Array.from({ length: 300 }, () => app.inject({ url })))
+    return new Set(answers.map(({ statusCode }) => statusCode))
+  }
+  for (const url of ['/api/openapi.json', '/api/docs/json', '/api/docs/yaml'])
+    expect(await statuses(url)).toContain(429)
+})
+
 test('the hubs get their requests unread', async () => {
   const bodies: string[] = []
   await rebuild({

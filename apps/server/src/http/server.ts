@@ -3,8 +3,6 @@ import { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import { refuse } from '@tradebook/contract'
 import Fastify, {
   type FastifyBaseLogger,
@@ -17,12 +15,13 @@ import { Histogram, type Registry } from 'prom-client'
 import { cached } from '../platform/cached.ts'
 import { userKey } from '../platform/user-key.ts'
 import { sendFailure, sendRefusal } from './answers.ts'
+import { apiDescription } from './api-description.ts'
 import { type CallParts, serveCalls } from './calls.ts'
 import { compression } from './compression.ts'
 import { isHttp, refuseExpectations, refuseUnreadable } from './early-refusals.ts'
 import { answerError, TooManyRequests, UnknownBody, UnreadableBody } from './errors.ts'
 import { mayReadMetrics } from './metrics-access.ts'
-import { openApi } from './openapi.ts'
+import { limitPipelining } from './pipelining.ts'
 import { type Addresses, addressesIn } from './proxies.ts'
 import { ReadThrottle, type ThrottleTime } from './read-throttle.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -121,6 +120,7 @@ export async function buildHttp(
   readBodies(app)
 
   refuseExpectations(app.server)
+  limitPipelining(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders)
     if (isHttp(request.raw) && !/%00/.test(request.url.split('?', 1)[0] ?? '')) return done()
@@ -136,9 +136,7 @@ export async function buildHttp(
   pauseRefused(app, trustedProxies, time)
   serveCalls(app, parts)
   serveOperators(app, parts, trustedProxies, time)
-  await app.register(swagger, { mode: 'static', specification: { document: openApi(parts.version) } })
-  await app.register(swaggerUi, { routePrefix: '/api/docs' })
-  app.get('/api/openapi.json', (_, reply) => reply.send(app.swagger()))
+  await app.register(apiDescription(parts.version))
   if (parts.hubs) {
     await app.register(hubRoutes(parts.hubs))
     parts.hubs.attach(app.server)
