@@ -55,7 +55,7 @@ const rules: Readonly<Record<string, string>> = {
   'the market entered a phase once at a time': `
     SELECT body ->> 'phase', at FROM journal WHERE kind = 'phase' GROUP BY 1, 2 HAVING count(*) > 1`,
   'no request was kept twice': `
-    SELECT cl_ord_id, count(*) FROM order_requests GROUP BY 1 HAVING count(*) > 1`,
+    SELECT tenant_id, account, cl_ord_id, count(*) FROM order_requests GROUP BY 1, 2, 3 HAVING count(*) > 1`,
   // What foreign keys would promise, had the desk's own tables any.
   'every execution is of an order': `
     SELECT sequence FROM executions WHERE NOT EXISTS (

@@ -1,3 +1,4 @@
+import { OrdStatus } from '@tradebook/contract'
 import type { ClientInput, DeskAnswer } from '../../apps/server/src/desk/inputs.ts'
 import type { Published } from '../../apps/server/src/desk/published.ts'
 import { clOrdIDOf } from '../../apps/server/src/desk/requests.ts'
@@ -45,6 +46,10 @@ export class Claims {
       if (input.kind !== 'externalTransfer' && input.kind !== 'marketControl') this.#reached.terms += 1
       return
     }
+    if (answer.kind === 'cross' || answer.kind === 'repeatedCross') {
+      this.#crossed(input, answer)
+      return
+    }
     if (input.kind !== 'newOrder' && input.kind !== 'replaceOrder' && input.kind !== 'cancelOrder')
       throw new Error(`${input.kind} has no order`)
     const orderID = answer.kind === 'order' ? answer.order.orderID : answer.orderID
@@ -65,6 +70,32 @@ export class Claims {
     must(before === undefined || before === orderID, `the request ${key} is order ${before} and ${orderID}`)
     must(before === undefined || answer.kind === 'repeat', `the request ${key} is carried out twice`)
     this.#acknowledged.set(key, orderID)
+  }
+
+  /** Both sides traded whole in one trade, or both were refused. A firm's id of a cross is one pair of orders. */
+  #crossed(input: ClientInput, answer: Extract<DeskAnswer, { kind: 'cross' | 'repeatedCross' }>): void {
+    if (input.kind !== 'crossOrder') throw new Error(`${input.kind} is no cross`)
+    const { request, origin } = input
+    const isNew = answer.kind === 'cross'
+    const [buyID, sellID] = isNew
+      ? [answer.buy.order.orderID, answer.sell.order.orderID]
+      : [answer.buyOrderID, answer.sellOrderID]
+    const [buy, sell] = [buyID, sellID].map((orderID) => this.#record.orders.get(orderID)?.order)
+    if (!buy || !sell) throw new Error(`cross ${request.crossID} is answered and not recorded`)
+    must(buy.account === request.buyAccount && sell.account === request.sellAccount, 'a cross of others')
+    must(buy.ordStatus === sell.ordStatus, `one side of cross ${request.crossID} alone traded`)
+    const filled = buy.ordStatus === OrdStatus.filled ? request.orderQty : 0
+    must(buy.cumQty === filled && sell.cumQty === filled, `cross ${request.crossID} traded in part`)
+    must(
+      !isNew || (filled > 0 && answer.trade.tradeCondition === 'X'),
+      `cross ${request.crossID} is no cross`,
+    )
+    if (isNew) this.#reached.crosses += 1
+    const key = `cross ${origin.tenantId} ${request.crossID} ${buy.tradeDate}`
+    const before = this.#acknowledged.get(key)
+    must(before === undefined || before === buyID, `${key} is order ${before} and ${buyID}`)
+    must(before === undefined || !isNew, `${key} is carried out twice`)
+    this.#acknowledged.set(key, buyID)
   }
 
   /** @param unpublished executions that were kept and are not published yet. */

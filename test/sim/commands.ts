@@ -106,6 +106,8 @@ export class Commands {
         return this.#shares(surroundings)
       case 'newOrder':
         return this.#newOrder(surroundings)
+      case 'crossOrder':
+        return this.#crossOrder(surroundings)
       case 'marketControl':
         return this.#marketControl(surroundings)
       case 'terms':
@@ -134,6 +136,25 @@ export class Commands {
         orderQty: spends ? this.#allOf(available(firm.tenantId, account), price) : this.#clientQuantity(),
         timeInForce: oneOf(this.#random, durations),
         ...this.#instructions(),
+        text: this.#random() < 0.005 ? UNRECORDABLE : null,
+      },
+    }
+  }
+
+  /** Of two accounts of a firm, which now and then are one. */
+  #crossOrder({ firms, listings }: Surroundings): ClientInput {
+    const firm = this.#firm(firms)
+    const listed = oneOf(this.#random, listings)
+    return {
+      kind: 'crossOrder',
+      origin: this.#origin(firm),
+      request: {
+        crossID: this.#clOrdID(),
+        securityID: this.#random() < 0.01 ? 'UNKNOWN' : listed.securityID,
+        price: this.#clientPrice(listed),
+        orderQty: this.#clientQuantity(),
+        buyAccount: oneOf(this.#random, firm.accounts).account,
+        sellAccount: oneOf(this.#random, firm.accounts).account,
         text: this.#random() < 0.005 ? UNRECORDABLE : null,
       },
     }
@@ -385,6 +406,7 @@ type Moved =
 
 type ClientKind =
   | 'newOrder'
+  | 'crossOrder'
   | 'replaceOrder'
   | 'cancelOrder'
   | 'cash'
@@ -403,6 +425,7 @@ const mix: readonly { readonly kind: ClientKind | 'crowd' | 'shock'; readonly up
   { kind: 'marketControl', upTo: 0.67 },
   { kind: 'terms', upTo: 0.69 },
   { kind: 'shock', upTo: 0.697 },
+  { kind: 'crossOrder', upTo: 0.74 },
   { kind: 'newOrder', upTo: 1 },
 ]
 

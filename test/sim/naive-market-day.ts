@@ -70,10 +70,11 @@ export class NaiveMarketDay {
     const uncross = this.#uncrossing.get(securityID)
     const isContinuous =
       this.phase === 'continuous' && !this.#collected.has(securityID) && !this.isStopped(securityID)
-    const isAllowed = tradeCondition === null ? isContinuous : tradeCondition === uncross
+    const isCross = tradeCondition === 'X'
+    const isAllowed = tradeCondition === null || isCross ? isContinuous : tradeCondition === uncross
     if (!isAllowed)
       throw new Error(`trade ${tradeNumber} in ${securityID}, ${tradeCondition}, while it is ${this.phase}`)
-    if (tradeCondition !== null) this.uncrossed += quantity
+    if (tradeCondition !== null && !isCross) this.uncrossed += quantity
   }
 
   #enter(phase: Phase): void {

@@ -7,6 +7,8 @@ export interface Reached {
   inDoubt: number
   unrecordable: number
   trades: number
+  /** Crosses that traded. */
+  crosses: number
   /** Firms and accounts that were opened, and terms that were changed. */
   terms: number
   crashes: number
@@ -30,6 +32,7 @@ export const nothingReached = (): Reached => ({
   inDoubt: 0,
   unrecordable: 0,
   trades: 0,
+  crosses: 0,
   terms: 0,
   crashes: 0,
   takeovers: 0,

@@ -81,6 +81,19 @@ const reading: Reading = {
   'Order/SendNewOrder': ({ accountNumber: account }) => [
     readers.order({ account, clOrdID: 'more-than-anybody-has', orderQty: 2_000_000_000 }),
   ],
+  'Order/sendCrossDealOrder': ({ accountNumber: account }) => [
+    {
+      ...{ crossID: 'of-one-account', securityID: SECURITY, price: 1, orderQty: 1 },
+      ...{ buyAccount: account, sellAccount: account },
+    },
+  ],
+  'Order/PreviewOrder': ({ accountNumber: account }) => [
+    { account, securityID: SECURITY, side: Side.buy, ordType: OrdType.limit, price: 1, orderQty: 1 },
+  ],
+  'Order/PreviewOrderReplace': () => [{ orderID: noOrder.orderID, orderQty: 1 }],
+  'Order/PreviewCrossDealOrder': ({ accountNumber: account }) => [
+    { securityID: SECURITY, price: 1, orderQty: 1, buyAccount: account, sellAccount: account },
+  ],
   'Order/SendOrderReplaceRequest': () => [{ ...noOrder, orderQty: 1 }],
   'Order/sendCancelOrderRequest': () => [noOrder],
   'Order/getStockOrders': () => [all, { ...all, keyword: 'canary' }],

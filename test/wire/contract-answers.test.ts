@@ -193,6 +193,33 @@ const asking: {
     return [{ id }]
   },
   'Order/SendNewOrder': async () => [order(), order({ ordType: OrdType.market, price: undefined })],
+  'Order/sendCrossDealOrder': async () => {
+    const { items } = await broker.get('BackOffice/GetDashAccountPortfolioHolding', {
+      cscsAcct: account.cscsAccount,
+    })
+    const { securityID } = items.find(({ availableQuantity }) => availableQuantity > 0)!
+    const [, other] = (await broker.get('BackOffice/GetCustomers', {})).items
+    await expect.poll(async () => (await quotesOf(securityID)).bidPx, { timeout: 30_000 }).not.toBeNull()
+    return [
+      {
+        ...{ crossID: randomUUID(), securityID, price: (await quotesOf(securityID)).bidPx!, orderQty: 1 },
+        ...{ buyAccount: other!.accountNumber, sellAccount: account.accountNumber, text: 'Agreed' },
+      },
+    ]
+  },
+  'Order/PreviewOrder': async () => {
+    const { clOrdID: _, ...draft } = order()
+    return [draft, { ...draft, securityID: 'NOSUCH' }, { ...draft, orderQty: 2_000_000_000 }]
+  },
+  'Order/PreviewOrderReplace': async () => {
+    const { orderID } = await broker.get('Order/SendNewOrder', order())
+    return [{ orderID, orderQty: 90 }, { orderID }]
+  },
+  'Order/PreviewCrossDealOrder': async () => {
+    const [, other] = (await broker.get('BackOffice/GetCustomers', {})).items
+    const accounts = { buyAccount: account.accountNumber, sellAccount: other!.accountNumber }
+    return [{ securityID: SECURITY, price: low, orderQty: 10, ...accounts }]
+  },
   'Order/SendOrderReplaceRequest': async () => {
     const { orderID } = await broker.get('Order/SendNewOrder', order())
     return [{ clOrdID: randomUUID(), orderID, orderQty: 90 }]
@@ -225,6 +252,12 @@ const asking: {
     },
   ],
   'BackOffice/GetDashAccountPortfolioHolding': async () => [{ cscsAcct: account.cscsAccount }],
+}
+
+/** The best prices of a security as they are published. */
+async function quotesOf(securityID: string) {
+  const { items } = await broker.get('MarketData/GetMarketStats', {})
+  return items.find((row) => row.securityID === securityID)!
 }
 
 /** Buys from the crowd, as soon as it sells. */

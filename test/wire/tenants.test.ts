@@ -6,10 +6,12 @@ import {
   holdingList,
   type List,
   newsList,
+  OrdType,
   orderList,
   parametersOf,
   priceHistoryList,
   priceList,
+  Side,
   tradeList,
   verbOf,
 } from '@tradebook/contract'
@@ -115,6 +117,26 @@ const waysToName: WaysToName = {
     ({ account }) => readers.order({ account, clOrdID: 'too-much', orderQty: 2_000_000_000 }),
     ({ account }) => readers.order({ account, clOrdID: 'no-security', securityID: 'NOSUCH' }),
   ],
+  'Order/sendCrossDealOrder': [
+    ({ account }) => ({
+      ...{ crossID: 'from-outside', securityID: 'GTCO', price: 50, orderQty: 1 },
+      ...{ buyAccount: account, sellAccount: account },
+    }),
+  ],
+  'Order/PreviewOrder': [
+    ({ account }) => ({
+      ...{ account, securityID: 'GTCO', side: Side.buy, ordType: OrdType.limit, price: 50, orderQty: 1 },
+    }),
+  ],
+  'Order/PreviewOrderReplace': [
+    ({ orderID }) => ({ orderID, orderQty: 9 }),
+    ({ endedOrderID: orderID }) => ({ orderID, orderQty: 9 }),
+  ],
+  'Order/PreviewCrossDealOrder': [
+    ({ account }) => ({
+      ...{ securityID: 'GTCO', price: 50, orderQty: 1, buyAccount: account, sellAccount: account },
+    }),
+  ],
   'Notification/GetAll': [],
   'Notification/MarkAsRead': [({ notificationID: id }) => ({ id })],
   'Notification/MarkAllAsRead': [],
@@ -187,7 +209,7 @@ const namesNothing = new Set(
    side ordType price stopPx orderQty timeInForce expireDate displayQty minQty execInst text version interval
    status from to sinceSequence keyword sorting skipCount maxResultCount
    ordStatus execType urgency source userName format columns sector dateTime asc count by
-   headline body reason name securityIDs state rates customers`
+   crossID headline body reason name securityIDs state rates customers`
     .split(/\s+/)
     .concat(
       [orderList, executionList, holdingList, newsList, priceList, priceHistoryList, tradeList].flatMap(

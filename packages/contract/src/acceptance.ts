@@ -51,6 +51,8 @@ interface PhaseRow {
   readonly newOrders: readonly Taken[]
   readonly mayReplace: Replacing
   readonly mayCancel: boolean
+  /** Whether a broker may cross two accounts. */
+  readonly mayCross: boolean
 }
 
 const { limit, market } = OrdType
@@ -69,6 +71,7 @@ const table = {
     newOrders: [{ ordType: limit, timeInForce: [...resting, goodTillOpen], execInst: plain }],
     mayReplace: 'any',
     mayCancel: true,
+    mayCross: false,
   },
   preOpenImbalance: {
     tradSesStatus: TradSesStatus.preOpen,
@@ -81,6 +84,7 @@ const table = {
     newOrders: [{ ordType: limit, timeInForce: [day, goodTillOpen], execInst: [ExecInst.imbalanceOnly] }],
     mayReplace: 'improving',
     mayCancel: false,
+    mayCross: false,
   },
   continuous: {
     tradSesStatus: TradSesStatus.open,
@@ -106,6 +110,7 @@ const table = {
     ],
     mayReplace: 'any',
     mayCancel: true,
+    mayCross: true,
   },
   preClose: {
     tradSesStatus: TradSesStatus.preClose,
@@ -121,6 +126,7 @@ const table = {
     ],
     mayReplace: 'any',
     mayCancel: true,
+    mayCross: false,
   },
   preCloseImbalance: {
     tradSesStatus: TradSesStatus.preClose,
@@ -133,6 +139,7 @@ const table = {
     newOrders: [{ ordType: limit, timeInForce: [day, goodTillClose], execInst: [ExecInst.imbalanceOnly] }],
     mayReplace: 'improving',
     mayCancel: false,
+    mayCross: false,
   },
   closed: {
     tradSesStatus: TradSesStatus.closed,
@@ -145,6 +152,7 @@ const table = {
     newOrders: [],
     mayReplace: 'none',
     mayCancel: true,
+    mayCross: false,
   },
   halted: {
     tradSesStatus: TradSesStatus.halted,
@@ -157,6 +165,7 @@ const table = {
     newOrders: [],
     mayReplace: 'none',
     mayCancel: true,
+    mayCross: false,
   },
   reopening: {
     tradSesStatus: TradSesStatus.preOpen,
@@ -169,6 +178,7 @@ const table = {
     newOrders: [{ ordType: limit, timeInForce: resting, execInst: plain }],
     mayReplace: 'any',
     mayCancel: true,
+    mayCross: false,
   },
 } satisfies Record<Phase, PhaseRow>
 

@@ -59,6 +59,8 @@ export type ExecType = (typeof ExecType)[keyof typeof ExecType]
 
 /** OrdRejReason(103) */
 export const OrdRejReason = {
+  /** Broker / exchange option. */
+  brokerOption: 0,
   unknownSymbol: 1,
   exchangeClosed: 2,
   exceedsLimit: 3,

@@ -251,6 +251,26 @@ export const stockOrder = z.object({
 })
 export type StockOrder = z.infer<typeof stockOrder>
 
+/** What an order would come to if it were sent now, all of it at its worst price. */
+export const orderPreview = z.object({
+  consideration: naira,
+  /** What its contract note would be charged more, line by line; the name is the text `Fee.<name>`. */
+  fees: z.array(z.object({ name: z.string(), amount: naira })),
+  /** The consideration with the charges of a purchase, or less those of a sale. */
+  total: naira,
+  /** The cash that it would hold beside what is held already. */
+  holdAmount: naira,
+  /** The cash that it may use; null for who may not see it. */
+  availableBalance: nairaOrNull,
+  /** What would remain of it. */
+  availableAfter: nairaOrNull,
+  /** The shares of its security that may be sold. */
+  availableShares: count,
+  /** Why it would be refused, in the words of the refusals; none when it would be taken. */
+  warnings: z.array(z.object({ code: z.number().int(), message: z.string(), details: z.string() })),
+})
+export type OrderPreview = z.infer<typeof orderPreview>
+
 export const execution = z.object({
   sequence: count,
   execID: z.string(),

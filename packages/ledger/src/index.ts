@@ -9,4 +9,5 @@ export {
   type TransferIn,
 } from './ledger.ts'
 export type { ContractNote } from './note.ts'
+export type { Preview } from './open-orders.ts'
 export type { TouchedRows } from './touched.ts'

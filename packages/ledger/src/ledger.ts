@@ -24,7 +24,7 @@ import {
 } from './entries.ts'
 import type { ContractNote, Note } from './note.ts'
 import { Notes } from './notes.ts'
-import { OpenOrders } from './open-orders.ts'
+import { OpenOrders, type Preview } from './open-orders.ts'
 import { Position } from './position.ts'
 import { insufficientFunds, insufficientShares } from './refused.ts'
 import { Touched, type TouchedRows } from './touched.ts'
@@ -126,6 +126,11 @@ export class Ledger {
   reserve(order: OpenOrder): Refusal | undefined {
     if (this.#orders.has(order.orderID)) throw new Error(`order ${order.orderID} is already open`)
     return this.#orders.admit(order)
+  }
+
+  /** What an order would hold and what its account has for it, if it were admitted now; nothing changes. */
+  preview(order: OpenOrder): Preview {
+    return this.#orders.preview(order)
   }
 
   /** Changes what an open order may still trade. A refusal changes nothing. */

@@ -194,11 +194,14 @@ export class Note {
     const before = this.#lines
     this.#lines = this.#feesAt(this.#consideration)
     this.#feesTotal = totalOf(this.#lines)
-    const fees = this.#lines
-      .map(({ line, amount }, index) => ({ line, amount: kobo(amount - (before[index]?.amount ?? 0n)) }))
-      .filter(({ amount }) => amount !== 0n)
+    const fees = growthOf(this.#lines, before)
     this.#hold = undefined
     return { consideration, fees, cash: kobo(this.#cash - cashBefore) }
+  }
+
+  /** What more trades for this consideration, in kobo, would add to each line of the charges. */
+  chargesOf(consideration: bigint): FeeLine[] {
+    return growthOf(this.#feesAt(this.#consideration + consideration), this.#lines)
   }
 
   /** Adds what a trade of a sale gained over the cost of its shares, in kobo. */
@@ -293,6 +296,12 @@ export class Note {
     return `the ${side === Side.buy ? 'purchase' : 'sale'} note of ${account} in ${securityID} on ${tradeDate}`
   }
 }
+
+/** The lines that grew, each with what was added to it. */
+const growthOf = (lines: readonly FeeLine[], before: readonly FeeLine[]): FeeLine[] =>
+  lines
+    .map((line, index) => ({ ...line, amount: kobo(line.amount - (before[index]?.amount ?? 0n)) }))
+    .filter(({ amount }) => amount !== 0n)
 
 const WEIGHTLESS: Weight = { hold: 0n, payable: 0n, receivable: 0n }
 

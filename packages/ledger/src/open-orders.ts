@@ -1,4 +1,13 @@
-import { type Kobo, kobo, type Quantity, type Refusal, Side } from '@tradebook/contract'
+import {
+  type FeeLine,
+  type Kobo,
+  kobo,
+  type Quantity,
+  type Refusal,
+  type Shares,
+  Side,
+  shares,
+} from '@tradebook/contract'
 import type { Account } from './account.ts'
 import type { OpenOrder } from './balances.ts'
 import type { Fill } from './entries.ts'
@@ -15,6 +24,19 @@ interface Reservation {
   readonly position: Position
   /** The contract note of the market day it may trade in: its hold is part of that note's. */
   readonly note: Note
+}
+
+/** What an order would hold, and what its account has for it. */
+export interface Preview {
+  /** The cash that it adds to what the account holds, in kobo; below zero never but for rounding. */
+  readonly hold: Kobo
+  /** Cash that it may use, in kobo. */
+  readonly available: Kobo
+  /** Shares of its security that the account may sell. */
+  readonly sellable: Shares
+  /** What its note is charged more when all of it trades at its worst price, line by line. */
+  readonly charges: readonly FeeLine[]
+  readonly refusal: Refusal | undefined
 }
 
 /** The firm's open orders and what they hold: cash on the note of each, shares on the position. */
@@ -58,15 +80,41 @@ export class OpenOrders {
   admit(order: OpenOrder): Refusal | undefined {
     const account = this.#accountOf(order.account)
     const position = account.position(order.securityID)
-    const sale = order.side === Side.sell
-    if (sale && BigInt(order.leaves) > position.available) {
-      return insufficientShares(order.leaves, order.securityID, position.available)
-    }
+    const uncovered = lackOfShares(order, position.available)
+    if (uncovered) return uncovered
     const available = account.available
     const required = this.open(order)
-    if (required <= 0n || required <= available) return undefined
-    this.close(order.orderID)
-    return sale ? feesNotCovered(required, available) : insufficientFunds(required, available)
+    const refusal = lackOfCash(order, required, available)
+    if (refusal) this.close(order.orderID)
+    return refusal
+  }
+
+  /**
+   * What the order would hold and whether cash and shares suffice for it, if it were admitted now; nothing
+   * changes. An order that is open already is looked at as if it were not.
+   */
+  preview(order: OpenOrder): Preview {
+    const account = this.#accountOf(order.account)
+    const before = this.#reservations.get(order.orderID)
+    const note = this.#notes.of(account, order)
+    const held = note.hold
+    if (before) before.note.close(before.order.worstPx, before.order.leaves)
+    const without = note.hold
+    note.open(order.worstPx, order.leaves)
+    const required = note.hold - without
+    note.close(order.worstPx, order.leaves)
+    const charges = note.chargesOf(BigInt(order.worstPx) * BigInt(order.leaves))
+    if (before) before.note.open(before.order.worstPx, before.order.leaves)
+    if (note.isEmpty) this.#notes.delete(note)
+
+    const ownShares = before?.order.side === Side.sell ? BigInt(before.order.leaves) : 0n
+    const available = account.available + held - without
+    const sellable = (account.positions.get(order.securityID)?.available ?? 0n) + ownShares
+    const refusal = lackOfShares(order, sellable) ?? lackOfCash(order, required, available)
+    return {
+      ...{ hold: kobo(required), available: kobo(available), sellable: shares(sellable) },
+      ...{ charges, refusal },
+    }
   }
 
   /** Changes what an order may still trade. After a refusal it holds what it held before. */
@@ -139,6 +187,16 @@ export class OpenOrders {
     if (!found) throw new Error(`order ${orderID} is not open`)
     return found
   }
+}
+
+const lackOfShares = ({ side, leaves, securityID }: OpenOrder, sellable: bigint): Refusal | undefined =>
+  side === Side.sell && BigInt(leaves) > sellable
+    ? insufficientShares(leaves, securityID, sellable)
+    : undefined
+
+function lackOfCash({ side }: OpenOrder, required: bigint, available: bigint): Refusal | undefined {
+  if (required <= 0n || required <= available) return undefined
+  return side === Side.sell ? feesNotCovered(required, available) : insufficientFunds(required, available)
 }
 
 /** @throws Error unless the fill is one its order allows. */

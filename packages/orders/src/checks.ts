@@ -244,14 +244,20 @@ export const worstPrice = (
 ): PriceKobo =>
   order.price ?? (order.side === Side.buy ? market?.highLimitPx : market?.lowLimitPx) ?? (1 as PriceKobo)
 
-/** Whether something may be done now: in the market's phase and, where the security is halted, in a halt. */
-function checkPhase(market: MarketConditions, isAllowedIn: (phase: Phase) => boolean): Refusal | undefined {
+/**
+ * Whether something may be done now: in the market's phase and, where the security is halted, in a halt.
+ *
+ * @param refusalIn the refusal in a phase of an open market that does not allow it.
+ */
+export function checkPhase(
+  market: MarketConditions,
+  isAllowedIn: (phase: Phase) => boolean,
+  refusalIn: (phase: Phase) => Refusal = notInThisPhase,
+): Refusal | undefined {
   const { phase, opensAt, halted, securityID } = market
   if (isAllowedIn(phase))
     return halted && !isAllowedIn('halted') ? refuse('securityHalted', { securityID }) : undefined
-  return opensAt === null
-    ? notInThisPhase(phase)
-    : refuse('marketClosed', { opensAt: lagosDateTime(opensAt) })
+  return opensAt === null ? refusalIn(phase) : refuse('marketClosed', { opensAt: lagosDateTime(opensAt) })
 }
 
 /** The rules that a limit price must keep. */
@@ -275,11 +281,12 @@ export function checkPrice(price: PriceKobo, market: PriceRules): Refusal | unde
   return undefined
 }
 
-const notInThisPhase = (phase: Phase): Refusal =>
-  refuse('notInThisPhase', {
+function notInThisPhase(phase: Phase): Refusal {
+  return refuse('notInThisPhase', {
     phase: english[`Trading.Phase.${phase}`],
     taken: takenInWords(phase, (key) => english[key]),
   })
+}
 
 const orderIsFinal = (order: Order): Refusal =>
   refuse('orderIsFinal', { orderID: order.orderID, state: orderStates[order.ordStatus].name })

@@ -1,4 +1,5 @@
 export * from './checks.ts'
+export * from './cross.ts'
 export * from './expiry.ts'
 export * from './order.ts'
 export * from './wire.ts'

@@ -1,12 +1,15 @@
 import {
   averageNaira,
+  consideration,
   type ExecType,
   type Execution,
   english,
   fillIn,
   isoTime,
   type Kobo,
+  type MarketTrade,
   type PriceKobo,
+  type Quantity,
   type StockOrder,
   toNaira,
 } from '@tradebook/contract'
@@ -78,6 +81,34 @@ export function toExecution(
     transactTime: isoTime(order.transactTime),
   }
 }
+
+/** A trade of the market. */
+export interface Trade {
+  readonly tradeNumber: number
+  readonly securityID: string
+  readonly price: PriceKobo
+  readonly quantity: Quantity
+  readonly tickDirection: string
+  /** TradeCondition (277): how it came about when not by continuous trading. */
+  readonly tradeCondition: string | null
+  /** Epoch milliseconds. */
+  readonly time: number
+  /** Book events of the security so far. */
+  readonly rptSeq: number
+}
+
+/** The trade as clients see it. */
+export const toMarketTrade = (trade: Trade): MarketTrade => ({
+  mdEntryID: String(trade.tradeNumber),
+  securityID: trade.securityID,
+  mdEntryPx: toNaira(trade.price),
+  mdEntrySize: trade.quantity,
+  mdEntryTime: isoTime(trade.time),
+  tickDirection: trade.tickDirection,
+  tradeCondition: trade.tradeCondition,
+  value: toNaira(consideration(trade.quantity, trade.price)),
+  rptSeq: trade.rptSeq,
+})
 
 /** Text (58): the venue's, else why the order was refused, with its figures; in English, as venues write. */
 export const textOf = ({ text, refusal }: Pick<Order, 'text' | 'refusal'>): string | null =>

@@ -3,7 +3,6 @@ import {
   ExecType,
   isFinal,
   isRefusal,
-  type MarketRules,
   type Phase,
   type PriceKobo,
   type Refusal,
@@ -13,25 +12,26 @@ import {
 import {
   asKept,
   checkCancel,
-  checkNewOrder,
   checkReplace,
   delisted,
   expiryOf,
+  type NewOrder,
   type Order,
   type OrderReport,
   restingAt,
+  sideOf,
   worstPrice,
 } from '@tradebook/orders'
 import { refusalTexts } from '../venue/end-report.ts'
-import type { Listing } from '../venue/listing.ts'
-import type { Venue } from '../venue/venue.ts'
+import type { Venue, VenueTrade } from '../venue/venue.ts'
 import { type Batch, REJECTED } from './batch.ts'
-import { Conditions } from './conditions.ts'
-import type { FirmState } from './firm-state.ts'
-import type { CancelOrder, ClientInput, DeskAnswer, Origin } from './inputs.ts'
+import type { Conditions } from './conditions.ts'
+import type { AccountTerms, FirmState } from './firm-state.ts'
+import type { CancelOrder, ClientInput, DeskAnswer, HeldOrder } from './inputs.ts'
 import type { Sequence } from './journal.ts'
 import type { MarketState } from './market-state.ts'
-import { clOrdIDOf, type OrderRequest, type Requests } from './requests.ts'
+import { checkSide, mayUse, type OrderChecks } from './order-checks.ts'
+import { clOrdIDOf, FIRM_ITSELF, type OrderRequest, type Requests } from './requests.ts'
 import { newVenueOrder, restingVenueOrder } from './venue-orders.ts'
 
 // Longer than 300 lines, for a request, its hold and the reports on it change the same rows of one batch.
@@ -45,9 +45,8 @@ export interface ClientOrdersOptions {
   readonly sequence: Sequence
   readonly requests: Requests
   readonly marketDate: string
-  readonly listings: readonly Listing[]
   readonly market: MarketState
-  readonly rules: MarketRules
+  readonly checks: OrderChecks
 }
 
 /**
@@ -62,6 +61,7 @@ export class ClientOrders {
   readonly #requests: Requests
   readonly #marketDate: string
   readonly #market: MarketState
+  readonly #checks: OrderChecks
   readonly #conditions: Conditions
   readonly #owners = new Map<string, number>()
   readonly #overdue = new Set<string>()
@@ -74,7 +74,8 @@ export class ClientOrders {
     this.#requests = options.requests
     this.#marketDate = options.marketDate
     this.#market = options.market
-    this.#conditions = new Conditions(options)
+    this.#checks = options.checks
+    this.#conditions = options.checks.conditions
   }
 
   /**
@@ -112,6 +113,8 @@ export class ClientOrders {
     switch (input.kind) {
       case 'newOrder':
         return this.#audited(input, 'SendNewOrder', input.request, this.#newOrder(input, now))
+      case 'crossOrder':
+        return this.#audited(input, 'sendCrossDealOrder', input.request, this.#crossOrder(input, now))
       case 'replaceOrder': {
         const { clOrdID, orderID, change } = input
         const answer = this.#replaceOrder(input, now)
@@ -135,14 +138,15 @@ export class ClientOrders {
     )
   }
 
-  /** Takes the venue's output: reports change orders and ledgers, the rest joins the batch. */
-  takeVenueOutput(now: number): void {
+  /** Takes the venue's output: reports change orders and ledgers, the rest joins the batch. @returns the trades. */
+  takeVenueOutput(now: number): readonly VenueTrade[] {
     const output = this.#venue.takeOutput(now)
     for (const { orderID, report } of output.reports) this.apply(orderID, report, now)
     for (const [orderID, mdEntryID] of output.resting) this.#rests(orderID, { mdEntryID })
     for (const [orderID, shownQty] of output.shown) this.#rests(orderID, { shownQty })
     for (const orderID of output.requeued) this.#requeued(orderID, now)
     this.#batch.marketOutput(output)
+    return output.trades
   }
 
   /** Applies one report to its order, journalled and with its execution. */
@@ -159,36 +163,90 @@ export class ClientOrders {
 
   #newOrder(input: Input<'newOrder'>, now: number): DeskAnswer {
     const { origin, request } = input
-    const { tenantId, userId, userName } = origin
-    const account = mayUse(origin, request.account)
-      ? this.#firmState.firms.get(tenantId)?.accounts.get(request.account)
-      : undefined
+    const account = this.#checks.account(origin, request.account)
     if (!account) return refused(refuse('unknownAccount', { account: request.account }))
-    const repeat = this.#repeat({ tenantId, account: request.account }, input)
+    const repeat = this.#repeat({ tenantId: origin.tenantId, account: request.account }, input)
     if (repeat) return repeat
 
+    const { market, worstPx, refusal: found = null } = this.#checks.newOrder(input, now)
+    const kept = market ? asKept(request, market) : request
+    const order = this.#enter(input, kept, account, { worstPx, found, now })
+    if (order.refusal) return refused(order.refusal)
+    this.#venue.newOrder(newVenueOrder(order, this.#owner(order)), now)
+    return this.#answered(order.orderID, now)
+  }
+
+  /**
+   * Both sides are entered and trade in the same turn; what refuses one refuses both. The cross is kept as a
+   * request of the firm itself, and each side as one of its account.
+   */
+  #crossOrder(input: Input<'crossOrder'>, now: number): DeskAnswer {
+    const { origin, request } = input
+    const { crossID, securityID, buyAccount, sellAccount, price } = request
+    const { tenantId } = origin
+    const [buyer, seller] = [buyAccount, sellAccount].map((account) => this.#checks.account(origin, account))
+    if (!buyer) return refused(refuse('unknownAccount', { account: buyAccount }))
+    if (!seller) return refused(refuse('unknownAccount', { account: sellAccount }))
+    if (buyAccount === sellAccount) return refused(refuse('crossOfOneAccount', { account: buyAccount }))
+    const firm = { tenantId, account: FIRM_ITSELF }
+    const before = this.#requests.find(firm, input)
+    if (before === 'another') return refused(refuse('duplicateCrossID', { crossID }))
+    const sellBefore = this.#requests.find({ tenantId, account: sellAccount }, input)
+    if (before && sellBefore && sellBefore !== 'another')
+      return { kind: 'repeatedCross', buyOrderID: before.orderID, sellOrderID: sellBefore.orderID }
+    if (sellBefore ?? this.#requests.find({ tenantId, account: buyAccount }, input))
+      return refused(refuse('duplicateClOrdID', { clOrdID: crossID }))
+
+    const [buying, selling] = [sideOf(request, Side.buy), sideOf(request, Side.sell)]
+    const date = this.#marketDate
+    const found =
+      this.#checks.crossOrder(input, now).refusal ??
+      this.#firmState.refusalOf(tenantId, buying, date) ??
+      this.#firmState.refusalOf(tenantId, selling, date) ??
+      null
+    const entry = { worstPx: price, found, now }
+    const buy = this.#enter(input, buying, buyer, entry)
+    const sell = this.#enter(input, selling, seller, entry)
+    this.#batch.requested(this.#requests.keep(firm, buy.orderID, input))
+    const refusal = buy.refusal ?? sell.refusal
+    if (refusal) {
+      const data = { buyOrderID: buy.orderID, sellOrderID: sell.orderID }
+      return refused({ ...refusal, data: { ...refusal.data, ...data } })
+    }
+    if (price === null) throw new Error(`cross ${crossID} has no price`)
+    this.#venue.cross(
+      {
+        ...{ securityID, price, quantity: request.orderQty },
+        buy: { orderID: buy.orderID, owner: this.#owner(buy) },
+        sell: { orderID: sell.orderID, owner: this.#owner(sell) },
+      },
+      now,
+    )
+    const [trade] = this.takeVenueOutput(now)
+    if (!trade) throw new Error(`the venue did not trade cross ${crossID}`)
+    return { kind: 'cross', buy: this.#held(buy.orderID), sell: this.#held(sell.orderID), trade }
+  }
+
+  /** Adds a new order, refused where its refusal is found or the ledger does not admit it: journalled, and kept under its request. */
+  #enter(
+    input: Input<'newOrder' | 'crossOrder'>,
+    request: NewOrder,
+    { cscsAccount, customerName }: AccountTerms,
+    { worstPx, found, now }: { worstPx: PriceKobo | null; found: Refusal | null; now: number },
+  ): Order {
+    const { tenantId, userId, userName } = input.origin
     const sequence = this.#sequence.next()
-    const { cscsAccount, customerName } = account
     const identity = {
       ...{ orderID: String(sequence), tenantId, cscsAccount, customerName, userId, userName },
       ...{ tradeDate: this.#marketDate, priority: sequence, time: now },
     }
-    const market = this.#conditions.of(request.securityID, now)
-    const found = checkNewOrder(request, market) ?? null
-    const worstPx = market ? worstPrice(request, market) : null
-    const kept = market ? asKept(request, market) : request
-    const order = this.#firmState.enter(kept, identity, worstPx, found)
+    const order = this.#firmState.enter(request, identity, worstPx, found)
     const { refusal } = order
-    const line = { kind: 'newOrder', request: kept, identity, worstPx, refusal } as const
-    this.#batch.journal(tenantId, now, line, sequence)
+    this.#batch.journal(tenantId, now, { kind: 'newOrder', request, identity, worstPx, refusal }, sequence)
     this.#batch.requested(this.#requests.keep(order, order.orderID, input))
     this.#batch.orderChanged(order, 'addStockOrder')
-    if (refusal) {
-      this.#batch.executed(order, REJECTED, sequence)
-      return refused(refusal)
-    }
-    this.#venue.newOrder(newVenueOrder(order, this.#owner(order)), now)
-    return this.#answered(order.orderID, now)
+    if (refusal) this.#batch.executed(order, REJECTED, sequence)
+    return order
   }
 
   #replaceOrder(input: Input<'replaceOrder'>, now: number): DeskAnswer {
@@ -197,9 +255,8 @@ export class ClientOrders {
     const repeat = this.#repeat(order, input)
     if (repeat) return repeat
 
-    const permission = order.side === Side.buy ? 'BUY' : 'SELL'
-    if (!input.origin.permissions.has(permission))
-      return refused(refuse('sideNotPermitted', { side: permission }))
+    const notPermitted = checkSide(input.origin, order.side)
+    if (notPermitted) return refused(notPermitted)
     const market = this.#conditions.of(order.securityID, now)
     if (!market) throw new Error(`order ${order.orderID} is of no listed security`)
     const change = checkReplace(order, input.change, market)
@@ -262,8 +319,12 @@ export class ClientOrders {
   /** The answer to an accepted request, after everything that the venue made of it. */
   #answered(orderID: string, now: number): DeskAnswer {
     this.takeVenueOutput(now)
+    return { kind: 'order', ...this.#held(orderID) }
+  }
+
+  #held(orderID: string): HeldOrder {
     const order = this.#firmState.order(orderID)
-    return { kind: 'order', order, hold: this.#firmState.holdOf(order) }
+    return { order, hold: this.#firmState.holdOf(order) }
   }
 
   /**
@@ -271,8 +332,9 @@ export class ClientOrders {
    * nothing and leaves no row: it can be sent without end, and would fill the disk.
    */
   #audited(input: OrderRequest, methodName: string, parameters: object, answer: DeskAnswer): DeskAnswer {
-    const isRefusedOrder = input.kind === 'newOrder' && answer.kind === 'refused'
-    if (answer.kind !== 'order' && !isRefusedOrder) return answer
+    const isNew = input.kind === 'newOrder' || input.kind === 'crossOrder'
+    const isRefusedOrder = isNew && answer.kind === 'refused'
+    if (answer.kind !== 'order' && answer.kind !== 'cross' && !isRefusedOrder) return answer
     this.#batch.audited({
       origin: input.origin,
       serviceName: 'Order',
@@ -318,6 +380,3 @@ export class ClientOrders {
 }
 
 const refused = (refusal: Refusal): DeskAnswer => ({ kind: 'refused', refusal })
-
-const mayUse = (origin: Origin, account: string): boolean =>
-  origin.accounts === 'all' || origin.accounts.includes(account)

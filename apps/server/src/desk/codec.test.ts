@@ -60,6 +60,13 @@ const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
       ...{ orderQty: whole, timeInForce: text, expireDate: nullable(text), text: nullable(text) },
     }),
   },
+  crossOrder: {
+    origin,
+    request: fc.record({
+      ...{ crossID: text, securityID: text, price: nullable(whole), orderQty: whole },
+      ...{ buyAccount: text, sellAccount: text, text: nullable(text) },
+    }),
+  },
   replaceOrder: {
     origin,
     clOrdID: text,

@@ -22,6 +22,8 @@ import type { CancelOrder, ClientInput, DeskAnswer, DeskInput } from './inputs.t
 import type { Sequence } from './journal.ts'
 import type { Halt, MarketState, SecurityStateLine } from './market-state.ts'
 import { MarketSummaries, type RecordedIndex } from './market-summary.ts'
+import { OrderChecks } from './order-checks.ts'
+import { Previews } from './previews.ts'
 import type { Published } from './published.ts'
 import { type RecordedRequest, Requests } from './requests.ts'
 import { type TurnStep, turnOfDay } from './turn-of-day.ts'
@@ -66,6 +68,7 @@ export class DeskCore {
   /** The securities of the day, in listing order. */
   readonly listings: readonly Listing[]
   readonly firmState: FirmState
+  readonly previews: Previews
   readonly #sequence: Sequence
   readonly #marketDate: string
   readonly #venue: Venue
@@ -89,9 +92,19 @@ export class DeskCore {
     this.#summaries = new MarketSummaries(listings, (id) => venue.figures(id), start.index, marketDate)
     this.#rules = start.rules
     this.#firms = new Firms(this.firmState, this.#batch, marketDate)
+    const { firmState } = this
+    const checks = new OrderChecks({
+      firmState,
+      venue,
+      marketDate,
+      listings,
+      market: this.#market,
+      rules: start.rules,
+    })
+    this.previews = new Previews(firmState, checks, marketDate)
     this.#orders = new ClientOrders({
-      ...{ firmState: this.firmState, batch: this.#batch, requests: new Requests(start.requests) },
-      ...{ venue, sequence, marketDate, listings, market: this.#market, rules: start.rules },
+      ...{ firmState, batch: this.#batch, requests: new Requests(start.requests) },
+      ...{ venue, sequence, marketDate, market: this.#market, checks },
     })
     this.#breaker = new Breaker(start.rules, start.isScheduled, this.#summaries.index.day)
     for (const { securityID } of this.#market.reopenings) venue.reopen(securityID)
@@ -115,6 +128,7 @@ export class DeskCore {
       case 'uncross':
         return this.#uncross(input.securityID, now)
       case 'newOrder':
+      case 'crossOrder':
       case 'replaceOrder':
       case 'cancelOrder':
         return this.#orders.decide(input, now)

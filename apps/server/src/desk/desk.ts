@@ -1,4 +1,4 @@
-import { type MarketSession, marketRules } from '@tradebook/contract'
+import { type MarketSession, marketRules, type Refusal, refuse } from '@tradebook/contract'
 import { systemEvery } from '../platform/clock.ts'
 import type { Health } from '../store/server-lock.ts'
 import { whyUnavailable } from '../store/unavailable.ts'
@@ -14,6 +14,7 @@ import { type Inputs, Intake } from './intake.ts'
 import { MarketClock } from './market-clock.ts'
 import { marketSession } from './market-session.ts'
 import type { MarketState } from './market-state.ts'
+import type { Previews } from './previews.ts'
 import type { Published, PublishedFeed } from './published.ts'
 import { Publisher } from './publisher.ts'
 import type { TakeoverEnd } from './takeover.ts'
@@ -137,6 +138,16 @@ export class Desk implements PublishedFeed, CrowdPort {
     const isTaken = this.#unavailability() === undefined && this.#intake.offer(commands)
     if (!isTaken) this.#options.observer?.crowdTurnedDown()
     return isTaken
+  }
+
+  /**
+   * Asks what a request would come to if it were decided now; nothing changes, and nothing waits. What is
+   * decided and not committed yet counts.
+   */
+  preview<Answer>(ask: (previews: Previews, now: number) => Answer): Answer | Refusal {
+    const unavailability = this.#unavailability()
+    if (unavailability || !this.#core) return refuse(unavailability?.refusal ?? 'unavailable')
+    return ask(this.#core.previews, this.#clock.stamp())
   }
 
   #unavailability = (): Unavailability | undefined =>

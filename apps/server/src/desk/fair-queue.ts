@@ -10,6 +10,7 @@ export const CANCELS_PER_USER = 1_024
 const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; readonly rated: boolean }>> =
   {
     newOrder: { cancels: false, rated: true },
+    crossOrder: { cancels: false, rated: true },
     replaceOrder: { cancels: false, rated: true },
     cancelOrder: { cancels: true, rated: true },
     externalTransfer: { cancels: false, rated: false },

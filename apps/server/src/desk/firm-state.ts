@@ -192,6 +192,14 @@ export class FirmState {
     return order
   }
 
+  /** Why the ledger would not admit a new order with a price now, as `enter` would; `undefined` when it would. */
+  refusalOf(tenantId: number, request: NewOrder, marketDate: string): Refusal | undefined {
+    const { account, securityID, side, orderQty: leaves, price } = request
+    if (price === null) throw new Error(`request ${request.clOrdID} has no price`)
+    const order = { orderID: '', account, securityID, side, leaves, worstPx: price, tradeDate: marketDate }
+    return this.firm(tenantId).ledger.preview(order).refusal
+  }
+
   /**
    * Changes an order's hold to what it needs after a replace; a refusal changes nothing. The order
    * itself changes with the venue's report.

@@ -8,7 +8,8 @@ import {
   type RefusalName,
   refuse,
 } from '@tradebook/contract'
-import type { NewOrder, Order, Replacement } from '@tradebook/orders'
+import type { NewCross, NewOrder, Order, Replacement } from '@tradebook/orders'
+import type { VenueTrade } from '../venue/venue.ts'
 import type { CrowdCommand } from './crowd-port.ts'
 import type { AccountTerms, CustomerCharges, ExternalTransfer, FirmTerms } from './firm-state.ts'
 
@@ -44,9 +45,24 @@ export const originOf = ({
   browserInfo,
 })
 
+/** What is wrong with a request that its fields can not carry, as a price that is no number of kobo. */
+export type Fault = Refusal
+
 /** What the desk is asked to do. Each is stamped once, when the desk takes it. */
 export type DeskInput =
-  | { readonly kind: 'newOrder'; readonly origin: Origin; readonly request: NewOrder }
+  | {
+      readonly kind: 'newOrder'
+      readonly origin: Origin
+      readonly request: NewOrder
+      readonly fault?: Fault
+    }
+  /** Two accounts of the firm trade with each other: both sides, or neither. */
+  | {
+      readonly kind: 'crossOrder'
+      readonly origin: Origin
+      readonly request: NewCross
+      readonly fault?: Fault
+    }
   | {
       readonly kind: 'replaceOrder'
       readonly origin: Origin
@@ -98,9 +114,23 @@ export type DeskInput =
 export type ClientInput = Exclude<DeskInput, { kind: 'crowd' | 'phase' | 'uncross' }>
 export type CancelOrder = Extract<ClientInput, { kind: 'cancelOrder' }>
 
+/** An order with the cash that is held for it. */
+export interface HeldOrder {
+  readonly order: Order
+  readonly hold: Kobo
+}
+
 /** What the desk answers, after the commit. */
 export type DeskAnswer =
-  | { readonly kind: 'order'; readonly order: Order; readonly hold: Kobo }
+  | ({ readonly kind: 'order' } & HeldOrder)
+  | {
+      readonly kind: 'cross'
+      readonly buy: HeldOrder
+      readonly sell: HeldOrder
+      readonly trade: VenueTrade
+    }
+  /** This very cross was answered before: its orders are as in the record. */
+  | { readonly kind: 'repeatedCross'; readonly buyOrderID: string; readonly sellOrderID: string }
   /** This very request was answered before: the order is as in the record. */
   | { readonly kind: 'repeat'; readonly orderID: string }
   | { readonly kind: 'done'; readonly sequence: number }

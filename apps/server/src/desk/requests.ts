@@ -1,8 +1,14 @@
 import type { RequestLine } from './batch-changes.ts'
 import type { ClientInput } from './inputs.ts'
 
-/** A request about an order. Its `clOrdID`, made by the client, identifies it. */
-export type OrderRequest = Extract<ClientInput, { kind: 'newOrder' | 'replaceOrder' | 'cancelOrder' }>
+/** A request about an order, or about both of a cross. Its `clOrdID` or `crossID`, made by the client, identifies it. */
+export type OrderRequest = Extract<
+  ClientInput,
+  { kind: 'newOrder' | 'crossOrder' | 'replaceOrder' | 'cancelOrder' }
+>
+
+/** The account under which the firm's own requests are kept: those of crosses, whose ids are the firm's. */
+export const FIRM_ITSELF = ''
 
 /** Market days, with the one that trades, whose requests are known. */
 export const REQUEST_DAYS = 5
@@ -13,7 +19,7 @@ export interface RecordedRequest extends RequestLine {
   readonly isEarlier: boolean
 }
 
-/** Whose request it is: an account uses a `clOrdID` once a market day, and never that of an order that is open. */
+/** Whose request it is: an account, or the firm itself, uses a `clOrdID` once a market day, and never that of an order that is open. */
 interface Requester {
   readonly tenantId: number
   readonly account: string
@@ -56,14 +62,16 @@ export class Requests {
   }
 }
 
-export const clOrdIDOf = (request: OrderRequest): string =>
-  request.kind === 'newOrder' ? request.request.clOrdID : request.clOrdID
+export function clOrdIDOf(request: OrderRequest): string {
+  if (request.kind === 'newOrder') return request.request.clOrdID
+  return request.kind === 'crossOrder' ? request.request.crossID : request.clOrdID
+}
 
 /** The content of a request as text: two requests are the same when these texts are equal. */
 export function fingerprintOf(request: OrderRequest): string {
   const fields =
-    request.kind === 'newOrder'
-      ? request.request
+    'request' in request
+      ? { ...request.request, fault: request.fault }
       : { orderID: request.orderID, ...(request.kind === 'replaceOrder' ? request.change : {}) }
   return JSON.stringify([request.kind, ...Object.entries(fields).filter(([, value]) => value !== undefined)])
 }

@@ -1,5 +1,6 @@
 import { kobo, type MarketEvent, marketRules, type Phase, shares } from '@tradebook/contract'
 import { type Auction, Exchange, type RefusalReason, type TradeStatistics } from '@tradebook/exchange'
+import type { Quotes } from '@tradebook/orders'
 import type { CrowdCommand } from '../desk/crowd-port.ts'
 import { type Cause, NO_REQUEST } from './end-report.ts'
 import { crowdTag, EventOutput } from './event-output.ts'
@@ -11,6 +12,8 @@ import type {
   OpenVenue,
   RestingOrder,
   Venue,
+  VenueCross,
+  VenueCrossSide,
   VenueOptions,
   VenueOrder,
   VenueOutput,
@@ -65,6 +68,13 @@ export class EmbeddedVenue implements Venue {
   newOrder(order: VenueOrder, now: number): void {
     const { duration: timeInForce, minQty } = order
     this.#exchange.enter({ ...this.#entered(order), timeInForce, minQty }, now)
+    this.#takeEvents(now, NO_REQUEST)
+  }
+
+  cross({ securityID, price, quantity, buy, sell }: VenueCross, now: number): void {
+    const side = ({ orderID, owner }: VenueCrossSide) => ({ tag: Number(orderID), owner })
+    const security = this.#securityIndex(securityID)
+    this.#exchange.cross({ security, price, quantity, buy: side(buy), sell: side(sell) }, now)
     this.#takeEvents(now, NO_REQUEST)
   }
 
@@ -128,6 +138,11 @@ export class EmbeddedVenue implements Venue {
     this.#phases.uncross(index, now)
     this.#statusChanged.add(index)
     this.#takeEvents(now, NO_REQUEST)
+  }
+
+  quotes(securityID: string): Quotes {
+    const { bidPx, offerPx } = this.#exchange.statistics(this.#securityIndex(securityID))
+    return { bidPx, offerPx }
   }
 
   auction(securityID: string): Auction {

@@ -1,5 +1,6 @@
-import { consideration, isoTime, type MarketEvent, MDEntryType, Side, toNaira } from '@tradebook/contract'
+import { isoTime, type MarketEvent, MDEntryType, Side, toNaira } from '@tradebook/contract'
 import type { BookChange } from '@tradebook/exchange'
+import { toMarketTrade } from '@tradebook/orders'
 import type { VenueTrade } from './venue.ts'
 
 /**
@@ -33,15 +34,5 @@ export function bookMessage(change: BookChange, securityID: string, epoch: numbe
 /** A trade as hub clients receive it. */
 export const tradeMessage = (trade: VenueTrade): MarketEvent => ({
   target: 'onMarketTrade',
-  argument: {
-    mdEntryID: String(trade.tradeNumber),
-    securityID: trade.securityID,
-    mdEntryPx: toNaira(trade.price),
-    mdEntrySize: trade.quantity,
-    mdEntryTime: isoTime(trade.time),
-    tickDirection: trade.tickDirection,
-    tradeCondition: trade.tradeCondition,
-    value: toNaira(consideration(trade.quantity, trade.price)),
-    rptSeq: trade.rptSeq,
-  },
+  argument: toMarketTrade(trade),
 })

@@ -1,6 +1,6 @@
 import type { MarketEvent, MarketRules, Phase, PriceKobo, Quantity, Side } from '@tradebook/contract'
 import type { Auction, RefusalReason, TradeCondition } from '@tradebook/exchange'
-import type { Order, OrderReport } from '@tradebook/orders'
+import type { Order, OrderReport, Quotes, Trade } from '@tradebook/orders'
 import type { CrowdCommand, CrowdReport } from '../desk/crowd-port.ts'
 import type { Instructions } from './instructions.ts'
 import type { Listing, RecordedDay } from './listing.ts'
@@ -32,6 +32,18 @@ export interface VenueReplace {
   readonly lasting: Pick<Order, 'timeInForce' | 'expireDate'> | null
 }
 
+/** NewOrderCross, as far as a venue needs it. */
+export interface VenueCross {
+  readonly securityID: string
+  readonly price: PriceKobo
+  readonly quantity: Quantity
+  readonly buy: VenueCrossSide
+  readonly sell: VenueCrossSide
+}
+
+/** One side of a cross: `owner` as of an order. */
+export type VenueCrossSide = Pick<VenueOrder, 'orderID' | 'owner'>
+
 /** An open order as a venue needs it to restore its books: its quantity is what is left of it. */
 export interface RestingOrder extends Omit<VenueOrder, 'duration' | 'minQty'> {
   /** What the book showed of an iceberg, as `VenueOutput.shown` had it; `null` for any other order. */
@@ -45,17 +57,8 @@ export interface VenueReport {
 }
 
 /** A trade as the market keeps it. */
-export interface VenueTrade {
-  readonly tradeNumber: number
-  readonly securityID: string
-  readonly price: PriceKobo
-  readonly quantity: Quantity
-  readonly tickDirection: string
-  /** TradeCondition (277): how it came about when not by continuous trading. */
+export interface VenueTrade extends Trade {
   readonly tradeCondition: TradeCondition | null
-  readonly time: number
-  /** Book events of the security so far. */
-  readonly rptSeq: number
 }
 
 /** What the venue put out since the last call, in order. */
@@ -104,6 +107,8 @@ export interface Venue {
    */
   restore(orders: readonly RestingOrder[], now: number): void
   newOrder(order: VenueOrder, now: number): void
+  /** Both sides trade with each other, ahead of the orders at their price; or both end with the reason. */
+  cross(cross: VenueCross, now: number): void
   /** @returns why the venue leaves the order as it is (FIX OrderCancelReject); `undefined` when it replaces it. */
   replace(request: VenueReplace, now: number): RefusalReason | undefined
   cancel(orderID: string, clOrdID: string, now: number): void
@@ -124,6 +129,8 @@ export interface Venue {
    * security stays in that one. A security that a halt kept from its uncross is in its call until then, too.
    */
   uncross(securityID: string, now: number): void
+  /** The best prices in the book of a security. */
+  quotes(securityID: string): Quotes
   /** What an uncross of the security would do now. */
   auction(securityID: string): Auction
   takeOutput(now: number): VenueOutput

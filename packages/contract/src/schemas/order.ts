@@ -39,4 +39,15 @@ export const replaceOrderInput = z.object({
   version: z.number().int().optional(),
 })
 
+/** Two clients' orders that one broker matches. The `crossID` is the firm's own: what makes sending it twice harmless. */
+export const crossOrderInput = z.object({
+  crossID: z.string().min(1).max(64),
+  securityID: z.string().min(1).max(32),
+  price: z.number(),
+  orderQty: wholeNumber,
+  buyAccount: z.string().min(1).max(32),
+  sellAccount: z.string().min(1).max(32),
+  text: z.string().max(256).optional(),
+})
+
 export const cancelOrderInput = z.object({ clOrdID, orderID: z.string().min(1).max(64) })

@@ -3,8 +3,8 @@ import { call, fileCall } from '../call.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { executionList } from '../lists/executions.ts'
 import { orderList } from '../lists/orders.ts'
-import { cancelOrderInput, newOrderInput, replaceOrderInput } from '../schemas/order.ts'
-import { execution, listPage, stockOrder } from '../shapes.ts'
+import { cancelOrderInput, crossOrderInput, newOrderInput, replaceOrderInput } from '../schemas/order.ts'
+import { execution, listPage, marketTrade, orderPreview, stockOrder } from '../shapes.ts'
 
 const ofOrders = {
   /**
@@ -38,6 +38,35 @@ export const orderCalls = {
     needs: { any: ['BUY', 'SELL'] },
     input: cancelOrderInput,
     output: stockOrder,
+  }),
+  'Order/sendCrossDealOrder': call({
+    summary:
+      'Cross two accounts of the firm at or within the best bid and offer: both sides trade, or neither',
+    needs: { all: ['CROSS_DEAL', 'BUY', 'SELL'] },
+    input: crossOrderInput,
+    output: z.object({ buyOrder: stockOrder, sellOrder: stockOrder, trade: marketTrade }),
+  }),
+  'Order/PreviewOrder': call({
+    summary:
+      'What an order would come to if it were sent now: charges, hold, what remains, and why it would be refused',
+    needs: { any: ['BUY', 'SELL'] },
+    verb: 'GET',
+    input: newOrderInput.omit({ clOrdID: true }),
+    output: orderPreview,
+  }),
+  'Order/PreviewOrderReplace': call({
+    summary: 'What an order would come to if it were replaced now',
+    needs: { any: ['BUY', 'SELL'] },
+    verb: 'GET',
+    input: replaceOrderInput.omit({ clOrdID: true }),
+    output: orderPreview,
+  }),
+  'Order/PreviewCrossDealOrder': call({
+    summary: 'What both sides of a cross would come to if it were sent now',
+    needs: { all: ['CROSS_DEAL', 'BUY', 'SELL'] },
+    verb: 'GET',
+    input: crossOrderInput.omit({ crossID: true }),
+    output: z.object({ buy: orderPreview, sell: orderPreview }),
   }),
   'Order/getStockOrders': call({
     summary: 'Orders, newest first unless sorted otherwise',

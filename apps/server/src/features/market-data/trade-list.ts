@@ -1,15 +1,7 @@
-import {
-  consideration,
-  isoTime,
-  type ListQuery,
-  type MarketTrade,
-  marketDateOf,
-  type PriceKobo,
-  type Quantity,
-  toNaira,
-  tradeList,
-} from '@tradebook/contract'
+import { type ListQuery, type MarketTrade, marketDateOf, tradeList } from '@tradebook/contract'
+import { toMarketTrade } from '@tradebook/orders'
 import { type Selectable, sql } from 'kysely'
+import { tradeOf } from '../../desk/trade-row.ts'
 import { filtered, type ListSource, rowOrder, type StoredList, stored } from '../../store/list-rows.ts'
 import type { MarketTrades } from '../../store/schema.ts'
 
@@ -41,17 +33,7 @@ export const tradeSource = (
     return [filtered(trades, storedTrades, input)]
   },
   order: rowOrder(storedTrades, input.sorting),
-  item: (row) => ({
-    mdEntryID: String(row.trade_number),
-    securityID: row.security_id,
-    mdEntryPx: toNaira(row.price as PriceKobo),
-    mdEntrySize: row.quantity,
-    mdEntryTime: isoTime(row.trade_time.getTime()),
-    tickDirection: row.tick_direction,
-    tradeCondition: row.trade_condition,
-    value: toNaira(consideration(row.quantity as Quantity, row.price as PriceKobo)),
-    rptSeq: row.rpt_seq,
-  }),
+  item: (row) => toMarketTrade(tradeOf(row)),
 })
 
 const dateOf = (time: string): string => time.slice(0, 'YYYY-MM-DD'.length)

@@ -68,6 +68,7 @@ test('a cancel that is repeated is answered with the order it cancelled, also on
   const { 'Order/sendCancelOrderRequest': cancel } = orderFeature({
     store: database.store,
     desk: {
+      preview: () => refuse('unavailable'),
       submit: async () => ({ kind: 'refused', refusal: refuse('unknownOrder', { orderID: '2' }) }),
       status: sunday,
     },
@@ -83,7 +84,11 @@ test.each<[string, Partial<Caller>, string]>([
 ])('the file of the orders %s is named for the market day and whose they are', async (_, who, name) => {
   const { 'Order/DownloadStockOrders': download } = orderFeature({
     store: database.store,
-    desk: { submit: () => Promise.reject(new Error('nothing is submitted')), status: sunday },
+    desk: {
+      preview: () => refuse('unavailable'),
+      submit: () => Promise.reject(new Error('nothing is submitted')),
+      status: sunday,
+    },
   })
   const translate = (key: TextKey) => english[key]
   const context = { caller: { ...caller, ...who }, translate, write: async () => undefined }
@@ -99,7 +104,11 @@ test.each<[string, Partial<Caller>, string]>([
 async function current(maxResultCount: number) {
   const { 'Order/getStockOrders': ask } = orderFeature({
     store: database.store,
-    desk: { submit: () => Promise.reject(new Error('nothing is submitted')), status: sunday },
+    desk: {
+      preview: () => refuse('unavailable'),
+      submit: () => Promise.reject(new Error('nothing is submitted')),
+      status: sunday,
+    },
   })
   const answer = await ask({ status: 'current', skipCount: 0, maxResultCount }, { caller } as Asking)
   if ('refusal' in answer) throw new Error(answer.refusal)

@@ -1,15 +1,12 @@
 import {
   executionList,
   isFinal,
-  nairaToPrice,
+  isRefusal,
   type OrdStatus,
   orderList,
   orderStates,
-  type PriceKobo,
-  type Quantity,
   type Refusal,
   refuse,
-  Side,
   type StockOrder,
 } from '@tradebook/contract'
 import { toStockOrder } from '@tradebook/orders'
@@ -23,12 +20,15 @@ import { allRows, readPage } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { balanceOf } from './balance.ts'
+import { crossOf } from './cross.ts'
 import { executionSource } from './execution-list.ts'
 import { type OrderSelection, orderSource } from './order-list.ts'
+import { previewOf } from './preview.ts'
 import { findOrder, wasAsked } from './record.ts'
+import { crossOrderOf, newOrderOf, replaceOrderOf } from './requests.ts'
 
 export interface OrderDependencies {
-  readonly desk: Pick<Desk, 'submit' | 'status'>
+  readonly desk: Pick<Desk, 'preview' | 'submit' | 'status'>
   readonly store: Store
 }
 
@@ -61,8 +61,8 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
         return answer.refusal.refusal === 'unknownOrder' && 'orderID' in input
           ? refusedOrRepeated(input, answer.refusal, caller)
           : answer.refusal
-      case 'done':
-        throw new Error('the desk answered an order with a posting')
+      default:
+        throw new Error(`the desk answered an order with ${answer.kind}`)
     }
   }
 
@@ -94,53 +94,44 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
 
   return {
     'Order/SendNewOrder': async (input, context) => {
-      const side = input.side === Side.buy ? 'BUY' : 'SELL'
-      if (!context.caller.permissions.has(side)) return refuse('sideNotPermitted', { side })
-      if (input.stopPx !== undefined)
-        return refuse('orderTypeUnsupported', { what: 'Orders with a stop price' })
-      const price = priceOf(input.price)
-      if (price === undefined) return refuse('priceNotKobo')
-      const { clOrdID, account, securityID, ordType, timeInForce, expireDate } = input
-      const { execInst, displayQty, minQty, text } = input
-      const orderQty = input.orderQty as Quantity
-      const request = {
-        clOrdID,
-        account,
-        securityID,
-        side: input.side,
-        ordType,
-        timeInForce,
-        ...(expireDate === undefined ? {} : { expireDate }),
-        ...(execInst === undefined ? {} : { execInst }),
-        ...(displayQty === undefined ? {} : { displayQty: displayQty as Quantity }),
-        ...(minQty === undefined ? {} : { minQty: minQty as Quantity }),
-        orderQty,
-        price,
+      return ask(newOrderOf(input, context), context)
+    },
+
+    'Order/sendCrossDealOrder': async (input, context) => {
+      const answer = await desk.submit(crossOrderOf(input, context))
+      try {
+        return await crossOf(answer, store, context.caller)
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable) return refuse('outcomeUnknown')
+        throw error
       }
-      return ask(
-        { kind: 'newOrder', origin: originOf(context), request: { ...request, text: text ?? null } },
-        context,
-      )
     },
 
     'Order/SendOrderReplaceRequest': async (input, context) => {
-      if (input.stopPx !== undefined)
-        return refuse('orderTypeUnsupported', { what: 'Orders with a stop price' })
-      const price = priceOf(input.price)
-      if (price === undefined) return refuse('priceNotKobo')
-      const change = {
-        orderQty: input.orderQty as Quantity | undefined,
-        price: price ?? undefined,
-        timeInForce: input.timeInForce,
-        expireDate: input.expireDate,
-        version: input.version,
-      }
-      const { clOrdID, orderID } = input
-      return ask({ kind: 'replaceOrder', origin: originOf(context), clOrdID, orderID, change }, context)
+      const replace = replaceOrderOf(input, context)
+      return isRefusal(replace) ? replace : ask(replace, context)
     },
 
     'Order/sendCancelOrderRequest': ({ clOrdID, orderID }, context) =>
       ask({ kind: 'cancelOrder', origin: originOf(context), clOrdID, orderID }, context),
+
+    'Order/PreviewOrder': async (input, context) => {
+      const request = newOrderOf({ ...input, clOrdID: '' }, context)
+      const preview = desk.preview((previews, now) => previews.newOrder(request, now))
+      return isRefusal(preview) ? preview : previewOf(preview, context)
+    },
+    'Order/PreviewOrderReplace': async (input, context) => {
+      const request = replaceOrderOf({ ...input, clOrdID: '' }, context)
+      if (isRefusal(request)) return request
+      const preview = desk.preview((previews, now) => previews.replaceOrder(request, now))
+      return isRefusal(preview) ? preview : previewOf(preview, context)
+    },
+    'Order/PreviewCrossDealOrder': async (input, context) => {
+      const request = crossOrderOf({ ...input, crossID: '' }, context)
+      const preview = desk.preview((previews, now) => previews.crossOrder(request, now))
+      if (isRefusal(preview)) return preview
+      return { buy: previewOf(preview.buy, context), sell: previewOf(preview.sell, context) }
+    },
 
     'Order/getStockOrders': (input, { caller }) =>
       readPage(
@@ -167,10 +158,6 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
     'Order/GetDashAccountBalance': ({ cscsAccount }, { caller }) => balanceOf(store, caller, cscsAccount),
   }
 }
-
-/** `null` for no price at all, `undefined` for a number no price can be. */
-const priceOf = (naira: number | undefined): PriceKobo | null | undefined =>
-  naira === undefined ? null : nairaToPrice(naira)
 
 /** The orders a filter names; all when there is none. */
 function selection(filter: string | undefined, marketDate: string): OrderSelection | undefined {

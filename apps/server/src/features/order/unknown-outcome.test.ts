@@ -25,6 +25,7 @@ const cancel = (answer: DeskAnswer) =>
   orderFeature({
     store,
     desk: {
+      preview: () => refuse('unavailable'),
       submit: () => Promise.resolve(answer),
       status: { ready: true, waiting: 0, crowdWaiting: 0, marketDate: '2026-11-23' },
     },

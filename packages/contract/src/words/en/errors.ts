@@ -55,7 +55,19 @@ export const errors = {
   'Refusal.outcomeUnknown.details':
     'The server could not confirm that it was kept. Send it again: the same request is not done twice.',
   'Refusal.sideNotPermitted': 'You may not trade this side',
-  'Refusal.sideNotPermitted.details': 'Changing this order needs the permission to {side}.',
+  'Refusal.sideNotPermitted.details': 'This order needs the permission to {side}.',
+  'Refusal.crossOutsideQuotes': 'The price is not within the best bid and offer',
+  'Refusal.crossOutsideQuotes.details':
+    '{securityID} may be crossed from {low} to {high} now: at or within the best bid and offer.',
+  'Refusal.crossOfOneAccount': 'A cross needs two accounts',
+  'Refusal.crossOfOneAccount.details':
+    'Account {account} cannot trade with itself. Choose another buyer or seller.',
+  'Refusal.crossNotInThisPhase': 'Crosses are not taken now',
+  'Refusal.crossNotInThisPhase.details':
+    'Phase of the market: {phase}. Crosses are taken in continuous trading alone.',
+  'Refusal.duplicateCrossID': 'This cross id was used before',
+  'Refusal.duplicateCrossID.details':
+    'Cross {crossID} was already sent by your firm with other contents. Nothing was done; send it as a new cross.',
 
   'Refusal.unknownSecurity': 'There is no such security',
   'Refusal.unknownSecurity.details': 'No security {securityID} is listed.',

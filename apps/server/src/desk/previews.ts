@@ -1,0 +1,108 @@
+import {
+  isRefusal,
+  type Kobo,
+  type PriceKobo,
+  type Quantity,
+  type Refusal,
+  refuse,
+  Side,
+} from '@tradebook/contract'
+import type { Preview } from '@tradebook/ledger'
+import { checkReplace, sideOf } from '@tradebook/orders'
+import type { FirmState } from './firm-state.ts'
+import type { ClientInput } from './inputs.ts'
+import { checkSide, mayUse, type OrderChecks } from './order-checks.ts'
+
+type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
+
+/** A request that may be previewed. */
+export type PreviewRequest = Input<'newOrder' | 'crossOrder' | 'replaceOrder'>
+
+/** What a request would come to. */
+export interface OrderPreview {
+  readonly side: Side
+  readonly orderQty: Quantity
+  /** The worst price that it can trade at; `null` where none is known. */
+  readonly worstPx: PriceKobo | null
+  /** What its account may spend, in kobo. */
+  readonly available: Kobo
+  /** What the ledger makes of it; `null` where it has no price to go by or no shares. */
+  readonly ledger: Preview | null
+  /** Why it would be refused: by a rule of the market, and for want of cash or shares. */
+  readonly refusals: readonly Refusal[]
+}
+
+export interface CrossPreview {
+  readonly buy: OrderPreview
+  readonly sell: OrderPreview
+}
+
+/** What requests about orders would come to, if they were decided now. Nothing changes. */
+export class Previews {
+  readonly #firmState: FirmState
+  readonly #checks: OrderChecks
+  readonly #marketDate: string
+
+  constructor(firmState: FirmState, checks: OrderChecks, marketDate: string) {
+    this.#firmState = firmState
+    this.#checks = checks
+    this.#marketDate = marketDate
+  }
+
+  /** @returns the refusal of an account that is none of the caller's. */
+  newOrder(input: Input<'newOrder'>, now: number): OrderPreview | Refusal {
+    const { origin, request } = input
+    const { account, securityID, side, orderQty } = request
+    if (!this.#checks.account(origin, account)) return refuse('unknownAccount', { account })
+    const { worstPx, refusal } = this.#checks.newOrder(input, now)
+    const order = { orderID: '', account, securityID, side, leaves: orderQty }
+    return this.#preview(origin.tenantId, order, input.fault ? null : worstPx, refusal)
+  }
+
+  /** Both sides. @returns the refusal of an account that is none of the caller's. */
+  crossOrder(input: Input<'crossOrder'>, now: number): CrossPreview | Refusal {
+    const { origin, request } = input
+    const { buyAccount, sellAccount } = request
+    for (const account of [buyAccount, sellAccount])
+      if (!this.#checks.account(origin, account)) return refuse('unknownAccount', { account })
+    const ofOneAccount =
+      buyAccount === sellAccount ? refuse('crossOfOneAccount', { account: buyAccount }) : undefined
+    const { worstPx, refusal } = this.#checks.crossOrder(input, now)
+    const preview = (side: Side) => {
+      const { account, securityID, orderQty: leaves } = sideOf(request, side)
+      const order = { orderID: '', account, securityID, side, leaves }
+      return this.#preview(origin.tenantId, order, worstPx, ofOneAccount ?? refusal)
+    }
+    return { buy: preview(Side.buy), sell: preview(Side.sell) }
+  }
+
+  /** @returns the refusal of an order that is none of the caller's, or is over. */
+  replaceOrder({ origin, orderID, change }: Input<'replaceOrder'>, now: number): OrderPreview | Refusal {
+    const order = this.#firmState.orders.get(orderID)
+    if (!order || order.tenantId !== origin.tenantId || !mayUse(origin, order.account))
+      return refuse('unknownOrder', { orderID })
+    const { account, securityID, side, leavesQty } = order
+    const market = this.#checks.conditions.of(securityID, now)
+    if (!market) throw new Error(`order ${orderID} is of no listed security`)
+    const replaced = checkSide(origin, side) ?? checkReplace(order, change, market)
+    const terms = { orderID, account, securityID, side }
+    if (isRefusal(replaced))
+      return this.#preview(origin.tenantId, { ...terms, leaves: leavesQty }, null, replaced)
+    const { price, leaves } = replaced
+    return this.#preview(origin.tenantId, { ...terms, leaves }, price, undefined)
+  }
+
+  #preview(
+    tenantId: number,
+    order: { orderID: string; account: string; securityID: string; side: Side; leaves: Quantity },
+    worstPx: PriceKobo | null,
+    refusal: Refusal | undefined,
+  ): OrderPreview {
+    const { ledger: books } = this.#firmState.firm(tenantId)
+    const isPriced = worstPx !== null && order.leaves > 0
+    const ledger = isPriced ? books.preview({ ...order, worstPx, tradeDate: this.#marketDate }) : null
+    const refusals = [refusal, ledger?.refusal].filter((found) => found !== undefined)
+    const { available } = ledger ?? books.cash(order.account)
+    return { side: order.side, orderQty: order.leaves, worstPx, available, ledger, refusals }
+  }
+}

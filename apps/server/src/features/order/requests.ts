@@ -1,0 +1,71 @@
+import {
+  type CallRequest,
+  nairaToPrice,
+  type PriceKobo,
+  type Quantity,
+  type Refusal,
+  refuse,
+} from '@tradebook/contract'
+import { type ClientInput, type Fault, originOf } from '../../desk/inputs.ts'
+import type { CallContext, Caller } from '../../http/handlers.ts'
+
+/** Requests about orders in the desk's terms. What these can not carry of a new order is its fault: it is kept, refused. */
+
+type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
+
+export function newOrderOf(
+  input: CallRequest<'Order/SendNewOrder'>,
+  context: CallContext<Caller>,
+): Input<'newOrder'> {
+  const { clOrdID, account, securityID, side, ordType, timeInForce, expireDate } = input
+  const { execInst, displayQty, minQty, text = null } = input
+  const price = priceOf(input.price)
+  const request = {
+    ...{ clOrdID, account, securityID, side, ordType, timeInForce },
+    ...(expireDate === undefined ? {} : { expireDate }),
+    ...(execInst === undefined ? {} : { execInst }),
+    ...(displayQty === undefined ? {} : { displayQty: displayQty as Quantity }),
+    ...(minQty === undefined ? {} : { minQty: minQty as Quantity }),
+    orderQty: input.orderQty as Quantity,
+    price: price ?? null,
+    text,
+  }
+  const fault = input.stopPx === undefined ? faultOf(price) : { fault: stopUnsupported() }
+  return { kind: 'newOrder', origin: originOf(context), request, ...fault }
+}
+
+export function crossOrderOf(
+  input: CallRequest<'Order/sendCrossDealOrder'>,
+  context: CallContext<Caller>,
+): Input<'crossOrder'> {
+  const { crossID, securityID, buyAccount, sellAccount, text = null } = input
+  const price = priceOf(input.price)
+  const request = {
+    ...{ crossID, securityID, price: price ?? null, orderQty: input.orderQty as Quantity },
+    ...{ buyAccount, sellAccount, text },
+  }
+  return { kind: 'crossOrder', origin: originOf(context), request, ...faultOf(price) }
+}
+
+/** @returns a refusal for what no order can have: nothing is kept of a refused replace. */
+export function replaceOrderOf(
+  input: CallRequest<'Order/SendOrderReplaceRequest'>,
+  context: CallContext<Caller>,
+): Input<'replaceOrder'> | Refusal {
+  if (input.stopPx !== undefined) return stopUnsupported()
+  const price = priceOf(input.price)
+  if (price === undefined) return refuse('priceNotKobo')
+  const { clOrdID, orderID, timeInForce, expireDate, version } = input
+  const orderQty = input.orderQty as Quantity | undefined
+  const change = { orderQty, price: price ?? undefined, timeInForce, expireDate, version }
+  return { kind: 'replaceOrder', origin: originOf(context), clOrdID, orderID, change }
+}
+
+/** `null` for no price at all, `undefined` for a number no price can be. */
+const priceOf = (naira: number | undefined): PriceKobo | null | undefined =>
+  naira === undefined ? null : nairaToPrice(naira)
+
+const faultOf = (price: PriceKobo | null | undefined): { fault?: Fault } =>
+  price === undefined ? { fault: refuse('priceNotKobo') } : {}
+
+const stopUnsupported = (): Refusal => refuse('orderTypeUnsupported', { what: 'Orders with a stop price' })
