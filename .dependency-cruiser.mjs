@@ -143,7 +143,7 @@ export default {
       name: 'parts-know-no-screen',
       comment: 'Client, live data and shared parts serve every screen, so they know none.',
       severity: 'error',
-      from: { path: '^apps/web/src/(api|live|market|ui)/' },
+      from: { path: '^apps/web/src/(accounts|api|live|market|ui)/' },
       to: { path: '^apps/web/src/(screens/|routes[.]tsx$)' },
     },
     {

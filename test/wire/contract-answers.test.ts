@@ -27,7 +27,7 @@ import {
   userNotification,
   venueConnection,
 } from '@tradebook/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type DemoServer, openDemo } from '../demo-server.ts'
 import { type Person, signIn } from '../person.ts'
 import { PASSWORD } from '../running-server.ts'
@@ -252,6 +252,22 @@ const asking: {
     },
   ],
   'BackOffice/GetDashAccountPortfolioHolding': async () => [{ cscsAcct: account.cscsAccount }],
+  'BackOffice/GetAccountStatement': async () => [{ cscsAcct: account.cscsAccount }],
+  'BackOffice/GetContractNoteTrades': async () => [
+    { cscsAcct: account.cscsAccount, number: await noteNumber() },
+  ],
+}
+
+/** The number of a contract note of the account. */
+async function noteNumber(): Promise<number> {
+  await trade()
+  return vi.waitFor(async () => {
+    const statement = { cscsAcct: account.cscsAccount, maxResultCount: 1000 }
+    const { items } = await broker.get('BackOffice/GetAccountStatement', statement)
+    const number = items.find((line) => line.noteNumber !== null)?.noteNumber
+    expect(number).toBeDefined()
+    return number!
+  }, 10_000)
 }
 
 /** The best prices of a security as they are published. */

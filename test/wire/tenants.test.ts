@@ -12,6 +12,7 @@ import {
   priceHistoryList,
   priceList,
   Side,
+  statementList,
   tradeList,
   verbOf,
 } from '@tradebook/contract'
@@ -201,22 +202,39 @@ const waysToName: WaysToName = {
     ({ cscsAccount: cscsAcct }) => ({ cscsAcct }),
     ({ cscsAccount }) => ({ cscsAcct: withoutZeros(cscsAccount) }),
   ],
+  'BackOffice/GetAccountStatement': [
+    ({ cscsAccount: cscsAcct }) => ({ cscsAcct }),
+    ({ cscsAccount: cscsAcct }) => ({ cscsAcct, from: '2026-01-02', to: '2026-01-01' }),
+  ],
+  'BackOffice/DownloadAccountStatement': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
+  'BackOffice/GetContractNoteTrades': [({ cscsAccount: cscsAcct }) => ({ cscsAcct, number: 1 })],
 }
 
-/** The other inputs of calls: they name nothing, or what is everybody's. User names are alike in every firm. */
+/**
+ * The other inputs of calls: they name nothing, or what is everybody's. User names are alike in every
+ * firm, and every firm's contract notes are numbered from 1.
+ */
 const namesNothing = new Set(
   `tenancyName userNameOrEmailAddress password rememberClient twoFactorVerificationCode security securityID
    side ordType price stopPx orderQty timeInForce expireDate displayQty minQty execInst text version interval
    status from to sinceSequence keyword sorting skipCount maxResultCount
    ordStatus execType urgency source userName format columns sector dateTime asc count by
-   crossID headline body reason name securityIDs state rates customers`
+   crossID headline body reason name securityIDs state rates customers number`
     .split(/\s+/)
     .concat(
-      [orderList, executionList, holdingList, newsList, priceList, priceHistoryList, tradeList].flatMap(
-        ({ columns }: List) =>
-          Object.values(columns).flatMap(({ filter }) =>
-            filter?.by === 'range' ? parametersOf(filter).map(({ name }) => name) : [],
-          ),
+      [
+        orderList,
+        executionList,
+        holdingList,
+        newsList,
+        priceList,
+        priceHistoryList,
+        tradeList,
+        statementList,
+      ].flatMap(({ columns }: List) =>
+        Object.values(columns).flatMap(({ filter }) =>
+          filter?.by === 'range' ? parametersOf(filter).map(({ name }) => name) : [],
+        ),
       ),
     ),
 )

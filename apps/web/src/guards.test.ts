@@ -35,6 +35,15 @@ describe('a screen of the application', () => {
     expect(detour(statement, statement.path, person(['CUSTOMER']))).toBeUndefined()
     expect(detour(statement, statement.path, person(['BROKER']))).toBe(DENIED)
   })
+
+  test('opens also for whom its row names beside the menu', () => {
+    const statement = row('/app/client-portal/account-statement', {
+      menu: 'account',
+      alsoFor: { permission: 'TRADE_ALL_ACCOUNTS' },
+    })
+    expect(detour(statement, statement.path, person(['BROKER'], ['TRADE_ALL_ACCOUNTS']))).toBeUndefined()
+    expect(detour(statement, statement.path, person(['ADMIN'], ['VIEW_ALL_ORDERS']))).toBe(DENIED)
+  })
 })
 
 test('public pages open for anybody, but who is signed in has no business at sign-in', () => {

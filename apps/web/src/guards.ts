@@ -1,6 +1,6 @@
 import { DENIED, LOGIN, loginFor, returnPath } from './paths.ts'
-import { needsOf, type ScreenRow } from './routes.tsx'
-import { type Session, satisfies } from './session.ts'
+import { mayOpen, type ScreenRow } from './routes.tsx'
+import type { Session } from './session.ts'
 
 /**
  * Where a person is sent instead of the screen they asked for, or `undefined` when they may see it.
@@ -16,5 +16,5 @@ export function detour(
     return who.user ? returnPath(new URLSearchParams(asked.split('?')[1]).get('from')) : undefined
   if (!row.path.startsWith('/app')) return undefined
   if (!who.user) return loginFor(asked)
-  return needsOf(row).every((needs) => satisfies(who, needs)) ? undefined : DENIED
+  return mayOpen(row, who) ? undefined : DENIED
 }

@@ -1,7 +1,8 @@
 import type { TextKey } from '@tradebook/contract'
 import type { ComponentType } from 'react'
+import { portalScreens } from './accounts/portal-screens.ts'
 import { COMPANY_PRICES, DASHBOARD, HOME, LOGIN, MARKET_CONTROL, MOVERS, NEWS, PRICE_LIST } from './paths.ts'
-import type { Requirement } from './session.ts'
+import { type Requirement, type Session, satisfies } from './session.ts'
 
 /** The menu's groups (specification §2). A group is shown when one of its screens is. */
 export const menuGroups = {
@@ -26,6 +27,8 @@ export interface ScreenRow {
   /** Where the menu shows it: at the top, or in a group. Absent: the menu does not. */
   readonly menu?: 'top' | MenuGroup
   readonly needs?: Requirement
+  /** Who may open it, too, without its line in the menu. */
+  readonly alsoFor?: Requirement
 }
 
 /** Every screen, in the order of the menu. Router, menu, guards and titles are made from this table. */
@@ -74,6 +77,13 @@ export const screens: readonly ScreenRow[] = [
       import(/* webpackChunkName: "market-news" */ './screens/market-news/market-news-screen.tsx'),
   },
   {
+    ...portalScreens.statement,
+    screen: () =>
+      import(
+        /* webpackChunkName: "account-statement" */ './screens/account-statement/account-statement-screen.tsx'
+      ),
+  },
+  {
     path: MARKET_CONTROL,
     title: 'Menu.MarketControl',
     menu: 'administration',
@@ -94,8 +104,13 @@ export function groupsOf({ menu }: Pick<ScreenRow, 'menu'>): MenuGroup[] {
   return chain
 }
 
-/** All a screen asks for: its own needs and those of the groups it lies in. */
+/** All that the menu's line of a screen asks for: the screen's own needs and those of the groups it lies in. */
 export const needsOf = (row: ScreenRow): Requirement[] =>
   [...groupsOf(row).map((group) => (menuGroups[group] as GroupRow).needs), row.needs].filter(
     (needs) => needs !== undefined,
   )
+
+/** Whether a person may open a screen: by the menu, or as one whom its row names beside those. */
+export const mayOpen = (row: ScreenRow, who: Pick<Session, 'permissions' | 'roles'>): boolean =>
+  needsOf(row).every((needs) => satisfies(who, needs)) ||
+  (row.alsoFor !== undefined && satisfies(who, row.alsoFor))

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { backOfficeCalls } from './services/back-office.ts'
+import { cashCalls } from './services/cash.ts'
 import { feeCalls } from './services/fees.ts'
 import { identityCalls } from './services/identity.ts'
 import { marketDataCalls } from './services/market-data.ts'
@@ -15,6 +16,7 @@ export const calls = {
   ...notificationCalls,
   ...orderCalls,
   ...backOfficeCalls,
+  ...cashCalls,
   ...feeCalls,
 }
 

@@ -1,5 +1,5 @@
 import type { Side } from './fix.ts'
-import { type Kobo, type Shares, shownCount, shownNaira } from './money.ts'
+import { type Kobo, type Shares, shownAverage, shownCount, shownNaira } from './money.ts'
 import type { TextKey } from './words/words.ts'
 
 /** What a ledger entry is about. `trade` and `settlement` come from contract notes, the others are posted by hand. */
@@ -27,10 +27,12 @@ export interface EntryFacts {
   readonly narration: string | null
 }
 
+type Words = (key: TextKey, values: Readonly<Record<string, string | number>>) => string
+
 /** An entry as a line of a statement, in the reader's language; in the words of the person who posted it, if there are any. */
 export function narrationOf(
   { kind, side, narration, securityID, quantity, price, noteNumber }: EntryFacts,
-  translate: (key: TextKey, values: Readonly<Record<string, string | number>>) => string,
+  translate: Words,
 ): string {
   if (narration !== null) return narration
   const key = side === null ? `Entry.${kind}` : `Entry.${kind}.${side}`
@@ -41,3 +43,22 @@ export function narrationOf(
     ...(noteNumber !== null && { number: noteNumber }),
   })
 }
+
+/** What a contract note bought or sold. */
+export interface NoteFacts {
+  readonly side: Side
+  readonly securityID: string
+  readonly quantity: Shares
+  /** Σ quantity × price of its trades. */
+  readonly consideration: Kobo
+}
+
+/** All trades of a contract note as one line of a statement, at their average price. */
+export const noteNarrationOf = (
+  { side, securityID, quantity, consideration }: NoteFacts,
+  translate: Words,
+): string =>
+  translate(`Entry.trade.${side}`, {
+    ...{ securityID, quantity: shownCount(quantity) },
+    price: shownAverage(consideration, quantity),
+  })

@@ -72,6 +72,7 @@ export const refusals = {
   chargesInvalid: { code: 4011 },
   chargesTooEarly: { code: 4012 },
   unknownCustomer: { code: 4013 },
+  periodInvalid: { code: 4014 },
 
   /** One user sends faster than its turn comes: nothing was taken. */
   busy: { code: 6001, status: 429, retryAfterSeconds: 1 },

@@ -8,6 +8,6 @@ export {
   type Transfer,
   type TransferIn,
 } from './ledger.ts'
-export type { ContractNote } from './note.ts'
+export { type ContractNote, netOf } from './note.ts'
 export type { Preview } from './open-orders.ts'
 export type { TouchedRows } from './touched.ts'

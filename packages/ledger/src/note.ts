@@ -36,6 +36,14 @@ export interface ContractNote {
   readonly settled: boolean
 }
 
+/** What a note has moved in its customer's cash, in kobo: below zero what the customer pays. */
+export const netOf = ({
+  side,
+  consideration,
+  lines,
+}: Pick<ContractNote, 'side' | 'consideration' | 'lines'>): Kobo =>
+  kobo((side === Side.buy ? -consideration : consideration) - totalOf(lines))
+
 /** What one more trade adds to a note. */
 export interface NoteChange {
   readonly consideration: Kobo

@@ -1,5 +1,5 @@
 import { isoTime } from '@tradebook/contract'
-import type { Posting } from '@tradebook/ledger'
+import { netOf, type Posting } from '@tradebook/ledger'
 import { auditLength, cut } from '../platform/audit.ts'
 import type { BatchChanges } from './batch-changes.ts'
 import { type Write, write } from './set-insert.ts'
@@ -204,6 +204,7 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
         consideration: ['bigint', ({ note }) => note.consideration],
         trades: ['int', ({ note }) => note.trades],
         lines: ['jsonb', ({ note }) => JSON.stringify(note.lines, bigintAsText)],
+        net_amount: ['bigint', ({ note }) => netOf(note)],
         realised_gain: ['bigint', ({ note }) => note.realisedGain],
         provisional: ['boolean', ({ note }) => note.provisional],
         settled: ['boolean', ({ note }) => note.settled],

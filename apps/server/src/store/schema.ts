@@ -57,6 +57,7 @@ export interface ContractNotes {
   lines: JSONColumnType<object>
   realised_gain: bigint
   provisional: boolean
+  net_amount: bigint
 }
 
 export interface CustomerCharges {

@@ -38,6 +38,12 @@ test('a group shows to its role only', () => {
   expect(seenBy(['CUSTOMER'], [])).toEqual([...forAll, { clientPortal: [{ account: ['/app/statement'] }] }])
 })
 
+test('who may open a screen beside the menu has no line of it there', () => {
+  expect(
+    outline(menuOf(screens, { roles: new Set(), permissions: new Set(['TRADE_ALL_ACCOUNTS']) })),
+  ).toEqual(outline(menuOf(screens, { roles: new Set(), permissions: new Set() })))
+})
+
 test('a screen in a group needs what both need', () => {
   expect(seenBy([], ['VIEW_AUDIT_TRAIL'])).toEqual(forAll)
   expect(seenBy([], ['VIEW_ADMINSETTING'])).toEqual(forAll)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fileInput } from '../ui/data-table/list-download.tsx'
 import type { ListView } from '../ui/data-table/list-view.ts'
+import { statementView } from './account-statement/statement-view.ts'
 import { newsView } from './market-news/news-view.tsx'
 import { executionView } from './trading/orders/execution-view.ts'
 import { holdingView } from './trading/orders/holding-view.ts'
@@ -17,8 +18,9 @@ const columnsOfFile = <Row>(list: ListView<Row>, keys: readonly string[]) =>
     list.columns.filter(({ key }) => keys.includes(key)),
   ).columns
 
-const everyColumn = [orders, executionView, holdingView, newsView].flatMap(({ key, of, columns }) =>
-  columns.map((column) => ({ list: key, column: column.key, fileColumns: column.fileColumns, of })),
+const everyColumn = [orders, executionView, holdingView, newsView, statementView].flatMap(
+  ({ key, of, columns }) =>
+    columns.map((column) => ({ list: key, column: column.key, fileColumns: column.fileColumns, of })),
 )
 
 test.each(everyColumn.filter(({ column }) => column !== BUTTONS))(

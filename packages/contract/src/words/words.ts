@@ -5,6 +5,7 @@ import { lists } from './en/lists.ts'
 import { login } from './en/login.ts'
 import { market } from './en/market.ts'
 import { orders } from './en/orders.ts'
+import { portal } from './en/portal.ts'
 import { shell } from './en/shell.ts'
 import { table } from './en/table.ts'
 import { ticket } from './en/ticket.ts'
@@ -20,6 +21,7 @@ export const english = {
   ...market,
   ...lists,
   ...ledger,
+  ...portal,
   ...table,
   ...forms,
   ...errors,

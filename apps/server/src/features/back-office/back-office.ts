@@ -19,6 +19,8 @@ import { findAccount, seesAllAccounts } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { ordered, pageOf, rowOrder, type StoredList, stored } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
+import { noteTradeHandlers } from './note-trades.ts'
+import { statementHandlers } from './statement.ts'
 
 export interface BackOfficeDependencies {
   readonly store: Store
@@ -30,7 +32,10 @@ export function backOfficeFeature({
   store,
   picture,
 }: BackOfficeDependencies): Handlers<`BackOffice/${string}`> {
+  const marketDate = () => picture.venue()?.marketDate ?? ''
   return {
+    ...statementHandlers({ store, marketDate }),
+    ...noteTradeHandlers({ store }),
     'BackOffice/GetCustomers': async ({ query, keyword, sorting, skipCount, maxResultCount }, { caller }) =>
       store.forTenant(caller.tenantId).read(async (tx) => {
         let accounts = tx
@@ -87,8 +92,7 @@ export function backOfficeFeature({
       const rows = await holdingsOf(store, picture, caller, input.cscsAcct)
       if ('refusal' in rows) return rows
       await write(auditOnly)
-      const marketDate = picture.venue()?.marketDate ?? ''
-      return fileOf(holdingList, rows, { ...input, translate, of: [marketDate, input.cscsAcct] })
+      return fileOf(holdingList, rows, { ...input, translate, of: [marketDate(), input.cscsAcct] })
     },
   }
 }

@@ -14,7 +14,7 @@ interface CellProps<Row> {
 export function Cell<Row>({ column, row, today, onOpen }: CellProps<Row>) {
   const { t } = useTranslation()
   const content = shown(column, row, t, today)
-  if (!column.opens) return content
+  if (!opensFrom(column, row)) return content
   return (
     <button
       type="button"
@@ -27,3 +27,7 @@ export function Cell<Row>({ column, row, today, onOpen }: CellProps<Row>) {
     </button>
   )
 }
+
+/** Whether a cell is the button that opens its row. */
+export const opensFrom = <Row,>({ opens }: Pick<Column<Row>, 'opens'>, row: Row): boolean =>
+  typeof opens === 'function' ? opens(row) : opens === true

@@ -94,8 +94,8 @@ export interface Column<Row> {
   readonly isExtra?: true
   /** Always shown: the person cannot leave it out. */
   readonly isKept?: true
-  /** Its cell is the button that opens the row. */
-  readonly opens?: true
+  /** Its cell is the button that opens the row: of every row, or of those for which it is true. */
+  readonly opens?: true | ((row: Row) => boolean)
 }
 
 /**

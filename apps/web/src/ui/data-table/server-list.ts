@@ -27,13 +27,14 @@ export const pageInput = <Row>(list: ListView<Row>, { page, sorting, filters }: 
  * One page of a list that the server filters, sorts and cuts into pages.
  *
  * @param input what the call is asked besides: whose list it is.
+ * @returns the page, and the whole answer for what it has beside its rows.
  */
 export function useServerList<Name extends ListCall>(
   name: Name,
   list: ListView<RowOf<Name>>,
   state: ListState,
   input: Partial<CallInput<Name>> = {},
-): ListSource<RowOf<Name>> {
+): ListSource<RowOf<Name>> & { readonly answer: CallOutput<Name> | undefined } {
   // The list's filters are parameters of its call by the contract; a wrong one is refused.
   const answer = useCall(name, { ...input, ...pageInput(list, state) } as unknown as CallInput<Name>, {
     placeholderData: keepPreviousData,
@@ -45,6 +46,7 @@ export function useServerList<Name extends ListCall>(
   // An empty answer to the last question is no answer to the next one.
   const isUnknown = answer.isPlaceholderData && rows?.length === 0
   return {
+    answer: isUnknown ? undefined : answer.data,
     rows: isUnknown ? undefined : rows,
     total: answer.data?.totalCount ?? 0,
     isTotalBounded: answer.data?.totalIsExact === false,

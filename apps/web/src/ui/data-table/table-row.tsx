@@ -1,6 +1,6 @@
 import { type CSSProperties, type HTMLAttributes, type KeyboardEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Cell } from './cell.tsx'
+import { Cell, opensFrom } from './cell.tsx'
 import style from './data-table.module.css'
 import { alignOf, type Column, type ListView } from './list-view.ts'
 import { RowCard } from './row-card.tsx'
@@ -84,7 +84,7 @@ function TableRowOnce<Row>(props: TableRowProps<Row>) {
             data-overflow={column.overflow}
             style={column.overflow && ({ '--characters': column.characters } as CSSProperties)}
             // The opening cell's button carries its hint.
-            title={column.opens ? undefined : column.hint?.(row, t)}
+            title={opensFrom(column, row) ? undefined : column.hint?.(row, t)}
           >
             <Cell column={column} row={row} today={today} onOpen={onOpen} />
           </td>

@@ -27,6 +27,7 @@ export const shell = {
   'Menu.MarketNews': 'Market News',
   'Menu.ClientPortal': 'Client Portal',
   'Menu.Account': 'Account',
+  'Menu.AccountStatement': 'Account Statement',
   'Menu.Portfolio': 'Portfolio',
   'Menu.ContractNote': 'Contract Note',
   'Menu.Administration': 'Administration',

@@ -1,25 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type CustomerRow, type Kobo, nairaToKobo } from '@tradebook/contract'
-import { Select } from 'antd'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type ComponentProps, useEffect, useRef } from 'react'
+import { CustomerSelect, useCustomers } from '../../../accounts/customer-select.tsx'
 import { callKey, useCall } from '../../../api/use-call.ts'
 import { useOrders } from '../../../live/use-live.ts'
 import { useCan, useSession } from '../../../session.ts'
 import { arrange, useArrangement } from '../preferences.ts'
-import style from './ticket.module.css'
 import { review } from './ticket-store.ts'
 
-const MOST_FOUND = 20
 const SHOW_ACCOUNT_BALANCE = 'SHOW_ACCOUNT_BALANCE'
-
-/** Customers of the firm that match; a customer finds itself. */
-export const useCustomers = (query: string) =>
-  useCall(
-    'BackOffice/GetCustomers',
-    { query, maxResultCount: MOST_FOUND },
-    { silent: true, placeholderData: (previous) => previous },
-  )
 
 /** The account orders are entered for: the one traded last, or a customer's own. */
 export function useTradingAccount(): CustomerRow | undefined {
@@ -76,57 +65,16 @@ function useFreshMeans(accountNumber: string | undefined): void {
   }, [queries, steps])
 }
 
-interface AccountChooserProps {
-  /** Where a label of the form names it. */
-  readonly id?: string
-  /** Its name, where no label does. */
-  readonly label?: string
-  readonly account: CustomerRow | undefined
-}
+type AccountChooserProps = Omit<ComponentProps<typeof CustomerSelect>, 'onChoose'>
 
-/** For whom: found by name, account, CSCS account or telephone. */
-export function AccountChooser({ id, label: ownLabel, account }: AccountChooserProps) {
-  const { t } = useTranslation()
-  const [search, setSearch] = useState('')
-  const { data, isFetching } = useCustomers(useDeferredValue(search.trim()))
-  const found = data?.items ?? []
-  const rows =
-    account && search === '' && !found.some(({ id: other }) => other === account.id)
-      ? [account, ...found]
-      : found
-  return (
-    <Select
-      {...(id !== undefined && { id })}
-      aria-label={ownLabel}
-      showSearch={{ filterOption: false, onSearch: setSearch }}
-      className={style.account}
-      placeholder={t('Trading.Ticket.Account.placeholder')}
-      loading={isFetching}
-      value={account?.accountNumber ?? null}
-      onChange={(accountNumber) => {
-        setSearch('')
-        if (accountNumber === null) return
-        tradeFor(accountNumber)
-        // What was reviewed was for somebody else.
-        review(false)
-      }}
-      notFoundContent={isFetching ? t('Trading.Ticket.Account.Searching') : t('Trading.Ticket.Account.None')}
-      options={rows.map(({ accountNumber, customerName }) => ({
-        value: accountNumber,
-        label: `${customerName} · ${accountNumber}`,
-        customerName,
-      }))}
-      optionRender={({ data }) => <Customer name={data.customerName} number={data.value} />}
-      labelRender={({ label }) =>
-        account ? <Customer name={account.customerName} number={account.accountNumber} /> : label
-      }
-    />
-  )
-}
-
-const Customer = ({ name, number }: { name: string; number: string }) => (
-  <span className={style.customer}>
-    <span title={name}>{name}</span>
-    <span>{` · ${number}`}</span>
-  </span>
+/** For whom. */
+export const AccountChooser = (props: AccountChooserProps) => (
+  <CustomerSelect
+    {...props}
+    onChoose={(accountNumber) => {
+      tradeFor(accountNumber)
+      // What was reviewed was for somebody else.
+      review(false)
+    }}
+  />
 )

@@ -1,0 +1,95 @@
+import {
+  kobo,
+  type NoteTrade,
+  noteTradeList,
+  type PriceKobo,
+  type Refusal,
+  refuse,
+  toNaira,
+} from '@tradebook/contract'
+import { sql } from 'kysely'
+import type { Caller, Handlers } from '../../http/handlers.ts'
+import { findAccount } from '../../platform/account-access.ts'
+import { type ListSource, readPage, rowOrder, type StoredList, stored } from '../../store/list-rows.ts'
+import type { Store } from '../../store/store.ts'
+
+/** The trades of a contract note, which are the executions that its entries were posted for. */
+export const noteTradeHandlers = ({
+  store,
+}: {
+  readonly store: Pick<Store, 'forTenant'>
+}): Handlers<'BackOffice/GetContractNoteTrades'> => ({
+  'BackOffice/GetContractNoteTrades': async (input, { caller }) => {
+    const scope = store.forTenant(caller.tenantId)
+    const account = await scope.read((tx) => accountOf(tx, caller, input.cscsAcct))
+    if (typeof account !== 'string') return account
+    return readPage(scope, tradesOf(account, input.number, input.sorting), input)
+  },
+})
+
+const accountOf = async (
+  tx: Parameters<typeof findAccount>[0],
+  caller: Caller,
+  cscsAcct: string,
+): Promise<string | Refusal> =>
+  (await findAccount(tx, caller, cscsAcct)) ?? refuse('unknownAccount', { account: cscsAcct })
+
+const number = sql.ref('executions.sequence')
+
+const storedTrades: StoredList<(typeof noteTradeList)['columns']> = {
+  list: noteTradeList,
+  key: number,
+  columns: {
+    // Executions are numbered in the order of their time.
+    transactTime: { value: sql.ref('executions.transact_time'), order: number },
+    quantity: stored('executions.last_qty'),
+    price: stored('executions.last_px'),
+    orderID: stored('executions.order_id'),
+    execID: { value: number, order: number },
+  },
+}
+
+interface TradeRow {
+  readonly sequence: bigint
+  readonly order_id: bigint
+  readonly trade_number: bigint | null
+  readonly transact_time: Date
+  readonly last_qty: number | null
+  readonly last_px: number | null
+}
+
+const tradesOf = (
+  account: string,
+  noteNumber: number,
+  sorting?: string,
+): ListSource<TradeRow, NoteTrade> => ({
+  parts: (tx) => [
+    tx
+      .selectFrom('ledger_entries')
+      .innerJoin('executions', (join) =>
+        join
+          .onRef('executions.tenant_id', '=', 'ledger_entries.tenant_id')
+          .onRef('executions.sequence', '=', 'ledger_entries.sequence'),
+      )
+      .where('ledger_entries.note_number', '=', noteNumber)
+      .where('ledger_entries.kind', '=', 'trade')
+      .where('ledger_entries.account', '=', account)
+      .select([
+        ...(['executions.sequence', 'executions.order_id', 'executions.trade_number'] as const),
+        ...(['executions.transact_time', 'executions.last_qty', 'executions.last_px'] as const),
+      ]),
+  ],
+  order: rowOrder(storedTrades, sorting),
+  item: ({ sequence, order_id, trade_number, transact_time, last_qty, last_px }) => {
+    const [quantity, price] = [last_qty ?? 0, (last_px ?? 0) as PriceKobo]
+    return {
+      execID: String(sequence),
+      orderID: String(order_id),
+      tradeNumber: trade_number === null ? null : Number(trade_number),
+      transactTime: transact_time.toISOString(),
+      quantity,
+      price: toNaira(price),
+      consideration: toNaira(kobo(BigInt(quantity) * BigInt(price))),
+    }
+  },
+})

@@ -1,0 +1,283 @@
+import { kobo, type PriceKobo, Side, type StatementLine, shares } from '@tradebook/contract'
+import fc from 'fast-check'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { BUYER, DeskStage, of, order, SELLER, type Trader } from '../../desk/desk.fixture.ts'
+import type { Desk } from '../../desk/desk.ts'
+import type { Caller } from '../../http/handlers.ts'
+import { translateTo } from '../../platform/localisation.ts'
+import { type TestDatabase, testStore } from '../../store/test-database.ts'
+import { readStatement, statementHandlers } from './statement.ts'
+
+const DAY_MS = 86_400_000
+const WHOLE = { skipCount: 0, maxResultCount: 1_000 }
+
+let stage: DeskStage
+let desk: Desk
+
+beforeAll(async () => {
+  stage = await DeskStage.open()
+  desk = await stage.startDesk()
+}, 60_000)
+
+afterAll(async () => {
+  await desk?.stop()
+  await stage?.database.close()
+})
+
+const callerOf = ({ tenantId, account }: Trader): Caller => ({
+  userId: 1,
+  userName: 'customer',
+  sessionId: 's',
+  tenantId,
+  roles: ['CUSTOMER'],
+  permissions: new Set(),
+  accounts: [account],
+})
+
+const marketDate = () => desk.session?.marketDate ?? ''
+
+const ask = (who: Trader, input: object = {}, cscsAcct = `000000000${who.tenantId}`) =>
+  stage.database.store
+    .forTenant(who.tenantId)
+    .read((tx) =>
+      readStatement(
+        tx,
+        callerOf(who),
+        { ...WHOLE, cscsAcct, ...input },
+        { marketDate: marketDate(), translate: translateTo('en') },
+      ),
+    )
+
+async function statementOf(who: Trader, input: object = {}) {
+  const answer = await ask(who, input)
+  if ('refusal' in answer) throw new Error(answer.refusal)
+  return answer
+}
+
+/** Cash of one trader from or to outside, in naira. */
+const move = (who: Trader, naira: bigint, reference: string, narration: string) =>
+  desk.submit({
+    kind: 'externalTransfer',
+    origin: of(who),
+    transfer: {
+      ...{ account: who.account, reference, narration },
+      ...{ type: naira > 0n ? 'deposit' : 'withdrawal', amount: kobo((naira > 0n ? naira : -naira) * 100n) },
+    },
+  })
+
+let requests = 0
+const trade = async (side: Side, price: number, quantity: number) => {
+  const [resting, incoming] = side === Side.buy ? [SELLER, BUYER] : [BUYER, SELLER]
+  requests += 1
+  const other = side === Side.buy ? Side.sell : Side.buy
+  await desk.submit(order(resting, `r${requests}`, other, price as PriceKobo, quantity))
+  await desk.submit(order(incoming, `i${requests}`, side, price as PriceKobo, quantity))
+}
+
+const bring = (who: Trader, count: number) =>
+  desk.submit({
+    kind: 'externalTransfer',
+    origin: of(who),
+    transfer: {
+      ...{ account: who.account, reference: 'R', narration: 'N', type: 'transferIn', securityID: 'GTCO' },
+      ...{ quantity: shares(count), unitCost: kobo(50_00n) },
+    },
+  })
+
+/** A line as a broker writes it. */
+const written = ({ date, valueDate, reference, narration, debit, credit, balance }: StatementLine) =>
+  [date, valueDate, reference, narration, debit ?? '', credit ?? '', balance].join(' | ')
+
+test('a statement is what a broker would write: a line for each note and each entry of cash, and the balance', async () => {
+  const price = await stage.referencePx('GTCO')
+  expect(price).toBe(61_20)
+  await bring(SELLER, 10_000)
+  await move(BUYER, 100_000n, 'TRF 8841', 'Transfer from First Bank')
+  await trade(Side.buy, price, 1_000)
+  await move(BUYER, -2_500n, 'PAY 12', 'Paid to own bank account')
+  await trade(Side.buy, price + 10, 500)
+  const { items, totals, openingBalance, closingBalance, from, to } = await statementOf(BUYER)
+  expect([from, to]).toEqual(['2026-11-01', '2026-11-20'])
+  expect(items.map(written)).toEqual([
+    '2026-11-20 | 2026-11-20 | TRF 8841 | Transfer from First Bank |  | 100000 | 100000',
+    '2026-11-20 | 2026-11-20 | PAY 12 | Paid to own bank account | 2500 |  | 97500',
+    '2026-11-20 | 2026-11-23 | Contract note 1 | Bought 1,500 GTCO at 61.2333 | 93556.68 |  | 3943.32',
+  ])
+  expect({ totals, openingBalance, closingBalance }).toEqual({
+    totals: { debit: 96_056.68, credit: 100_000 },
+    openingBalance: 0,
+    closingBalance: 3_943.32,
+  })
+  expect((await statementOf(SELLER)).items.map(written)).toEqual([
+    '2026-11-20 | 2026-11-23 | Contract note 1 | Sold 1,500 GTCO at 61.2333 |  | 89847.1 | 89847.1',
+  ])
+})
+
+test('over random days of trading and cash, lines sum to the balance of the ledger, and days join each other', async () => {
+  const naira = fc.bigInt({ min: -20_000n, max: 30_000n }).filter((amount) => amount !== 0n)
+  const doing = fc.oneof(
+    fc.record({ cash: naira, isBuyer: fc.boolean() }),
+    fc.record({ side: fc.constantFrom(Side.buy, Side.sell), quantity: fc.integer({ min: 1, max: 300 }) }),
+  )
+  const days = fc.sample(fc.array(doing, { minLength: 1, maxLength: 8 }), { numRuns: 5, seed: 8 })
+  await bring(BUYER, 2_000)
+  await move(SELLER, 50_000n, 'R', 'N')
+  for (const actions of days) {
+    stage.pass(DAY_MS)
+    for (const action of actions) {
+      if ('cash' in action) await move(action.isBuyer ? BUYER : SELLER, action.cash, 'R', 'N')
+      else await trade(action.side, await stage.referencePx('GTCO'), action.quantity)
+    }
+  }
+  for (const who of [BUYER, SELLER]) {
+    const whole = await statementOf(who, { from: '2026-11-01' })
+    const [balance] = await stage.column(
+      `SELECT balance FROM cash_balances WHERE tenant_id = ${who.tenantId} AND account = '${who.account}'`,
+    )
+    expect(inKobo(whole.closingBalance)).toBe(BigInt(balance as string))
+    expect(whole.items.length).toBeGreaterThan(4)
+    const dates = [...new Set(whole.items.map(({ date }) => date)), '2026-11-01', marketDate()].toSorted()
+    expect(dates.length).toBeGreaterThan(3)
+    for (const from of dates) {
+      for (const to of [from, marketDate()]) {
+        const part = await statementOf(who, { from, to })
+        expectToSum(part)
+        const own = ({ date }: StatementLine) => date >= from && date <= to
+        expect(part.items).toEqual(whole.items.filter(own))
+        const before = whole.items.findLast(({ date }) => date < from)
+        expect(part.openingBalance).toBe(before?.balance ?? 0)
+      }
+    }
+    const pages = []
+    for (let skipCount = 0; skipCount < whole.totalCount; skipCount += 3)
+      pages.push(await statementOf(who, { from: '2026-11-01', skipCount, maxResultCount: 3 }))
+    expect(pages.flatMap(({ items }) => items)).toEqual(whole.items)
+    const newestFirst = await statementOf(who, { from: '2026-11-01', sorting: 'date desc' })
+    expect(newestFirst.items.toReversed()).toEqual(whole.items)
+  }
+})
+
+/** Each balance is the one before it with the line's amount; the first follows from the opening, the last is the closing balance. */
+function expectToSum({
+  items,
+  openingBalance,
+  closingBalance,
+  totals,
+}: Awaited<ReturnType<typeof statementOf>>) {
+  let balance = inKobo(openingBalance)
+  const sums = { debit: 0n, credit: 0n }
+  for (const line of items) {
+    sums.debit += inKobo(line.debit ?? 0)
+    sums.credit += inKobo(line.credit ?? 0)
+    balance += inKobo(line.credit ?? 0) - inKobo(line.debit ?? 0)
+    expect(inKobo(line.balance)).toBe(balance)
+  }
+  expect(inKobo(closingBalance)).toBe(balance)
+  expect({ debit: inKobo(totals.debit), credit: inKobo(totals.credit) }).toEqual(sums)
+}
+
+const inKobo = (naira: number): bigint => BigInt(Math.round(naira * 100))
+
+describe('refused in words', () => {
+  test.each([
+    ["another firm's account", '0000000002', {}, 'unknownAccount'],
+    ['an account that does not exist', '0000000009', {}, 'unknownAccount'],
+    ['days that are not in order', '0000000001', { from: '2026-11-02', to: '2026-11-01' }, 'periodInvalid'],
+  ])('%s', async (_, cscsAcct, input, refusal) => {
+    expect(await ask(BUYER, input, cscsAcct)).toMatchObject({ refusal })
+  })
+})
+
+test('the file has the balances before and after the lines, and every line once', async () => {
+  const download = statementHandlers({ store: stage.database.store, marketDate })[
+    'BackOffice/DownloadAccountStatement'
+  ]
+  const input = {
+    cscsAcct: '0000000001',
+    from: '2026-11-01',
+    format: 'csv' as const,
+    columns: ['narration', 'balance'],
+  }
+  const file = await download(input, {
+    ...{ caller: callerOf(BUYER), translate: translateTo('en'), write: async () => undefined },
+  } as unknown as Parameters<typeof download>[1])
+  if ('refusal' in file) throw new Error(file.refusal)
+  let text = ''
+  for await (const piece of file.body) text += piece
+  const { items, closingBalance } = await statementOf(BUYER, { from: '2026-11-01' })
+  const rows = text.replace('\uFEFF', '').trimEnd().split('\r\n')
+  expect(rows).toHaveLength(items.length + 3)
+  expect([rows[0], rows[1], rows.at(-1)]).toEqual([
+    'Particulars,Balance',
+    'Opening balance,0',
+    `Closing balance,${closingBalance}`,
+  ])
+})
+
+describe('of an account with 100,000 postings', () => {
+  let database: TestDatabase
+  const query = vi.spyOn(Client.prototype, 'query')
+
+  beforeAll(async () => {
+    database = await testStore()
+    const client = new Client(database.access.admin)
+    await client.connect()
+    await client.query(MANY_POSTINGS)
+    await client.end()
+  }, 60_000)
+
+  afterAll(async () => {
+    query.mockRestore()
+    await database?.close()
+  })
+
+  test('the statement is found by indexes, and no entry of an order is read for it', async () => {
+    query.mockClear()
+    const input = { ...WHOLE, maxResultCount: 50, cscsAcct: '0000000001', from: '2026-01-01' }
+    const answer = await database.store
+      .forTenant(1)
+      .read((tx) =>
+        readStatement(tx, callerOf(BUYER), input, { marketDate: '2026-11-20', translate: translateTo('en') }),
+      )
+    expect(answer).toMatchObject({ totalCount: 6_000, openingBalance: 0, closingBalance: 46_000 })
+    const asked = query.mock.calls
+      .map(([text, values]) => ({ text: String(text), values: values as unknown as unknown[] }))
+      .filter(({ text }) => /ledger_entries|cash_days/.test(text))
+    expect(asked.length).toBeGreaterThan(2)
+    const client = new Client(database.access.admin)
+    await client.connect()
+    await client.query(`SET ROLE tradebook_tenant; SET app.tenant_id = '1'`)
+    for (const { text, values } of asked) {
+      const { rows } = await client.query(`EXPLAIN ${text}`, values)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan).not.toMatch(/Seq Scan on (ledger_entries|contract_notes|cash_days)/)
+      if (/ledger_entries/.test(plan)) expect(plan).toMatch(/ledger_entries_of_cash/)
+    }
+    await client.end()
+  })
+})
+
+/** Two thousand notes of 48 trades and four thousand deposits of ten naira less or more, on 250 days; and another account's. */
+const MANY_POSTINGS = `
+  INSERT INTO tenants (id, tenancy_name, name, creation_time) VALUES (1, 'firm', 'Firm', now());
+  INSERT INTO customers (tenant_id, id, name) VALUES (1, 1, 'Ada');
+  INSERT INTO trading_accounts VALUES (1, 'A1', 1, '0000000001'), (1, 'A2', 1, '0000000002');
+  INSERT INTO securities (security_id, listing, name, sector, security_type, price_group, shares_outstanding)
+  SELECT 'S' || id, id, 'S', 'S', 'CS', 'A', 1 FROM generate_series(1, 8) AS id;
+  INSERT INTO contract_notes (tenant_id, number, account, side, security_id, trade_date, settlement_date, quantity,
+    consideration, trades, lines, net_amount, realised_gain, provisional, settled)
+  SELECT 1, id + 2000 * other, CASE other WHEN 0 THEN 'A1' ELSE 'A2' END, CASE WHEN other % 2 = 0 THEN '1' ELSE '2' END,
+    'S' || (1 + id % 8), day, day, 48, 4800, 48, '[]', CASE WHEN id % 2 = 0 THEN -1000 ELSE 1000 END, 0, false, true
+  FROM generate_series(0, 8) AS other, generate_series(1, 2000) AS id,
+    LATERAL (SELECT date '2026-01-05' + id / 8 + 300 * (other / 2) AS day) AS d;
+  INSERT INTO ledger_entries (tenant_id, sequence, line, kind, account, entry_date, value_date, side, note_number,
+    reference, narration, balance, postings)
+  SELECT 1, id, 0, CASE WHEN id % 25 = 0 THEN 'deposit' ELSE 'trade' END,
+    CASE WHEN id % 50000 = 1 THEN 'A2' ELSE 'A1' END, date '2026-01-05' + id / 400, date '2026-01-05' + id / 400, NULL,
+    CASE WHEN id % 25 = 0 THEN NULL ELSE 1 + id / 50 END, 'R', 'N', 0,
+    '{"NGN": {"customer": 1150, "bank": -1150}}'
+  FROM generate_series(1, 100000) AS id;
+  INSERT INTO cash_days SELECT 1, 'A1', date '2026-01-05' + id, 4600000 FROM generate_series(1, 2000) AS id;
+  INSERT INTO cash_balances VALUES (1, 'A1', 4600000, 0, 0, 0, 4600000);
+  ANALYZE ledger_entries, contract_notes, cash_days, trading_accounts`

@@ -1,0 +1,145 @@
+import type { CustomerRow, Period } from '@tradebook/contract'
+import { Button, Select, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink, useLocation } from 'react-router'
+import { useSession } from '../session.ts'
+import { picksDay } from '../ui/data-table/date-filter.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Page, Section } from '../ui/page.tsx'
+import { CustomerSelect } from './customer-select.tsx'
+import { type PortalChoice, usePeriod, usePortalAccount } from './portal-account.ts'
+import styles from './portal-page.module.css'
+import { portalScreens } from './portal-screens.ts'
+
+/** What a screen of the portal is about. */
+export interface OfAccount {
+  readonly account: CustomerRow
+  /** What its calls are asked: the account, and the days of the address. What the address leaves out the server completes. */
+  readonly input: { readonly cscsAcct: string } & Partial<Period>
+}
+
+interface PortalPageProps {
+  readonly title: string
+  readonly about: string
+  /** False: what it shows is of no days. */
+  readonly isOfDays?: boolean
+  readonly children: (of: OfAccount) => ReactNode
+}
+
+/** A screen of one account: whose account and which days are chosen beside its title, and kept in the address. */
+export function PortalPage({ title, about, isOfDays = true, children }: PortalPageProps) {
+  const { t } = useTranslation()
+  const choice = usePortalAccount()
+  const { asked } = usePeriod()
+  const { shown } = choice
+  return (
+    <Page
+      title={title}
+      about={about}
+      tools={
+        <div className={styles.tools}>
+          <AccountChoice {...choice} />
+          {isOfDays && <PeriodChoice />}
+        </div>
+      }
+      isWide
+    >
+      <OtherScreens />
+      {shown.status === 'known' ? (
+        children({
+          account: shown.account,
+          input: { cscsAcct: shown.account.cscsAccount, ...(isOfDays && asked) },
+        })
+      ) : (
+        <Section>
+          {shown.status === 'waiting' && <Skeleton active />}
+          {shown.status === 'choose' && (
+            <EmptyState title={t('Portal.Choose')} details={t('Portal.Choose.details')} />
+          )}
+          {shown.status === 'none' && (
+            <EmptyState title={t('Portal.NoAccount')} details={t('Portal.NoAccount.details')} />
+          )}
+          {shown.status === 'unknown' && (
+            <EmptyState
+              title={t('Portal.Unknown', { account: shown.asked })}
+              details={t('Portal.Unknown.details')}
+            />
+          )}
+          {shown.status === 'failed' && (
+            <EmptyState
+              title={t('Portal.Failed')}
+              details={t('Table.Failed.details')}
+              action={<Button onClick={shown.retry}>{t('Chunk.Retry')}</Button>}
+            />
+          )}
+        </Section>
+      )}
+    </Page>
+  )
+}
+
+/** A customer of one account reads whose it is; of several, one is selected; a broker searches. */
+function AccountChoice({ shown, searches, own, choose }: PortalChoice) {
+  const { t } = useTranslation()
+  const account = shown.status === 'known' ? shown.account : undefined
+  if (searches) {
+    return (
+      <div className={styles.account}>
+        <CustomerSelect label={t('Portal.Account')} account={account} onChoose={choose} />
+      </div>
+    )
+  }
+  if (own.length <= 1) return account && <span className={styles.name}>{nameOf(account)}</span>
+  return (
+    <Select
+      className={styles.account}
+      aria-label={t('Portal.Account')}
+      value={account?.accountNumber ?? null}
+      options={own.map((row) => ({ value: row.accountNumber, label: nameOf(row) }))}
+      onChange={(accountNumber) => accountNumber !== null && choose(accountNumber)}
+    />
+  )
+}
+
+const nameOf = ({ customerName, accountNumber }: CustomerRow) => `${customerName} · ${accountNumber}`
+
+/** The first and the last day. One that is moved past the other takes it along. */
+function PeriodChoice() {
+  const { t } = useTranslation()
+  const { period, choose } = usePeriod()
+  const { Picker } = picksDay
+  const [from, to] = [period?.from ?? '', period?.to ?? '']
+  return (
+    <>
+      <Picker
+        title={t('Portal.From')}
+        value={from}
+        onChoose={(day) => choose({ from: day, ...(day > to && { to: day }) })}
+      />
+      <Picker
+        title={t('Portal.To')}
+        value={to}
+        onChoose={(day) => choose({ to: day, ...(day !== '' && day < from && { from: day }) })}
+      />
+    </>
+  )
+}
+
+/** The other screens of the account, which for a broker are not in the menu. */
+function OtherScreens() {
+  const { t } = useTranslation()
+  const [{ search }, isCustomer] = [useLocation(), useSession(({ roles }) => roles.has('CUSTOMER'))]
+  const screens = Object.values(portalScreens)
+  if (isCustomer || screens.length === 1) return null
+  const kept = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => !name.includes('.')))
+  return (
+    <nav className={styles.screens} aria-label={t('Portal.Screens')}>
+      {screens.map(({ path, title }) => (
+        <NavLink key={path} to={`${path}?${kept}`}>
+          {t(title)}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,90 @@
+import type { CallOutput, StatementLine } from '@tradebook/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type OfAccount, PortalPage } from '../../accounts/portal-page.tsx'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { type ListState, useListState } from '../../ui/data-table/list-state.ts'
+import { useServerList } from '../../ui/data-table/server-list.ts'
+import { date, money } from '../../ui/format.ts'
+import { Heading, Section } from '../../ui/page.tsx'
+import styles from './account-statement-screen.module.css'
+import { noteTradesView, statementView } from './statement-view.ts'
+
+/** What moved the cash of an account in the days chosen, and its balance before and after them. */
+const AccountStatementScreen = () => {
+  const { t } = useTranslation()
+  return (
+    <PortalPage title={t('Statement.Title')} about={t('Statement.About')}>
+      {(of) => <Statement key={of.input.cscsAcct} {...of} />}
+    </PortalPage>
+  )
+}
+
+const Statement = ({ input }: OfAccount) => {
+  const [state, change] = useListState(statementView)
+  const [opened, setOpened] = useState<readonly string[]>([])
+  const { answer, ...source } = useServerList('BackOffice/GetAccountStatement', statementView, state, input)
+  const toggle = ({ id }: StatementLine) =>
+    setOpened((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before, id]))
+  return (
+    <Section>
+      <DataTable
+        list={statementView}
+        source={{
+          ...source,
+          ...(answer && { totals: { ...answer.totals, balance: answer.closingBalance } }),
+        }}
+        state={state}
+        onChange={change}
+        fileInput={input}
+        note={answer && <Balances {...answer} />}
+        onOpen={toggle}
+        detail={{
+          of: opened,
+          show: ({ noteNumber }) =>
+            noteNumber !== null && <NoteTrades cscsAcct={input.cscsAcct} number={noteNumber} />,
+        }}
+      />
+    </Section>
+  )
+}
+
+type Answer = CallOutput<'BackOffice/GetAccountStatement'>
+
+/** What the account had before the first and after the last of the days. */
+const Balances = ({ from, to, openingBalance, closingBalance }: Answer) => {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.balances}>
+      <span>
+        {t('Statement.OpeningOn', { date: date(from) })} <strong>{money(openingBalance)}</strong>
+      </span>
+      <span>
+        {t('Statement.ClosingOn', { date: date(to) })} <strong>{money(closingBalance)}</strong>
+      </span>
+    </span>
+  )
+}
+
+interface NoteTradesProps {
+  readonly cscsAcct: string
+  readonly number: number
+}
+
+/** The trades of one contract note. Their pages are of this line, and not of the address. */
+const NoteTrades = (input: NoteTradesProps) => {
+  const { t } = useTranslation()
+  const [state, setState] = useState<ListState>({ page: 1, filters: {} })
+  const source = useServerList('BackOffice/GetContractNoteTrades', noteTradesView, state, input)
+  return (
+    <DataTable
+      list={noteTradesView}
+      source={source}
+      state={state}
+      onChange={(changed) => setState((before) => ({ ...before, page: 1, ...changed }))}
+      note={<Heading>{t('Statement.Trades', { number: input.number })}</Heading>}
+    />
+  )
+}
+
+export default AccountStatementScreen

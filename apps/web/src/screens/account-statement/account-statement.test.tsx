@@ -1,0 +1,150 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { type CustomerRow, english, type StatementLine } from '@tradebook/contract'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../i18n.ts'
+import { useSession } from '../../session.ts'
+import AccountStatementScreen from './account-statement-screen.tsx'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../../api/client.ts', () => ({ call, download: vi.fn() }))
+
+const customer = (id: number, customerName: string): CustomerRow => ({
+  ...{ id, customerName, accountNumber: `A${id}`, cscsAccount: `000000000${id}` },
+  ...{ emailAddress: null, phoneNumber: null },
+})
+const ada = customer(1, 'Ada Okafor')
+const joint = customer(2, 'Ada and Obi Okafor')
+
+const line = (fields: Partial<StatementLine>): StatementLine => ({
+  ...{ id: '1', date: '2026-11-20', valueDate: '2026-11-20', reference: 'TRF 1', narration: 'Deposit' },
+  ...{ debit: null, credit: 100, balance: 100, noteNumber: null, trades: null },
+  ...fields,
+})
+const note = line({
+  ...{ id: '2', reference: 'Contract note 7', narration: 'Bought 10 GTCO at 5.00', noteNumber: 7, trades: 1 },
+  ...{ debit: 51.25, credit: null, balance: 48.75 },
+})
+const statement = {
+  ...{ from: '2026-11-01', to: '2026-11-20', openingBalance: 0, closingBalance: 48.75 },
+  ...{ totals: { debit: 51.25, credit: 100 }, totalCount: 2, totalIsExact: true, items: [line({}), note] },
+}
+const trade = {
+  ...{ execID: '12', orderID: '11', tradeNumber: 5, transactTime: '2026-11-20T10:00:00.000Z' },
+  ...{ quantity: 10, price: 5, consideration: 50 },
+}
+
+let customers: readonly CustomerRow[] = []
+let address = ''
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  call.mockReset().mockImplementation(async (name: string, { query }: { query?: string }) => {
+    if (name === 'BackOffice/GetCustomers') {
+      const items = customers.filter(({ accountNumber }) => !query || accountNumber === query)
+      return { totalCount: items.length, items }
+    }
+    if (name === 'BackOffice/GetAccountStatement') return statement
+    return { totalCount: 1, totalIsExact: true, items: [trade] }
+  })
+})
+
+afterEach(async () => {
+  cleanup()
+  await vi.runOnlyPendingTimersAsync()
+  vi.useRealTimers()
+})
+
+const rendered = (done: () => void = () => {}) =>
+  act(async () => {
+    done()
+    await vi.advanceTimersByTimeAsync(100)
+  })
+
+const Address = () => {
+  address = useLocation().search
+  return null
+}
+
+async function open(search: string, who: 'customer' | 'broker') {
+  const isBroker = who === 'broker'
+  useSession.setState({
+    roles: new Set([isBroker ? 'BROKER' : 'CUSTOMER']),
+    permissions: new Set(isBroker ? ['TRADE_ALL_ACCOUNTS'] : []),
+  })
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[`/${search}`]}>
+        <AccountStatementScreen />
+        <Address />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  // The account first, then its statement.
+  await rendered()
+  await rendered()
+}
+
+const asked = () => call.mock.calls.filter(([name]) => name === 'BackOffice/GetAccountStatement').at(-1)?.[1]
+const linesShown = () =>
+  screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent).join(' | '))
+
+test('a customer reads the statement of the one account without choosing', async () => {
+  customers = [ada]
+  await open('', 'customer')
+  expect(screen.getByText('Ada Okafor · A1')).toBeDefined()
+  expect(screen.queryByRole('combobox', { name: 'Account' })).toBeNull()
+  expect(asked()).toEqual({ cscsAcct: '0000000001', skipCount: 0, maxResultCount: 50 })
+  expect(linesShown()).toEqual([
+    'Date | Value date | Reference | Particulars | Debit | Credit | Balance',
+    '20 Nov 2026 | 20 Nov 2026 | TRF 1 | Deposit | – | 100.00 | 100.00',
+    '20 Nov 2026 | 20 Nov 2026 | Contract note 7 | Bought 10 GTCO at 5.00 | 51.25 | – | 48.75',
+    'Total |  |  |  | 51.25 | 100.00 | 48.75',
+  ])
+  expect(screen.getByText(/Opening balance on 1 Nov 2026/).textContent).toContain('0.00')
+  expect(screen.getByText(/Closing balance on 20 Nov 2026/).textContent).toContain('48.75')
+})
+
+test('a line of a contract note opens to its trades; a line of cash has nothing to open', async () => {
+  customers = [ada]
+  await open('', 'customer')
+  expect(screen.queryByRole('button', { name: 'TRF 1' })).toBeNull()
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Contract note 7' })))
+  expect(screen.getByText('Trades of contract note 7')).toBeDefined()
+  expect(call.mock.lastCall?.slice(0, 2)).toEqual([
+    'BackOffice/GetContractNoteTrades',
+    { cscsAcct: '0000000001', number: 7, skipCount: 0, maxResultCount: 20 },
+  ])
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Contract note 7' })))
+  expect(screen.queryByText('Trades of contract note 7')).toBeNull()
+})
+
+test('a customer of several accounts selects one of them, and the address keeps it with the days', async () => {
+  customers = [ada, joint]
+  await open('?from=2026-10-01&statement.page=3', 'customer')
+  expect(asked()).toMatchObject({ cscsAcct: '0000000001', from: '2026-10-01' })
+  await rendered(() => fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Account' })))
+  await rendered(() => fireEvent.click(screen.getByText('Ada and Obi Okafor · A2')))
+  await rendered()
+  expect(asked()).toEqual({ cscsAcct: '0000000002', from: '2026-10-01', skipCount: 0, maxResultCount: 50 })
+  expect(address).toBe('?from=2026-10-01&account=A2')
+})
+
+test('a broker chooses an account first, and one in the address is chosen', async () => {
+  customers = [ada, joint]
+  await open('', 'broker')
+  expect(screen.getByText('No account is chosen')).toBeDefined()
+  expect(asked()).toBeUndefined()
+  cleanup()
+  await open('?account=A2', 'broker')
+  expect(asked()).toMatchObject({ cscsAcct: '0000000002' })
+})
+
+test('an account that the person may not see is as one that does not exist', async () => {
+  customers = [ada]
+  await open('?account=A9', 'customer')
+  expect(screen.getByText('There is no account A9')).toBeDefined()
+  expect(asked()).toBeUndefined()
+})
