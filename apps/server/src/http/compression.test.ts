@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { app, edgeForEachTest, handlers, order, SEND, webFolder } from './edge.fixture.ts'
+import { app, edgeForEachTest, handlers, order, rebuild, SEND, webFolder } from './edge.fixture.ts'
 
 edgeForEachTest()
 
@@ -81,12 +81,13 @@ describe('compression', () => {
 
   test('a file of the page is sent as the build compressed it, and kept for good', async () => {
     writeFileSync(join(webFolder, 'static/js/main.0a1b2c.js.br'), brotliCompressSync('run() // as built'))
+    await rebuild({})
     const asked = (acceptEncoding: string) =>
       app.inject({ url: '/static/js/main.0a1b2c.js', headers: { 'accept-encoding': acceptEncoding } })
     const { headers, rawPayload } = await asked('gzip, br')
     expect(headers).toMatchObject({
       'content-encoding': 'br',
-      'content-type': 'application/javascript; charset=utf-8',
+      'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
     })
@@ -94,5 +95,10 @@ describe('compression', () => {
     expect(brotliDecompressSync(rawPayload).toString()).toBe('run() // as built')
     const plain = await asked('identity')
     expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, 'run()'])
+    const known = await app.inject({
+      url: '/static/js/main.0a1b2c.js',
+      headers: { 'if-none-match': String(headers.etag) },
+    })
+    expect([known.statusCode, known.body]).toEqual([304, ''])
   })
 })

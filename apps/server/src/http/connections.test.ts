@@ -1,9 +1,11 @@
-import { once } from 'node:events'
-import { ServerResponse } from 'node:http'
+import { EventEmitter, once } from 'node:events'
+import { Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, type Mock, test, vi } from 'vitest'
+import { limitConnections } from './connection-limits.ts'
 import { handlersBy, partsWith } from './edge-parts.fixture.ts'
+import { addressesIn } from './proxies.ts'
 import { buildHttp, type Patience } from './server.ts'
 
 const LONG_MS = 60_000
@@ -14,7 +16,7 @@ let app: FastifyInstance
 const sockets: Socket[] = []
 afterEach(async () => {
   for (const socket of sockets) socket.destroy()
-  await app.close()
+  await app?.close()
 })
 
 /** A server whose only handler answers what it is given. */
@@ -63,6 +65,30 @@ test.each([
     answers.mockRestore()
   },
 )
+
+test('an address has so many connections, a trusted proxy any number; one that ends makes room', () => {
+  const server = new Server()
+  limitConnections(server, addressesIn(['10.0.0.2']), { total: 5, perAddress: 2 })
+  expect(server.maxConnections).toBe(5)
+  // Node's own listener would read HTTP from what is no socket.
+  server.off('connection', server.listeners('connection').at(-1) as () => void)
+  const connection = (remoteAddress: string) => {
+    const socket = Object.assign(new EventEmitter(), {
+      remoteAddress,
+      destroy: vi.fn(() => void socket.emit('close')),
+    })
+    server.emit('connection', socket)
+    return socket
+  }
+  const isOpen = (socket: { destroy: Mock }) => socket.destroy.mock.calls.length === 0
+  const [first] = [connection('10.0.0.1'), connection('10.0.0.1')]
+  expect(isOpen(connection('10.0.0.1'))).toBe(false)
+  expect(isOpen(connection('10.0.0.3'))).toBe(true)
+  first.emit('close')
+  expect(isOpen(connection('10.0.0.1'))).toBe(true)
+  expect(isOpen(connection('10.0.0.1'))).toBe(false)
+  expect([1, 2, 3].map(() => isOpen(connection('10.0.0.2')))).toEqual([true, true, true])
+})
 
 test('requests that a client keeps under way within reason are all answered', async () => {
   await listen({ silentMs: LONG_MS, endMs: LONG_MS })

@@ -18,10 +18,10 @@ import { sendFailure, sendRefusal } from './answers.ts'
 import { apiDescription } from './api-description.ts'
 import { type CallParts, serveCalls } from './calls.ts'
 import { compression } from './compression.ts'
+import { connectionLimits, limitConnections, limitPipelining } from './connection-limits.ts'
 import { isHttp, refuseExpectations, refuseUnreadable } from './early-refusals.ts'
 import { answerError, TooManyRequests, UnknownBody, UnreadableBody } from './errors.ts'
 import { mayReadMetrics } from './metrics-access.ts'
-import { limitPipelining } from './pipelining.ts'
 import { type Addresses, addressesIn } from './proxies.ts'
 import { ReadThrottle, type ThrottleTime } from './read-throttle.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -120,6 +120,7 @@ export async function buildHttp(
   readBodies(app)
 
   refuseExpectations(app.server)
+  limitConnections(app.server, trustedProxies, connectionLimits())
   limitPipelining(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders)

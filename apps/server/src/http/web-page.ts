@@ -1,39 +1,33 @@
-import { existsSync } from 'node:fs'
-import { join, sep } from 'node:path'
-import staticFiles from '@fastify/static'
-import type { FastifyPluginAsync } from 'fastify'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { sendFailure } from './answers.ts'
 
 /**
  * The built page: files whose name carries a hash are kept for good, the page itself is asked for
- * anew each time. Every path that no file and no call has belongs to the page, which routes it.
+ * anew each time. Every path that no file and no call has belongs to the page, which routes it. The
+ * files are a few megabytes and stay in memory: read from disk for each request, those of clients
+ * that do not read would use up the process's file descriptors, which the database needs too.
  *
  * @param folder of the build; without a build there are only the calls.
  */
 export const webPage =
   (folder: string): FastifyPluginAsync =>
   async (app) => {
-    const built = existsSync(join(folder, 'index.html'))
-    if (built) {
-      await app.register(staticFiles, {
-        root: folder,
-        cacheControl: false,
-        // The build lays them beside the files, as small as they can be made.
-        preCompressed: true,
-        // What the build keeps for itself is nobody's business.
-        dotfiles: 'ignore',
-        setHeaders(reply, path) {
-          const hashed = path.startsWith(join(folder, 'static') + sep)
-          void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-        },
+    const files = filesOf(folder)
+    const page = files.get('/index.html')
+    for (const [path, file] of files)
+      app.route({
+        method: ['GET', 'HEAD'],
+        url: path,
+        handler: (request, reply) => send(file, request, reply),
       })
-    }
-    app.setNotFoundHandler((request, reply) => {
-      const isPage = request.method === 'GET' && !notOfThePage.test(pathOf(request.url))
-      return built && isPage
-        ? reply.sendFile('index.html')
-        : sendFailure(reply, 404, { message: 'There is nothing at this address!' })
-    })
+    app.setNotFoundHandler((request, reply) =>
+      page && request.method === 'GET' && !notOfThePage.test(pathOf(request.url))
+        ? send(page, request, reply)
+        : sendFailure(reply, 404, { message: 'There is nothing at this address!' }),
+    )
   }
 
 /** Paths of the services, and whatever is named with a leading dot. */
@@ -41,3 +35,63 @@ const notOfThePage = /^\/(api|static|signalr|health)([/-]|$)|\/\./i
 
 /** The path a request asks for, as the router read it. */
 const pathOf = (url: string): string => decodeURIComponent(url.split(/[?#]/, 1)[0] ?? '')
+
+interface WebFile {
+  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: Buffer
+  /** The same bytes as the build compressed them, by `content-encoding`, the smallest first. */
+  readonly encoded: readonly (readonly [encoding: string, bytes: Buffer])[]
+}
+
+/** The build lays a file's compressed forms beside it, as small as they can be made. */
+const encodings = { br: '.br', gzip: '.gz' } as const
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+}
+
+/** The files of a build by their path. What begins with a dot the build keeps for itself. */
+function filesOf(folder: string): Map<string, WebFile> {
+  const compressed = new Set<string>(Object.values(encodings))
+  const names = globSync('**/*.*', { cwd: folder }).filter((name) => !compressed.has(extname(name)))
+  return new Map(names.map((name) => [`/${name.split(sep).join('/')}`, fileOf(folder, name)]))
+}
+
+function fileOf(folder: string, name: string): WebFile {
+  const bytes = readFileSync(join(folder, name))
+  const encoded = Object.entries(encodings).flatMap(([encoding, suffix]) => {
+    const path = join(folder, name + suffix)
+    return existsSync(path) ? [[encoding, readFileSync(path)] as const] : []
+  })
+  const hashed = name.startsWith(`static${sep}`)
+  return {
+    bytes,
+    encoded,
+    headers: {
+      'content-type': types[extname(name)] ?? 'application/octet-stream',
+      'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+      etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+      vary: 'accept-encoding',
+    },
+  }
+}
+
+function send(
+  { headers, bytes, encoded }: WebFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  reply.headers(headers)
+  if (request.headers['if-none-match'] === headers.etag) return reply.code(304).send()
+  const accepted = new Set(
+    request.headers['accept-encoding']?.split(',').map((encoding) => encoding.trim().toLowerCase()),
+  )
+  const [encoding, body] = encoded.find(([name]) => accepted.has(name)) ?? [undefined, bytes]
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.send(body)
+}

@@ -1,0 +1,70 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Addresses } from './proxies.ts'
+
+/** How many connections the server accepts. */
+export interface ConnectionLimits {
+  readonly total: number
+  /** Of one address that is no trusted proxy: an office of some hundred people behind one. */
+  readonly perAddress: number
+}
+
+/**
+ * Three of four file descriptors that the operating system allows the process are for connections:
+ * whoever opens them all leaves the database's connections and the files of the record their own.
+ */
+export function connectionLimits(): ConnectionLimits {
+  const { userLimits } = process.report.getReport() as {
+    userLimits?: { open_files?: { soft: number | string } }
+  }
+  const descriptors = Number(userLimits?.open_files?.soft)
+  // 'unlimited' is no number.
+  const total = Number.isFinite(descriptors) ? Math.floor((descriptors * 3) / 4) : 100_000
+  return { total, perAddress: Math.min(2_000, Math.ceil(total / 2)) }
+}
+
+/** Closes connections above the limits as they are opened. */
+export function limitConnections(server: Server, trustedProxies: Addresses, limits: ConnectionLimits): void {
+  const connections = new Map<string, number>()
+  server.maxConnections = limits.total
+  server.prependListener('connection', (socket: Socket) => {
+    const address = socket.remoteAddress
+    if (address === undefined || trustedProxies.has(address)) return
+    const open = (connections.get(address) ?? 0) + 1
+    connections.set(address, open)
+    socket.once('close', () => {
+      const left = (connections.get(address) ?? 1) - 1
+      if (left === 0) connections.delete(address)
+      else connections.set(address, left)
+    })
+    if (open > limits.perAddress) socket.destroy()
+  })
+}
+
+/** Browsers do not pipeline, and the clients that do keep a few requests under way. */
+const MOST_UNANSWERED = 32
+
+/**
+ * Closes a connection with more requests under way than a client has reason to send (RFC 9112,
+ * section 9.3.2, lets a server do so). Node parses all requests of a segment in one turn of the
+ * event loop: without a limit, one segment of small requests for large answers stops everybody.
+ */
+export function limitPipelining(app: FastifyInstance): void {
+  const unanswered = new WeakMap<Socket, number>()
+  const count = (socket: Socket, by: 1 | -1): number => {
+    const requests = (unanswered.get(socket) ?? 0) + by
+    unanswered.set(socket, requests)
+    return requests
+  }
+  app.addHook('onRequest', ({ raw: { socket } }, { raw: response }, done) => {
+    // The requests behind the one that closed the connection arrive in the same turn.
+    if (socket.destroyed) return
+    if (count(socket, 1) > MOST_UNANSWERED) {
+      socket.destroy()
+      return
+    }
+    response.once('close', () => count(socket, -1))
+    done()
+  })
+}
