@@ -7,6 +7,11 @@ const checks = [
   ['types: page', 'tsc', ['-p', 'tsconfig.web.json']],
   ['format and lint', 'biome', ['ci', '--colors=off', '--error-on-warnings', '.']],
   ['imports', 'node', ['scripts/imports.mjs']],
+  [
+    'coverage table, README',
+    'vitest',
+    ['run', '--project', 'unit', 'test/coverage.test.ts', 'test/readme.test.ts'],
+  ],
 ]
 
 /**
