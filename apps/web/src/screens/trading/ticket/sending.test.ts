@@ -1,7 +1,8 @@
-import type { PriceKobo, Quantity, StockOrder } from '@tradebook/contract'
+import type { PriceKobo, StockOrder } from '@tradebook/contract'
 import { expect, test } from 'vitest'
 import type { RequestFailure } from '../../../api/request-failure.ts'
-import type { Draft, ReadyOrder } from './draft.ts'
+import type { Draft } from './draft.ts'
+import { order } from './ready-order.fixture.ts'
 import {
   arrived,
   departed,
@@ -17,15 +18,6 @@ import {
   type Sent,
 } from './sending.ts'
 
-const order: ReadyOrder = {
-  account: '1001',
-  securityID: 'GTCO',
-  side: '1',
-  ordType: '2',
-  timeInForce: '0',
-  orderQty: 1_000 as Quantity,
-  price: 5_840 as PriceKobo,
-}
 const draft = { quantityText: '1k' } as Draft
 const marketDate = '2026-11-20'
 const intent: Intent = { clOrdID: 'first', order, draft, marketDate }

@@ -1,24 +1,15 @@
-import type { PriceKobo, Quantity, StockOrder, VenueConnection } from '@tradebook/contract'
+import type { StockOrder, VenueConnection } from '@tradebook/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { SLOW_MS } from '../../../api/send.ts'
 import { liveMarket } from '../../../live/live-market.ts'
-import type { ReadyOrder } from './draft.ts'
+import { order } from './ready-order.fixture.ts'
 import { type Intent, NOTHING_SENT } from './sending.ts'
 import { dismiss, edit, openTicket, review, sendAgain, sendOrder, turnTo, useTicket } from './ticket-store.ts'
 
 vi.mock('../../../api/client.ts', () => ({ call: vi.fn() }))
 
-const order: ReadyOrder = {
-  account: '1001',
-  securityID: 'GTCO',
-  side: '1',
-  ordType: '2',
-  timeInForce: '0',
-  orderQty: 1_000 as Quantity,
-  price: 5_840 as PriceKobo,
-}
 const kept = { id: '7', orderID: '7', version: 1, creationTime: '' } as StockOrder
 const status = () => useTicket.getState().sending.status
 const sentIds = () =>
