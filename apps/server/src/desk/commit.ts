@@ -39,8 +39,9 @@ export async function commit(client: Client, fence: bigint, changes: BatchChange
 const ELECTED = 1
 const DIVISION_BY_ZERO = '22012'
 
-/** Whether a batch changed anything that is kept. */
-export const isWorthKeeping = (changes: BatchChanges): boolean => writesOf(changes).length > 0
+/** Whether a batch changed anything that is kept: reports that are only published are not. */
+export const isWorthKeeping = ({ published: _, crowd: __, ...kept }: BatchChanges): boolean =>
+  Object.values(kept).some((part) => (Array.isArray(part) ? part.length > 0 : part instanceof Object))
 
 const writesOf = (changes: BatchChanges): Write[] =>
   [...firmWrites(changes), ...marketWrites(changes)].filter((statement) => statement !== undefined)
