@@ -121,7 +121,6 @@ export function auditRecord(record: SimulatedRecord, { firms }: Desk): void {
     const kept = firms.get(Number(tenantId))?.ledger.position(account, securityID).cost
     must(kept === cost, `${key} cost ${kept}, its last entry says ${cost}`)
   }
-  auditNotes(record)
   for (const [securityID, { volume }] of record.days) {
     const traded = record.volumes.get(securityID) ?? 0n
     must(volume === traded, `${securityID}: the day has ${volume}, the trades sum to ${traded}`)
@@ -129,19 +128,6 @@ export function auditRecord(record: SimulatedRecord, { firms }: Desk): void {
 }
 
 const MINUTE_MS = 60_000
-
-/** Notes print what their firm charges on their trade date, and what they print is what was posted. */
-function auditNotes(record: SimulatedRecord): void {
-  const { notes, charged } = record
-  const printed = new Tally()
-  for (const row of notes.values()) {
-    const { tenantId, note } = row
-    mustEqual(note.lines, record.linesOf(row), `the lines of note ${note.number} of firm ${tenantId}`)
-    for (const { line, amount } of note.lines) printed.add([tenantId, line].join(), amount)
-  }
-  for (const [key, amount] of printed.sums)
-    must(amount === (charged.of(key) ?? 0n), `${key}: notes print ${amount}, ${charged.of(key)} is posted`)
-}
 
 /** The market is in the phase that is due, and what control halted last is halted. */
 export function auditMarket({ market, securityStates, marketDay }: SimulatedRecord, now: number): void {

@@ -7,6 +7,8 @@ import { UNRECORDABLE } from './plan.ts'
 import type { Reached } from './reached.ts'
 import { requestKey, type SimulatedRecord } from './record.ts'
 
+const bigintsAsText = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+
 /** Holds what desks answer and publish against the record, at once. Each check throws with what is wrong. */
 export class Claims {
   readonly #record: SimulatedRecord
@@ -22,7 +24,7 @@ export class Claims {
   /** What is answered is true, and the record has it. */
   answered(input: ClientInput, answer: DeskAnswer): void {
     const record = this.#record
-    const isPoisoned = canonical(input).includes(UNRECORDABLE)
+    const isPoisoned = JSON.stringify(input, bigintsAsText).includes(UNRECORDABLE)
     if (answer.kind === 'refused') {
       const { refusal, data } = answer.refusal
       if (refusal === 'busy' || refusal === 'unavailable' || refusal === 'tradingPaused')

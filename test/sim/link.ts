@@ -41,6 +41,8 @@ export class SimulatedClient {
   readonly #onAnswered: (executions: readonly ExecutionLine[]) => void
   readonly #fences = new Set<bigint>()
   #links: SimulatedLink[] = []
+  /** What prevents the calls that its process awaits. */
+  readonly #timers = new Set<() => void>()
   isAlive = true
 
   /** @param onAnswered is called with the executions of a batch whose desk learns that it was kept. */
@@ -64,13 +66,20 @@ export class SimulatedClient {
 
   /** Calls back unless the process is gone by then. */
   later(ms: number, work: () => void, repeats = false): () => void {
-    return this.#network.time.set(
+    if (!this.isAlive) return () => {}
+    const unset = this.#network.time.set(
       ms,
       () => {
-        if (this.isAlive) work()
+        if (!repeats) this.#timers.delete(unset)
+        work()
       },
       repeats,
     )
+    this.#timers.add(unset)
+    return () => {
+      this.#timers.delete(unset)
+      unset()
+    }
   }
 
   /** Its connections are lost. */
@@ -81,6 +90,8 @@ export class SimulatedClient {
   /** The process dies where it stands; what it has sent may still arrive. */
   kill(): void {
     this.isAlive = false
+    for (const unset of this.#timers) unset()
+    this.#timers.clear()
   }
 }
 

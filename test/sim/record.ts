@@ -42,6 +42,9 @@ import { NaiveMarketDay } from './naive-market-day.ts'
 import { type FirmPlan, UNRECORDABLE } from './plan.ts'
 import { Tally } from './tally.ts'
 
+/** So many of the orders that came last are at hand. */
+const NEWEST = 5
+
 /**
  * What a database would hold: a batch is kept whole or not at all, and whatever a desk needs to
  * go on comes from here and from nowhere else. It refuses what a database refuses, and adds up what
@@ -68,6 +71,14 @@ export class SimulatedRecord {
   readonly journalled = new Set<number>()
   readonly orders = new Map<string, OrderLine>()
   readonly #open = new Map<string, Order>()
+  /** The open orders in priority order, until one of them changes. */
+  #inPriority: readonly Order[] | undefined
+  /** The ids that were given last, the newest last. */
+  #newest: readonly string[] = []
+  /** The firms with their accounts, until a firm or an account changes. */
+  #plans: readonly FirmPlan[] | undefined
+  /** How often that changed by which notes are charged: fee tables, agreements, and whose an account is. */
+  chargesChanges = 0
   readonly requests = new Map<string, RequestLine>()
   #today: RequestLine[] = []
   /** Of the market days before, the newest last. */
@@ -135,6 +146,8 @@ export class SimulatedRecord {
       mustBeNew(this.#firms.has(line.tenantId), `firm ${line.tenantId}`)
       this.#firms.set(line.tenantId, line)
     }
+    if (changes.firms.length + changes.accounts.length > 0) this.#plans = undefined
+    this.chargesChanges += changes.accounts.length + changes.feeRates.length + changes.customerCharges.length
     for (const line of changes.accounts) this.#keepAccount(line)
     for (const { tenantId, ...rate } of changes.feeRates)
       this.#fees.set(tenantId, withRates(this.#fees.get(tenantId) ?? [], [rate]))
@@ -176,8 +189,14 @@ export class SimulatedRecord {
   }
 
   /** In priority order, as a rebuilt book takes them in. */
-  openOrders(): Order[] {
-    return [...this.#open.values()].sort((a, b) => a.priority - b.priority)
+  openOrders(): readonly Order[] {
+    this.#inPriority ??= [...this.#open.values()].sort((a, b) => a.priority - b.priority)
+    return this.#inPriority
+  }
+
+  /** The last few orders, living or not, as they are now. */
+  newestOrders(): Order[] {
+    return this.#newest.flatMap((orderID) => this.orders.get(orderID)?.order ?? [])
   }
 
   load(marketDate: string): Recorded {
@@ -215,13 +234,14 @@ export class SimulatedRecord {
   }
 
   /** The firms, each with the terms of its accounts as they are now. */
-  firmPlans(): FirmPlan[] {
-    return [...this.#firms.values()].map((firm) => ({
+  firmPlans(): readonly FirmPlan[] {
+    this.#plans ??= [...this.#firms.values()].map((firm) => ({
       ...firm,
       accounts: [...this.#accounts.values()]
         .filter(({ tenantId }) => tenantId === firm.tenantId)
         .map(({ tenantId: _, ...terms }) => terms),
     }))
+    return this.#plans
   }
 
   /** The lines that a note must print: by what its firm charges on its trade date. */
@@ -316,7 +336,9 @@ export class SimulatedRecord {
 
   #keepOrder(line: OrderLine): void {
     const { order } = line
+    if (!this.orders.has(order.orderID)) this.#newest = [...this.#newest.slice(1 - NEWEST), order.orderID]
     this.orders.set(order.orderID, line)
+    this.#inPriority = undefined
     if (isFinal(order.ordStatus)) this.#open.delete(order.orderID)
     else this.#open.set(order.orderID, order)
   }

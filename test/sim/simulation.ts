@@ -7,7 +7,7 @@ import type { ClientInput } from '../../apps/server/src/desk/inputs.ts'
 import type { PublishedBatch } from '../../apps/server/src/desk/published.ts'
 import { firmsOf } from '../../apps/server/src/desk/rebuild.ts'
 import { CertainTime } from '../../apps/server/src/platform/clock.ts'
-import { openEmbeddedVenue } from '../../apps/server/src/venue/embedded.ts'
+import { EmbeddedVenue } from '../../apps/server/src/venue/embedded.ts'
 import { between, chance } from '../chance.ts'
 import {
   auditBalances,
@@ -19,6 +19,7 @@ import {
   mustEqual,
   PublishedBooks,
 } from './audit.ts'
+import { AuditedNotes } from './audited-notes.ts'
 import { Claims } from './claims.ts'
 import { Commands, type Surroundings } from './commands.ts'
 import { Crowd } from './crowd.ts'
@@ -34,6 +35,8 @@ import { SimulatedTime } from './time.ts'
 const FIRST_DAY = '2026-11-19'
 const silent = pino({ level: 'silent' })
 const securityIDs = securities.map(({ securityID }) => securityID)
+/** Few, for a run opens many venues; so the pool of orders grows as well. */
+const RESERVED_ORDERS = 64
 /** A desk that nothing troubles any more works again within so long. */
 const BACK_WITHIN_MS = 30_000
 /** A desk whose record is away now and then starts within so many attempts. */
@@ -70,6 +73,7 @@ export class Simulation {
   readonly #books = new PublishedBooks(securityIDs)
   #process: Process
   readonly #journal = new ReplayedJournal()
+  readonly #notes = new AuditedNotes()
   /** How often the market day has turned over an order that was open before and after. */
   readonly #turns = new Map<string, number>()
   /** The first fault that was found where no caller could receive an error. */
@@ -157,7 +161,7 @@ export class Simulation {
     )
     const { wall, monotonic } = this.#time
     const desk = new Desk({
-      openVenue: openEmbeddedVenue,
+      openVenue: (listings, options) => new EmbeddedVenue(listings, options, RESERVED_ORDERS),
       connect: client.connect,
       clock: 'real',
       time: new CertainTime({ wall, monotonic }),
@@ -355,6 +359,7 @@ export class Simulation {
     const state = new FirmState(firmsOf(recorded, marketDate), recorded.openOrders)
     auditBalances(this.#record, state)
     auditRecord(this.#record, state)
+    this.#notes.audit(this.#record)
     auditOrders(this.#record)
     auditMarket(this.#record, this.#time.wall())
     const { marketDay } = this.#record
@@ -370,7 +375,7 @@ export class Simulation {
   #surroundings(): Surroundings {
     const { record } = this.#network
     const living = record.openOrders()
-    const latest = [...record.orders.values()].slice(-5).map(({ order }) => order)
+    const latest = record.newestOrders()
     return {
       listings: record.listings,
       firms: record.firmPlans(),

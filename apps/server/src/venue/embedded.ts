@@ -39,13 +39,14 @@ export class EmbeddedVenue implements Venue {
   /** Securities whose phase or halt has changed: the next output contains it in their statistics. */
   readonly #statusChanged = new Set<number>()
 
-  constructor(listings: readonly Listing[], options: VenueOptions) {
+  /** @param reservedOrders so many orders find their memory reserved; with more of them it grows. */
+  constructor(listings: readonly Listing[], options: VenueOptions, reservedOrders = RESERVED_ORDERS) {
     const { phase, isDayOver = false, rules = marketRules, now } = options
     this.#listings = listings
     this.#indexOf = new Map(listings.map((listing, index) => [listing.securityID, index]))
     const exchange = new Exchange(listings, {
       statistics: listings.map(restored),
-      reservedOrders: RESERVED_ORDERS,
+      reservedOrders,
     })
     const phases = new SecurityPhases(exchange, phase, isDayOver)
     const indicative = new IndicativeFigures(exchange, (index) => phases.showsAuction(index, rules))

@@ -1,0 +1,39 @@
+import type { NoteLine } from '../../apps/server/src/desk/books.ts'
+import { must, mustEqual } from './audit.ts'
+import type { SimulatedRecord } from './record.ts'
+import { Tally } from './tally.ts'
+
+/** The contract notes of a record: each prints what its firm charges on its trade date, and that was posted. */
+export class AuditedNotes {
+  /** The notes as they were audited last, by firm and number. */
+  readonly #audited = new Map<string, NoteLine>()
+  /** What they print, by firm and line. */
+  readonly #printed = new Tally()
+  #chargesChanges = 0
+
+  /**
+   * A note prints what it printed before unless its row is another now, or fee tables, agreements or accounts
+   * have changed since: only then its lines are worked out again.
+   */
+  audit(record: SimulatedRecord): void {
+    const areChargesTheSame = record.chargesChanges === this.#chargesChanges
+    this.#chargesChanges = record.chargesChanges
+    for (const [key, row] of record.notes) {
+      const before = this.#audited.get(key)
+      if (before === row && areChargesTheSame) continue
+      const { tenantId, note } = row
+      mustEqual(note.lines, record.linesOf(row), `the lines of note ${note.number} of firm ${tenantId}`)
+      if (before) this.#print(before, -1n)
+      this.#print(row, 1n)
+      this.#audited.set(key, row)
+    }
+    for (const [key, amount] of this.#printed.sums) {
+      const posted = record.charged.of(key)
+      must(amount === posted, `${key}: notes print ${amount}, ${posted} is posted`)
+    }
+  }
+
+  #print({ tenantId, note }: NoteLine, sign: bigint): void {
+    for (const { line, amount } of note.lines) this.#printed.add([tenantId, line].join(), sign * amount)
+  }
+}
