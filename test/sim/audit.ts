@@ -128,6 +128,7 @@ export function auditRecord(record: SimulatedRecord, { firms }: Desk): void {
 }
 
 const MINUTE_MS = 60_000
+const CLOCK_CHECK_MS = 1_000
 
 /** The market is in the phase that is due, and what control halted last is halted. */
 export function auditMarket({ market, securityStates, marketDay }: SimulatedRecord, now: number): void {
@@ -146,11 +147,13 @@ export function auditMarket({ market, securityStates, marketDay }: SimulatedReco
   for (const { securityID, halted, reopeningUntil } of securityStates.values()) {
     const ordered = marketDay.isHalted(securityID)
     must(halted === ordered, `${securityID} is halted: ${halted}, control ordered otherwise`)
-    const reopens = reopeningUntil !== null && reopeningUntil > now
+    const reopens = reopeningUntil !== null
     must(
       reopens === marketDay.isReopening(securityID),
-      `${securityID} reopens: ${reopens}, by the journal not`,
+      `${securityID} reopens: ${reopens}, by the journal ${!reopens}`,
     )
+    // A desk that nobody asks anything looks at the clock once a second.
+    must(!reopens || reopeningUntil > now - CLOCK_CHECK_MS, `the auction of ${securityID} is overdue`)
   }
 }
 

@@ -39,6 +39,7 @@ interface Outcome {
 
 const total = nothingReached()
 let failures = 0
+let done = 0
 let next = first
 await Promise.all(Array.from({ length: Math.min(seeds, availableParallelism()) }, runSeeds))
 
@@ -71,6 +72,9 @@ async function runSeeds(): Promise<void> {
 
 function count({ seed, reached, failure }: Outcome): void {
   for (const what of Object.keys(total) as (keyof Reached)[]) total[what] += reached[what]
+  done += 1
+  // A long run shows that it goes on.
+  if (done % 100 === 0 && done < seeds) console.error(`${done} of ${seeds} seeds`)
   if (!failure) return
   failures += 1
   console.error(`seed ${seed}, step ${failure.step}: ${failure.error}`)
