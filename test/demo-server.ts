@@ -31,13 +31,12 @@ export async function openDemo(env: Readonly<Record<string, string>> = {}): Prom
 }
 
 /**
- * A data folder with the demo's database, for a server of which a test harms PostgreSQL or the lock.
+ * A data folder with the demo's database, for a server of which a test harms PostgreSQL, the lock or the disk.
  * The demo is seeded once in a test run; this is a copy of that folder.
  */
-export async function demoDataFolder(): Promise<string> {
+export async function demoDataFolder(folder = newDataFolder()): Promise<string> {
   const seeded = await oneAtATime('demo data folder', seedDataFolder)
   const facts = JSON.parse(readFileSync(join(seeded, FACTS), 'utf8')) as { cluster: string }
-  const folder = newDataFolder()
   copyFolder(seeded, folder)
   // The cluster lies elsewhere where PostgreSQL's own account can not reach the data folder.
   const isInside = facts.cluster.startsWith(seeded)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, signIn } from '../person.ts'
 import { clippedTexts, sidewaysScrolls } from './layout-faults.ts'
-import { fillSignIn, openStage, PATIENCE_MS, type Stage } from './stage.ts'
+import { openStage, PATIENCE_MS, type Stage } from './stage.ts'
 
 const SECURITY = 'ZENITHBANK'
 const PRICES = '/app/marketData/all-pricelists'
@@ -22,9 +22,8 @@ beforeAll(async () => {
   stage = await openStage()
   buyer = await signIn(stage.server, 'Zenith-Hill', 'broker')
   seller = await signIn(stage.server, 'Meridian', 'customer')
-  page = await stage.visit()
+  page = await stage.visitAs('Meridian', 'customer')
   await page.goto(PRICES)
-  await fillSignIn(page, 'Meridian', 'customer', stage.server.password)
   await page.getByText('Live', { exact: true }).waitFor()
 })
 
@@ -144,9 +143,8 @@ test('the dashboard shows the index with its line, breadth, turnover and movers,
 })
 
 test('the host halts a security and the market after a confirmation, sees it, resumes them, and posts news; a firm may not', async () => {
-  const host = await stage.visit()
+  const host = await stage.visitAs('', 'admin')
   await host.goto(CONTROL)
-  await fillSignIn(host, '', 'admin', stage.server.password)
   // Securities are offered once the market is known.
   await host.getByText('Live', { exact: true }).waitFor()
   const halting = host.getByRole('form', { name: 'Halt trading' })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillSignIn, openStage, type Stage } from './stage.ts'
+import { fillSignIn, openStage, type Stage, TOKEN_COOKIE } from './stage.ts'
 
 let stage: Stage
 
@@ -68,7 +68,7 @@ test('a session ended elsewhere leads to sign-in and back', async () => {
   // Another device ends the session; the page learns it by itself.
   const { url } = stage.server
   const cookies = await page.context().cookies()
-  const token = cookies.find(({ name }) => name === 'Abp.AuthToken')?.value ?? ''
+  const token = cookies.find(({ name }) => name === TOKEN_COOKIE)?.value ?? ''
   const ended = await fetch(`${url}/api/services/app/Account/LogOut`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -77,7 +77,7 @@ test('a session ended elsewhere leads to sign-in and back', async () => {
   expect(ended.status).toBe(200)
   await isAt(page, '/user/login')
   // The hub's cookies are the server's to clear; their token is worth nothing any more.
-  expect((await kept(page)).cookies).not.toContain('Abp.AuthToken')
+  expect((await kept(page)).cookies).not.toContain(TOKEN_COOKIE)
 
   await fillSignIn(page, 'Meridian', 'broker', stage.server.password)
   await isAt(page, '/app/trading')

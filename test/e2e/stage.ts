@@ -1,3 +1,4 @@
+import { type CallOutput, calls, pathOf } from '@tradebook/contract'
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
 import { ensureChromium } from '../../scripts/chromium.mjs'
 import { ensureWebPage } from '../../scripts/web-page.mjs'
@@ -10,10 +11,15 @@ export interface Stage {
   readonly server: RunningServer
   /** A new person at a screen of 1440 × 900, at no page yet. */
   visit(): Promise<Page>
+  /** A new person who signed in before, as a browser keeps that; without a firm at the host. */
+  visitAs(firm: Firm | '', userName: string): Promise<Page>
   /** What the pages threw or logged as an error, all persons together. */
   readonly mishaps: readonly string[]
   close(): Promise<void>
 }
+
+/** The cookie in which the page keeps its person's token, named as ABP's clients name it. */
+export const TOKEN_COOKIE = 'Abp.AuthToken'
 
 /** Without what a browser does on its own behalf over the network. */
 const browserArguments = [
@@ -35,10 +41,16 @@ export async function openStage(env: Readonly<Record<string, string>> = {}): Pro
   const server = await openDemo(env)
   const browser = await launchBrowser()
   const mishaps: string[] = []
+  const visit = async () => watched(await newPerson(browser, server.url), mishaps)
   return {
     server,
     mishaps,
-    visit: async () => watched(await newPerson(browser, server.url), mishaps),
+    visit,
+    async visitAs(firm, userName) {
+      const page = await visit()
+      await keepSignedIn(page.context(), server, firm, userName)
+      return page
+    },
     async close() {
       await browser.close()
       await server.close()
@@ -60,6 +72,22 @@ async function newPerson(browser: Browser, baseURL: string): Promise<Page> {
   })
   context.setDefaultTimeout(PATIENCE_MS)
   return context.newPage()
+}
+
+/** Signs in without the form: the server sets its own cookies, and the page's are set as the page sets them. */
+async function keepSignedIn(
+  context: BrowserContext,
+  { url, password }: RunningServer,
+  firm: Firm | '',
+  userName: string,
+): Promise<void> {
+  const call = 'TokenAuth/Authenticate'
+  const answer = await context.request.post(pathOf(call, calls[call]), {
+    data: { tenancyName: firm || null, userNameOrEmailAddress: userName, password },
+  })
+  const { result } = (await answer.json()) as { result: CallOutput<typeof call> | null }
+  if (!result?.accessToken) throw new Error(`${userName} of ${firm} can not sign in: ${answer.status()}`)
+  await context.addCookies([{ name: TOKEN_COOKIE, value: result.accessToken, url }])
 }
 
 /** How the browser logs that a call was refused, and a WebSocket of a session that has ended. */

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, signIn } from '../person.ts'
-import { busy, fillSignIn, openStage, PATIENCE_MS, type Stage } from './stage.ts'
+import { busy, fillSignIn, openStage, PATIENCE_MS, type Stage, TOKEN_COOKIE } from './stage.ts'
 import { TradingPage } from './trading-page.ts'
 
 const SECURITY = 'ZENITHBANK'
@@ -228,7 +228,7 @@ test('whoever signs in next finds no draft, no filter and no ticket without revi
   await second.fill('Buy', '1,234', listing.last)
 
   // Another device ends the session; the pages learn it by themselves.
-  const token = (await page.context().cookies()).find(({ name }) => name === 'Abp.AuthToken')?.value ?? ''
+  const token = (await page.context().cookies()).find(({ name }) => name === TOKEN_COOKIE)?.value ?? ''
   const ended = await fetch(`${stage.server.url}/api/services/app/Account/LogOut`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

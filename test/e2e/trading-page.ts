@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Firm } from '../person.ts'
-import { fillSignIn, type Stage } from './stage.ts'
+import type { Stage } from './stage.ts'
 
 /** What the ticket shows an account can do. */
 export interface Funds {
@@ -26,11 +26,10 @@ export class TradingPage {
     this.orders = page.getByRole('table', { name: 'Orders' }).getByRole('row')
   }
 
-  /** Signs in and stands before one security, live. */
+  /** Somebody who is signed in stands before one security, live. */
   static async open(stage: Stage, firm: Firm | '', userName: string, security: string): Promise<TradingPage> {
-    const page = await stage.visit()
+    const page = await stage.visitAs(firm, userName)
     await page.goto(`/app/trading?security=${security}`)
-    await fillSignIn(page, firm, userName, stage.server.password)
     await page.getByRole('heading', { name: security, exact: true }).waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
     // What stands here is gone after a reload.

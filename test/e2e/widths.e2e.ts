@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeDemoOrders } from '../demo-orders.ts'
 import { signIn } from '../person.ts'
 import { clippedTexts, cutRows, isInReach, overprintedCells, sidewaysScrolls } from './layout-faults.ts'
-import { fillSignIn, openStage, type Stage } from './stage.ts'
+import { openStage, type Stage } from './stage.ts'
 
 // Longer than 300 lines, for one server and one page, loaded once at each size, serve all of it.
 
@@ -41,9 +41,8 @@ beforeAll(async () => {
   stranger = await stage.visit()
   await stranger.goto('/user/login')
   await stranger.getByRole('form', { name: 'Sign in' }).waitFor()
-  customer = await stage.visit()
+  customer = await stage.visitAs('Meridian', 'customer')
   await customer.goto('/app/trading')
-  await fillSignIn(customer, 'Meridian', 'customer', stage.server.password)
   await customer.getByText('Live', { exact: true }).waitFor()
 })
 

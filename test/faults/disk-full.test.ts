@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { demoDataFolder } from '../demo-server.ts'
 import { removeDataFolder, startInVain, startServer } from '../running-server.ts'
 import { audit } from './audit.ts'
 import { mountSmallDisk, type SmallDisk } from './full-disk.ts'
@@ -45,7 +46,7 @@ test('a disk that is full for a while: nothing is accepted, nothing is lost, and
   skip,
 }) => {
   const { fill, clear } = diskOrSkip(skip)
-  const server = await startServer(dataFolder)
+  const server = await startServer(await demoDataFolder(dataFolder))
   try {
     const load = await startLoad(server, 'full', SEED)
     await load.answered(100)

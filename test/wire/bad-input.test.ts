@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import {
+  addDays,
   type CallInput,
   english,
+  lagosDate,
+  nextBusinessDay,
   OrdType,
   pathOf,
   type RefusalName,
@@ -12,7 +15,6 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DemoServer, openDemo } from '../demo-server.ts'
 import { type Answer, type Person, signIn } from '../person.ts'
-import { newDataFolder, removeDataFolder, startServer } from '../running-server.ts'
 
 type NewOrder = CallInput<'Order/SendNewOrder'>
 
@@ -270,14 +272,15 @@ describe('what no client of ours would send', () => {
 })
 
 test('a closed market', async () => {
-  const folder = newDataFolder()
-  // A Sunday morning in Lagos, for the whole process.
-  const clock = `const off = Date.UTC(2026, 10, 22, 9) - Date.now()
+  const today = lagosDate(Date.now())
+  const sunday = addDays(today, 7 - new Date(today).getUTCDay())
+  // The coming Sunday's morning in Lagos, for the whole process.
+  const clock = `const off = Date.parse('${sunday}T09:00:00Z') - Date.now()
     globalThis.Date = class extends Date {
       constructor(...time) { super(...(time.length > 0 ? time : [Date.now()])) }
       static now() { return super.now() + off }
     }`
-  const closed = await startServer(folder, {
+  const closed = await openDemo({
     TRADEBOOK_CLOCK: 'real',
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clock)}`,
   })
@@ -285,9 +288,8 @@ test('a closed market', async () => {
     const sundayBroker = await signIn(closed, 'Meridian', 'broker')
     const answer = await sundayBroker.ask('Order/SendNewOrder', order())
     expectRefusal(answer, 'marketClosed')
-    expect(answer.error?.details).toContain('2026-11-23 09:30')
+    expect(answer.error?.details).toContain(`${nextBusinessDay(sunday)} 09:30`)
   } finally {
-    await closed.stop()
-    await removeDataFolder(folder)
+    await closed.close()
   }
 })

@@ -24,8 +24,11 @@ export async function beginDay(
     await keepDays(client, before.rows[0]?.market_date ?? date, date)
     await client.query(
       `INSERT INTO daily_statistics (security_id, market_date, reference_px, published_px)
-       SELECT DISTINCT ON (security_id) security_id, $1::date, published_px, published_px
-       FROM daily_statistics WHERE market_date < $1::date ORDER BY security_id, market_date DESC
+       SELECT s.security_id, $1::date, before.published_px, before.published_px FROM securities s
+       CROSS JOIN LATERAL (
+         SELECT published_px FROM daily_statistics d
+         WHERE d.security_id = s.security_id AND d.market_date < $1::date ORDER BY d.market_date DESC LIMIT 1
+       ) before
        ON CONFLICT DO NOTHING`,
       [date],
     )

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  INDEX_BASE,
   kobo,
+  lagosDate,
   OrdType,
   type PriceKobo,
   permissionNames,
@@ -14,12 +16,13 @@ import pino from 'pino'
 import { seedMarket } from '../demo/seed.ts'
 import { CertainTime } from '../platform/clock.ts'
 import type { Connection } from '../store/connection.ts'
-import { type TestDatabase, testStore } from '../store/test-database.ts'
+import { type Seed, type TestDatabase, testStore } from '../store/test-database.ts'
 import { openEmbeddedVenue } from '../venue/embedded.ts'
 import type { HistoryOptions } from './begin-day.ts'
 import { Desk } from './desk.ts'
 import type { DeskOptions } from './desk-options.ts'
 import { FirmState } from './firm-state.ts'
+import { completeIndex } from './index-history.ts'
 import type { Origin } from './inputs.ts'
 import { fromJournalBody, type JournalEntry, replay } from './journal.ts'
 import { postgresRecord } from './postgres-record.ts'
@@ -53,12 +56,7 @@ export class DeskStage {
   }
 
   static async open(): Promise<DeskStage> {
-    const database = await testStore()
-    await makeFirms(database)
-    const client = await database.leadership.connectDesk()
-    await seedMarket(client, 1, NOW)
-    await client.end()
-    return new DeskStage(database)
+    return new DeskStage(await testStore(firmsAndMarket))
   }
 
   /** Lets time pass on both clocks. */
@@ -157,15 +155,27 @@ export class DeskStage {
   }
 }
 
-async function makeFirms({ store }: TestDatabase): Promise<void> {
-  for (const { tenantId } of [BUYER, SELLER]) {
-    await store.forHost().write((tx) =>
-      tx
-        .insertInto('tenants')
-        .values({ id: tenantId, tenancy_name: `firm${tenantId}`, name: 'Firm', creation_time: new Date(NOW) })
-        .execute(),
-    )
-  }
+/** Two firms without accounts, and the demo's market. */
+const firmsAndMarket: Seed = {
+  name: 'desk',
+  async fill({ store, leadership }) {
+    for (const { tenantId } of [BUYER, SELLER]) {
+      await store.forHost().write((tx) =>
+        tx
+          .insertInto('tenants')
+          .values({
+            ...{ id: tenantId, tenancy_name: `firm${tenantId}`, name: 'Firm' },
+            creation_time: new Date(NOW),
+          })
+          .execute(),
+      )
+    }
+    const client = await leadership.connectDesk()
+    await seedMarket(client, 1, NOW)
+    // As the first desk would complete it.
+    await completeIndex(client, lagosDate(NOW), INDEX_BASE)
+    await client.end()
+  },
 }
 
 /** Opens the accounts for trading; where they are open already, this is refused and changes nothing. */

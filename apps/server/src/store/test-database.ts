@@ -23,25 +23,47 @@ export interface DatabaseCopy {
   drop(): Promise<void>
 }
 
-/** A store over a fresh, migrated database of its own, in the run's one PostgreSQL. */
-export async function testStore(): Promise<TestDatabase> {
-  const { access, drop } = await copyOf('tradebook_template', async (template) => {
-    const store = await openStore(template, silent, { migrate: true })
-    await store.close()
+/**
+ * A store over a fresh, migrated database of its own, in the run's one PostgreSQL.
+ *
+ * @param seeded what the database contains from the beginning; nothing by default.
+ */
+export async function testStore(seeded?: Seed): Promise<TestDatabase> {
+  const name = seeded ? `tradebook_${seeded.name}_template` : 'tradebook_template'
+  const { access, drop } = await copyOf(name, async (template) => {
+    const opened = await open(template, { migrate: true })
+    await seeded?.fill(opened)
+    await close(opened)
   })
-  const leadership = await leadDatabase(access, silent)
   // The template is migrated.
-  const store = await openStore(access, silent, { migrate: false })
+  const opened = await open(access, { migrate: false })
   return {
-    store,
-    leadership,
+    ...opened,
     access,
     async close() {
-      await store.close()
-      await leadership.giveUp()
+      await close(opened)
       await drop()
     },
   }
+}
+
+/** Contents that several test files begin with: they are made once in a run. */
+export interface Seed {
+  /** Of the template database, in lower case. */
+  readonly name: string
+  fill(opened: Opened): Promise<void>
+}
+
+type Opened = Pick<TestDatabase, 'store' | 'leadership'>
+
+async function open(access: Access, options: { readonly migrate: boolean }): Promise<Opened> {
+  const leadership = await leadDatabase(access, silent)
+  return { leadership, store: await openStore(access, silent, options) }
+}
+
+async function close({ store, leadership }: Opened): Promise<void> {
+  await store.close()
+  await leadership.giveUp()
 }
 
 const silent = pino({ level: 'silent' })
