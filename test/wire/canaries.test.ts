@@ -49,6 +49,7 @@ const reading: Reading = {
   'Home/Configuration': () => [{}],
   'AbpUserConfiguration/GetAll': () => [{}],
   'MarketData/GetSession': () => [{}],
+  'MarketData/GetHalts': () => [{}],
   'MarketData/GetMarketStats': () => [{}],
   'MarketData/getSecurityLists': () => [{}],
   'MarketData/getPricelimitRange': () => [{ security: SECURITY }],

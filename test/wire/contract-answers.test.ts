@@ -133,6 +133,7 @@ const asking: {
   'Home/Configuration': async () => [{}],
   'AbpUserConfiguration/GetAll': async () => [{}],
   'MarketData/GetSession': async () => [{}],
+  'MarketData/GetHalts': async () => [{}],
   'MarketData/GetMarketStats': async () => [{}],
   'MarketData/getSecurityLists': async () => [{}],
   'MarketData/getPricelimitRange': async () => [{ security: SECURITY }],

@@ -85,6 +85,7 @@ const waysToName: WaysToName = {
   'Home/Configuration': [],
   'AbpUserConfiguration/GetAll': [],
   'MarketData/GetSession': [],
+  'MarketData/GetHalts': [],
   'MarketData/GetMarketStats': [],
   'MarketData/getSecurityLists': [],
   'MarketData/getPricelimitRange': [],

@@ -1,6 +1,7 @@
 import { lagosDate } from '@tradebook/contract'
 import { useEffect, useReducer, useState } from 'react'
 import { marketNow } from './market-clock.ts'
+import { dayOfWeek, minuteOfDay, NOTHING } from './ui/format.ts'
 
 /** The market's time, rendered again whenever so many milliseconds have passed; `undefined` until it is known. */
 export function useMarketNow(stepMs = 1_000): number | undefined {
@@ -13,6 +14,15 @@ export function useMarketNow(stepMs = 1_000): number | undefined {
 }
 
 const TODAY_STEP_MS = 1_000
+
+/** A moment to the minute, with its day unless that is today where the market is: `9:30 AM`, `Mon 23 Nov, 9:30 AM`. */
+export function useMoment(moment: string | null | undefined): string {
+  const today = useToday()
+  if (!moment) return NOTHING
+  return today === undefined || lagosDate(Date.parse(moment)) === today
+    ? minuteOfDay(moment)
+    : `${dayOfWeek(moment)}, ${minuteOfDay(moment)}`
+}
 
 /** The date where the market is, 'YYYY-MM-DD'; rendered again when it changes. */
 export function useToday(): string | undefined {

@@ -319,6 +319,8 @@ export const marketSession = z.object({
   /** Null where the market is open at all hours. */
   nextPhase: z.enum(phases).nullable(),
   nextAt: time.nullable(),
+  /** Milliseconds of market time until then as the clock runs: a demo leaves out nights, weekends and holidays. */
+  nextInMs: count.nullable(),
   /** 'YYYY-MM-DD': the day that trades now, or trades next. */
   marketDate: z.string(),
   marketTime: time,
@@ -328,6 +330,25 @@ export const marketSession = z.object({
   longestOrderDays: count,
 })
 export type MarketSession = z.infer<typeof marketSession>
+
+/** What stops trading, or has just stopped it. */
+export const interruptions = ['marketControl', 'circuitBreaker', 'reopening'] as const
+export type Interruption = (typeof interruptions)[number]
+
+/** Trading that is interrupted: a halt by market control or the circuit breaker, or the auction that ends the halt of a security. */
+export const tradingHalt = z.object({
+  /** Null: the whole market. */
+  securityID: z.string().nullable(),
+  cause: z.enum(interruptions),
+  /** Why market control halted or resumed it; null for the circuit breaker. */
+  reason: z.string().nullable(),
+  since: time,
+  /** The user name of who halted or resumed it; null for everybody without MARKET_CONTROL. */
+  by: z.string().nullable(),
+  /** When it ends by the timetable; null for a halt by market control, which lasts until it is resumed. */
+  until: time.nullable(),
+})
+export type TradingHalt = z.infer<typeof tradingHalt>
 
 export const customerRow = z.object({
   id: count,

@@ -33,10 +33,12 @@ describe('daily history', () => {
       bars.forEach((bar, day) => {
         const { openPx, highPx, lowPx, closePx } = bar
         const { lowLimitPx, highLimitPx } = priceLimits(bars[day - 1]?.closePx ?? closePx, tick)
-        const ordered = lowPx <= Math.min(openPx, closePx) && highPx >= Math.max(openPx, closePx)
-        const within = lowPx >= lowLimitPx && highPx <= highLimitPx
-        const onTick = [openPx, highPx, lowPx, closePx].every((price) => isOnTick(price, tick))
-        if (!ordered || !within || !onTick) wrong.push({ securityID: security.securityID, ...bar })
+        const prices = [openPx, highPx, lowPx, closePx].filter((price) => price !== null)
+        const ordered = prices.every(
+          (price) => (lowPx ?? closePx) <= price && price <= (highPx ?? closePx) && isOnTick(price, tick),
+        )
+        const within = (lowPx ?? closePx) >= lowLimitPx && (highPx ?? closePx) <= highLimitPx
+        if (!ordered || !within) wrong.push({ securityID: security.securityID, ...bar })
       })
     }
     expect(wrong).toEqual([])
@@ -55,10 +57,11 @@ describe('daily history', () => {
     expect(at(0.9)).toBeGreaterThan(0.7)
   })
 
-  test('a day without volume has one price, and the close moves only on enough volume', () => {
+  test('a day without volume has no price but its close, which moves only on enough volume', () => {
     for (const { bars } of histories) {
       bars.forEach((bar, day) => {
-        if (bar.volume === 0n) expect(bar.highPx).toBe(bar.lowPx)
+        const traded = [bar.openPx, bar.highPx, bar.lowPx]
+        expect(traded.every((price) => (price === null) === (bar.volume === 0n))).toBe(true)
         if (bar.volume < 10_000n) expect(bar.closePx).toBe(bars[day - 1]?.closePx ?? bar.closePx)
       })
     }

@@ -10,13 +10,13 @@ import {
 import { Random } from '../venue/crowd/random.ts'
 import type { DemoSecurity } from './securities.ts'
 
-/** One security's trading day. Where nothing traded, every price is the close and the volume 0. */
+/** One security's trading day. Where nothing traded, there is no price but the close, and the volume is 0. */
 export interface DailyBar {
   /** YYYY-MM-DD */
   readonly date: string
-  readonly openPx: PriceKobo
-  readonly highPx: PriceKobo
-  readonly lowPx: PriceKobo
+  readonly openPx: PriceKobo | null
+  readonly highPx: PriceKobo | null
+  readonly lowPx: PriceKobo | null
   /** The official close: the next day's reference, inside the limits around the day's own. */
   readonly closePx: PriceKobo
   readonly volume: Shares
@@ -157,7 +157,7 @@ function dailyBar(
   volume: number,
 ): DailyBar {
   if (volume === 0)
-    return { date, openPx: close, highPx: close, lowPx: close, closePx: close, volume: shares(0), trades: 0 }
+    return { date, openPx: null, highPx: null, lowPx: null, closePx: close, volume: shares(0), trades: 0 }
 
   const tick = tickOf(security.priceGroup)
   const { lowLimitPx, highLimitPx } = priceLimits(previous, tick)

@@ -226,7 +226,7 @@ const insertHistory = (client: Client, security: DemoSecurity, bars: readonly Da
       bars.map(({ openPx }) => openPx),
       bars.map(({ highPx }) => highPx),
       bars.map(({ lowPx }) => lowPx),
-      bars.map(({ closePx }) => closePx),
+      bars.map(({ closePx, volume }) => (volume === 0n ? null : closePx)),
       bars.map(({ closePx }) => closePx),
       bars.map(({ volume }) => volume),
       bars.map(({ closePx, volume }) => BigInt(closePx) * volume),

@@ -61,6 +61,9 @@ test('the index has moved too far: the trade is done, then the market is halted,
 
   await restart()
   expect(desk.session).toMatchObject({ phase: 'halted', nextPhase: 'reopening' })
+  expect(desk.halts).toMatchObject([
+    { securityID: null, cause: 'circuitBreaker', reason: null, by: null, until: desk.session?.nextAt },
+  ])
   expect(await triggers()).toEqual([[written('11:00:00')]])
   expect(await buy(above(5))).toMatchObject({ refusal: { refusal: 'notInThisPhase' } })
   if (resting.kind !== 'order') throw new Error('the order was refused')

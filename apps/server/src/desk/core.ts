@@ -153,8 +153,8 @@ export class DeskCore {
     return this.#orders.endsOrder(input)
   }
 
-  /** The phase of the market and since when, as the last decision left it. */
-  get market(): Pick<MarketState, 'phase' | 'line' | 'reopenings'> {
+  /** The phase of the market, since when, and what interrupts it, as the last decision left them. */
+  get market(): Pick<MarketState, 'phase' | 'line' | 'reopenings' | 'interrupted'> {
     return this.#market
   }
 
@@ -259,8 +259,9 @@ export class DeskCore {
     if (halted && this.#isHalted(securityID))
       return { kind: 'refused', refusal: refuse('alreadyHalted', { what: securityID ?? 'The market' }) }
     const sequence = this.#batch.journal(HOST, now, { kind: 'marketControl', action, securityID, reason })
-    if (securityID === null) this.#haltMarket(halted ? { reason, since: now } : null, now)
-    else this.#haltSecurity({ securityID, halted, reason, since: now })
+    const line = { reason, since: now, by: origin.userName }
+    if (securityID === null) this.#haltMarket(halted ? line : null, now)
+    else this.#haltSecurity({ securityID, halted, ...line })
     this.#batch.audited({
       origin,
       serviceName: 'MarketData',

@@ -8,7 +8,7 @@ import {
 } from '@tradebook/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { demoBeginning, demoTimeAfter } from './demo-time.ts'
+import { demoBeginning, demoTimeAfter, demoTimeBetween } from './demo-time.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -43,6 +43,16 @@ describe('from any instant and over any time', () => {
         expect(isBusinessDay(lagosDate(twice))).toBe(true)
         expect(lagosMinutes(twice)).toBeGreaterThanOrEqual(9 * 60 + 30)
         expect(twice - Date.parse(`${lagosDate(twice)}T14:30:00+01:00`)).toBeLessThan(7.5 * MINUTE)
+      }),
+    )
+  })
+
+  test('the time between two instants is what leads from one to the other', () => {
+    fc.assert(
+      fc.property(instant, stretch, stretch, (beginning, first, second) => {
+        const from = demoTimeAfter(beginning, first, marketRules)
+        const until = demoTimeAfter(from, second, marketRules)
+        expect(demoTimeBetween(from, until, marketRules)).toBe(second)
       }),
     )
   })

@@ -50,6 +50,22 @@ export function demoTimeAfter(from: number, elapsedMs: number, rules: MarketRule
   return at + left
 }
 
+/**
+ * How much market time of a demo passes from one instant to a later one (epoch milliseconds), which it shows both.
+ * The inverse of `demoTimeAfter`.
+ */
+export function demoTimeBetween(from: number, until: number, rules: MarketRules): number {
+  let date = lagosDate(from)
+  let passed = 0
+  let at = from
+  while (until >= demoDay(date, rules).ends) {
+    passed += demoDay(date, rules).ends - at
+    date = nextBusinessDay(date)
+    at = demoDay(date, rules).begins
+  }
+  return passed + until - at
+}
+
 /** Where a demo begins that is new at `wall` (epoch milliseconds): while orders are collected for its first opening. */
 export const demoBeginning = (wall: number, { timetable }: MarketRules): number =>
   lagosInstant(marketDateOf(wall), minutesOf(timetable.continuous)) - BEFORE_OPENING_MS

@@ -1,4 +1,4 @@
-import { type MarketSession, marketRules, type Refusal, refuse } from '@tradebook/contract'
+import { type MarketSession, marketRules, type Refusal, refuse, type TradingHalt } from '@tradebook/contract'
 import { systemEvery } from '../platform/clock.ts'
 import type { Health } from '../store/server-lock.ts'
 import { whyUnavailable } from '../store/unavailable.ts'
@@ -18,6 +18,7 @@ import type { Previews } from './previews.ts'
 import type { Published, PublishedFeed } from './published.ts'
 import { Publisher } from './publisher.ts'
 import type { TakeoverEnd } from './takeover.ts'
+import { tradingHalts } from './trading-halts.ts'
 import { type Unavailability, unavailabilityOf } from './unavailability.ts'
 import { describe } from './unrecordable-inputs.ts'
 import { VenueStatus } from './venue-status.ts'
@@ -48,7 +49,7 @@ export class Desk implements PublishedFeed, CrowdPort {
   readonly picture = this.#publisher.picture
   #core: DeskCore | undefined
   /** The market and its securities as the last core left them: known also while there is no core. */
-  #market: Pick<MarketState, 'phase' | 'line'> | undefined
+  #market: Pick<MarketState, 'phase' | 'line' | 'interrupted'> | undefined
   #listings: readonly Listing[] = []
   /** Why the desk is cut off from its record; undefined while it is not. */
   #away: string | undefined = 'The market is not open yet.'
@@ -113,6 +114,11 @@ export class Desk implements PublishedFeed, CrowdPort {
   /** Where the market stands in its day; `undefined` before the desk has started. */
   get session(): MarketSession | undefined {
     return this.#market && marketSession(this.#market, this.#clock)
+  }
+
+  /** What interrupts trading now, each with who did it. */
+  get halts(): readonly TradingHalt[] {
+    return this.#market ? tradingHalts(this.#market, this.#clock) : []
   }
 
   /** The market's time, epoch milliseconds. */

@@ -202,15 +202,21 @@ async function loadMarket(client: Client): Promise<RecordedMarket> {
       since: row.since.getTime(),
       marketDate: row.market_date,
       triggers: row.breaker_triggers.map((at: string) => Date.parse(at)),
-      halt: row.halt_reason === null ? null : { reason: row.halt_reason, since: row.halted_since.getTime() },
+      halt:
+        row.halt_reason === null
+          ? null
+          : { reason: row.halt_reason, since: row.halted_since.getTime(), by: row.halted_by },
     },
-    securities: securities.rows.map(({ security_id, halted, reason, since, reopening_until }) => ({
-      securityID: security_id,
-      halted,
-      reason,
-      since: since.getTime(),
-      reopeningUntil: reopening_until?.getTime() ?? null,
-    })),
+    securities: securities.rows.map(
+      ({ security_id, halted, reason, since, controlled_by, reopening_until }) => ({
+        securityID: security_id,
+        halted,
+        reason,
+        since: since.getTime(),
+        by: controlled_by,
+        reopeningUntil: reopening_until?.getTime() ?? null,
+      }),
+    ),
   }
 }
 

@@ -10,7 +10,7 @@ import {
   withReopening,
 } from '@tradebook/contract'
 import type { CertainTime } from '../platform/clock.ts'
-import { demoBeginning, demoTimeAfter } from './demo-time.ts'
+import { demoBeginning, demoTimeAfter, demoTimeBetween } from './demo-time.ts'
 import type { MarketLine } from './market-state.ts'
 
 /**
@@ -102,6 +102,12 @@ export class MarketClock {
     const monotonic = this.#time.monotonic()
     const elapsed = Math.floor((monotonic - this.#anchor.monotonic) * speed)
     return demoTimeAfter(this.#anchor.market, elapsed, rules)
+  }
+
+  /** How much of the market's time passes between two instants of it, all in milliseconds. */
+  timeBetween(from: number, until: number): number {
+    const { mode, rules } = this.#settings
+    return mode === 'demo' ? demoTimeBetween(from, until, rules) : until - from
   }
 
   /** The time of everything that is no business of the market, such as the audit trail: epoch milliseconds. */

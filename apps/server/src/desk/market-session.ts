@@ -17,6 +17,7 @@ export function marketSession(
     startedAt: isoTime(line.halt?.since ?? line.since),
     nextPhase: next?.phase ?? null,
     nextAt: next ? isoTime(next.due) : null,
+    nextInMs: next ? clock.timeBetween(now, next.due) : null,
     marketDate: line.marketDate,
     marketTime: isoTime(now),
     speed: clock.speed,

@@ -4,7 +4,7 @@ import { MarketState, type RecordedMarket, sessionOf } from './market-state.ts'
 const FRIDAY = '2026-11-20'
 const MONDAY = '2026-11-23'
 const NOON = Date.parse(`${MONDAY}T11:00:00Z`)
-const halt = { reason: 'Pending news', since: Date.parse(`${FRIDAY}T10:00:00Z`) }
+const halt = { reason: 'Pending news', since: Date.parse(`${FRIDAY}T10:00:00Z`), by: 'admin' }
 
 /** As the record has it on Friday at noon, in continuous trading. */
 const onFriday = (changed: Partial<NonNullable<RecordedMarket['market']>> = {}): RecordedMarket => ({

@@ -13,6 +13,8 @@ export interface Halt {
   readonly reason: string
   /** Epoch milliseconds of the market clock. */
   readonly since: number
+  /** The user name of who stopped it; `null` in a record of before it was kept. */
+  readonly by: string | null
 }
 
 /** The whole market, as the record keeps it. */
@@ -104,6 +106,11 @@ export class MarketState {
         reopeningUntil === null ? [] : [{ securityID, due: reopeningUntil }],
       )
       .sort((a, b) => a.due - b.due)
+  }
+
+  /** The securities that market control has halted, and those that reopen after a halt. */
+  get interrupted(): readonly SecurityStateLine[] {
+    return [...this.#securities.values()]
   }
 
   /** Whether market control has halted this security; a halt of the whole market is the phase's. */

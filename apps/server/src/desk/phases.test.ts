@@ -87,6 +87,8 @@ test('a halted security takes no orders and no replaces, but cancels, over a res
   expect(await stage.rows('SELECT security_id, halted, reason, since FROM security_state')).toEqual([
     ['GTCO', true, 'Pending news', new Date(FRIDAY)],
   ])
+  const halt = { cause: 'marketControl', reason: 'Pending news', by: 'admin', until: null }
+  expect(desk.halts).toMatchObject([{ securityID: 'GTCO', since: new Date(FRIDAY).toISOString(), ...halt }])
   expect(await cancel(second.orderID)).toMatchObject({ order: { ordStatus: OrdStatus.canceled } })
 
   await control('resume', 'GTCO')
@@ -101,6 +103,10 @@ test('a halt of the market stops every security over a restart and leaves cancel
   for (const securityID of ['ACCESSCORP', null])
     expect(await control('halt', securityID)).toMatchObject({ refusal: { refusal: 'alreadyHalted' } })
   expect(desk.session).toMatchObject({ phase: 'halted', nextPhase: null, nextAt: null })
+  const inForce = desk.halts.filter(({ cause }) => cause === 'marketControl')
+  expect(inForce.map(({ securityID, by }) => [securityID, by])).toEqual([
+    ...[null, 'ACCESSCORP'].map((securityID) => [securityID, 'admin']),
+  ])
   expect(await desk.submit(anOrder())).toMatchObject({ refusal: { refusal: 'notInThisPhase' } })
 
   await restart()

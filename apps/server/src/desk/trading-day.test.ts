@@ -1,4 +1,4 @@
-import { OrdStatus, type PriceKobo, Side, TimeInForce } from '@tradebook/contract'
+import { isoTime, OrdStatus, type PriceKobo, Side, TimeInForce } from '@tradebook/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BUYER, DeskStage, fund, of, order, SELLER, type Trader } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
@@ -91,6 +91,12 @@ test('a halted security reopens in an auction of its own, over a restart', async
   await control('resume')
   expect(await enter(BUYER, 'r1', Side.buy, 50)).toMatchObject({ order: { leavesQty: 50 } })
   await restart()
+  expect(desk.halts).toEqual([
+    {
+      ...{ securityID: 'GTCO', cause: 'reopening', reason: 'News', by: 'admin' },
+      ...{ since: isoTime(at('11:05')), until: isoTime(at('11:15')) },
+    },
+  ])
   expect(await enter(BUYER, 'r2', Side.buy, 10, { timeInForce: '3' })).toMatchObject({
     refusal: { refusal: 'notInThisPhase' },
   })

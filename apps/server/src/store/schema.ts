@@ -195,6 +195,7 @@ export interface MarketState {
   halt_reason: string | null
   halted_since: Date | null
   breaker_triggers: JSONColumnType<object>
+  halted_by: string | null
 }
 
 export interface MarketTrades {
@@ -371,6 +372,7 @@ export interface SecurityState {
   reason: string
   since: Date
   reopening_until: Date | null
+  controlled_by: string | null
 }
 
 export interface Sessions {

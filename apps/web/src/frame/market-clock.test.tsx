@@ -50,7 +50,8 @@ test.each<[Room, string, string | undefined]>([
   const { container } = render(<MarketClock />)
   act(() => vi.advanceTimersByTime(FRAME_MS))
   const shown = [...container.querySelectorAll('span')].map(({ textContent }) => textContent)
-  expect(shown).toEqual(['Closed', 'until 9:30 AM', ...(day ? [day] : [])])
+  const until = now === MONDAY ? 'until 9:30 AM' : 'until Mon 23 Nov, 9:30 AM'
+  expect(shown).toEqual(['Closed', until, ...(day ? [day] : [])])
 })
 
 test('the time is the market’s, as fast as the market’s goes, whatever the browser’s clock shows', () => {

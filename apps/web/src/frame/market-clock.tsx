@@ -1,8 +1,8 @@
-import { lagosDate, type MarketSession } from '@tradebook/contract'
+import { lagosDate, type Phase } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { useMarketDate, useMarketPhase, useMarketSession, useVenue } from '../live/use-live.ts'
-import { useMarketNow } from '../market-time.ts'
-import { dayOfWeek, minuteOfDay, timeOfDay } from '../ui/format.ts'
+import { useMarketNow, useMoment } from '../market-time.ts'
+import { dayOfWeek, timeOfDay } from '../ui/format.ts'
 import { useRoom } from '../ui/viewport.ts'
 import styles from './market-clock.module.css'
 
@@ -33,7 +33,7 @@ export const MarketClock = () => {
 }
 
 /** When the phase ends, and what follows; a halt by market control has no end by the timetable. */
-function Until({ phase }: Pick<MarketSession, 'phase'>) {
+function Until({ phase }: { phase: Phase }) {
   const { t } = useTranslation()
   const session = useMarketSession()
   // What was fetched may be of the phase before, for a moment.
@@ -41,11 +41,15 @@ function Until({ phase }: Pick<MarketSession, 'phase'>) {
   if (session.nextAt === null || session.nextPhase === null) {
     return phase === 'halted' && <span className={styles.until}>{t('Clock.UntilResumed')}</span>
   }
-  const { nextAt, nextPhase } = session
-  const next = t('Clock.Next', { phase: t(`Trading.Phase.${nextPhase}`), time: minuteOfDay(nextAt) })
+  return <UntilNext phase={session.nextPhase} at={session.nextAt} />
+}
+
+function UntilNext({ phase, at }: { phase: Phase; at: string }) {
+  const { t } = useTranslation()
+  const time = useMoment(at)
   return (
-    <span className={styles.until} title={next}>
-      {t('Clock.Until', { time: minuteOfDay(nextAt) })}
+    <span className={styles.until} title={t('Clock.Next', { phase: t(`Trading.Phase.${phase}`), time })}>
+      {t('Clock.Until', { time })}
     </span>
   )
 }

@@ -31,19 +31,17 @@ test.each(everyColumn.filter(({ column }) => column !== BUTTONS))(
   },
 )
 
-test('the file of orders has the filled quantity, the duration and the kind where the screen shows them', () => {
-  expect(columnsOfFile(orders, ['actions', 'side', 'orderQty', 'price'])).toEqual([
-    'side',
-    'timeInForce',
-    'cumQty',
-    'orderQty',
-    'ordType',
-    'price',
+test('the file of orders has the filled quantity, the kind and the terms where the screen shows them', () => {
+  expect(columnsOfFile(orders, ['actions', 'side', 'orderQty', 'price', 'terms'])).toEqual([
+    ...['side', 'cumQty', 'orderQty', 'ordType', 'price'],
+    ...['timeInForce', 'expireDate', 'execInst', 'displayQty', 'minQty'],
   ])
 })
 
 test('a column that two others show is in the file once', () => {
-  expect(columnsOfFile(orders, ['side', 'timeInForce'])).toEqual(['side', 'timeInForce'])
+  expect(columnsOfFile(orders, ['terms', 'minQty', 'expireDate'])).toEqual([
+    ...['timeInForce', 'expireDate', 'execInst', 'displayQty', 'minQty'],
+  ])
 })
 
 test('the file of holdings has both sides of what is unsettled', () => {

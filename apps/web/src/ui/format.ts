@@ -55,6 +55,15 @@ const forms = {
   minuteOfDay: { fields: clock, write: (at) => `${at.hour}:${at.minute} ${at.dayPeriod}` },
   date: { fields: { ...day, year: 'numeric' }, write: (at) => `${at.day} ${at.month} ${at.year}` },
   dayOfWeek: { fields: { ...day, weekday: 'short' }, write: (at) => `${at.weekday} ${at.day} ${at.month}` },
+  dateWithDay: {
+    fields: { ...day, weekday: 'short', year: 'numeric' },
+    write: (at) => `${at.weekday} ${at.day} ${at.month} ${at.year}`,
+  },
+  dayOfMonth: { fields: day, write: (at) => `${at.day} ${at.month}` },
+  dayAndMinute: {
+    fields: { ...day, ...clock },
+    write: (at) => `${at.day} ${at.month} ${at.hour}:${at.minute} ${at.dayPeriod}`,
+  },
   dateAndTime: {
     fields: { ...day, year: 'numeric', ...clock },
     write: (at) => `${at.day} ${at.month} ${at.year}, ${at.hour}:${at.minute} ${at.dayPeriod}`,
@@ -79,8 +88,14 @@ export const timeOfDay = momentWriter('timeOfDay')
 export const minuteOfDay = momentWriter('minuteOfDay')
 /** A day: `21 Nov 2026`. */
 export const date = momentWriter('date')
+/** A day with its weekday: `Sat 21 Nov 2026`. */
+export const dateWithDay = momentWriter('dateWithDay')
 /** A day of this year with its weekday: `Sat 21 Nov`. */
 export const dayOfWeek = momentWriter('dayOfWeek')
+/** A day of this year, where room is short: `21 Nov`. */
+export const dayOfMonth = momentWriter('dayOfMonth')
+/** A minute of a day of this year, where room is short: `21 Nov 1:05 PM`. */
+export const dayAndMinute = momentWriter('dayAndMinute')
 /** A minute of a day: `21 Nov 2026, 1:05 PM`. */
 export const dateAndTime = momentWriter('dateAndTime')
 

@@ -21,6 +21,7 @@ import {
   priceListRow,
   security,
   statistics,
+  tradingHalt,
 } from '../shapes.ts'
 import { trendIntervals } from '../trend-intervals.ts'
 
@@ -48,6 +49,12 @@ export const marketDataCalls = {
     needs: 'signedIn',
     input: z.object({}),
     output: marketSession,
+  }),
+  'MarketData/GetHalts': call({
+    summary: 'What is halted now or reopens after a halt: why, since when and, for market control, by whom',
+    needs: 'signedIn',
+    input: z.object({}),
+    output: items(tradingHalt),
   }),
   'MarketData/GetMarketStats': call({
     summary: 'The statistics of every security',

@@ -258,6 +258,8 @@ describe('market control', () => {
     expect(await ask('MarketData/HaltSecurity', asked)).toEqual({})
     expect(desk.picture.statisticsOf('MTNN')?.securityTradingStatus).toBe('2')
     expect(await audited()).toEqual([['admin', 'HaltSecurity']])
+    const halts = async () => (await ask('MarketData/GetHalts', {})) as { items: { by: string | null }[] }
+    expect((await halts()).items).toMatchObject([{ ...asked, cause: 'marketControl', by: 'admin' }])
     expect(await ask('MarketData/ResumeSecurity', asked)).toEqual({})
     expect(await ask('MarketData/ResumeSecurity', asked)).toMatchObject({ refusal: 'notHalted' })
     expect(await ask('MarketData/HaltSecurity', { ...asked, securityID: 'NOSUCH' })).toMatchObject({

@@ -36,7 +36,7 @@ const BASIS_POINTS = 10_000n
 const NEWS_SOURCE = 'Market control'
 
 export interface MarketDataDependencies {
-  readonly desk: Pick<Desk, 'submit' | 'session' | 'marketTime' | 'listings'>
+  readonly desk: Pick<Desk, 'submit' | 'session' | 'halts' | 'marketTime' | 'listings'>
   readonly store: Store
   readonly picture: MarketPicture
 }
@@ -68,6 +68,11 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
 
   return {
     'MarketData/GetSession': async () => desk.session ?? refuse('unavailable'),
+
+    'MarketData/GetHalts': async (_, { caller }) => {
+      const seesWho = caller.permissions.has('MARKET_CONTROL')
+      return { items: desk.halts.map((halt) => ({ ...halt, by: seesWho ? halt.by : null })) }
+    },
 
     'MarketData/GetMarketStats': async () => ({ items: [...picture.statistics()] }),
 

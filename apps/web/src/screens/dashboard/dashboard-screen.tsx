@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { useMarketPhase, useMarketSession, useMarketSummary } from '../../live/use-live.ts'
 import { MoverTable } from '../../market/mover-table.tsx'
 import { moverView } from '../../market/mover-view.ts'
-import { useMarketNow } from '../../market-time.ts'
+import { useMarketNow, useMoment } from '../../market-time.ts'
 import { MOVERS } from '../../paths.ts'
-import { compact, dayOfWeek, minuteOfDay, money, quantity, timeOfDay } from '../../ui/format.ts'
+import { compact, dayOfWeek, money, quantity, timeOfDay } from '../../ui/format.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import styles from './dashboard-screen.module.css'
 import { MarketIndex } from './market-index.tsx'
@@ -78,6 +78,7 @@ const Phase = ({ marketDate }: Pick<MarketSummary, 'marketDate'>) => {
   const session = useMarketSession()
   const now = useMarketNow()
   const next = session?.phase === phase && session?.nextAt && session.nextPhase ? session : undefined
+  const nextTime = useMoment(next?.nextAt)
   return (
     <p className={styles.phase}>
       <strong>{phase && t(`Trading.Phase.${phase}`)}</strong>
@@ -88,10 +89,7 @@ const Phase = ({ marketDate }: Pick<MarketSummary, 'marketDate'>) => {
       )}
       {next?.nextPhase && (
         <span>
-          {t('Trading.Phase.Next', {
-            phase: t(`Trading.Phase.${next.nextPhase}`),
-            time: minuteOfDay(next.nextAt),
-          })}
+          {t('Trading.Phase.Next', { phase: t(`Trading.Phase.${next.nextPhase}`), time: nextTime })}
         </span>
       )}
     </p>

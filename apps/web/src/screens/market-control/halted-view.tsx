@@ -1,14 +1,14 @@
-import { type Statistics, statisticsList } from '@tradebook/contract'
+import { type HaltedSecurity, haltList } from '@tradebook/contract'
 import { Button } from 'antd'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
-import { direction } from '../../ui/format.ts'
+import { minuteOfDay } from '../../ui/format.ts'
 
-/** The securities whose trading is halted, each with the way to resume it. */
-export const haltedView = (onResume: (row: Statistics) => void): ListView<Statistics> =>
+/** The securities that market control has halted, each with the way to resume it, and those that reopen. */
+export const haltedView = (onResume: (row: HaltedSecurity) => void): ListView<HaltedSecurity> =>
   listView({
     key: 'halted',
     title: 'Control.Halted',
-    of: statisticsList,
+    of: haltList,
     rowKey: ({ securityID }) => securityID,
     pageSize: 20,
     columns: [
@@ -17,25 +17,37 @@ export const haltedView = (onResume: (row: Statistics) => void): ListView<Statis
         title: 'Trading.Column.actions',
         kind: 'text',
         fileColumns: [],
-        characters: 14,
+        characters: 12,
         isKept: true,
-        show: (row, t) => (
-          <Button
-            size="small"
-            onClick={() => onResume(row)}
-            aria-label={t('Control.Resume.of', { what: row.symbol })}
-          >
-            {t('Control.Resume')}
-          </Button>
-        ),
+        show: (row, t) =>
+          row.cause === 'marketControl' && (
+            <Button
+              size="small"
+              onClick={() => onResume(row)}
+              aria-label={t('Control.Resume.of', { what: row.symbol })}
+            >
+              {t('Control.Resume')}
+            </Button>
+          ),
       },
       { key: 'securityID', characters: 14, isKept: true },
-      { key: 'securityDesc', characters: 28 },
+      { key: 'securityDesc', characters: 28, overflow: 'ellipsis' },
+      {
+        key: 'standing',
+        title: 'Control.Standing',
+        kind: 'text',
+        fileColumns: [],
+        characters: 24,
+        isKept: true,
+        show: ({ until }, t) =>
+          until === null ? t('Trading.Halted') : t('Control.Reopens', { time: minuteOfDay(until) }),
+      },
+      { key: 'reason', characters: 32, overflow: 'wrap' },
+      { key: 'since', kind: 'timeOfDay', align: 'left', characters: 14 },
+      { key: 'by', characters: 12 },
       { key: 'lastPx', characters: 10 },
-      { key: 'changePercent', characters: 10, tone: (row) => direction(row.change) },
-      { key: 'numberOfTrades', characters: 9 },
     ],
-    leaving: ['numberOfTrades', 'securityDesc', 'changePercent'],
-    card: [['securityID', 'lastPx', 'changePercent'], ['securityDesc'], ['resume']],
+    leaving: ['lastPx', 'securityDesc'],
+    card: [['securityID', 'standing'], ['reason'], ['since', 'by'], ['resume']],
     empty: { title: 'Control.Halted.None', details: 'Control.Halted.None.details' },
   })

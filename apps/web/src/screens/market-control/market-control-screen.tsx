@@ -1,14 +1,18 @@
-import type { Statistics } from '@tradebook/contract'
+import type { HaltedSecurity, TradingHalt } from '@tradebook/contract'
 import { controlInput, newsInput, securityControlInput } from '@tradebook/contract/schemas/market-control'
 import { Alert, Button, Modal, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { liveMarket } from '../../live/live-market.ts'
 import { useSecurityOptions } from '../../live/security-choice.tsx'
-import { useAllStatistics, useMarketPhase, useStatistic } from '../../live/use-live.ts'
+import { useMarketPhase, useStatistic } from '../../live/use-live.ts'
 import { isHalted } from '../../market/halted.ts'
+import { useAllHalts } from '../../market/halts.ts'
+import { useMoment } from '../../market-time.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
 import { localList } from '../../ui/data-table/local-list.ts'
+import { NOTHING } from '../../ui/format.ts'
 import { Columns, Heading, Page, Section } from '../../ui/page.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { haltedView } from './halted-view.tsx'
@@ -28,45 +32,35 @@ const MarketControlScreen = () => {
   )
 }
 
-/** What is halted; `securityID` null: the whole market. */
+/** What is to be resumed; `securityID` null: the whole market. */
 interface Target {
   readonly securityID: string | null
   readonly symbol: string
 }
 
-/** What is halted now, and the way to resume it. */
+/** What is halted now: why, since when and by whom, and the way to resume it. */
 const Halted = () => {
   const { t } = useTranslation()
   const [target, setTarget] = useState<Target>()
-  const isMarketHalted = useMarketPhase() === 'halted'
   const view = useMemo(() => haltedView(setTarget), [])
   const [state, change] = useListState(view)
-  const all = useAllStatistics()
-  const rows: readonly Statistics[] | undefined = all.length === 0 ? undefined : all.filter(isHalted)
+  const halts = useAllHalts()
+  const ofMarket = halts?.find(({ securityID }) => securityID === null)
   return (
     <Section>
-      {isMarketHalted && (
-        <Alert
-          banner
-          type="warning"
-          title={t('Control.Halted.Market')}
-          action={
-            <Button size="small" onClick={() => setTarget({ securityID: null, symbol: t('Control.Market') })}>
-              {t('Control.Resume')}
-            </Button>
-          }
+      {ofMarket && (
+        <MarketHalt
+          halt={ofMarket}
+          onResume={() => setTarget({ securityID: null, symbol: t('Control.Market') })}
         />
       )}
-      {!isMarketHalted && (
-        // In a halt of the market every security is halted, and none is resumed by itself.
-        <DataTable
-          list={view}
-          source={localList(view, rows, state)}
-          state={state}
-          onChange={change}
-          note={<Heading>{t('Control.Halted')}</Heading>}
-        />
-      )}
+      <DataTable
+        list={view}
+        source={localList(view, halts?.flatMap(securityOf), state)}
+        state={state}
+        onChange={change}
+        note={<Heading>{t('Control.Halted')}</Heading>}
+      />
       <Modal
         open={target !== undefined}
         title={target && t('Control.Resume.of', { what: target.symbol })}
@@ -75,19 +69,53 @@ const Halted = () => {
         destroyOnHidden
       >
         {target && (
-          <SchemaForm
-            label={t('Control.Resume.of', { what: target.symbol })}
-            change="MarketData/ResumeSecurity"
-            schema={controlInput}
-            fields={[REASON]}
-            initial={{ securityID: target.securityID }}
-            action={t('Control.Resume.of', { what: target.symbol })}
-            onDone={() => setTarget(undefined)}
-          />
+          <>
+            <p>{t('Control.Resume.details', { what: target.symbol })}</p>
+            <SchemaForm
+              label={t('Control.Resume.of', { what: target.symbol })}
+              change="MarketData/ResumeSecurity"
+              schema={controlInput}
+              fields={[REASON]}
+              initial={{ securityID: target.securityID }}
+              action={t('Control.Resume.of', { what: target.symbol })}
+              makesStale={['MarketData/GetHalts']}
+              onDone={() => setTarget(undefined)}
+            />
+          </>
         )}
       </Modal>
     </Section>
   )
+}
+
+/** A halt of the market: by market control, with the way to end it; by the circuit breaker, with the time at which it ends by itself. */
+function MarketHalt({ halt, onResume }: { halt: TradingHalt; onResume: () => void }) {
+  const { t } = useTranslation()
+  const [since, until] = [useMoment(halt.since), useMoment(halt.until)]
+  if (halt.cause === 'circuitBreaker') {
+    return <Alert banner type="warning" title={t('Control.Halted.Breaker', { since, until })} />
+  }
+  return (
+    <Alert
+      banner
+      type="warning"
+      title={t('Control.Halted.Market', { since })}
+      description={t('Control.Halted.Why', { reason: halt.reason, by: halt.by ?? NOTHING })}
+      action={
+        <Button size="small" onClick={onResume}>
+          {t('Control.Resume')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** The halt of a security with its figures; nothing for a halt of the market. */
+function securityOf({ securityID, ...halt }: TradingHalt): HaltedSecurity[] {
+  const row = securityID === null ? undefined : liveMarket.store.statistics.latest(securityID)
+  if (!row) return []
+  const { symbol, securityDesc, lastPx } = row
+  return [{ ...halt, securityID: row.securityID, symbol, securityDesc, lastPx }]
 }
 
 const REASON = { name: 'reason', label: 'Control.Reason', help: 'Control.Reason.help' } as const
@@ -139,6 +167,7 @@ const HaltForm = () => {
             fields={[{ name: 'securityID', label: 'List.Column.securityID', offered }, REASON]}
             initial={{}}
             action={t('Control.Halt.Action')}
+            makesStale={['MarketData/GetHalts']}
             {...asks}
           />
         ) : (
@@ -150,6 +179,7 @@ const HaltForm = () => {
             fields={[REASON]}
             initial={{ securityID: null }}
             action={t('Control.Halt.of', { what: t('Control.Market') })}
+            makesStale={['MarketData/GetHalts']}
             {...asks}
           />
         )}

@@ -23,7 +23,7 @@ export const priceListView: ListView<PriceListRow> = listView({
     { key: 'marketDate', characters: 14, isExtra: true },
   ],
   filters: [
-    { key: 'day', title: 'List.Column.marketDate', ...picksDay, input: (dateTime) => ({ dateTime }) },
+    { key: 'day', title: 'Prices.AsOf', ...picksDay, input: (dateTime) => ({ dateTime }) },
     { key: 'keyword', title: 'Prices.Search', kind: 'text' },
     {
       key: 'sector',

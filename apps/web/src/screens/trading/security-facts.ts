@@ -1,4 +1,4 @@
-import { nairaToPrice, type PriceKobo } from '@tradebook/contract'
+import { nairaToPrice, type PriceKobo, type Side, type TheoreticalAuction } from '@tradebook/contract'
 import { useMemo } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import { useStatistic } from '../../live/use-live.ts'
@@ -19,6 +19,17 @@ export function usePriceRules(securityID: string | undefined): PriceRules | unde
     const [tick, low, high] = [tickSize, lowLimitPx, highLimitPx].map((naira) => nairaToPrice(naira ?? 0))
     return isPrice(tick) && isPrice(low) && isPrice(high) ? { tick, low, high } : undefined
   }, [tickSize, lowLimitPx, highLimitPx])
+}
+
+/** What an uncross of the security would do now, as published; `undefined` until its figures are known. */
+export function useAuction(securityID: string | undefined): TheoreticalAuction | undefined {
+  const indicative = useStatistic(securityID ?? '', (row) => row?.indicativePx)
+  const side = useStatistic(securityID ?? '', (row) => row?.imbalanceSide)
+  return useMemo(() => {
+    if (indicative === undefined || side === undefined) return undefined
+    const price = indicative === null ? null : (nairaToPrice(indicative) ?? null)
+    return { price, imbalanceSide: side as Side | null }
+  }, [indicative, side])
 }
 
 const isPrice = (value: PriceKobo | undefined): value is PriceKobo => value !== undefined

@@ -3,6 +3,7 @@ import { english, type MarketTrade, TickDirection } from '@tradebook/contract'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../i18n.ts'
 import { liveMarket } from '../../live/live-market.ts'
+import { setMarketTime } from '../../market-clock.ts'
 import { Tape } from './tape.tsx'
 
 beforeAll(() => {
@@ -86,5 +87,23 @@ test('before the trades have been fetched the tape does not call itself empty', 
   await frame()
   expect(screen.getByText('No trades yet')).toBeDefined()
   store.reset()
+  await frame()
+  vi.useRealTimers()
+})
+
+test('trades of a day that is over show their day', async () => {
+  vi.useFakeTimers()
+  const at = (id: string, mdEntryTime: string) =>
+    ({ mdEntryID: id, securityID: 'GTCO', mdEntryPx: 60, mdEntrySize: 100, mdEntryTime }) as MarketTrade
+  setMarketTime('2026-11-24T09:00:00Z', 1)
+  render(<Tape />)
+  await act(async () => {
+    liveMarket.store.select('GTCO')
+    liveMarket.store.trades.merge([at('2', '2026-11-24T09:00:00Z'), at('1', '2026-11-23T13:30:00Z')])
+    await vi.advanceTimersByTimeAsync(1_000)
+  })
+  const times = screen.getAllByRole('row').map((row) => row.querySelector('td')?.textContent)
+  expect(times.slice(1)).toEqual(['10:00:00:000 AM', '23 Nov 2:30 PM'])
+  liveMarket.store.reset()
   vi.useRealTimers()
 })

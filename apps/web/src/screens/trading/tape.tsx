@@ -1,12 +1,13 @@
 import { CaretRightOutlined, PauseOutlined } from '@ant-design/icons'
-import { type MarketTrade, TickDirection } from '@tradebook/contract'
+import { lagosDate, type MarketTrade, TickDirection } from '@tradebook/contract'
 import { Button } from 'antd'
 import { type CSSProperties, memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { liveMarket } from '../../live/live-market.ts'
 import { useIsFresh, useTrades } from '../../live/use-live.ts'
+import { useToday } from '../../market-time.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { price, quantity, timestamp } from '../../ui/format.ts'
+import { dateAndTime, dayAndMinute, price, quantity, timestamp } from '../../ui/format.ts'
 import { Panel } from './panel.tsx'
 import style from './tape.module.css'
 import { useRowsInSight } from './use-rows-in-sight.ts'
@@ -20,12 +21,12 @@ const ticks: Readonly<Record<string, { tone: 'up' | 'down'; sign: string }>> = {
 }
 
 /** A trade never changes: it is drawn once, however many come after it. */
-const TapeRow = memo(function TapeRow({ trade }: { trade: MarketTrade }) {
+const TapeRow = memo(function TapeRow({ trade, today }: { trade: MarketTrade; today: string | undefined }) {
   const tick = ticks[trade.tickDirection]
   return (
     <tr>
       <td className={style.time}>
-        <Time moment={trade.mdEntryTime} />
+        <Time moment={trade.mdEntryTime} today={today} />
       </td>
       <td data-tone={tick?.tone}>
         <span className={style.sign}>{tick?.sign}</span> {price(trade.mdEntryPx)}
@@ -35,8 +36,10 @@ const TapeRow = memo(function TapeRow({ trade }: { trade: MarketTrade }) {
   )
 })
 
-/** A time in three parts, of which a narrow panel leaves out the finest. */
-function Time({ moment }: { moment: string }) {
+/** A time in three parts, of which a narrow panel leaves out the finest; the day in its place where that is over. */
+function Time({ moment, today }: { moment: string; today: string | undefined }) {
+  if (today !== undefined && lagosDate(Date.parse(moment)) !== today)
+    return <span title={dateAndTime(moment)}>{dayAndMinute(moment)}</span>
   const [, toTheSecond, milliseconds, half] = /^(.*)(:\d{3})( .*)$/.exec(timestamp(moment)) ?? []
   return (
     <>
@@ -88,6 +91,7 @@ function Trades({ held, rows }: TradesProps) {
   const { t } = useTranslation()
   const living = useTrades()
   const isFresh = useIsFresh()
+  const today = useToday()
   const trades = (held ?? living).slice(0, MOST_ROWS)
   // What has not been fetched is not known to be empty.
   if (trades.length === 0 && !isFresh) return null
@@ -106,7 +110,7 @@ function Trades({ held, rows }: TradesProps) {
         </thead>
         <tbody>
           {trades.slice(0, rows).map((trade) => (
-            <TapeRow key={trade.mdEntryID} trade={trade} />
+            <TapeRow key={trade.mdEntryID} trade={trade} today={today} />
           ))}
         </tbody>
       </table>

@@ -26,6 +26,7 @@ export const ticket = {
   'Trading.Ticket.Receive': 'To receive',
   'Trading.Ticket.ReceiveAtLeast': 'To receive at least',
   'Trading.Ticket.Settles': 'Settles on',
+  'Trading.Ticket.SettlesIfToday': 'Settles, if traded today, on',
   'Trading.Ticket.BuySymbol': 'Buy {symbol}',
   'Trading.Ticket.SellSymbol': 'Sell {symbol}',
   'Trading.Ticket.BuyAt': 'Buy {quantity} {symbol} at {price}',
@@ -93,6 +94,15 @@ export const ticket = {
   'Trading.Ticket.Minimum': 'Least to trade at once',
   'Trading.Ticket.Minimum.details': 'empty: any quantity',
   'Trading.Ticket.AllOrNone': 'All or none: all of it trades at once, or nothing',
+  'Trading.Ticket.ForImbalance': 'Imbalance only: trades in the auction, against its imbalance alone',
+  'Trading.Ticket.ImbalanceNotTaken':
+    'Imbalance orders are taken in an imbalance session alone. Wait for it, or make this an ordinary order.',
+  'Trading.Ticket.Imbalance.auctionEmpty':
+    'Nothing would trade in this auction: there is no imbalance to trade against.',
+  'Trading.Ticket.Imbalance.imbalanceOnThisSide':
+    'The auction has no imbalance on the other side: an order of this side would not reduce it.',
+  'Trading.Ticket.Imbalance.beyondTheoreticalPrice':
+    'An imbalance order is priced so that the auction would fill it: at {price}, the theoretical price, or better.',
   'Trading.Ticket.AllOrNoneNotTaken': 'Such an order is not taken as all or none in this phase.',
   'Trading.Ticket.NoPart.displayQty': 'Such an order is shown as a whole. Leave this empty.',
   'Trading.Ticket.NoPart.minQty': 'Such an order has no minimum. Leave this empty.',

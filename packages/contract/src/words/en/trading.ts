@@ -46,6 +46,10 @@ export const trading = {
   'Trading.PhaseText.halted':
     'No orders are taken until the exchange resumes trading. Open orders can be cancelled.',
   'Trading.PhaseText.reopening': 'Orders are collected for the auction that ends the halt.',
+  'Trading.Halt.Security': '{symbol} has been halted since {since}.',
+  'Trading.Halt.Market': 'Trading of the whole market has been halted since {since}.',
+  'Trading.Halt.Breaker':
+    'The all-share index moved so far that the circuit breaker stopped the market. Open orders can be cancelled.',
   'Trading.Phase.Next': 'Next: {phase} at {time}.',
   'Trading.Phase.NextIn': 'Next: {phase} at {time}, in {left}.',
   'Trading.Auction.Price': 'Indicative price',
@@ -129,6 +133,7 @@ export const trading = {
   'Trading.Book.Empty': 'The book is empty',
   'Trading.Book.Empty.details':
     'Nobody bids or offers at the moment. A limit order of yours would stand first.',
+  'Trading.Book.Empty.closed': 'Nobody bids or offers, and no orders are taken at the moment.',
 
   'Trading.Tape': 'Trades',
   'Trading.Tape.Held': 'Trades, held',

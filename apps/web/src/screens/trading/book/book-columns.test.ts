@@ -13,11 +13,11 @@ const line = (over: Partial<BookLine> = {}): BookLine => ({
   users: [],
   ...over,
 })
-const keys = (by: 'order' | 'price', lines: readonly BookLine[], room: number) =>
-  bookColumns(by, lines, room).map(({ key }) => key)
+const keys = (by: 'order' | 'price', lines: readonly BookLine[], room: number, seesUsers = false) =>
+  bookColumns({ by, seesUsers }, lines, room).map(({ key }) => key)
 
 test('by price the orders of a level are a column of their own, and no part of its quantity', () => {
-  const columns = bookColumns('price', [line()], 80)
+  const columns = bookColumns({ by: 'price', seesUsers: false }, [line()], 80)
   expect(columns.map(({ key, text }) => [key, text(line())])).toEqual([
     ['price', '58.40'],
     ['quantity', '1,500'],
@@ -37,16 +37,16 @@ test('where room is short the count goes first, then the total; price and quanti
   expect(keys('price', [line()], 1)).toEqual(['price', 'quantity'])
 })
 
-test('the users are a column where any is known, which stays longer than the total', () => {
+test('the users are a column for who may see them, whatever the orders, which goes before the total', () => {
   const named = line({ isOwn: true, users: ['ada', 'bolaji'] })
-  expect(bookColumns('order', [line(), named], 80).map(({ text }) => text(named))).toEqual([
-    '58.40',
-    '1,500',
-    '21,500',
-    'ada, bolaji',
-  ])
-  expect(keys('price', [named], 30)).toEqual(['price', 'quantity', 'users'])
-  expect(keys('price', [named], 20)).toEqual(['price', 'quantity'])
+  expect(
+    bookColumns({ by: 'order', seesUsers: true }, [line(), named], 80).map(({ text }) => text(named)),
+  ).toEqual(['58.40', '1,500', '21,500', 'ada, bolaji'])
+  for (const one of [line(), named]) {
+    expect(keys('order', [one], 40, true)).toEqual(['price', 'quantity', 'total', 'users'])
+    expect(keys('order', [one], 27, true)).toEqual(['price', 'quantity', 'total'])
+    expect(keys('order', [one], 40)).toEqual(['price', 'quantity', 'total'])
+  }
 })
 
 test('whatever the figures, the columns that are shown have room for them', () => {
@@ -64,7 +64,7 @@ test('whatever the figures, the columns that are shown have room for them', () =
   )
   fc.assert(
     fc.property(lines, fc.integer({ min: 10, max: 80 }), (shown, room) => {
-      const columns = bookColumns('price', shown, room)
+      const columns = bookColumns({ by: 'price', seesUsers: true }, shown, room)
       for (const { key, text, width } of columns) {
         // Names are cut where they are long.
         if (key === 'users') continue

@@ -31,7 +31,7 @@ const columns: readonly BookColumn[] = [
 ]
 
 /** What is left out first where there is no room for all; price and quantity always stay. */
-const dispensable: readonly BookColumn['key'][] = ['orders', 'total', 'users']
+const dispensable: readonly BookColumn['key'][] = ['orders', 'users', 'total']
 
 /** Room a column takes beside its figures, in digits: the gap, and the mark of an own order. */
 const GAP = 1.3
@@ -39,16 +39,19 @@ const OWN_MARK = 1.5
 /** The least a column is given, so that its heading is read, too. */
 const LEAST = 4
 
-/** The most room a user's name is given, in digits; a longer one is cut and shown whole on demand. */
-const LONGEST_NAME = 10
+/** The room that a user's name is given, in digits; a longer one is cut and shown whole on demand. */
+const NAME = 10
+
+/** What of the reader and the book decides the columns: they stay while orders come and go. */
+interface BookShown {
+  readonly by: 'order' | 'price'
+  /** The reader may see who of the firm entered an order. */
+  readonly seesUsers: boolean
+}
 
 /** A book by order has one order a line: only by price are there orders to count. */
-const shownBy = (by: 'order' | 'price', lines: readonly BookLine[]) =>
-  columns.filter(
-    ({ key }) =>
-      (key !== 'orders' || by === 'price') &&
-      (key !== 'users' || lines.some(({ users }) => users.length > 0)),
-  )
+const columnsOf = ({ by, seesUsers }: BookShown) =>
+  columns.filter(({ key }) => (key !== 'orders' || by === 'price') && (key !== 'users' || seesUsers))
 
 /** How wide a figure is, in digits: they are all of one width, a point or comma takes half of it. */
 export const widthInDigits = (text: string): number =>
@@ -56,8 +59,8 @@ export const widthInDigits = (text: string): number =>
 
 /** What the column needs for its widest figure, in digits. */
 function widthOf({ key, text }: BookColumn, lines: readonly BookLine[]): number {
+  if (key === 'users') return NAME + GAP
   const longest = lines.reduce((most, line) => Math.max(most, widthInDigits(text(line))), LEAST)
-  if (key === 'users') return Math.min(longest, LONGEST_NAME) + GAP
   const mark = key === 'quantity' && lines.some(({ isOwn }) => isOwn) ? OWN_MARK : 0
   return longest + mark + GAP
 }
@@ -75,11 +78,11 @@ export interface FittedColumn extends BookColumn {
  * @param room Digits that stand side by side in one side.
  */
 export function bookColumns(
-  by: 'order' | 'price',
+  shown: BookShown,
   lines: readonly BookLine[],
   room: number,
 ): readonly FittedColumn[] {
-  let fitted = shownBy(by, lines).map((column) => ({ ...column, width: widthOf(column, lines) }))
+  let fitted = columnsOf(shown).map((column) => ({ ...column, width: widthOf(column, lines) }))
   for (const key of dispensable) {
     if (fitted.reduce((sum, { width }) => sum + width, 0) <= room) break
     fitted = fitted.filter((column) => column.key !== key)

@@ -1,12 +1,15 @@
-import { Side } from '@tradebook/contract'
+import { Side, takesOrders } from '@tradebook/contract'
 import { type CSSProperties, memo, type RefCallback, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBook, useOrders } from '../../../live/use-live.ts'
+import { useBook, useOrders, useStatistic } from '../../../live/use-live.ts'
+import { isHalted } from '../../../market/halted.ts'
+import { useCan } from '../../../session.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { price, quantity } from '../../../ui/format.ts'
 import { rovingRows } from '../../../ui/roving-rows.ts'
 import { Choice } from '../choice.tsx'
 import { Panel } from '../panel.tsx'
+import { useSecurityPhase } from '../phase/use-security-phase.ts'
 import { arrange, useArrangement } from '../preferences.ts'
 import { onPress } from '../press.ts'
 import { openTicket } from '../ticket/ticket-store.ts'
@@ -57,15 +60,15 @@ interface BookProps {
 
 /** The part of the panel that each order changes. */
 function Book({ by, rows }: BookProps) {
-  const { t } = useTranslation()
-  const { bids, offers, bidQuantity, offerQuantity, right, owners } = useBook()
+  const { securityID, bids, offers, bidQuantity, offerQuantity, right, owners } = useBook()
   const own = useOwnEntries()
   const marks = useMemo(() => ({ own, owners }), [own, owners])
   const bidLines = useMemo(() => bookLines(bids, by, marks, MOST_LINES), [bids, by, marks])
   const offerLines = useMemo(() => bookLines(offers, by, marks, MOST_LINES), [offers, by, marks])
   const [probe, room] = useRoom()
   const drawn = { bids: bidLines.slice(0, rows), offers: offerLines.slice(0, rows) }
-  const columns = bookColumns(by, [...drawn.bids, ...drawn.offers], room)
+  const seesUsers = useCan('VIEW_USERID_MARKET_WATCH')
+  const columns = bookColumns({ by, seesUsers }, [...drawn.bids, ...drawn.offers], room)
   const deepest = Math.max(bidQuantity, offerQuantity, 1)
   const longest = Math.max(bidLines.length, offerLines.length)
   return (
@@ -74,14 +77,25 @@ function Book({ by, rows }: BookProps) {
         <BookSide side={Side.buy} lines={drawn.bids} columns={columns} deepest={deepest} />
         <BookSide side={Side.sell} lines={drawn.offers} columns={columns} deepest={deepest} />
       </div>
-      {longest === 0 && right && (
-        <EmptyState title={t('Trading.Book.Empty')} details={t('Trading.Book.Empty.details')} />
-      )}
+      {longest === 0 && right && <NothingBidOrOffered securityID={securityID} />}
       <Balance bids={bidQuantity} offers={offerQuantity} />
       <span ref={probe} className={style.probe} aria-hidden="true">
         0
       </span>
     </div>
+  )
+}
+
+function NothingBidOrOffered({ securityID }: { securityID: string | undefined }) {
+  const { t } = useTranslation()
+  const phase = useSecurityPhase(securityID)
+  const isStopped = useStatistic(securityID ?? '', (row) => row !== undefined && isHalted(row))
+  const isTaken = phase !== undefined && takesOrders(phase) && !isStopped
+  return (
+    <EmptyState
+      title={t('Trading.Book.Empty')}
+      details={t(isTaken ? 'Trading.Book.Empty.details' : 'Trading.Book.Empty.closed')}
+    />
   )
 }
 

@@ -2,13 +2,7 @@ import { english, isFinal, OrdStatus, OrdType, type StockOrder, TimeInForce } fr
 import { t } from 'i18next'
 import { expect, test } from 'vitest'
 import { loadTexts } from '../../../i18n.ts'
-import {
-  type FailedRequest,
-  kindAndDurationText,
-  orderText,
-  outcomeOf,
-  type ReportedOrder,
-} from './order-texts.ts'
+import { type FailedRequest, orderText, outcomeOf, type ReportedOrder, termsText } from './order-texts.ts'
 
 loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
 
@@ -96,7 +90,7 @@ test('fills come first in every status, quantity, kind and duration, and nothing
   }
 })
 
-test('an order is described with its kind and duration wherever they are not plain', () => {
+test('an order is described with its kind, its duration and what else it asks for wherever they are not plain', () => {
   const texts = kinds.map((kind) =>
     durations.map((timeInForce) => orderText({ ...order, ...kind, timeInForce }, t)),
   )
@@ -104,13 +98,19 @@ test('an order is described with its kind and duration wherever they are not pla
     ['Buy 800 GTCO at 58.40', 'Buy 800 GTCO at 58.40, IOC', 'Buy 800 GTCO at 58.40, FOK'],
     ['Buy 800 GTCO at market', 'Buy 800 GTCO at market, IOC', 'Buy 800 GTCO at market, FOK'],
   ])
-  const kindAndDuration = kinds.map((kind) =>
-    durations.map((timeInForce) => kindAndDurationText({ ...kind, timeInForce }, t)),
-  )
-  expect(kindAndDuration).toEqual([
-    ['', 'IOC', 'FOK'],
-    ['Market', 'Market IOC', 'Market FOK'],
-  ])
+  const plain = {
+    timeInForce: '0',
+    expireDate: null,
+    execInst: null,
+    displayQty: null,
+    minQty: null,
+  } as const
+  const terms = (more: Partial<Parameters<typeof termsText>[0]>) => termsText({ ...plain, ...more }, t)
+  expect(terms({})).toBe('')
+  expect(terms({ timeInForce: '6', expireDate: '2026-11-24', displayQty: 100 })).toBe('GTD 24 Nov, shows 100')
+  expect(terms({ execInst: 'G' })).toBe('all or none')
+  expect(terms({ execInst: 'i' })).toBe('imbalance only')
+  expect(terms({ timeInForce: '3', minQty: 500 })).toBe('IOC, at least 500 at once')
 })
 
 test('why an order ended is shown after what was traded', () => {

@@ -12,7 +12,7 @@ import {
 } from '@tradebook/contract'
 import type { TFunction } from 'i18next'
 import type { RequestFailure } from '../../../api/request-failure.ts'
-import { averagePrice, price, quantity } from '../../../ui/format.ts'
+import { averagePrice, dayOfMonth, price, quantity } from '../../../ui/format.ts'
 
 /** The text of each status of an order. */
 export const statusTexts: Readonly<Record<OrdStatus, TextKey>> = {
@@ -36,14 +36,26 @@ export type Wanted = Pick<
   'side' | 'orderQty' | 'securityID' | 'ordType' | 'price' | 'timeInForce'
 >
 
-/** An order's kind and duration, as far as they differ from a limit order for the day; empty for that one. */
-export function kindAndDurationText(
-  { ordType, timeInForce }: Pick<Wanted, 'ordType' | 'timeInForce'>,
+/** What else an order asks for, as far as it is more than to stand in the book for the day; empty for that one. */
+export function termsText(
+  {
+    timeInForce,
+    expireDate,
+    execInst,
+    displayQty,
+    minQty,
+  }: Pick<StockOrder, 'timeInForce' | 'expireDate' | 'execInst' | 'displayQty' | 'minQty'>,
   t: TFunction,
 ): string {
-  const kind = ordType === OrdType.limit ? [] : [t(`Trading.OrdType.${ordType}`)]
-  const duration = timeInForce === TimeInForce.day ? [] : [t(`Trading.TimeInForce.${timeInForce}`)]
-  return [...kind, ...duration].join(' ')
+  const duration = timeInForce === TimeInForce.day ? '' : t(`Trading.TimeInForce.${timeInForce}`)
+  return [
+    [duration, expireDate && dayOfMonth(expireDate)].filter(Boolean).join(' '),
+    execInst && t(`Trading.ExecInst.${execInst}`),
+    displayQty && t('Trading.Terms.Shows', { quantity: quantity(displayQty) }),
+    minQty && t('Trading.Terms.Minimum', { quantity: quantity(minQty) }),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** An order as it is shown: "Buy 1,000 GTCO at 58.40", with the duration where it is not the day. */

@@ -7,13 +7,12 @@ import {
   type StockOrder,
   type TextKey,
 } from '@tradebook/contract'
-import type { TFunction } from 'i18next'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ON } from '../../../ui/data-table/list-state.ts'
 import { type Filter, type ListView, listView } from '../../../ui/data-table/list-view.ts'
 import { averagePrice, dateAndTime, NOTHING, price, quantity } from '../../../ui/format.ts'
-import { isOpen, kindAndDurationText, outcomeOf } from './order-texts.ts'
+import { isOpen, outcomeOf, termsText } from './order-texts.ts'
 import style from './orders.module.css'
 import { failureStanding, useFailedRequests } from './requests.ts'
 import { type AskInRow, RowActions } from './row-actions.tsx'
@@ -119,10 +118,8 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
       },
       {
         key: 'side',
-        fileColumns: ['side', 'timeInForce'],
-        characters: 7,
+        characters: 6,
         tone: ({ side }) => (side === Side.buy ? 'up' : 'down'),
-        show: (order, t) => <SideAndDuration order={order} t={t} />,
       },
       {
         key: 'orderQty',
@@ -139,6 +136,16 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
         // The kind of an order stands in the place of a price it does not have.
         show: (order, t) =>
           order.ordType === OrdType.market ? t('Trading.Orders.Market') : price(order.price),
+      },
+      {
+        key: 'terms',
+        title: 'Trading.Column.terms',
+        kind: 'text',
+        fileColumns: ['timeInForce', 'expireDate', 'execInst', 'displayQty', 'minQty'],
+        characters: 11,
+        overflow: 'ellipsis',
+        show: (order, t) => <span className={style.kind}>{termsText(order, t)}</span>,
+        hint: (order, t) => termsText(order, t) || undefined,
       },
       { key: 'ordType', characters: 10, isExtra: true },
       { key: 'timeInForce', characters: 10, isExtra: true },
@@ -171,18 +178,18 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
     ],
     filters: selected === undefined ? filters : [...filters, onlySelected(selected)],
     leaving: seesOthers
-      ? [...EXTRAS, 'avgPx', 'creationTime', 'customerName']
-      : [...EXTRAS, 'customerName', 'avgPx', 'creationTime'],
+      ? [...EXTRAS, 'avgPx', 'creationTime', 'terms', 'customerName']
+      : [...EXTRAS, 'customerName', 'avgPx', 'creationTime', 'terms'],
     card: seesOthers
       ? [
           ['securityID', 'side', 'price'],
-          ['orderQty', 'creationTime'],
+          ['orderQty', 'terms', 'creationTime'],
           ['ordStatus'],
           ['customerName', 'actions'],
         ]
       : [
           ['securityID', 'side', 'price'],
-          ['orderQty', 'ordStatus'],
+          ['orderQty', 'terms', 'ordStatus'],
           ['creationTime', 'actions'],
         ],
     empty: { title: 'Trading.Orders.None', details: 'Trading.Orders.None.details' },
@@ -203,17 +210,6 @@ const EXTRAS = [
   'ordType',
   'leavesQty',
 ]
-
-/** The duration stands beside the side wherever it is not the day. */
-function SideAndDuration({ order: { side, timeInForce }, t }: { order: StockOrder; t: TFunction }) {
-  const kind = kindAndDurationText({ ordType: OrdType.limit, timeInForce }, t)
-  return (
-    <>
-      {side === Side.buy ? t('Trading.Buy') : t('Trading.Sell')}{' '}
-      {kind && <span className={style.kind}>{kind}</span>}
-    </>
-  )
-}
 
 function Filled({ order: { cumQty, orderQty } }: { order: StockOrder }) {
   const filled = `${orderQty === 0 ? 0 : (100 * cumQty) / orderQty}%`

@@ -48,10 +48,11 @@ test('that there are more orders than were fetched is shown, too', async () => {
 })
 
 test.each([
-  [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 100, ['Average']],
-  [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 88, ['Average', 'Entered']],
-  [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 60, ['Customer', 'Average', 'Entered']],
-  [['BUY', 'SELL'], 88, ['Customer', 'Average']],
+  [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 110, ['Average']],
+  [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 98, ['Average', 'Entered']],
+  [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 88, ['Terms', 'Average', 'Entered']],
+  [['BUY', 'SELL', 'VIEW_ALL_ORDERS'], 60, ['Customer', 'Terms', 'Average', 'Entered']],
+  [['BUY', 'SELL'], 98, ['Customer', 'Average']],
 ])(
   'with %o and room for %d characters, what is left out is %s, and never why an order was refused',
   async (permissions, room, without) => {
@@ -60,7 +61,7 @@ test.each([
     open()
     await rendered(() => orders.merge([ended({ ordStatus: '8', text: 'Not enough money.' })]))
     const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-    const usual = ['Customer', 'Side', 'Price', 'Average', 'Status', 'Entered']
+    const usual = ['Customer', 'Side', 'Price', 'Terms', 'Average', 'Status', 'Entered']
     expect(usual.filter((heading) => !headings.includes(heading))).toEqual(without)
     expect(row('2')?.querySelector('[data-column="ordStatus"]')?.textContent).toBe('RefusedNot enough money.')
     width.mockRestore()

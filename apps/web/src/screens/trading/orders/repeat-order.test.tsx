@@ -52,7 +52,7 @@ test('a repeated order keeps all its terms, and nothing of what was typed before
   await openDesk('/?security=GTCO')
   act(() => {
     turnTo('GTCO')
-    edit({ displayText: '7', minText: '7', isAllOrNone: true, priceText: '1.00', expireDate: '2099-01-01' })
+    edit({ displayText: '7', minText: '7', execInst: 'G', priceText: '1.00', expireDate: '2099-01-01' })
   })
   const repeated = async (more: Partial<StockOrder>) => {
     await rendered(() => orders.merge([ended(more)]))
@@ -66,11 +66,12 @@ test('a repeated order keeps all its terms, and nothing of what was typed before
     expireDate: '2026-12-01',
     displayText: '50',
     minText: '100',
-    isAllOrNone: true,
+    execInst: 'G',
   })
-  const blank = { displayText: '', minText: '', isAllOrNone: false, expireDate: '', priceText: '' }
-  expect(await repeated({ version: 3, ordType: '1', price: null })).toMatchObject({ ...blank, ordType: '1' })
+  const blank = { displayText: '', minText: '', execInst: null, expireDate: '', priceText: '' }
+  expect(await repeated({ version: 3, execInst: 'i' })).toMatchObject({ execInst: 'i', displayText: '' })
+  expect(await repeated({ version: 4, ordType: '1', price: null })).toMatchObject({ ...blank, ordType: '1' })
   vi.spyOn(liveMarket.store.day, 'get').mockReturnValue({ marketDate: '2026-12-02' } as never)
-  expect(await repeated({ version: 4, ...till })).toMatchObject({ timeInForce: '6', expireDate: '' })
+  expect(await repeated({ version: 5, ...till })).toMatchObject({ timeInForce: '6', expireDate: '' })
   vi.restoreAllMocks()
 })

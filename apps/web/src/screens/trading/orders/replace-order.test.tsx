@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { english, type MarketSession, type Phase } from '@tradebook/contract'
+import { english, type MarketSession, type Phase, type Statistics } from '@tradebook/contract'
 import { expect, test, vi } from 'vitest'
 import { call } from '../../../api/client.ts'
 import { liveMarket } from '../../../live/live-market.ts'
@@ -151,6 +151,8 @@ test('another duration and last day are chosen where the phase allows it, within
   )
 
   await phaseIs('preOpenImbalance')
+  const nothing = { securityID: 'GTCO', symbol: 'GTCO', indicativePx: null, imbalanceSide: null }
+  await rendered(() => liveMarket.store.statistics.load([nothing as Statistics]))
   await askInRow('1', 'r')
   expect(screen.queryByLabelText('GTD')).toBeNull()
   await type('Quantity', '900')

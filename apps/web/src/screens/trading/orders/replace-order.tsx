@@ -4,12 +4,12 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import { useSend } from '../../../api/use-send.ts'
-import { useLatestExpireDate, useMarketDate, useStatistic } from '../../../live/use-live.ts'
+import { useLatestExpireDate, useMarketDate } from '../../../live/use-live.ts'
 import { money, quantity, price as written } from '../../../ui/format.ts'
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { Choice } from '../choice.tsx'
 import { useSecurityPhase } from '../phase/use-security-phase.ts'
-import { usePriceRules } from '../security-facts.ts'
+import { useAuction, usePriceRules } from '../security-facts.ts'
 import { stepPrice, ticksOf } from '../ticket/figures.ts'
 import { sanityOf } from '../ticket/sanity.ts'
 import { useSight } from '../ticket/use-draft-check.ts'
@@ -197,15 +197,10 @@ const keepTyped = ({ id }: StockOrder, terms: Terms | undefined): void =>
 
 /** What a change of the order is checked against, as it stands now. */
 function useReplaceConditions({ securityID }: StockOrder): ReplaceConditions {
-  const indicative = useStatistic(securityID, (row) => row?.indicativePx)
-  const imbalanceSide = useStatistic(securityID, (row) => row?.imbalanceSide)
   return {
     rules: usePriceRules(securityID),
     phase: useSecurityPhase(securityID),
-    auction: {
-      price: (indicative && nairaToPrice(indicative)) || null,
-      imbalanceSide: (imbalanceSide ?? null) as Side | null,
-    },
+    auction: useAuction(securityID),
     marketDate: useMarketDate(),
     latestExpireDate: useLatestExpireDate(),
   }

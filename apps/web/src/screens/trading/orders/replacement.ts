@@ -47,7 +47,7 @@ const lastsAsLong = (a: Pick<Terms, 'timeInForce' | 'expireDate'>, b: typeof a):
 export interface ReplaceConditions {
   readonly rules: PriceRules | undefined
   readonly phase: Phase | undefined
-  readonly auction: TheoreticalAuction
+  readonly auction: TheoreticalAuction | undefined
   readonly marketDate: string | undefined
   readonly latestExpireDate: string | undefined
 }
@@ -97,7 +97,8 @@ function improvementObjection(
   changedPrice: PriceKobo | undefined,
   { phase, auction }: ReplaceConditions,
 ): Read['objection'] {
-  if (phase === undefined || acceptance[phase].mayReplace !== 'improving') return undefined
+  if (phase === undefined || auction === undefined || acceptance[phase].mayReplace !== 'improving')
+    return undefined
   const price = naira === null ? null : (nairaToPrice(naira) ?? null)
   const order = { side, price, orderQty: orderQty as Quantity }
   const fault = improvementFault(order, { price: changedPrice ?? price, orderQty: changedQty }, auction)

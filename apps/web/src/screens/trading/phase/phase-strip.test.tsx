@@ -1,9 +1,11 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, type RenderResult, render, screen } from '@testing-library/react'
 import {
   english,
   type MarketSession,
   type MarketTrade,
   type Statistics,
+  type TradingHalt,
   type VenueConnection,
 } from '@tradebook/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -21,6 +23,7 @@ const call: MarketSession = {
   startedAt: '2026-11-23T08:30:00Z',
   nextPhase: 'preOpenImbalance',
   nextAt: '2026-11-23T08:55:00Z',
+  nextInMs: 300_000,
   marketDate: '2026-11-23',
   marketTime: '2026-11-23T08:50:00Z',
   speed: 1,
@@ -55,11 +58,24 @@ const trade = (second: number, mdEntryPx: number, tradeCondition: string | null)
   }) as MarketTrade
 
 let strip: RenderResult
+let queries: QueryClient
+const halts: TradingHalt[] = []
+vi.mock('../../../api/client.ts', async (actual) => ({
+  ...(await actual<object>()),
+  call: async () => ({ items: [...halts] }),
+}))
+const stripOf = (securityID: string) => (
+  <QueryClientProvider client={queries}>
+    <PhaseStrip securityID={securityID} />
+  </QueryClientProvider>
+)
 
 beforeEach(async () => {
   vi.useFakeTimers()
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
-  strip = render(<PhaseStrip securityID="GTCO" />)
+  halts.length = 0
+  queries = new QueryClient()
+  strip = render(stripOf('GTCO'))
   await change(() => {
     store.statistics.load([security])
     store.loadSession(call)
@@ -117,9 +133,78 @@ test('when the auction is over its price is shown for a while, and then continuo
   expect(shown()).toBe('')
 })
 
+const inContinuous: MarketSession = {
+  ...call,
+  phase: 'continuous',
+  nextPhase: 'preClose',
+  nextAt: '2026-11-23T13:20:00Z',
+  nextInMs: 16_200_000,
+}
+const halt: TradingHalt = {
+  securityID: 'GTCO',
+  cause: 'marketControl',
+  reason: 'Pending news',
+  by: null,
+  since: '2026-11-23T08:40:00Z',
+  until: null,
+}
+
+test('a halted security shows since when and why; when it is resumed, its auction and when that ends', async () => {
+  halts.push(halt)
+  await change(() => {
+    store.loadSession(inContinuous)
+    store.statistics.merge({ securityID: 'GTCO', tradingSessionSubID: '3', securityTradingStatus: '2' })
+  })
+  expect(shown()).toContain('GTCO has been halted since 9:40 AM. Pending news')
+  halts[0] = { ...halt, cause: 'reopening', until: '2026-11-23T09:00:00Z' }
+  await change(() =>
+    store.statistics.merge({ securityID: 'GTCO', tradingSessionSubID: '9', securityTradingStatus: '17' }),
+  )
+  expect(shown()).toMatch(/Re-opening auction.*Next: Continuous trading at 10:00 AM, in 9:5\d\.|in 10:00\./)
+  expect(shown()).not.toContain('Pending news')
+})
+
+test('a halt of the market shows the reason of market control, or that the circuit breaker ends it by itself', async () => {
+  halts.push({ ...halt, securityID: null })
+  const phaseIs = { ...inContinuous, phase: 'halted', nextPhase: null, nextAt: null, nextInMs: null } as const
+  await change(() => {
+    store.loadSession(phaseIs)
+    // Of the auction that the halt interrupts.
+    store.statistics.merge({ securityID: 'GTCO', tradingSessionSubID: '9' })
+  })
+  expect(shown()).toContain('the whole market has been halted since 9:40 AM. Pending news')
+  expect(shown()).not.toContain('auction')
+  halts[0] = { ...halt, securityID: null, cause: 'circuitBreaker', reason: null }
+  await change(() => {
+    void queries.invalidateQueries()
+    store.loadSession({
+      ...phaseIs,
+      nextPhase: 'reopening',
+      nextAt: '2026-11-23T09:00:00Z',
+      nextInMs: 600_000,
+    })
+  })
+  expect(shown()).toContain('circuit breaker')
+  expect(shown()).toContain('Next: Re-opening auction at 10:00 AM')
+})
+
+test('what follows on another day shows its day, and how long that takes by the clock of a demo', async () => {
+  await change(() =>
+    store.loadSession({
+      ...call,
+      phase: 'closed',
+      nextPhase: 'preOpen',
+      nextAt: '2026-11-24T08:30:00Z',
+      nextInMs: 390_000,
+      marketTime: '2026-11-23T13:31:00Z',
+    }),
+  )
+  expect(shown()).toMatch(/Next: Pre-open at Tue 24 Nov, 9:30 AM, in 6:(30|29)\./)
+})
+
 test('the auction of one security is that security’s alone', async () => {
   await change(() => {
-    store.loadSession({ ...call, phase: 'continuous', nextPhase: 'preClose', nextAt: '2026-11-23T13:20:00Z' })
+    store.loadSession(inContinuous)
     store.statistics.merge({ securityID: 'GTCO', tradingSessionSubID: '9' })
   })
   expect(shown()).toContain('Re-opening auction. Orders are collected for the auction that ends the halt.')
@@ -128,13 +213,13 @@ test('the auction of one security is that security’s alone', async () => {
 
 test('a security that had no auction is not said to have traded in that of the one looked at before', async () => {
   await change(() => {
-    store.loadSession({ ...call, phase: 'continuous', nextPhase: 'preClose', nextAt: '2026-11-23T13:20:00Z' })
+    store.loadSession(inContinuous)
     store.statistics.load([
       { ...security, tradingSessionSubID: '9' },
       { ...security, securityID: 'MTNN', tradingSessionSubID: '3', openPx: 42.42, lastPx: 42.42 },
     ])
   })
-  strip.rerender(<PhaseStrip securityID="MTNN" />)
+  strip.rerender(stripOf('MTNN'))
   await change(() => {})
   expect(shown()).toBe('')
 })
@@ -143,7 +228,7 @@ test('what a re-opening auction came to stays, whatever trades after it', async 
   await change(() => {
     store.select('GTCO')
     store.trades.merge([trade(1, 57, 'reopening')])
-    store.loadSession({ ...call, phase: 'continuous', nextPhase: 'preClose', nextAt: '2026-11-23T13:20:00Z' })
+    store.loadSession(inContinuous)
   })
   await change(() => store.statistics.merge({ securityID: 'GTCO', tradingSessionSubID: '9' }))
   await change(() => store.statistics.merge({ securityID: 'GTCO', tradingSessionSubID: '3' }))

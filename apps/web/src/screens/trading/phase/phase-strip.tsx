@@ -1,10 +1,19 @@
-import { acceptance, isCall, isContinuous, type Phase, Side, takenInWords } from '@tradebook/contract'
+import {
+  acceptance,
+  isCall,
+  isContinuous,
+  type Phase,
+  Side,
+  type TradingHalt,
+  takenInWords,
+} from '@tradebook/contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { liveMarket } from '../../../live/live-market.ts'
-import { useMarketSession, useStatistics, useTrades } from '../../../live/use-live.ts'
-import { useMarketNow } from '../../../market-time.ts'
-import { change, direction, duration, minuteOfDay, price, quantity } from '../../../ui/format.ts'
+import { useMarketSession, useStatistic, useStatistics, useTrades } from '../../../live/use-live.ts'
+import { useHaltOf } from '../../../market/halts.ts'
+import { useMarketNow, useMoment } from '../../../market-time.ts'
+import { change, direction, duration, price, quantity } from '../../../ui/format.ts'
 import { stepsOf, useIndicativePrices } from './indicative-prices.ts'
 import style from './phase-strip.module.css'
 import { useSecurityPhase } from './use-security-phase.ts'
@@ -22,42 +31,89 @@ export function PhaseStrip({ securityID }: { securityID: string }) {
 function StripOfSecurity({ securityID }: { securityID: string }) {
   const phase = useSecurityPhase(securityID)
   const ended = useEndedCall(phase)
+  const halt = useHaltOf(securityID)
+  const next = useNext(phase, halt)
   if (phase === undefined) return null
+  if (halt?.cause === 'marketControl') return <HaltText securityID={securityID} halt={halt} />
   if (isContinuous(phase)) return ended && <AuctionPrice {...ended} />
   return (
     <section className={style.strip} data-phase={phase}>
-      <PhaseText phase={phase} />
-      {isCall(phase) && <Auction securityID={securityID} />}
+      <PhaseText phase={phase} halt={halt} next={next} />
+      {isCall(phase) && <Auction securityID={securityID} until={next?.dueMs} />}
     </section>
   )
 }
 
-function PhaseText({ phase }: { phase: Phase }) {
+/** A halt by market control: since when, why, and that it lasts until it is ended. */
+function HaltText({ securityID, halt }: { securityID: string; halt: TradingHalt }) {
   const { t } = useTranslation()
+  const symbol = useStatistic(securityID, (row) => row?.symbol) ?? securityID
+  const since = useMoment(halt.since)
+  const text = halt.securityID === null ? 'Trading.Halt.Market' : 'Trading.Halt.Security'
+  return (
+    <section className={style.strip} data-phase="halted">
+      <div className={style.text}>
+        <p title={takenInWords('halted', t)}>
+          <strong>{t(text, { symbol, since })}</strong> {halt.reason}
+        </p>
+        <p className={style.next}>{t('Trading.PhaseText.halted')}</p>
+      </div>
+    </section>
+  )
+}
+
+interface NextPhase {
+  readonly phase: Phase
+  /** ISO 8601. */
+  readonly at: string
+  /** What the page's market clock shows then, in milliseconds: a demo leaves out the night before it. */
+  readonly dueMs: number
+}
+
+/** What follows the phase that orders of a security meet, and when; `undefined` where nothing follows by the timetable. */
+function useNext(phase: Phase | undefined, halt: TradingHalt | undefined): NextPhase | undefined {
+  const session = useMarketSession()
+  if (halt?.cause === 'reopening') {
+    const { until: at } = halt
+    return at === null ? undefined : { phase: 'continuous', at, dueMs: Date.parse(at) }
+  }
+  // What was fetched may be of the phase before, for a moment.
+  if (!session || session.phase !== phase) return undefined
+  const { nextPhase, nextAt, nextInMs, marketTime } = session
+  if (nextPhase === null || nextAt === null || nextInMs === null) return undefined
+  return { phase: nextPhase, at: nextAt, dueMs: Date.parse(marketTime) + nextInMs }
+}
+
+interface PhaseTextProps {
+  readonly phase: Phase
+  readonly halt: TradingHalt | undefined
+  readonly next: NextPhase | undefined
+}
+
+function PhaseText({ phase, halt, next }: PhaseTextProps) {
+  const { t } = useTranslation()
+  const isBreaker = halt?.cause === 'circuitBreaker'
+  const text = isBreaker ? 'Trading.Halt.Breaker' : (`Trading.PhaseText.${phase}` as const)
   return (
     <div className={style.text}>
       <p title={takenInWords(phase, t)}>
-        <strong>{t(`Trading.Phase.${phase}`)}.</strong> {t(`Trading.PhaseText.${phase}`)}
+        <strong>{t(`Trading.Phase.${phase}`)}.</strong> {t(text)}
       </p>
-      <Next phase={phase} />
+      {next && <Next {...next} />}
     </div>
   )
 }
 
-/** What follows the phase, when, and in how long by the market's clock. */
-function Next({ phase }: { phase: Phase }) {
+/** What follows, when, and in how long by the market's clock. */
+function Next({ phase, at, dueMs }: NextPhase) {
   const { t } = useTranslation()
-  const session = useMarketSession()
   const now = useMarketNow()
-  // What was fetched may be of the phase before, for a moment; the auction of one security has no end of its own.
-  if (session?.phase !== phase || session.nextPhase === null || session.nextAt === null) return null
-  const { nextAt, nextPhase } = session
-  const values = { phase: t(`Trading.Phase.${nextPhase}`), time: minuteOfDay(nextAt) }
+  const values = { phase: t(`Trading.Phase.${phase}`), time: useMoment(at) }
   return (
     <p className={style.next}>
       {now === undefined
         ? t('Trading.Phase.Next', values)
-        : t('Trading.Phase.NextIn', { ...values, left: duration(Date.parse(nextAt) - now) })}
+        : t('Trading.Phase.NextIn', { ...values, left: duration(dueMs - now) })}
     </p>
   )
 }
@@ -67,8 +123,14 @@ const imbalanceTexts = {
   [Side.sell]: 'Trading.Auction.MoreToSell',
 } as const
 
+interface CallProps {
+  readonly securityID: string
+  /** When the call ends by the page's market clock, in milliseconds, as far as it is known. */
+  readonly until: number | undefined
+}
+
 /** The price that the auction would come to now, how much would trade at it, and what would be left. */
-function Auction({ securityID }: { securityID: string }) {
+function Auction({ securityID, until }: CallProps) {
   const { t } = useTranslation()
   const row = useStatistics(securityID)
   if (!row) return null
@@ -98,7 +160,7 @@ function Auction({ securityID }: { securityID: string }) {
           </dd>
         </div>
       </dl>
-      <Forming securityID={securityID} />
+      <Forming securityID={securityID} until={until} />
     </div>
   )
 }
@@ -108,24 +170,22 @@ const HEIGHT = 36
 /** Room for the dot at the end of the line, and for the line's own width. */
 const MARGIN = 4
 
-/** The indicative price as it forms, from the first one seen to the end of the phase. */
-function Forming({ securityID }: { securityID: string }) {
+/** The indicative price as it forms, from the first one seen to the end of the call. */
+function Forming({ securityID, until }: CallProps) {
   const { t } = useTranslation()
   const prices = useIndicativePrices(securityID)
-  const session = useMarketSession()
   const now = useMarketNow(FORMING_STEP_MS)
   const first = prices[0]
   const last = prices.at(-1)
   if (!first || !last || now === undefined) return null
-  const nextAt = session?.nextAt ? Date.parse(session.nextAt) : now
   const points = stepsOf(prices, {
     width: WIDTH,
     height: HEIGHT,
     from: first.at,
-    until: Math.max(nextAt, now),
+    until: Math.max(until ?? now, now),
     now,
   })
-  const end = points.at(-1)
+  const tip = points.at(-1)
   return (
     <svg
       className={style.forming}
@@ -136,7 +196,7 @@ function Forming({ securityID }: { securityID: string }) {
     >
       <line x1={0} x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
       <polyline points={points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')} />
-      {end && <circle cx={end.x} cy={end.y} r={3} />}
+      {tip && <circle cx={tip.x} cy={tip.y} r={3} />}
     </svg>
   )
 }

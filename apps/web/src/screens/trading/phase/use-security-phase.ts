@@ -1,5 +1,6 @@
-import { type Phase, type Statistics, TradingSessionSubID } from '@tradebook/contract'
+import type { Phase, Statistics } from '@tradebook/contract'
 import { useMarketPhase, useStatistic } from '../../../live/use-live.ts'
+import { isReopening } from '../../../market/halts.ts'
 
 /** The phase that orders of a security meet: the market's, or the auction that ends a halt of this security alone. */
 export function useSecurityPhase(securityID: string | undefined): Phase | undefined {
@@ -8,4 +9,4 @@ export function useSecurityPhase(securityID: string | undefined): Phase | undefi
 }
 
 export const phaseOfSecurity = (phase: Phase | undefined, row: Statistics | undefined): Phase | undefined =>
-  row?.tradingSessionSubID === TradingSessionSubID.unscheduledAuction ? 'reopening' : phase
+  phase === 'continuous' && row && isReopening(row) ? 'reopening' : phase

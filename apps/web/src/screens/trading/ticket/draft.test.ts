@@ -1,4 +1,4 @@
-import { kobo, OrdType, type PriceKobo, Side, TimeInForce } from '@tradebook/contract'
+import { ExecInst, kobo, OrdType, type PriceKobo, Side, TimeInForce } from '@tradebook/contract'
 import { expect, test } from 'vitest'
 import { checkDraft, type Draft, type DraftConditions, estimateOf } from './draft.ts'
 
@@ -11,7 +11,7 @@ const draft: Draft = {
   priceText: '58.40',
   displayText: '',
   minText: '',
-  isAllOrNone: false,
+  execInst: null,
 }
 const market: DraftConditions = {
   securityID: 'GTCO',
@@ -22,6 +22,7 @@ const market: DraftConditions = {
   marketDate: '2026-11-20',
   latestExpireDate: '2027-01-19',
   isFresh: true,
+  auction: { price: 5_840 as PriceKobo, imbalanceSide: Side.sell },
   sight: { averageVolume: undefined, otherDepth: undefined, otherBest: undefined },
   isHalted: false,
   sellableShares: undefined,
@@ -70,9 +71,32 @@ test('what has no meaning for an order is refused in words, not left out', () =>
   expect(objections({ minText: '100', timeInForce: goodTillClose }, { market: 'preClose' })).toEqual([
     'Trading.Ticket.NoPart.minQty',
   ])
-  expect(objections({ isAllOrNone: true }, { market: 'preOpen' })).toEqual([
+  expect(objections({ execInst: ExecInst.allOrNone }, { market: 'preOpen' })).toEqual([
     'Trading.Ticket.AllOrNoneNotTaken',
   ])
+})
+
+test.each<[string, Partial<Draft>, DraftConditions['auction'], string[]]>([
+  ['against the imbalance', {}, market.auction, []],
+  ['at a better price', { priceText: '58.50' }, market.auction, []],
+  [
+    'at a worse one',
+    { priceText: '58.35' },
+    market.auction,
+    ['Trading.Ticket.Imbalance.beyondTheoreticalPrice'],
+  ],
+  ['on its side', { side: Side.sell }, market.auction, ['Trading.Ticket.Imbalance.imbalanceOnThisSide']],
+  ['without one', {}, { price: null, imbalanceSide: null }, ['Trading.Ticket.Imbalance.auctionEmpty']],
+  ['before it is known', { side: Side.sell }, undefined, []],
+])('an imbalance order %s is checked as the desk checks it', (_, change, auction, texts) => {
+  expect(objections(change, { market: 'preOpenImbalance', auction })).toEqual(texts)
+  expect(objections(change, { market: 'preOpen', auction })).toEqual([])
+})
+
+test('an imbalance order that is repeated in another phase is not made a plain one without a word', () => {
+  const repeated = { execInst: ExecInst.imbalanceOnly }
+  expect(objections(repeated)).toEqual(['Trading.Ticket.ImbalanceNotTaken'])
+  expect(objections(repeated, { market: 'preCloseImbalance' })).toEqual([])
 })
 
 test('a market order carries no price, whatever stands in the field', () => {

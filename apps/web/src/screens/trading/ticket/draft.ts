@@ -4,6 +4,7 @@ import {
   ExecInst,
   type FeeLine,
   feesOf,
+  imbalanceOrderFault,
   isOnTick,
   isTaken,
   type Kobo,
@@ -18,6 +19,7 @@ import {
   type Quantity,
   Side,
   type TextKey,
+  type TheoreticalAuction,
   type TimeInForce,
   takesOrders,
   toNaira,
@@ -41,7 +43,8 @@ export interface Draft {
   readonly displayText: string
   /** How much has to trade at once; empty: any quantity. */
   readonly minText: string
-  readonly isAllOrNone: boolean
+  /** The instruction that was chosen or repeated; `null`: what the phase asks for. */
+  readonly execInst: ExecInst | null
 }
 
 /** What the draft is checked against. `undefined`: not known (yet), and not held against the draft. */
@@ -58,6 +61,8 @@ export interface DraftConditions {
   /** What is shown may be traded on. */
   readonly isFresh: boolean
   readonly isHalted: boolean
+  /** What an uncross of the security would do now. */
+  readonly auction: TheoreticalAuction | undefined
   readonly sight: Sight
   readonly sellableShares: number | undefined
   readonly buyingPower: Kobo | undefined
@@ -119,6 +124,7 @@ export function checkDraft(draft: Draft, conditions: DraftConditions): DraftChec
     ...partsObjections(draft, orderQty, phaseOf(conditions)),
     ...(typedQuantity.why ? [{ field: 'quantity', text: typedQuantity.why } as const] : []),
     ...priceFaults,
+    ...(priceFaults.length === 0 ? imbalanceObjections(draft, price, conditions) : []),
   ]
   const worst = ordType === OrdType.limit ? price : side === Side.buy ? rules?.high : rules?.low
   // At a price that no order can have nothing is paid.
@@ -192,7 +198,9 @@ function termsObjections(draft: Draft, phase: Phase | undefined): Objection[] {
   const execInst = instructionOf(draft, phase)
   if (isTaken(phase, { ordType, timeInForce, execInst })) return []
   if (isTaken(phase, { ordType, timeInForce, execInst: instructionIn(phase, ordType) })) {
-    return [{ field: 'allOrNone', text: 'Trading.Ticket.AllOrNoneNotTaken' }]
+    const isForImbalance = execInst === ExecInst.imbalanceOnly
+    const text = isForImbalance ? 'Trading.Ticket.ImbalanceNotTaken' : 'Trading.Ticket.AllOrNoneNotTaken'
+    return [{ field: 'execInst', text }]
   }
   const isKindTaken = durationsIn(phase, ordType).length > 0
   return [
@@ -208,9 +216,34 @@ function termsObjections(draft: Draft, phase: Phase | undefined): Objection[] {
   ]
 }
 
-/** ExecInst (18): all or none where it was chosen, else what the phase asks for. */
-const instructionOf = ({ isAllOrNone, ordType }: Draft, phase: Phase | undefined): ExecInst | null =>
-  isAllOrNone ? ExecInst.allOrNone : instructionIn(phase, ordType)
+/** ExecInst (18): what was chosen, else what the phase asks for. */
+const instructionOf = ({ execInst, ordType }: Draft, phase: Phase | undefined): ExecInst | null =>
+  execInst ?? instructionIn(phase, ordType)
+
+/** What stands against an imbalance order: the same that the desk checks, by the figures of the auction as published. */
+function imbalanceObjections(
+  draft: Draft,
+  price: PriceKobo | undefined,
+  conditions: Pick<DraftConditions, 'market' | 'auction'>,
+): Objection[] {
+  const { side, ordType, timeInForce } = draft
+  const { auction } = conditions
+  const phase = phaseOf(conditions)
+  const execInst = instructionOf(draft, phase)
+  if (execInst !== ExecInst.imbalanceOnly || auction === undefined || phase === undefined) return []
+  if (!isTaken(phase, { ordType, timeInForce, execInst })) return []
+  // Whether there is anything to offset does not depend on the price.
+  const fault = imbalanceOrderFault({ side, price: price ?? auction.price ?? (1 as PriceKobo) }, auction)
+  if (fault === undefined || fault === 'notInThisPhase') return []
+  const theoretical = auction.price === null ? '' : written(toNaira(auction.price))
+  return [
+    {
+      field: fault === 'beyondTheoreticalPrice' ? 'price' : 'terms',
+      text: `Trading.Ticket.Imbalance.${fault}`,
+      values: { price: theoretical },
+    },
+  ]
+}
 
 /** The quantities that are parts of the order's. */
 function partsOf({ displayText, minText }: Draft): Pick<ReadyOrder, 'displayQty' | 'minQty'> {

@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { english, Side } from '@tradebook/contract'
+import { english } from '@tradebook/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../../i18n.ts'
 import { liveMarket } from '../../../live/live-market.ts'
@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 test('the ticket shows when a trade of the server’s market day settles', async () => {
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
-  render(<Charges side={Side.buy} isMarket={false} estimate={undefined} />)
+  const charges = render(<Charges lastsLonger={false} estimate={undefined} />)
   const { take, venue } = liveMarket.store
   await act(async () => {
     take.onNseConnection({
@@ -25,4 +25,8 @@ test('the ticket shows when a trade of the server’s market day settles', async
     await vi.waitFor(() => expect(venue.get()?.marketDate).toBe('2026-12-24'))
   })
   expect(screen.getByText('Settles on').nextElementSibling?.textContent).toBe('29 Dec 2026')
+  // What trades on a later day settles later, too.
+  charges.rerender(<Charges lastsLonger estimate={undefined} />)
+  expect(screen.queryByText('Settles on')).toBeNull()
+  expect(screen.getByText('Settles, if traded today, on')).toBeDefined()
 })

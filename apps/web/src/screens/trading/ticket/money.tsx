@@ -7,22 +7,17 @@ import type { Estimate } from './draft.ts'
 import style from './ticket.module.css'
 
 interface ChargesProps {
-  readonly side: Side
-  /** A market order is calculated at its worst price. */
-  readonly isMarket: boolean
+  /** The order may trade on a later market day, too. */
+  readonly lastsLonger: boolean
   readonly estimate: Estimate | undefined
 }
 
 const naira = (amount: Kobo | undefined) => money(amount === undefined ? undefined : toNaira(amount))
 
-/** What the order costs or brings and when, with every charge as the contract note will print it. */
-export function Charges({ side, isMarket, estimate }: ChargesProps) {
+/** What the order costs or brings comes of, with every charge as the contract note will print it, and when it settles. */
+export function Charges({ lastsLonger, estimate }: ChargesProps) {
   const { t } = useTranslation()
   const marketDate = useMarketDate()
-  const isBuy = side === Side.buy
-  const total = isBuy
-    ? t(isMarket ? 'Trading.Ticket.PayAtMost' : 'Trading.Ticket.Pay')
-    : t(isMarket ? 'Trading.Ticket.ReceiveAtLeast' : 'Trading.Ticket.Receive')
   return (
     <div className={style.charges}>
       <dl>
@@ -45,19 +40,34 @@ export function Charges({ side, isMarket, estimate }: ChargesProps) {
           ))}
           {marketDate !== undefined && (
             <div>
-              <dt>{t('Trading.Ticket.Settles')}</dt>
+              <dt>{t(lastsLonger ? 'Trading.Ticket.SettlesIfToday' : 'Trading.Ticket.Settles')}</dt>
               <dd>{date(settlementDate(marketDate))}</dd>
             </div>
           )}
         </dl>
       </details>
-      <dl className={style.total}>
-        <div>
-          <dt>{total}</dt>
-          <dd>{estimate ? `₦${naira(estimate.total)}` : naira(undefined)}</dd>
-        </div>
-      </dl>
     </div>
+  )
+}
+
+interface TotalProps extends Pick<ChargesProps, 'estimate'> {
+  readonly side: Side
+  /** A market order is calculated at its worst price. */
+  readonly isMarket: boolean
+}
+
+/** What the order costs or brings in all; it stands with the button that sends, always in sight. */
+export function Total({ side, isMarket, estimate }: TotalProps) {
+  const { t } = useTranslation()
+  const pay = isMarket ? 'Trading.Ticket.PayAtMost' : 'Trading.Ticket.Pay'
+  const receive = isMarket ? 'Trading.Ticket.ReceiveAtLeast' : 'Trading.Ticket.Receive'
+  return (
+    <dl className={style.total}>
+      <div>
+        <dt>{t(side === Side.buy ? pay : receive)}</dt>
+        <dd>{estimate ? `₦${naira(estimate.total)}` : naira(undefined)}</dd>
+      </div>
+    </dl>
   )
 }
 

@@ -1,3 +1,4 @@
+import { ExecInst } from '@tradebook/contract'
 import { Checkbox, Input } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +10,7 @@ type Part = 'displayQty' | 'minQty'
 
 interface MoreOptionsProps {
   /** What is wrong, in words. */
-  readonly notes: Readonly<Partial<Record<Part | 'allOrNone', string | undefined>>>
+  readonly notes: Readonly<Partial<Record<Part | 'execInst', string | undefined>>>
 }
 
 const parts = [
@@ -27,13 +28,19 @@ const parts = [
   },
 ] as const
 
+/** Imbalance sessions ask for their instruction by themselves; a repeated order may bring it into another phase. */
+const instructions = [
+  { execInst: ExecInst.allOrNone, text: 'Trading.Ticket.AllOrNone', isOffered: true },
+  { execInst: ExecInst.imbalanceOnly, text: 'Trading.Ticket.ForImbalance', isOffered: false },
+] as const
+
 /** What few orders need, folded away until it is asked for or holds something. */
 export function MoreOptions({ notes }: MoreOptionsProps) {
   const { t } = useTranslation()
   const id = useId()
   const draft = useTicket((ticket) => ticket.draft)
   const [isOpen, setOpen] = useState(false)
-  const isUsed = draft.isAllOrNone || parts.some(({ member }) => draft[member] !== '')
+  const isUsed = draft.execInst !== null || parts.some(({ member }) => draft[member] !== '')
   return (
     <details
       className={style.more}
@@ -56,10 +63,19 @@ export function MoreOptions({ notes }: MoreOptionsProps) {
           />
         </Field>
       ))}
-      <Checkbox checked={draft.isAllOrNone} onChange={({ target }) => edit({ isAllOrNone: target.checked })}>
-        {t('Trading.Ticket.AllOrNone')}
-      </Checkbox>
-      {notes.allOrNone && <p className={style.note}>{notes.allOrNone}</p>}
+      {instructions.map(
+        ({ execInst, text, isOffered }) =>
+          (isOffered || draft.execInst === execInst) && (
+            <Checkbox
+              key={execInst}
+              checked={draft.execInst === execInst}
+              onChange={({ target }) => edit({ execInst: target.checked ? execInst : null })}
+            >
+              {t(text)}
+            </Checkbox>
+          ),
+      )}
+      {notes.execInst && <p className={style.note}>{notes.execInst}</p>}
     </details>
   )
 }

@@ -1,6 +1,6 @@
 import { ExecInst, isTaken, OrdType, type Phase, phases, TimeInForce, takesOrders } from '@tradebook/contract'
 import { expect, test } from 'vitest'
-import { durationsIn, instructionIn, kindsIn, withChosen } from './offers.ts'
+import { durationsIn, durationsShown, instructionIn, kindsIn, kindsShown } from './offers.ts'
 
 const taking = phases.filter(takesOrders)
 
@@ -30,8 +30,15 @@ test('while nothing is taken, an order is prepared for continuous trading', () =
   }
 })
 
-test('what was chosen stays in sight when the phase no longer takes it', () => {
-  const { day, fillOrKill } = TimeInForce
-  expect(withChosen([day], fillOrKill)).toEqual([fillOrKill, day])
-  expect(withChosen([day, fillOrKill], fillOrKill)).toEqual([day, fillOrKill])
+test('what was chosen stays in sight, in its place, when the phase no longer takes it', () => {
+  const { day, goodTillCancel, goodTillDate, goodTillOpen } = TimeInForce
+  expect(durationsShown('preOpen', OrdType.limit, day)).toEqual([
+    ...[day, goodTillCancel, goodTillDate, goodTillOpen],
+  ])
+  const ofMarket = durationsIn('continuous', OrdType.market)
+  expect(durationsShown('continuous', OrdType.market, day)).toEqual(ofMarket)
+  expect(durationsShown('continuous', OrdType.market, goodTillDate)).toEqual([
+    ...[day, goodTillDate, ...ofMarket.slice(1)],
+  ])
+  expect(kindsShown('preOpen', OrdType.market)).toEqual([OrdType.limit, OrdType.market])
 })

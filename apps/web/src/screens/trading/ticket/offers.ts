@@ -7,6 +7,7 @@ import {
   offeredOrdTypes,
   offeredTimesInForce,
   type Phase,
+  phases,
   requiredExecInst,
   type TimeInForce,
   takesOrders,
@@ -31,6 +32,23 @@ export const instructionIn = (phase: Phase | undefined, kind: OrdType): ExecInst
 export const mayHaveMinimumIn = (phase: Phase | undefined, order: OrderTerms): boolean =>
   mayHaveMinimum(preparedFor(phase), order)
 
-/** What is offered, with what was chosen before in its place: nobody's choice is changed without a word. */
-export const withChosen = <T>(offered: readonly T[], chosen: T): readonly T[] =>
-  offered.includes(chosen) ? offered : [chosen, ...offered]
+/** Every kind and every duration that some phase takes, in the order in which they are offered. */
+const kinds = [...new Set(phases.flatMap(offeredOrdTypes))]
+const durations = [
+  ...new Set(phases.flatMap((phase) => kinds.flatMap((kind) => offeredTimesInForce(phase, kind)))),
+]
+
+/** What is offered, with what was chosen before in its usual place: nobody's choice is changed or moved without a word. */
+const withChosen = <T>(all: readonly T[], offered: readonly T[], chosen: T): readonly T[] =>
+  all.filter((one) => one === chosen || offered.includes(one))
+
+/** The kinds that a ticket shows: those that the phase takes, and the one that is chosen. */
+export const kindsShown = (phase: Phase | undefined, chosen: OfferedOrdType): readonly OfferedOrdType[] =>
+  withChosen(kinds, kindsIn(phase), chosen)
+
+/** The durations that a ticket shows: those that the phase takes of the kind, and the one that is chosen. */
+export const durationsShown = (
+  phase: Phase | undefined,
+  kind: OrdType,
+  chosen: TimeInForce,
+): readonly TimeInForce[] => withChosen(durations, durationsIn(phase, kind), chosen)

@@ -8,7 +8,7 @@ export interface Objection {
     | 'account'
     | 'terms'
     | 'expireDate'
-    | 'allOrNone'
+    | 'execInst'
     | 'displayQty'
     | 'minQty'
     | 'quantity'

@@ -1,5 +1,5 @@
 import {
-  ExecInst,
+  type ExecInst,
   namesLastDay,
   OrdType,
   type PriceKobo,
@@ -50,7 +50,7 @@ const blank: Draft = {
   priceText: '',
   displayText: '',
   minText: '',
-  isAllOrNone: false,
+  execInst: null,
 }
 
 export const useTicket = create<Ticket>(() => ({
@@ -114,7 +114,7 @@ function draftLike(order: Repeatable): Draft {
     priceText: price?.toFixed(2) ?? '',
     displayText: displayQty?.toString() ?? '',
     minText: minQty?.toString() ?? '',
-    isAllOrNone: execInst === ExecInst.allOrNone,
+    execInst: (execInst ?? null) as ExecInst | null,
   }
 }
 

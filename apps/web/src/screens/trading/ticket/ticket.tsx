@@ -1,18 +1,19 @@
-import { isCall, isForClose, namesLastDay, OrdType, Side, toNaira } from '@tradebook/contract'
+import { durations, isCall, isForClose, namesLastDay, OrdType, Side, toNaira } from '@tradebook/contract'
 import { Checkbox, Input } from 'antd'
 import type { TFunction } from 'i18next'
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsSelectedStale, useStatistic } from '../../../live/use-live.ts'
-import { quantity, price as written } from '../../../ui/format.ts'
+import { dateWithDay, quantity, price as written } from '../../../ui/format.ts'
 import { Choice } from '../choice.tsx'
 import { actionOf } from '../keymap.ts'
 import { arrange, useArrangement } from '../preferences.ts'
 import { AccountChooser } from './account.tsx'
+import type { Draft } from './draft.ts'
 import { Field, PriceField, QuantityField } from './fields.tsx'
-import { Charges, Funds } from './money.tsx'
+import { Charges, Funds, Total } from './money.tsx'
 import { MoreOptions } from './more-options.tsx'
-import { durationsIn, instructionIn, kindsIn, withChosen } from './offers.ts'
+import { durationsShown, instructionIn, kindsShown } from './offers.ts'
 import type { Objection } from './sanity.ts'
 import { Outcome, Review, SendButton } from './send.tsx'
 import { undecidedLike } from './sending.ts'
@@ -55,7 +56,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
   const partNotes = {
     displayQty: noteOf('displayQty', draft.displayText),
     minQty: noteOf('minQty', draft.minText),
-    allOrNone: textOf(objections.find(({ field }) => field === 'allOrNone')),
+    execInst: textOf(objections.find(({ field }) => field === 'execInst')),
   }
   const termsNote = textOf(objections.find(({ field }) => field === 'terms'))
 
@@ -103,7 +104,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
           label={t('Trading.Ticket.OrdType')}
           value={ordType}
           onChange={(value) => edit({ ordType: value })}
-          options={withChosen(kindsIn(phase), ordType).map((value) => ({
+          options={kindsShown(phase, ordType).map((value) => ({
             value,
             label: t(`Trading.OrdType.${value}`),
           }))}
@@ -113,7 +114,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
           label={t('Trading.Ticket.TimeInForce')}
           value={timeInForce}
           onChange={(value) => edit({ timeInForce: value })}
-          options={withChosen(durationsIn(phase, ordType), timeInForce).map((value) => ({
+          options={durationsShown(phase, ordType, timeInForce).map((value) => ({
             value,
             label: t(`Trading.TimeInForce.${value}`),
             title: t(`Trading.TimeInForce.${value}.details`),
@@ -126,7 +127,13 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
       )}
 
       {namesLastDay(timeInForce) && (
-        <Field label={t('Trading.Ticket.ExpireDate')} htmlFor={`${id}-expire`} note={expiryNote}>
+        <Field
+          label={t('Trading.Ticket.ExpireDate')}
+          htmlFor={`${id}-expire`}
+          note={expiryNote}
+          // The browser writes the date in its own form, in which 11/12 may be either month.
+          hint={draft.expireDate === '' ? undefined : dateWithDay(draft.expireDate)}
+        >
           <Input
             id={`${id}-expire`}
             type="date"
@@ -186,7 +193,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
 
       <MoreOptions notes={partNotes} />
 
-      <Charges side={side} isMarket={ordType === OrdType.market} estimate={check.estimate} />
+      <Charges estimate={check.estimate} lastsLonger={durations[timeInForce].lastDay !== 'ofEntry'} />
 
       <div className={style.send}>
         <div className={style.outcomes}>
@@ -195,12 +202,17 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
           </div>
           <Outcome />
         </div>
+        <Total side={side} isMarket={ordType === OrdType.market} estimate={check.estimate} />
         <SendButton
           side={side}
           symbol={symbol}
           order={order}
           objection={objections[0]}
-          why={textOf(objections[0] ?? warnings.find(({ field }) => field === 'ticket'))}
+          why={
+            isShownBeside(objections[0], draft)
+              ? undefined
+              : textOf(objections[0] ?? warnings.find(({ field }) => field === 'ticket'))
+          }
         />
       </div>
 
@@ -212,6 +224,17 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
       </footer>
     </form>
   )
+}
+
+/** Fields beside which an objection stands as soon as it holds; beside the others once something was typed. */
+const alwaysShown: readonly Objection['field'][] = ['terms', 'execInst', 'displayQty', 'minQty']
+
+/** Whether an objection stands beside its field already, so that the button need not repeat it. */
+function isShownBeside(objection: Objection | undefined, draft: Draft): boolean {
+  if (!objection) return false
+  const typed = { quantity: draft.quantityText, price: draft.priceText, expireDate: draft.expireDate }
+  const text = (typed as Readonly<Record<string, string>>)[objection.field] ?? ''
+  return alwaysShown.includes(objection.field) || text !== ''
 }
 
 /** An objection's values that are texts themselves. */

@@ -11,7 +11,7 @@ import {
 import { isHalted } from '../../../market/halted.ts'
 import { useCan } from '../../../session.ts'
 import { useSecurityPhase } from '../phase/use-security-phase.ts'
-import { usePriceRules } from '../security-facts.ts'
+import { useAuction, usePriceRules } from '../security-facts.ts'
 import { useAccountFunds, useTradingAccount } from './account.tsx'
 import { checkDraft } from './draft.ts'
 import type { Sight } from './sanity.ts'
@@ -32,6 +32,7 @@ export function useDraftCheck(securityID: string | undefined) {
   const isAway = useVenue()?.connected === false
   const marketDate = useMarketDate()
   const latestExpireDate = useLatestExpireDate()
+  const auction = useAuction(securityID)
   const sight = useSight(securityID, draft.side)
   const held = holdings?.find((holding) => holding.securityID === securityID)
   const sellableShares = holdings && (held?.availableQuantity ?? 0)
@@ -45,6 +46,7 @@ export function useDraftCheck(securityID: string | undefined) {
     latestExpireDate,
     isFresh: isLinkFresh && (isBookRight || securityID === undefined),
     isHalted: isSecurityHalted,
+    auction,
     sight,
     sellableShares,
     buyingPower,

@@ -1,8 +1,8 @@
-import { StarOutlined } from '@ant-design/icons'
+import { PauseCircleFilled, StarOutlined } from '@ant-design/icons'
 import { Side, type Statistics } from '@tradebook/contract'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStatistics } from '../../../live/use-live.ts'
+import { useMarketPhase, useStatistics } from '../../../live/use-live.ts'
 import { isHalted } from '../../../market/halted.ts'
 import style from './market-watch.module.css'
 import { useFlash } from './use-flash.ts'
@@ -84,9 +84,18 @@ const Actions = memo(function Actions({ canBuy, canSell }: Pick<WatchRowProps, '
   )
 })
 
+/** A halt of the security alone: one of the market is shown once, in the header. */
 function Halt() {
   const { t } = useTranslation()
-  return <span className={style.halt}>{t('Trading.Halted')}</span>
+  if (useMarketPhase() === 'halted') return null
+  return (
+    <PauseCircleFilled
+      className={style.halt}
+      role="img"
+      aria-label={t('Trading.Halted')}
+      title={t('Trading.Halted')}
+    />
+  )
 }
 
 interface WatchCellProps {
@@ -115,8 +124,9 @@ const WatchCell = memo(function WatchCell({ column, row, children }: WatchCellPr
       title={column.kind === 'text' ? row.securityDesc : undefined}
     >
       {children}
-      {text}
+      {/* Before the symbol, so that a long one does not push it out of the column. */}
       {column.key === 'symbol' && isHalted(row) && <Halt />}
+      {text}
     </td>
   )
 }, looksTheSame)
