@@ -255,19 +255,27 @@ const asking: {
   'BackOffice/GetDashAccountPortfolioHolding': async () => [{ cscsAcct: account.cscsAccount }],
   'BackOffice/GetAccountStatement': async () => [{ cscsAcct: account.cscsAccount }],
   'BackOffice/GetContractNoteTrades': async () => [
-    { cscsAcct: account.cscsAccount, number: await noteNumber() },
+    { cscsAcct: account.cscsAccount, number: await traded() },
   ],
+  'BackOffice/GetDashAccountPortfolioValuation': async () => [{ cscsAcct: account.cscsAccount }],
+  'BackOffice/GetPortfolioPerformance': async () => [{ cscsAcct: account.cscsAccount }],
+  'BackOffice/GetPortfolioMovement': async () => {
+    await traded()
+    return [{ cscsAcct: account.cscsAccount }]
+  },
+  'BackOffice/GetContractNotes': async () => {
+    await traded()
+    return [{ cscsAcct: account.cscsAccount }, { side: [Side.buy] }]
+  },
 }
 
-/** The number of a contract note of the account. */
-async function noteNumber(): Promise<number> {
+/** Trades until the account has a contract note. @returns the number of the newest. */
+async function traded(): Promise<number> {
   await trade()
   return vi.waitFor(async () => {
-    const statement = { cscsAcct: account.cscsAccount, maxResultCount: 1000 }
-    const { items } = await broker.get('BackOffice/GetAccountStatement', statement)
-    const number = items.find((line) => line.noteNumber !== null)?.noteNumber
-    expect(number).toBeDefined()
-    return number!
+    const { items } = await broker.get('BackOffice/GetContractNotes', { cscsAcct: account.cscsAccount })
+    expect(items).not.toEqual([])
+    return items[0]!.number
   }, 10_000)
 }
 

@@ -2,9 +2,11 @@ import {
   type CallInput,
   type CallName,
   calls,
+  contractNoteList,
   executionList,
   holdingList,
   type List,
+  movementList,
   newsList,
   OrdType,
   orderList,
@@ -14,6 +16,7 @@ import {
   Side,
   statementList,
   tradeList,
+  valuationList,
   verbOf,
 } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -209,6 +212,15 @@ const waysToName: WaysToName = {
   ],
   'BackOffice/DownloadAccountStatement': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
   'BackOffice/GetContractNoteTrades': [({ cscsAccount: cscsAcct }) => ({ cscsAcct, number: 1 })],
+  'BackOffice/GetDashAccountPortfolioValuation': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
+  'BackOffice/DownloadDashAccountPortfolioValuation': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
+  'BackOffice/GetPortfolioPerformance': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
+  'BackOffice/GetPortfolioMovement': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
+  'BackOffice/DownloadPortfolioMovement': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
+  'BackOffice/GetContractNotes': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
+  'BackOffice/DownloadContractNoteList': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
+  'BackOffice/DownloadContractNotes': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
+  'BackOffice/DownloadContractNote': [],
 }
 
 /**
@@ -220,18 +232,12 @@ const namesNothing = new Set(
    side ordType price stopPx orderQty timeInForce expireDate displayQty minQty execInst text version interval
    status from to sinceSequence keyword sorting skipCount maxResultCount
    ordStatus execType urgency source userName format columns sector dateTime asc count by
-   crossID headline body reason name securityIDs state rates customers number`
+   crossID headline body reason name securityIDs state rates customers number asOf kind`
     .split(/\s+/)
     .concat(
       [
-        orderList,
-        executionList,
-        holdingList,
-        newsList,
-        priceList,
-        priceHistoryList,
-        tradeList,
-        statementList,
+        ...[orderList, executionList, holdingList, newsList, priceList, priceHistoryList, tradeList],
+        ...[contractNoteList, movementList, statementList, valuationList],
       ].flatMap(({ columns }: List) =>
         Object.values(columns).flatMap(({ filter }) =>
           filter?.by === 'range' ? parametersOf(filter).map(({ name }) => name) : [],

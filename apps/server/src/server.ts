@@ -21,6 +21,7 @@ import { orderFeature } from './features/order/order.ts'
 import { session } from './features/session/session.ts'
 import { tokenAuth } from './features/token-auth/token-auth.ts'
 import { watchlistFeature } from './features/watchlist/watchlist.ts'
+import { Printer } from './files/pdf/printer.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { buildHttp } from './http/server.ts'
 import { Hubs } from './hub/hubs.ts'
@@ -132,6 +133,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   })
   endWithTraffic(() => notifier.stop())
 
+  const printer = new Printer()
+  endWithTraffic(() => printer.close())
+
   registerMetrics(metrics, { desk, hubs, store })
   const app = await buildHttp({
     handlers: {
@@ -150,7 +154,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         isListed: (securityID) => picture.statisticsOf(securityID) !== undefined,
       }),
       ...notificationFeature({ store }),
-      ...backOfficeFeature({ store, picture }),
+      ...backOfficeFeature({ store, picture, print: printer.print }),
       ...feesFeature({ store, desk }),
     },
     identity,

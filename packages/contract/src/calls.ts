@@ -6,6 +6,7 @@ import { identityCalls } from './services/identity.ts'
 import { marketDataCalls } from './services/market-data.ts'
 import { notificationCalls } from './services/notification.ts'
 import { orderCalls } from './services/order.ts'
+import { portfolioCalls } from './services/portfolio.ts'
 import { watchlistCalls } from './services/watchlist.ts'
 
 /** Every call the server answers: the one table edge, handlers, browser and documentation read. */
@@ -17,6 +18,7 @@ export const calls = {
   ...orderCalls,
   ...backOfficeCalls,
   ...cashCalls,
+  ...portfolioCalls,
   ...feeCalls,
 }
 

@@ -73,6 +73,9 @@ export const refusals = {
   chargesTooEarly: { code: 4012 },
   unknownCustomer: { code: 4013 },
   periodInvalid: { code: 4014 },
+  unknownContractNote: { code: 4015 },
+  noContractNotes: { code: 4016 },
+  dateNotReached: { code: 4017 },
 
   /** One user sends faster than its turn comes: nothing was taken. */
   busy: { code: 6001, status: 429, retryAfterSeconds: 1 },

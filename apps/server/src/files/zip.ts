@@ -1,17 +1,25 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 /**
- * A ZIP archive written piece by piece, with nothing in memory but the piece at hand: sizes and
- * check sums follow each file's data (PKWARE APPNOTE 6.3.10, 4.3.9). Files are below 4 GiB.
+ * A ZIP archive written piece by piece, with nothing in memory but the piece at hand (PKWARE APPNOTE
+ * 6.3.10). It has at most 65,535 files and is below 4 GiB.
  */
 export class ZipWriter {
   #offset = 0
   readonly #directory: Uint8Array[] = []
 
-  /** The bytes of one file: its header, its pieces compressed, and what is known at its end. */
+  /** A file that is all there and is compressed already, as a PDF is: its header, and its bytes as they are. */
+  stored(name: string, bytes: Uint8Array): Uint8Array {
+    const start = this.#offset
+    const written = { crc: crc32(bytes), compressed: bytes.length, size: bytes.length }
+    this.#directory.push(record('CENTRAL', name, STORED, written, start))
+    return this.#count(Buffer.concat([record('LOCAL', name, STORED, written), bytes]))
+  }
+
+  /** The bytes of one file: its header, its pieces compressed, and behind them their sizes and check sum (4.3.9). */
   async *file(name: string, pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Uint8Array> {
     const start = this.#offset
-    yield this.#count(record('LOCAL', name, { crc: 0, compressed: 0, size: 0 }))
+    yield this.#count(record('LOCAL', name, DEFLATED, { crc: 0, compressed: 0, size: 0 }))
     const written = { crc: 0, compressed: 0, size: 0 }
     const deflated = (data: Uint8Array, finishFlush: number) => {
       const compressed = deflateRawSync(data, { finishFlush })
@@ -27,7 +35,7 @@ export class ZipWriter {
     }
     yield deflated(new Uint8Array(), constants.Z_FINISH)
     yield this.#count(descriptor(written))
-    this.#directory.push(record('CENTRAL', name, written, start))
+    this.#directory.push(record('CENTRAL', name, DEFLATED, written, start))
   }
 
   /** The directory, which ends the archive. */
@@ -55,9 +63,16 @@ interface Written {
 }
 
 const VERSION = 20
-/** Sizes follow the data (bit 3), names are UTF-8 (bit 11). */
-const FLAGS = 0x0808
-const DEFLATED = 8
+
+/** How a file's data are kept. Names are UTF-8 (bit 11 of the flags). */
+interface Method {
+  readonly method: number
+  readonly flags: number
+}
+/** Sizes follow the data (bit 3). */
+const DEFLATED: Method = { method: 8, flags: 0x0808 }
+const STORED: Method = { method: 0, flags: 0x0800 }
+
 /** 1 January 1980, the first day there is: a file of ours has no time of its own. */
 const DATE = 0x0021
 
@@ -65,14 +80,15 @@ const DATE = 0x0021
 function record(
   kind: 'LOCAL' | 'CENTRAL',
   name: string,
+  { method, flags }: Method,
   { crc, compressed, size }: Written,
   start = 0,
 ): Uint8Array {
   const isCentral = kind === 'CENTRAL'
   const common = Buffer.alloc(26)
   common.writeUInt16LE(VERSION)
-  common.writeUInt16LE(FLAGS, 2)
-  common.writeUInt16LE(DEFLATED, 4)
+  common.writeUInt16LE(flags, 2)
+  common.writeUInt16LE(method, 4)
   common.writeUInt16LE(DATE, 8)
   common.writeUInt32LE(crc, 10)
   common.writeUInt32LE(compressed, 14)

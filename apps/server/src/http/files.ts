@@ -9,6 +9,8 @@ export interface FileAnswer {
   readonly type: string
   /** The file piece by piece. A piece is made when the client has taken the one before. */
   readonly body: AsyncIterable<string | Uint8Array>
+  /** Resolves when the next piece can be made without waiting for what another thread does. */
+  readonly ready?: () => Promise<void>
   /** How many rows the pieces that were made hold. */
   readonly rows: () => number
 }
@@ -23,7 +25,7 @@ export type FileRecorder = (
 /**
  * Sends a file. Its first piece is made before the headers are sent, so that its failure is answered
  * like any other. Every piece is made by `inTurn`, so that a client that reads slowly keeps no turn
- * while it does. When the client leaves, no further piece is made and the body is ended. A file that was
+ * while it does, and neither does a piece that another thread prepares. When the client leaves, no further piece is made and the body is ended. A file that was
  * begun is recorded before its end is sent: nobody is given a whole file that leaves no trace.
  */
 export async function sendFile(
@@ -55,6 +57,7 @@ async function* piecesOf(
   let state: 'not begun' | 'begun' | 'complete' = 'not begun'
   try {
     for (;;) {
+      await file.ready?.()
       const next = await inTurn(() => pieces.next())
       if (next.done) break
       state = 'begun'

@@ -6,6 +6,7 @@ import { login } from './en/login.ts'
 import { market } from './en/market.ts'
 import { orders } from './en/orders.ts'
 import { portal } from './en/portal.ts'
+import { portfolio } from './en/portfolio.ts'
 import { shell } from './en/shell.ts'
 import { table } from './en/table.ts'
 import { ticket } from './en/ticket.ts'
@@ -22,6 +23,7 @@ export const english = {
   ...lists,
   ...ledger,
   ...portal,
+  ...portfolio,
   ...table,
   ...forms,
   ...errors,

@@ -14,6 +14,7 @@ import {
 import { sql } from 'kysely'
 import type { MarketPicture } from '../../desk/market-picture.ts'
 import { fileOf } from '../../files/list-file.ts'
+import type { Print } from '../../files/pdf/printer.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, seesAllAccounts } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
@@ -21,21 +22,27 @@ import { ordered, pageOf, rowOrder, type StoredList, stored } from '../../store/
 import type { Store } from '../../store/store.ts'
 import { noteTradeHandlers } from './note-trades.ts'
 import { statementHandlers } from './statement.ts'
+import { contractNoteHandlers } from './contract-notes.ts'
+import { portfolioHandlers } from './portfolio.ts'
 
 export interface BackOfficeDependencies {
   readonly store: Store
   readonly picture: MarketPicture
+  readonly print: Print
 }
 
 /** Customers and what they hold, read from the record. */
 export function backOfficeFeature({
   store,
   picture,
+  print,
 }: BackOfficeDependencies): Handlers<`BackOffice/${string}`> {
   const marketDate = () => picture.venue()?.marketDate ?? ''
   return {
     ...statementHandlers({ store, marketDate }),
     ...noteTradeHandlers({ store }),
+    ...portfolioHandlers({ store, picture, marketDate }),
+    ...contractNoteHandlers({ store, print, marketDate }),
     'BackOffice/GetCustomers': async ({ query, keyword, sorting, skipCount, maxResultCount }, { caller }) =>
       store.forTenant(caller.tenantId).read(async (tx) => {
         let accounts = tx

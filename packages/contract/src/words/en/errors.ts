@@ -138,6 +138,16 @@ export const errors = {
   'Refusal.chargesInvalid': 'These charges are not valid',
   'Refusal.chargesInvalid.details':
     'A rate is 0 to {rate} parts per million, its VAT 0 to {vat}, a minimum 0 to {minimum} naira, and each is given once for a date.',
+  'Refusal.periodInvalid': 'These days are not in order',
+  'Refusal.periodInvalid.details': 'The first day, {from}, is after the last, {to}.',
+  'Refusal.unknownContractNote': 'There is no such contract note',
+  'Refusal.unknownContractNote.details':
+    'No contract note {number} was found among those of the accounts you may use.',
+  'Refusal.noContractNotes': 'There are no contract notes in this period',
+  'Refusal.noContractNotes.details': 'Choose other days, or another side.',
+  'Refusal.dateNotReached': 'This day has not come yet',
+  'Refusal.dateNotReached.details':
+    '{date} is after the market day, {today}. Choose that day or one before it.',
   'Refusal.chargesTooEarly': 'Charges can not change on a market day that has begun',
   'Refusal.chargesTooEarly.details':
     'The notes of {marketDate} keep their charges. Let the new ones begin on a later day.',

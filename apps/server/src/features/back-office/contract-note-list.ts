@@ -1,0 +1,166 @@
+import {
+  averageNaira,
+  type ContractNoteRow,
+  contractNoteList,
+  type FeeLineName,
+  type Kobo,
+  kobo,
+  type ListQuery,
+  type Side,
+  shares,
+  toNaira,
+} from '@tradebook/contract'
+import { sql } from 'kysely'
+import { filtered, type ListSource, orderOf, type StoredList, stored } from '../../store/list-rows.ts'
+import type { Tx } from '../../store/store.ts'
+
+const number = sql.ref('contract_notes.number')
+const state = sql`case when contract_notes.settled then 'settled' when contract_notes.provisional then 'provisional' else 'final' end`
+
+const storedNotes: StoredList<(typeof contractNoteList)['columns']> = {
+  list: contractNoteList,
+  key: number,
+  columns: {
+    number: { value: number, order: number },
+    tradeDate: stored('contract_notes.trade_date'),
+    settlementDate: stored('contract_notes.settlement_date'),
+    state: { value: state },
+    side: stored('contract_notes.side'),
+    securityID: stored('contract_notes.security_id'),
+    account: stored('contract_notes.account'),
+    customerName: stored('customers.name'),
+    quantity: stored('contract_notes.quantity'),
+    trades: stored('contract_notes.trades'),
+    averagePrice: {
+      value: sql`round(contract_notes.consideration::numeric / contract_notes.quantity / 100, 4)`,
+    },
+    consideration: stored('contract_notes.consideration'),
+    realisedGain: stored('contract_notes.realised_gain'),
+  },
+}
+
+/** The accounts whose notes are asked for; all of the firm without them. */
+export type OfAccounts = readonly string[] | undefined
+
+/** Contract notes as they were stored with their trades: nothing of them is calculated again. */
+export const contractNoteSource = (
+  accounts: OfAccounts,
+  input: ListQuery,
+): ListSource<NoteRow, ContractNoteRow> => ({
+  parts: (tx) => [filtered(noteRows(tx, accounts), storedNotes, input)],
+  order: orderOf(storedNotes, input.sorting),
+  item: toItem,
+})
+
+/** Sums of the notes that pass the filters, in kobo, exact. */
+export async function contractNoteTotals(
+  tx: Tx,
+  accounts: OfAccounts,
+  input: ListQuery,
+): Promise<{ consideration: number; totalFees: number; cash: number }> {
+  const sums = await filtered(noteRows(tx, accounts), storedNotes, input)
+    .clearSelect()
+    .select([
+      sql<bigint>`coalesce(sum(contract_notes.consideration), 0)::bigint`.as('consideration'),
+      sql<bigint>`coalesce(sum(${feesOfNote}), 0)::bigint`.as('fees'),
+      sql<bigint>`coalesce(sum(case contract_notes.side when '1' then -contract_notes.consideration
+        else contract_notes.consideration end), 0)::bigint`.as('traded'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    consideration: toNaira(kobo(sums.consideration)),
+    totalFees: toNaira(kobo(sums.fees)),
+    cash: toNaira(kobo(sums.traded - sums.fees)),
+  }
+}
+
+const feesOfNote = sql<bigint>`(
+  select coalesce(sum((line ->> 'amount')::bigint), 0) from jsonb_array_elements(contract_notes.lines) as line
+)`
+
+/** The orders of a note, by the executions that its entries were posted for. */
+const ordersOfNote = sql<string[]>`array(
+  select executions.order_id::text
+  from ledger_entries
+  join executions on executions.tenant_id = ledger_entries.tenant_id
+    and executions.sequence = ledger_entries.sequence
+  where ledger_entries.tenant_id = contract_notes.tenant_id
+    and ledger_entries.note_number = contract_notes.number and ledger_entries.kind = 'trade'
+  group by executions.order_id order by executions.order_id
+)`
+
+/** Joined from the left, so that what is only counted reads no other table. */
+function noteRows(tx: Tx, accounts: OfAccounts) {
+  const rows = tx
+    .selectFrom('contract_notes')
+    .leftJoin('trading_accounts', (join) =>
+      join
+        .onRef('trading_accounts.tenant_id', '=', 'contract_notes.tenant_id')
+        .onRef('trading_accounts.account', '=', 'contract_notes.account'),
+    )
+    .leftJoin('customers', (join) =>
+      join
+        .onRef('customers.tenant_id', '=', 'trading_accounts.tenant_id')
+        .onRef('customers.id', '=', 'trading_accounts.customer_id'),
+    )
+    .leftJoin('securities', 'securities.security_id', 'contract_notes.security_id')
+    .selectAll('contract_notes')
+    .select([
+      'trading_accounts.cscs_account',
+      'customers.id as customer_id',
+      'customers.name as customer_name',
+      'customers.chn',
+      'securities.name as security_name',
+      ordersOfNote.as('order_ids'),
+    ])
+  if (accounts === undefined) return rows
+  return rows.where('contract_notes.account', 'in', accounts.length > 0 ? [...accounts] : [''])
+}
+
+type NoteRow = Awaited<ReturnType<ReturnType<typeof noteRows>['execute']>>[number]
+
+/** A line of charges as it is stored. */
+interface StoredLine {
+  readonly line: FeeLineName
+  readonly ratePpm: number
+  /** Kobo. */
+  readonly amount: string
+}
+
+const PPM_IN_A_PERCENT = 10_000
+
+function toItem(row: NoteRow): ContractNoteRow {
+  const lines = row.lines as unknown as readonly StoredLine[]
+  const fees = lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+  const side = row.side as Side
+  const net = side === '1' ? row.consideration + fees : row.consideration - fees
+  return {
+    number: row.number,
+    state: row.settled ? 'settled' : row.provisional ? 'provisional' : 'final',
+    tradeDate: row.trade_date,
+    settlementDate: row.settlement_date,
+    account: row.account,
+    cscsAccount: row.cscs_account ?? '',
+    customerId: row.customer_id ?? 0,
+    customerName: row.customer_name ?? '',
+    chn: row.chn,
+    securityID: row.security_id,
+    securityDesc: row.security_name ?? '',
+    side,
+    quantity: Number(row.quantity),
+    trades: row.trades,
+    averagePrice: averageNaira(kobo(row.consideration), shares(row.quantity)),
+    consideration: naira(row.consideration),
+    fees: lines.map(({ line, ratePpm, amount }) => ({
+      name: line,
+      rate: ratePpm / PPM_IN_A_PERCENT,
+      amount: naira(BigInt(amount)),
+    })),
+    totalFees: naira(fees),
+    netAmount: naira(net),
+    realisedGain: naira(row.realised_gain),
+    orderIDs: row.order_ids,
+  }
+}
+
+const naira = (amount: bigint): number => toNaira(amount as Kobo)

@@ -1,0 +1,158 @@
+import { type ContractNoteRow, contractNoteList, type Refusal, refuse } from '@tradebook/contract'
+import { listFile } from '../../files/list-file.ts'
+import type { Print } from '../../files/pdf/printer.ts'
+import { ZipWriter } from '../../files/zip.ts'
+import type { FileAnswer } from '../../http/files.ts'
+import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
+import { findAccount, seesAllAccounts } from '../../platform/account-access.ts'
+import { auditOnly } from '../../platform/audited-write.ts'
+import { findTenant } from '../../platform/tenants.ts'
+import { allRows, readPage } from '../../store/list-rows.ts'
+import type { Store } from '../../store/store.ts'
+import { contractNoteSource, contractNoteTotals, type OfAccounts } from './contract-note-list.ts'
+import { noteDocument } from './note-document.ts'
+import { type AskedDays, ofPeriod } from './of-period.ts'
+
+export interface ContractNoteDependencies {
+  readonly store: Store
+  readonly print: Print
+  /** The market day that trades now, or trades next. */
+  readonly marketDate: () => string
+}
+
+/** Contract notes as a list, as PDF documents, and as an archive of these. */
+export function contractNoteHandlers({
+  store,
+  print,
+  marketDate,
+}: ContractNoteDependencies): Handlers<`BackOffice/${'GetContractNotes' | 'DownloadContractNoteList' | 'DownloadContractNote' | 'DownloadContractNotes'}`> {
+  /** The accounts of a CSCS account, or all that the caller may look at. */
+  const accountsOf = async (
+    caller: Caller,
+    cscsAccount: string | undefined,
+  ): Promise<{ readonly accounts: OfAccounts } | Refusal> => {
+    if (cscsAccount === undefined) return { accounts: seesAllAccounts(caller) ? undefined : caller.accounts }
+    const account = await store.forTenant(caller.tenantId).read((tx) => findAccount(tx, caller, cscsAccount))
+    return account === undefined
+      ? refuse('unknownAccount', { account: cscsAccount })
+      : { accounts: [account] }
+  }
+
+  /** A note that is named by its number is found on whatever day it traded. */
+  const inPeriod = <Input extends AskedDays & { readonly number?: string | undefined }>(
+    input: Input,
+  ): Input | Refusal => (input.number ? input : ofPeriod(input, marketDate()))
+
+  /** What makes a PDF document of a note in the words of the request. */
+  const printerOf = async ({ caller, culture, translate }: CallContext<Caller>) => {
+    const firmName = (await findTenant(store, { id: caller.tenantId }))?.name ?? ''
+    return (note: ContractNoteRow) => print(noteDocument(note, { firmName, language: culture, translate }))
+  }
+
+  return {
+    'BackOffice/GetContractNotes': async ({ cscsAcct, ...input }, { caller }) => {
+      const found = await accountsOf(caller, cscsAcct)
+      if ('refusal' in found) return found
+      const scope = store.forTenant(caller.tenantId)
+      const asked = inPeriod(input)
+      if ('refusal' in asked) return asked
+      const page = await readPage(scope, contractNoteSource(found.accounts, asked), asked)
+      const totals = await scope.read((tx) => contractNoteTotals(tx, found.accounts, asked))
+      return { ...page, totals }
+    },
+
+    'BackOffice/DownloadContractNoteList': async ({ cscsAcct, ...input }, { caller, translate, write }) => {
+      const found = await accountsOf(caller, cscsAcct)
+      if ('refusal' in found) return found
+      const asked = inPeriod(input)
+      if ('refusal' in asked) return asked
+      await write(auditOnly)
+      const source = contractNoteSource(found.accounts, asked)
+      return listFile(contractNoteList, allRows(store.forTenant(caller.tenantId), source), {
+        ...{ ...input, translate, of: [cscsAcct, asked.from, asked.to].filter((part) => part !== undefined) },
+      })
+    },
+
+    'BackOffice/DownloadContractNote': async ({ number }, context) => {
+      const { caller, translate, write } = context
+      const found = await accountsOf(caller, undefined)
+      if ('refusal' in found) return found
+      const source = contractNoteSource(found.accounts, { number: String(number) })
+      const { items } = await readPage(store.forTenant(caller.tenantId), source, {
+        ...{ skipCount: 0, maxResultCount: 1 },
+      })
+      const [note] = items
+      if (!note) return refuse('unknownContractNote', { number })
+      await write(auditOnly)
+      const pdf = await (await printerOf(context))(note)
+      return {
+        name: `${translate('Note.FileName', { number })}.pdf`,
+        type: 'application/pdf',
+        body: (async function* () {
+          yield pdf
+        })(),
+        rows: () => 1,
+      }
+    },
+
+    'BackOffice/DownloadContractNotes': async ({ cscsAcct, side, ...days }, context) => {
+      const { caller, translate, write } = context
+      const found = await accountsOf(caller, cscsAcct)
+      if ('refusal' in found) return found
+      const asked = ofPeriod(days, marketDate())
+      if ('refusal' in asked) return asked
+      const { from, to } = asked
+      const query = { from, to, ...(side && { side: [side] }), sorting: 'number asc' }
+      const source = contractNoteSource(found.accounts, query)
+      const scope = store.forTenant(caller.tenantId)
+      const { totalCount } = await readPage(scope, source, { skipCount: 0, maxResultCount: 1 })
+      if (totalCount === 0) return refuse('noContractNotes')
+      await write(auditOnly)
+      return archive(translate('Note.ArchiveName', { from, to }), allRows(scope, source, NOTES_A_PIECE), {
+        print: await printerOf(context),
+        nameOf: ({ number }) => `${translate('Note.FileName', { number })}.pdf`,
+      })
+    },
+  }
+}
+
+/** So many are printed while as many are sent. */
+const NOTES_A_PIECE = 8
+
+interface NotePrinting {
+  readonly print: (note: ContractNoteRow) => Promise<Uint8Array>
+  readonly nameOf: (note: ContractNoteRow) => string
+}
+
+/** An archive of notes, each a file. Those of a piece are printed while the ones before them are sent. */
+function archive(
+  name: string,
+  pieces: AsyncIterable<readonly ContractNoteRow[]>,
+  { print, nameOf }: NotePrinting,
+): FileAnswer {
+  const zip = new ZipWriter()
+  let printing: Promise<readonly { name: string; pdf: Uint8Array }[]> = Promise.resolve([])
+  let given = 0
+  const printed = async (): Promise<Uint8Array> => {
+    const files = await printing
+    given += files.length
+    return Buffer.concat(files.map((file) => zip.stored(file.name, file.pdf)))
+  }
+  async function* body(): AsyncGenerator<Uint8Array> {
+    let isFirst = true
+    for await (const notes of pieces) {
+      const before = await printed()
+      printing = Promise.all(notes.map(async (note) => ({ name: nameOf(note), pdf: await print(note) })))
+      // Whoever asks for the piece receives the failure.
+      printing.catch(() => undefined)
+      if (!isFirst) yield before
+      isFirst = false
+    }
+    yield await printed()
+    yield zip.end()
+  }
+  const ready = async (): Promise<void> => {
+    await printing.catch(() => undefined)
+  }
+  return { name: `${name}.zip`, type: 'application/zip', body: body(), ready, rows: () => given }
+}

@@ -1,0 +1,107 @@
+import {
+  type EntryKind,
+  type Kobo,
+  type ListQuery,
+  type MovementRow,
+  movementKinds,
+  movementList,
+  narrationOf,
+  type Shares,
+  type Side,
+  type TextKey,
+  toNaira,
+} from '@tradebook/contract'
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { filtered, type ListSource, orderOf, type StoredList, stored } from '../../store/list-rows.ts'
+import type { LedgerEntries } from '../../store/schema.ts'
+import type { Tx } from '../../store/store.ts'
+
+const sequence = sql.ref('ledger_entries.sequence')
+
+const storedMovements: StoredList<(typeof movementList)['columns']> = {
+  list: movementList,
+  key: sequence,
+  columns: {
+    // What moves shares is one entry of its journal line, and lines are numbered in the order of their days.
+    id: { value: sequence, order: sequence },
+    date: stored('ledger_entries.entry_date'),
+    valueDate: stored('ledger_entries.value_date'),
+    securityID: stored('ledger_entries.security_id'),
+    kind: stored('ledger_entries.kind'),
+    price: stored('ledger_entries.price'),
+    balance: stored('ledger_entries.holding'),
+    cost: stored('ledger_entries.cost'),
+  },
+}
+
+type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string
+
+/** What moved the shares of an account, with what it owned and what that had cost after it, as they were posted. */
+export const movementSource = (
+  account: string,
+  input: ListQuery,
+  translate: Translate,
+): ListSource<Selectable<LedgerEntries>, MovementRow> => ({
+  parts: (tx) => [filtered(movements(tx, account), storedMovements, input)],
+  order: orderOf(storedMovements, input.sorting),
+  item: (row) => toItem(row, translate),
+})
+
+/** The shares that came in and went out by the entries that pass the filters, of all securities together. */
+export async function movementTotals(
+  tx: Tx,
+  account: string,
+  input: ListQuery,
+): Promise<{ quantityIn: number; quantityOut: number }> {
+  const sums = await filtered(movements(tx, account), storedMovements, input)
+    .clearSelect()
+    .select([
+      sql<bigint>`coalesce(sum(quantity) filter (where ${isIn}), 0)::bigint`.as('quantity_in'),
+      sql<bigint>`coalesce(sum(quantity) filter (where not ${isIn}), 0)::bigint`.as('quantity_out'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { quantityIn: Number(sums.quantity_in), quantityOut: Number(sums.quantity_out) }
+}
+
+const isIn = sql`(kind = 'transferIn' or side is not distinct from '1')`
+
+const movements = (tx: Tx, account: string) =>
+  tx
+    .selectFrom('ledger_entries')
+    .selectAll('ledger_entries')
+    .where('ledger_entries.account', '=', account)
+    .where('ledger_entries.kind', 'in', [...movementKinds])
+
+function toItem(row: Selectable<LedgerEntries>, translate: Translate): MovementRow {
+  const kind = row.kind as MovementRow['kind']
+  const side = row.side as Side | null
+  const cameIn = kind === 'transferIn' || side === '1'
+  const quantity = Number(row.quantity)
+  const facts = {
+    kind: kind satisfies EntryKind,
+    securityID: row.security_id,
+    side,
+    quantity: row.quantity as Shares | null,
+    price: row.price as Kobo | null,
+    noteNumber: row.note_number,
+    narration: row.narration,
+  }
+  return {
+    id: String(row.sequence),
+    date: row.entry_date,
+    valueDate: row.value_date,
+    securityID: row.security_id ?? '',
+    kind,
+    reference:
+      row.note_number === null
+        ? (row.reference ?? '')
+        : translate('Movement.Note', { number: row.note_number }),
+    narration: narrationOf(facts, translate),
+    quantityIn: cameIn ? quantity : 0,
+    quantityOut: cameIn ? 0 : quantity,
+    price: row.price === null ? null : toNaira(row.price as Kobo),
+    balance: Number(row.holding),
+    cost: toNaira((row.cost ?? 0n) as Kobo),
+  }
+}

@@ -1,0 +1,136 @@
+import {
+  addDays,
+  kobo,
+  movementList,
+  nairaToKobo,
+  type PortfolioDay,
+  type Refusal,
+  refuse,
+  valuationList,
+} from '@tradebook/contract'
+import type { MarketPicture } from '../../desk/market-picture.ts'
+import { fileOf, listFile } from '../../files/list-file.ts'
+import type { Caller, Handlers } from '../../http/handlers.ts'
+import { findAccount } from '../../platform/account-access.ts'
+import { auditOnly } from '../../platform/audited-write.ts'
+import { allRows, pageOf, readPage } from '../../store/list-rows.ts'
+import type { Store, Tx } from '../../store/store.ts'
+import {
+  currentCash,
+  currentHoldings,
+  pastCash,
+  pastHoldings,
+  realisedGainUntil,
+  recordedDays,
+} from './account-record.ts'
+import { movementSource, movementTotals } from './movement-list.ts'
+import { ofPeriod } from './of-period.ts'
+import { valued, worthByDay } from './valuation.ts'
+
+export interface PortfolioDependencies {
+  readonly store: Pick<Store, 'forTenant'>
+  readonly picture: Pick<MarketPicture, 'statisticsOf'>
+  /** The market day that trades now, or trades next. */
+  readonly marketDate: () => string
+}
+
+/** What an account is and was worth, and what moved its shares. */
+export function portfolioHandlers({
+  store,
+  picture,
+  marketDate,
+}: PortfolioDependencies): Handlers<`BackOffice/${'Get' | 'Download'}${'DashAccountPortfolioValuation' | 'PortfolioMovement' | 'PortfolioPerformance'}`> {
+  /** Reads of an account in one transaction; a refusal where the caller may not look at it. */
+  const ofAccount = <T>(
+    caller: Caller,
+    cscsAccount: string,
+    read: (tx: Tx, account: string) => Promise<T>,
+  ): Promise<T | Refusal> =>
+    store.forTenant(caller.tenantId).read(async (tx) => {
+      const account = await findAccount(tx, caller, cscsAccount)
+      return account === undefined ? refuse('unknownAccount', { account: cscsAccount }) : read(tx, account)
+    })
+
+  // Holdings are valued at the published price, which a handful of shares can not move.
+  const currentPrice = (securityID: string) =>
+    nairaToKobo(picture.statisticsOf(securityID)?.publishedPx ?? 0) ?? kobo(0)
+
+  const valuation = (caller: Caller, input: { cscsAcct: string; asOf?: string | undefined }) => {
+    const today = marketDate()
+    const asOf = input.asOf ?? today
+    if (asOf > today) return Promise.resolve(refuse('dateNotReached', { date: asOf, today }))
+    return ofAccount(caller, input.cscsAcct, async (tx, account) => {
+      const isPast = asOf < today
+      const holdings = isPast
+        ? await pastHoldings(tx, account, asOf)
+        : await currentHoldings(tx, account, currentPrice)
+      const cash = isPast ? await pastCash(tx, account, asOf) : await currentCash(tx, account)
+      return valued(holdings, { asOf, cash, realisedGain: await realisedGainUntil(tx, account, asOf) })
+    })
+  }
+
+  return {
+    'BackOffice/GetDashAccountPortfolioValuation': async (input, { caller }) => {
+      const found = await valuation(caller, input)
+      if ('refusal' in found) return found
+      return { ...pageOf(valuationList, found.rows, input), ...found.summary }
+    },
+
+    'BackOffice/DownloadDashAccountPortfolioValuation': async (input, { caller, translate, write }) => {
+      const found = await valuation(caller, input)
+      if ('refusal' in found) return found
+      await write(auditOnly)
+      const of = [input.cscsAcct, found.summary.asOf]
+      return fileOf(valuationList, found.rows, { ...input, translate, of })
+    },
+
+    'BackOffice/GetPortfolioPerformance': async (input, { caller }) => {
+      const today = marketDate()
+      const asked = ofPeriod(input, today)
+      if ('refusal' in asked) return asked
+      const { from, to } = asked
+      return ofAccount(caller, input.cscsAcct, async (tx, account) => {
+        const isOpen = to >= today
+        const before = isOpen ? today : addDays(to, 1)
+        const days = worthByDay(await recordedDays(tx, account, { from, before }))
+        if (!isOpen || from > today) return { items: days }
+        // The market day is not over: what the account is worth now.
+        const { summary } = valued(await currentHoldings(tx, account, currentPrice), {
+          ...{ asOf: today, cash: await currentCash(tx, account), realisedGain: kobo(0) },
+        })
+        const now: PortfolioDay = {
+          date: today,
+          cashBalance: summary.cashBalance,
+          marketValue: summary.totals.marketValue,
+          totalValue: summary.totalValue,
+        }
+        return { items: [...days, now] }
+      })
+    },
+
+    'BackOffice/GetPortfolioMovement': async ({ cscsAcct, ...input }, { caller, translate }) => {
+      const scope = store.forTenant(caller.tenantId)
+      const asked = ofPeriod(input, marketDate())
+      if ('refusal' in asked) return asked
+      const found = await ofAccount(caller, cscsAcct, async (tx, account) => ({
+        account,
+        totals: await movementTotals(tx, account, asked),
+      }))
+      if ('refusal' in found) return found
+      const page = await readPage(scope, movementSource(found.account, asked, translate), asked)
+      return { ...page, totals: found.totals }
+    },
+
+    'BackOffice/DownloadPortfolioMovement': async ({ cscsAcct, ...input }, { caller, translate, write }) => {
+      const scope = store.forTenant(caller.tenantId)
+      const asked = ofPeriod(input, marketDate())
+      if ('refusal' in asked) return asked
+      const found = await ofAccount(caller, cscsAcct, async (_, account) => ({ account }))
+      if ('refusal' in found) return found
+      await write(auditOnly)
+      const source = movementSource(found.account, asked, translate)
+      const of = [cscsAcct, asked.from, asked.to]
+      return listFile(movementList, allRows(scope, source), { ...input, translate, of })
+    },
+  }
+}

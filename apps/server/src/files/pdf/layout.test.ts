@@ -1,0 +1,78 @@
+import { afterAll, expect, test } from 'vitest'
+import type { PrintedDocument } from './document.ts'
+import { pdfOf } from './layout.ts'
+import { linesOf } from './pdf-text.fixture.ts'
+import { Printer } from './printer.ts'
+
+const printer = new Printer()
+afterAll(() => printer.close())
+
+const note: PrintedDocument = {
+  title: 'Purchase',
+  language: 'en',
+  issuer: ['Firm', 'Member'],
+  notice: 'Provisional',
+  facts: [
+    { label: 'Name', value: 'Ọlá Ɓúbà' },
+    { label: 'Number', value: '7' },
+    { label: 'Security', value: 'GTCO' },
+  ],
+  columns: [
+    { heading: 'Item', align: 'left', share: 2 },
+    { heading: 'Amount (₦)', align: 'right', share: 1 },
+  ],
+  rows: [['Consideration', '368,000.00']],
+  sums: [['To pay', '374,825.80']],
+  remarks: ['A remark.'],
+}
+
+test('a document has all its texts, in their order', async () => {
+  expect(linesOf(await pdfOf(note))).toEqual([
+    ...['Firm', 'Member', 'Purchase', 'Provisional', 'NameỌlá ƁúbàNumber7', 'SecurityGTCO'],
+    ...['ItemAmount (₦)', 'Consideration368,000.00', 'To pay374,825.80', 'A remark.'],
+  ])
+})
+
+test('names with marked letters of Yoruba, Igbo and Hausa, composed or not, and the naira sign are in embedded fonts', async () => {
+  const letters = 'ɓ ɗ ƙ ẹ ọ ṣ ị ụ ṅ Ɓ Ɗ Ƙ Ẹ Ọ Ṣ Ị Ụ Ṅ á à ń ₦'
+  const decomposed = 'e\u0323\u0301 o\u0323\u0300'
+  for (const title of [letters, decomposed]) {
+    const pdf = await pdfOf({ ...note, title })
+    expect(linesOf(pdf)).toContain(title.normalize('NFC'))
+    // A font of the reader's computer would be named, and have none of these letters.
+    expect(Buffer.from(pdf).toString('latin1')).not.toMatch(/\/Subtype \/Type1/)
+  }
+})
+
+test('a long text continues on further lines, and a long table on further pages', async () => {
+  const words = Array.from({ length: 80 }, (_, index) => `word${index}`)
+  const rows = Array.from({ length: 100 }, (_, index) => [`Row ${index}`, `${index}.00`])
+  const pdf = await pdfOf({ ...note, rows, remarks: [words.join(' ')] })
+  const lines = linesOf(pdf)
+  expect(lines.join(' ')).toContain(words.join(' '))
+  expect(lines.filter((line) => line.startsWith('Row '))).toEqual(rows.map((row) => row.join('')))
+  expect(
+    Buffer.from(pdf)
+      .toString('latin1')
+      .match(/\/Type \/Page\s/g),
+  ).toHaveLength(4)
+})
+
+test('another thread prints the same, one document after the other', async () => {
+  const titles = ['One', 'Two', 'Three']
+  const printed = await Promise.all(titles.map((title) => printer.print({ ...note, title })))
+  expect(printed.map((pdf) => linesOf(pdf)[2])).toEqual(titles)
+})
+
+test('a document that can not be printed fails alone', async () => {
+  const wrong = { ...note, facts: null } as unknown as PrintedDocument
+  const [failed, printed] = await Promise.allSettled([printer.print(wrong), printer.print(note)])
+  expect(failed).toMatchObject({ status: 'rejected' })
+  expect(printed).toMatchObject({ status: 'fulfilled' })
+})
+
+test('a printer that is closed rejects what it has not printed, and prints again when it is asked', async () => {
+  const [printing] = await Promise.allSettled([printer.print(note), printer.close()])
+  expect(printing).toMatchObject({ status: 'rejected', reason: new Error('the printer is closed') })
+  expect(linesOf(await printer.print(note))[0]).toBe('Firm')
+})

@@ -1,0 +1,34 @@
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { basename } from 'node:path'
+import { parentPort } from 'node:worker_threads'
+import { pdfOf } from './layout.ts'
+import type { PrintAnswer, PrintRequest } from './printer.ts'
+
+/** The program of the printing thread. */
+
+/** Processor time that nothing else wants: orders go first. */
+const LOWEST_PRIORITY = 19
+
+/** Linux names each thread, and schedules it by its own priority; elsewhere all threads have that of the process. */
+function yieldToOthers(): void {
+  try {
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), LOWEST_PRIORITY)
+  } catch {
+    // Printing is then as urgent as everything else.
+  }
+}
+
+yieldToOthers()
+parentPort?.on('message', async ({ id, document }: PrintRequest) => {
+  try {
+    const pdf = await pdfOf(document)
+    answer({ id, pdf }, [pdf.buffer])
+  } catch (error) {
+    answer({ id, error: String(error) }, [])
+  }
+})
+
+function answer(message: PrintAnswer, given: readonly ArrayBuffer[]): void {
+  parentPort?.postMessage(message, given)
+}

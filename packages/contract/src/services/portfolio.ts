@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { call, fileCall } from '../call.ts'
+import { listFileInput, listInput } from '../list-input.ts'
+import { contractNoteList, movementList, valuationList } from '../lists/portfolio.ts'
+import { INT32_LIMIT } from '../money.ts'
+import { sideCode } from '../schemas/codes.ts'
+import {
+  contractNoteRow,
+  contractNoteTotals,
+  movementRow,
+  movementTotals,
+  portfolioDay,
+  valuationRow,
+  valuationSummary,
+} from '../schemas/portfolio.ts'
+import { dateInput } from '../schemas/time.ts'
+import { items, listPage, paging } from '../shapes.ts'
+
+const cscsAcct = z.string().min(1).max(32)
+const ofAccount = { cscsAcct }
+/** Without one: of all accounts that the caller may see. */
+const ofAccounts = { cscsAcct: cscsAcct.optional() }
+/** Without it: as the market stands now. */
+const asOf = { asOf: dateInput.optional() }
+const period = { from: dateInput.optional(), to: dateInput.optional() }
+const noteNumber = z
+  .number()
+  .int()
+  .min(1)
+  .max(INT32_LIMIT - 1)
+
+/** What an account has, had and moved, and its contract notes. Without `from` and `to`: the month so far. */
+export const portfolioCalls = {
+  'BackOffice/GetDashAccountPortfolioValuation': call({
+    summary: "What an account's holdings and cash are worth, now or at the end of a past day",
+    needs: 'signedIn',
+    heavy: true,
+    input: listInput(valuationList).extend({
+      ...ofAccount,
+      ...asOf,
+      maxResultCount: paging.maxResultCount.default(1000),
+    }),
+    output: listPage(valuationRow).extend(valuationSummary.shape),
+  }),
+  'BackOffice/DownloadDashAccountPortfolioValuation': fileCall({
+    summary: "An account's valuation as a file",
+    needs: 'signedIn',
+    input: listFileInput(valuationList).extend({ ...ofAccount, ...asOf }),
+  }),
+  'BackOffice/GetPortfolioPerformance': call({
+    summary: 'What an account was worth at the end of each market day',
+    needs: 'signedIn',
+    heavy: true,
+    input: z.object({ ...ofAccount, ...period }),
+    output: items(portfolioDay),
+  }),
+  'BackOffice/GetPortfolioMovement': call({
+    summary: 'What moved the shares of an account, each with what it owned after it',
+    needs: 'signedIn',
+    heavy: true,
+    input: listInput(movementList).extend(ofAccount),
+    output: listPage(movementRow).extend({ totals: movementTotals }),
+  }),
+  'BackOffice/DownloadPortfolioMovement': fileCall({
+    summary: 'What moved the shares of an account, as a file',
+    needs: 'signedIn',
+    input: listFileInput(movementList).extend(ofAccount),
+  }),
+  'BackOffice/GetContractNotes': call({
+    summary: 'Contract notes with every line as printed',
+    needs: 'signedIn',
+    heavy: true,
+    input: listInput(contractNoteList).extend(ofAccounts),
+    output: listPage(contractNoteRow).extend({ totals: contractNoteTotals }),
+  }),
+  'BackOffice/DownloadContractNoteList': fileCall({
+    summary: 'A list of contract notes as a file',
+    needs: 'signedIn',
+    input: listFileInput(contractNoteList).extend(ofAccounts),
+  }),
+  'BackOffice/DownloadContractNote': fileCall({
+    summary: 'One contract note as a PDF document',
+    needs: 'signedIn',
+    input: z.object({ number: noteNumber }),
+  }),
+  'BackOffice/DownloadContractNotes': fileCall({
+    summary: 'The contract notes of a period as PDF documents in one ZIP archive',
+    needs: 'signedIn',
+    input: z.object({ ...ofAccounts, ...period, side: sideCode.optional() }),
+  }),
+}
