@@ -24,6 +24,7 @@ const styles = {
   issuer: { size: 12, weight: 700, color: INK },
   body: { size: 10, weight: 400, color: INK },
   strong: { size: 10, weight: 700, color: INK },
+  label: { size: 10, weight: 400, color: QUIET },
   quiet: { size: 9, weight: 400, color: QUIET },
 } as const satisfies Record<string, Style>
 
@@ -77,7 +78,7 @@ class Sheet {
     for (let index = 0; index < facts.length; index += 2)
       this.#cells(
         facts.slice(index, index + 2).flatMap(({ label, value }) => [
-          { text: label, style: styles.quiet },
+          { text: label, style: styles.label },
           { text: value, style: styles.body },
         ]),
         FACT_COLUMNS,

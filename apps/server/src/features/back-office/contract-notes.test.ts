@@ -1,0 +1,317 @@
+import { buffer } from 'node:stream/consumers'
+import {
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  type CallRequest,
+  calls,
+  isRefusal,
+  kobo,
+  nairaToKobo,
+  type Permission,
+  permissionNames,
+  Side,
+  shownNaira,
+  toNaira,
+} from '@tradebook/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BUYER, DeskStage, fund, of, order, SELLER, type Trader } from '../../desk/desk.fixture.ts'
+import type { Desk } from '../../desk/desk.ts'
+import { linesOf } from '../../files/pdf/pdf-text.fixture.ts'
+import { Printer } from '../../files/pdf/printer.ts'
+import type { FileAnswer } from '../../http/files.ts'
+import type { CallContext, Caller, Handler, Handlers } from '../../http/handlers.ts'
+import { translateTo } from '../../platform/localisation.ts'
+import { backOfficeFeature } from './back-office.ts'
+
+/** One trade of 10,000 GTCO between two firms, from the desk to everything that people read of it. */
+
+let stage: DeskStage
+let desk: Desk
+let handlers: Handlers<`BackOffice/${string}`>
+const printer = new Printer()
+const QUANTITY = 10_000
+let price: number
+let consideration: bigint
+
+beforeAll(async () => {
+  stage = await DeskStage.open()
+  desk = await stage.startDesk()
+  handlers = backOfficeFeature({ store: stage.database.store, picture: desk.picture, print: printer.print })
+  await desk.submit({
+    kind: 'openAccount',
+    origin: of(BUYER),
+    account: { account: 'A2', cscsAccount: '0000000003', customerId: 2, customerName: 'Ngọzi' },
+  })
+  await fund(desk, { naira: 10_000_000n, gtco: 20_000 })
+  const reference = await stage.referencePx('GTCO')
+  price = toNaira(reference)
+  consideration = BigInt(reference) * BigInt(QUANTITY)
+  // Two orders of the buyer make one note.
+  await desk.submit(order(SELLER, 'offer', Side.sell, reference, QUANTITY))
+  await desk.submit(order(BUYER, 'bid1', Side.buy, reference, 4_000))
+  await desk.submit(order(BUYER, 'bid2', Side.buy, reference, 6_000))
+}, 60_000)
+
+afterAll(async () => {
+  await printer.close()
+  await desk.stop()
+  await stage.database.close()
+})
+
+const caller = (
+  { tenantId, account }: Trader,
+  permissions: readonly Permission[] = permissionNames,
+): Caller => ({
+  ...{ userId: 1, userName: 'ada', sessionId: 's', tenantId, roles: [], accounts: [account] },
+  permissions: new Set(permissions),
+})
+const CUSTOMER: readonly Permission[] = ['BUY', 'SELL']
+
+/** Asks the handler of a call with the input that the edge would hand to it. */
+const ask = <Name extends CallName & `BackOffice/${string}`>(
+  name: Name,
+  input: CallInput<Name>,
+  who: Caller = caller(BUYER),
+) => {
+  const context: Partial<CallContext<Caller>> = {
+    ...{ caller: who, tenantId: who.tenantId, culture: 'en', translate: translateTo('en') },
+    write: (async () => undefined) as CallContext['write'],
+  }
+  const handler = handlers[name] as Handler<Name>
+  return handler(calls[name].input.parse(input) as CallRequest<Name>, context as never)
+}
+
+async function answer<Name extends CallName & `BackOffice/${string}`>(
+  name: Name,
+  input: CallInput<Name>,
+  who?: Caller,
+): Promise<CallOutput<Name>> {
+  const answered = await ask(name, input, who)
+  if (isRefusal(answered)) throw new Error(answered.refusal)
+  return answered as CallOutput<Name>
+}
+
+async function file<Name extends CallName & `BackOffice/Download${string}`>(
+  name: Name,
+  input: CallInput<Name>,
+  who?: Caller,
+): Promise<{ name: string; bytes: Buffer; rows: number }> {
+  const answered = (await ask(name, input, who)) as FileAnswer
+  if (isRefusal(answered)) throw new Error(answered.refusal)
+  const bytes = await buffer(answered.body as AsyncIterable<Uint8Array>)
+  return { name: answered.name, bytes, rows: answered.rows() }
+}
+
+const noteOf = async (who: Trader) =>
+  (await answer('BackOffice/GetContractNotes', { cscsAcct: `000000000${who.tenantId}` }, caller(who)))
+    .items[0]!
+
+const kobos = (naira: number) => nairaToKobo(naira) as bigint
+
+describe('a note', () => {
+  test('has the lines that were posted, to the kobo, and names its orders', async () => {
+    const note = await noteOf(BUYER)
+    const orders = await stage.column('SELECT order_id FROM orders WHERE account = $$A1$$ ORDER BY order_id')
+    expect(note).toMatchObject({
+      ...{ number: 1, state: 'provisional', tradeDate: '2026-11-20', settlementDate: '2026-11-23' },
+      ...{ account: 'A1', cscsAccount: '0000000001', customerName: 'Ada', customerId: 1 },
+      ...{ securityID: 'GTCO', side: Side.buy, quantity: QUANTITY, trades: 2, averagePrice: price },
+      ...{ consideration: toNaira(kobo(consideration)), realisedGain: 0 },
+      orderIDs: orders.map(String),
+    })
+    const posted = await stage.rows(
+      `SELECT substr(ledger_account, 5), sum(amount)::bigint FROM ledger_postings
+       WHERE tenant_id = 1 AND ledger_account LIKE 'fee:%' GROUP BY 1`,
+    )
+    expect(new Map(note.fees.map(({ name, amount }) => [name, kobos(amount)]))).toEqual(
+      new Map(posted as never),
+    )
+    const fees = note.fees.reduce((sum, { amount }) => sum + kobos(amount), 0n)
+    expect(kobos(note.totalFees)).toBe(fees)
+    expect(kobos(note.netAmount)).toBe(consideration + fees)
+  })
+
+  test.each([
+    ['purchase', BUYER, 'Amount payable by you'],
+    ['sale', SELLER, 'Amount payable to you'],
+  ])('of a %s is printed with the stored lines', async (kind, who, net) => {
+    const note = await noteOf(who)
+    const { name, bytes, rows } = await file(
+      'BackOffice/DownloadContractNote',
+      { number: note.number },
+      caller(who),
+    )
+    const lines = linesOf(bytes)
+    expect([name, rows]).toEqual(['Contract note 1.pdf', 1])
+    expect(lines).toContain(`Contract note: ${kind}`)
+    expect(lines.join(' ')).toContain('PROVISIONAL')
+    const translate = translateTo('en')
+    const printed = note.fees.map(
+      ({ name: line, rate, amount }) =>
+        `${translate(`Fee.${line}`)}${rate === 0 ? '' : `${rate} %`}${shownNaira(kobos(amount))}`,
+    )
+    const first = lines.indexOf(`Consideration${shownNaira(consideration)}`)
+    expect(lines.slice(first + 1, first + printed.length + 3)).toEqual([
+      ...printed,
+      `Total charges${shownNaira(kobos(note.totalFees))}`,
+      `${net}${shownNaira(kobos(note.netAmount))}`,
+    ])
+    expect(lines.join('\n')).toContain(note.orderIDs.join(', '))
+  })
+
+  test('is listed with sums over all that pass the filters, and as a file', async () => {
+    const note = await noteOf(BUYER)
+    const { totals, totalCount } = await answer('BackOffice/GetContractNotes', { side: [Side.buy] })
+    expect([totalCount, totals]).toEqual([
+      1,
+      { consideration: note.consideration, totalFees: note.totalFees, cash: -note.netAmount },
+    ])
+    expect(await answer('BackOffice/GetContractNotes', { side: [Side.sell] })).toMatchObject({
+      ...{ totalCount: 0, items: [], totals: { consideration: 0, totalFees: 0, cash: 0 } },
+    })
+    const csv = String(
+      (await file('BackOffice/DownloadContractNoteList', { columns: ['number', 'netAmount'] })).bytes,
+    )
+    expect(csv).toBe(`\uFEFFNote no.,Net amount\r\n1,${note.netAmount}\r\n`)
+  })
+
+  test('of days that are not in order, and of a period without notes, is refused in words', async () => {
+    expect(await ask('BackOffice/GetContractNotes', { from: '2026-11-20', to: '2026-11-19' })).toMatchObject({
+      refusal: 'periodInvalid',
+    })
+    expect(await ask('BackOffice/DownloadContractNotes', { to: '2026-10-01' })).toMatchObject({
+      refusal: 'noContractNotes',
+    })
+  })
+})
+
+test('notes come as one archive, each under its number and whole', async () => {
+  const { name, bytes, rows } = await file('BackOffice/DownloadContractNotes', {})
+  expect([name, rows]).toEqual(['Contract notes 2026-11-01 to 2026-11-20.zip', 1])
+  const printed = await file('BackOffice/DownloadContractNote', { number: 1 })
+  const start = bytes.indexOf('%PDF')
+  expect(bytes.subarray(30, start).toString()).toBe('Contract note 1.pdf')
+  expect(linesOf(bytes.subarray(start, start + bytes.readUInt32LE(22)))).toEqual(linesOf(printed.bytes))
+})
+
+describe('what the trade moved', () => {
+  test('is the same in balance, holding, movement, valuation and note', async () => {
+    const cscsAcct = '0000000001'
+    const note = await noteOf(BUYER)
+    const paid = kobos(note.netAmount)
+    const [balance] = await stage.column("SELECT balance FROM cash_balances WHERE account = 'A1'")
+    expect(balance).toBe(1_000_000_000n - paid)
+    const holdings = await answer('BackOffice/GetDashAccountPortfolioHolding', { cscsAcct })
+    const movement = await answer('BackOffice/GetPortfolioMovement', { cscsAcct })
+    const valuation = await answer('BackOffice/GetDashAccountPortfolioValuation', { cscsAcct })
+    expect(holdings.items).toMatchObject([{ securityID: 'GTCO', quantity: QUANTITY, unsettledIn: QUANTITY }])
+    expect(movement.totals).toEqual({ quantityIn: QUANTITY, quantityOut: 0 })
+    expect(movement.items.map((row) => [row.kind, row.quantityIn, row.balance, row.reference])).toEqual([
+      ['trade', 4_000, 4_000, 'Contract note 1'],
+      ['trade', 6_000, QUANTITY, 'Contract note 1'],
+    ])
+    // Average cost includes the charges of the purchase.
+    expect(kobos(movement.items.at(-1)!.cost)).toBe(paid)
+    expect(valuation.items).toMatchObject([
+      {
+        ...{ id: 1, securityID: 'GTCO', quantity: QUANTITY, costValue: note.netAmount, weightPercent: 100 },
+        ...{ averageCost: holdings.items[0]!.averageCost, marketValue: holdings.items[0]!.marketValue },
+      },
+    ])
+    expect(valuation).toMatchObject({
+      asOf: '2026-11-20',
+      cashBalance: toNaira(kobo(balance as bigint)),
+      totalValue: toNaira(kobo((balance as bigint) + kobos(valuation.totals.marketValue))),
+      realisedGain: 0,
+    })
+  })
+
+  test('is gained by the seller, whose shares had cost less', async () => {
+    const cscsAcct = '0000000002'
+    const note = await noteOf(SELLER)
+    const valuation = await answer(
+      'BackOffice/GetDashAccountPortfolioValuation',
+      { cscsAcct },
+      caller(SELLER),
+    )
+    // Half of the shares that came in at 50.00 left with half of their cost.
+    expect(kobos(note.realisedGain)).toBe(kobos(note.netAmount) - 10_000n * 5_000n)
+    expect(valuation.realisedGain).toBe(note.realisedGain)
+    const { items } = await answer('BackOffice/GetPortfolioMovement', { cscsAcct }, caller(SELLER))
+    expect(items.map((row) => [row.kind, row.quantityIn, row.quantityOut, row.balance, row.cost])).toEqual([
+      ['transferIn', 20_000, 0, 20_000, 1_000_000],
+      ['trade', 0, 4_000, 16_000, 800_000],
+      ['trade', 0, 6_000, 10_000, 500_000],
+    ])
+  })
+})
+
+describe("another's", () => {
+  const ofAccount = [
+    'BackOffice/GetDashAccountPortfolioValuation',
+    'BackOffice/DownloadDashAccountPortfolioValuation',
+    'BackOffice/GetPortfolioPerformance',
+    'BackOffice/GetPortfolioMovement',
+    'BackOffice/DownloadPortfolioMovement',
+    'BackOffice/GetContractNotes',
+    'BackOffice/DownloadContractNoteList',
+    'BackOffice/DownloadContractNotes',
+  ] as const
+
+  test.each(ofAccount)('account answers at %s as one that does not exist', async (name) => {
+    const customer = caller({ tenantId: 1, account: 'A2' }, CUSTOMER)
+    for (const cscsAcct of ['0000000001', '0000000002', '9999999999'])
+      expect(await ask(name, { cscsAcct }, customer)).toMatchObject({
+        ...{ refusal: 'unknownAccount', values: { account: cscsAcct } },
+      })
+  })
+
+  test('note answers as one that does not exist, and is in no list', async () => {
+    const customer = caller({ tenantId: 1, account: 'A2' }, CUSTOMER)
+    for (const number of [1, 999])
+      expect(await ask('BackOffice/DownloadContractNote', { number }, customer)).toMatchObject({
+        ...{ refusal: 'unknownContractNote', values: { number } },
+      })
+    expect(await answer('BackOffice/GetContractNotes', {}, customer)).toMatchObject({ totalCount: 0 })
+    expect(await answer('BackOffice/GetContractNotes', { number: '1' }, customer)).toMatchObject({
+      totalCount: 0,
+    })
+    expect(await ask('BackOffice/DownloadContractNotes', {}, customer)).toMatchObject({
+      refusal: 'noContractNotes',
+    })
+    // Whoever has no account at all has no notes either.
+    const nobody = { ...customer, accounts: [] }
+    expect(await answer('BackOffice/GetContractNotes', {}, nobody)).toMatchObject({ totalCount: 0 })
+  })
+})
+
+test('a day that is over is valued as it ended, and the note of it is final and then settled', async () => {
+  const before = await answer('BackOffice/GetDashAccountPortfolioValuation', { cscsAcct: '0000000001' })
+  stage.pass(3 * 86_400_000)
+  await desk.submit(order(BUYER, 'wakes-the-desk', Side.buy, await stage.referencePx('GTCO'), 10))
+  expect(desk.status.marketDate).toBe('2026-11-23')
+  const past = { cscsAcct: '0000000001', asOf: '2026-11-20' }
+  expect(await answer('BackOffice/GetDashAccountPortfolioValuation', past)).toEqual(before)
+  expect(
+    await answer('BackOffice/GetDashAccountPortfolioValuation', { ...past, asOf: '2026-11-19' }),
+  ).toMatchObject({
+    ...{ totalCount: 0, cashBalance: 0, totalValue: 0 },
+  })
+  expect(
+    await ask('BackOffice/GetDashAccountPortfolioValuation', { ...past, asOf: '2026-11-24' }),
+  ).toMatchObject({
+    refusal: 'dateNotReached',
+  })
+  const { items } = await answer('BackOffice/GetPortfolioPerformance', { cscsAcct: '0000000001' })
+  expect(items.slice(-2).map(({ date, totalValue }) => [date, totalValue])).toEqual([
+    ['2026-11-20', before.totalValue],
+    ['2026-11-23', before.totalValue],
+  ])
+  expect((await noteOf(BUYER)).state).toBe('settled')
+  // Delivery changes nothing that the account owns.
+  const movement = await answer('BackOffice/GetPortfolioMovement', { cscsAcct: '0000000001' })
+  expect(movement.totalCount).toBe(2)
+  const lines = linesOf((await file('BackOffice/DownloadContractNote', { number: 1 })).bytes)
+  expect(lines.join(' ')).not.toContain('PROVISIONAL')
+})

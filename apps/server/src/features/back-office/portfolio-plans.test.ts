@@ -1,0 +1,119 @@
+import type { ListQuery, TextKey } from '@tradebook/contract'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readPage } from '../../store/list-rows.ts'
+import { type TestDatabase, testStore } from '../../store/test-database.ts'
+import { currentHoldings, pastCash, pastHoldings, realisedGainUntil, recordedDays } from './account-record.ts'
+import { contractNoteSource, contractNoteTotals, type OfAccounts } from './contract-note-list.ts'
+import { movementSource, movementTotals } from './movement-list.ts'
+
+/** What an account has, had and moved is found by indexes, however long the firm's history is. */
+
+let database: TestDatabase
+/** Receives every statement; connections keep the function they were made with. */
+const query = vi.spyOn(Client.prototype, 'query')
+
+beforeAll(async () => {
+  database = await testStore()
+  const client = new Client(database.access.admin)
+  await client.connect()
+  await client.query(`
+    INSERT INTO tenants (id, tenancy_name, name, creation_time) VALUES (1, 'firm', 'Firm', now());
+    INSERT INTO customers (tenant_id, id, name) SELECT 1, id, 'Ada ' || id FROM generate_series(1, 200) AS id;
+    INSERT INTO trading_accounts SELECT 1, 'A' || id, id, lpad(id::text, 10, '0') FROM generate_series(1, 200) AS id;
+    INSERT INTO securities (security_id, listing, name, sector, price_group, shares_outstanding)
+    SELECT 'S' || id, id, 'Security ' || id, 'Banking', 'A', 1000000 FROM generate_series(1, 30) AS id;
+    INSERT INTO daily_statistics (security_id, market_date, reference_px, published_px)
+    SELECT 'S' || id, date '2025-01-01' + day, 1000, 1000
+    FROM generate_series(1, 30) AS id, generate_series(0, 690) AS day;
+    INSERT INTO index_days (market_date, value, high, low)
+    SELECT date '2025-01-01' + day, 1, 1, 1 FROM generate_series(0, 690) AS day;
+    INSERT INTO contract_notes (tenant_id, number, account, side, security_id, trade_date, settlement_date, quantity,
+      consideration, trades, lines, realised_gain, provisional, settled)
+    SELECT 1, row_number() OVER (), 'A' || (id % 200 + 1), '1', 'S' || (id % 30 + 1), date '2025-01-01' + id / 30,
+      date '2025-01-02' + id / 30, 10, 10000, 1, '[{"line":"commission","ratePpm":13500,"amount":"135"}]', 0, false, true
+    FROM generate_series(0, 20700) AS id;
+    INSERT INTO ledger_entries (tenant_id, sequence, line, kind, account, security_id, entry_date, value_date, side,
+      quantity, price, note_number, balance, holding, cost, postings)
+    SELECT 1, number, 0, 'trade', account, security_id, trade_date, settlement_date, '1', 10, 1000, number, 0, 10, 10135,
+      '{"NGN":{"customer":-10135,"clearing":10135}}' FROM contract_notes;
+    INSERT INTO executions (tenant_id, sequence, order_id, cl_ord_id, exec_type, ord_status, cum_qty, leaves_qty,
+      filled_value, transact_time)
+    SELECT 1, number, number, number, 'F', '2', 10, 0, 10000, trade_date FROM contract_notes;
+    INSERT INTO position_days SELECT DISTINCT 1, account, security_id, trade_date, 10, 10135 FROM contract_notes;
+    INSERT INTO cash_days SELECT DISTINCT 1, account, trade_date, 0 FROM contract_notes;
+    INSERT INTO positions SELECT DISTINCT 1, account, security_id, 10, 0, 0, 0, 10, 10135 FROM contract_notes;
+    ANALYZE`)
+  await client.end()
+}, 60_000)
+
+afterAll(async () => {
+  query.mockRestore()
+  await database.close()
+})
+
+/** The plans of what is asked of the firm's record, as PostgreSQL makes them for the firm's own role. */
+async function plansOf(ask: () => Promise<unknown>): Promise<string[]> {
+  query.mockClear()
+  await ask()
+  const asked = query.mock.calls
+    .map(([text, values]) => ({ text: String(text), values: values as unknown as unknown[] }))
+    .filter(({ text }) => / from /.test(text))
+  const client = new Client(database.access.admin)
+  await client.connect()
+  await client.query(`SET ROLE tradebook_tenant; SET app.tenant_id = '1'`)
+  const plans: string[] = []
+  for (const { text, values } of asked) {
+    const { rows } = await client.query(`EXPLAIN ${text}`, values)
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+  }
+  await client.end()
+  return plans
+}
+
+const scope = () => database.store.forTenant(1)
+const translate = (key: TextKey) => key
+const page = { skipCount: 0, maxResultCount: 100 }
+const month: ListQuery = { from: '2026-11-01', to: '2026-11-20' }
+const SCANNED =
+  /Seq Scan on (contract_notes|ledger_entries|executions|positions|position_days|cash_days|daily_statistics)/
+
+test.each<[string, OfAccounts, ListQuery, number]>([
+  ['of an account', ['A7'], month, 3],
+  ['of two accounts', ['A7', 'A8'], month, 6],
+  ['of the firm', undefined, month, 600],
+  ['named by its number', undefined, { number: '7' }, 1],
+])('contract notes %s', async (_, accounts, input, expected) => {
+  const plans = await plansOf(async () => {
+    const { totalCount } = await readPage(scope(), contractNoteSource(accounts, input), page)
+    expect(totalCount).toBe(expected)
+    await scope().read((tx) => contractNoteTotals(tx, accounts, input))
+  })
+  expect(plans).toHaveLength(3)
+  for (const plan of plans) expect(plan).not.toMatch(SCANNED)
+})
+
+test('the movement of an account', async () => {
+  const plans = await plansOf(async () => {
+    const { totalCount } = await readPage(scope(), movementSource('A7', month, translate), page)
+    expect(totalCount).toBe(3)
+    await scope().read((tx) => movementTotals(tx, 'A7', month))
+  })
+  expect(plans).toHaveLength(3)
+  for (const plan of plans) expect(plan).not.toMatch(SCANNED)
+})
+
+test('the valuation of an account, now and on a past day, and its worth day by day', async () => {
+  const plans = await plansOf(() =>
+    scope().read(async (tx) => {
+      expect(await currentHoldings(tx, 'A7', () => 1_000n as never)).toHaveLength(3)
+      expect(await pastHoldings(tx, 'A7', '2026-06-01')).toHaveLength(3)
+      await pastCash(tx, 'A7', '2026-06-01')
+      await realisedGainUntil(tx, 'A7', '2026-06-01')
+      const { days } = await recordedDays(tx, 'A7', { from: '2026-10-01', before: '2026-11-20' })
+      expect(days).toHaveLength(50)
+    }),
+  )
+  expect(plans).toHaveLength(10)
+  for (const plan of plans) expect(plan).not.toMatch(SCANNED)
+})
