@@ -11,7 +11,7 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { sql } from 'kysely'
-import { filtered, type ListSource, orderOf, type StoredList, stored } from '../../store/list-rows.ts'
+import { filtered, type ListSource, rowOrder, type StoredList, stored } from '../../store/list-rows.ts'
 import type { Tx } from '../../store/store.ts'
 
 const number = sql.ref('contract_notes.number')
@@ -48,7 +48,7 @@ export const contractNoteSource = (
   input: ListQuery,
 ): ListSource<NoteRow, ContractNoteRow> => ({
   parts: (tx) => [filtered(noteRows(tx, accounts), storedNotes, input)],
-  order: orderOf(storedNotes, input.sorting),
+  order: rowOrder(storedNotes, input.sorting),
   item: toItem,
 })
 

@@ -13,7 +13,7 @@ import {
 } from '@tradebook/contract'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { filtered, type ListSource, orderOf, type StoredList, stored } from '../../store/list-rows.ts'
+import { filtered, type ListSource, rowOrder, type StoredList, stored } from '../../store/list-rows.ts'
 import type { LedgerEntries } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
 
@@ -44,7 +44,7 @@ export const movementSource = (
   translate: Translate,
 ): ListSource<Selectable<LedgerEntries>, MovementRow> => ({
   parts: (tx) => [filtered(movements(tx, account), storedMovements, input)],
-  order: orderOf(storedMovements, input.sorting),
+  order: rowOrder(storedMovements, input.sorting),
   item: (row) => toItem(row, translate),
 })
 

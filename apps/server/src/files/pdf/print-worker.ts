@@ -7,13 +7,13 @@ import type { PrintAnswer, PrintRequest } from './printer.ts'
 
 /** The program of the printing thread. */
 
-/** Processor time that nothing else wants: orders go first. */
-const LOWEST_PRIORITY = 19
+/** Of nice: orders go first wherever they need the processor. */
+const LOW_PRIORITY = 10
 
 /** Linux names each thread, and schedules it by its own priority; elsewhere all threads have that of the process. */
 function yieldToOthers(): void {
   try {
-    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), LOWEST_PRIORITY)
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), LOW_PRIORITY)
   } catch {
     // Printing is then as urgent as everything else.
   }
