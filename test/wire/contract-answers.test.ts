@@ -254,9 +254,7 @@ const asking: {
   ],
   'BackOffice/GetDashAccountPortfolioHolding': async () => [{ cscsAcct: account.cscsAccount }],
   'BackOffice/GetAccountStatement': async () => [{ cscsAcct: account.cscsAccount }],
-  'BackOffice/GetContractNoteTrades': async () => [
-    { cscsAcct: account.cscsAccount, number: await traded() },
-  ],
+  'BackOffice/GetContractNoteTrades': async () => [{ cscsAcct: account.cscsAccount, number: await traded() }],
   'BackOffice/GetDashAccountPortfolioValuation': async () => [{ cscsAcct: account.cscsAccount }],
   'BackOffice/GetPortfolioPerformance': async () => [{ cscsAcct: account.cscsAccount }],
   'BackOffice/GetPortfolioMovement': async () => {

@@ -20,10 +20,10 @@ import { findAccount, seesAllAccounts } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { ordered, pageOf, rowOrder, type StoredList, stored } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
-import { noteTradeHandlers } from './note-trades.ts'
-import { statementHandlers } from './statement.ts'
 import { contractNoteHandlers } from './contract-notes.ts'
+import { noteTradeHandlers } from './note-trades.ts'
 import { portfolioHandlers } from './portfolio.ts'
+import { statementHandlers } from './statement.ts'
 
 export interface BackOfficeDependencies {
   readonly store: Store

@@ -17,6 +17,10 @@ import type { Tx } from '../../store/store.ts'
 const number = sql.ref('contract_notes.number')
 const state = sql`case when contract_notes.settled then 'settled' when contract_notes.provisional then 'provisional' else 'final' end`
 
+/** The charges of a note: what it moved in cash beside its consideration. */
+const fees = sql<bigint>`(case contract_notes.side when '1' then -contract_notes.consideration
+  else contract_notes.consideration end - contract_notes.net_amount)`
+
 const storedNotes: StoredList<(typeof contractNoteList)['columns']> = {
   list: contractNoteList,
   key: number,
@@ -35,6 +39,11 @@ const storedNotes: StoredList<(typeof contractNoteList)['columns']> = {
       value: sql`round(contract_notes.consideration::numeric / contract_notes.quantity / 100, 4)`,
     },
     consideration: stored('contract_notes.consideration'),
+    // Below zero what the customer pays, as the statement has it; a note prints what is paid to either.
+    netAmount: {
+      value: sql`(case contract_notes.side when '1' then -contract_notes.net_amount else contract_notes.net_amount end)`,
+    },
+    totalFees: { value: fees },
     realisedGain: stored('contract_notes.realised_gain'),
   },
 }
@@ -62,21 +71,16 @@ export async function contractNoteTotals(
     .clearSelect()
     .select([
       sql<bigint>`coalesce(sum(contract_notes.consideration), 0)::bigint`.as('consideration'),
-      sql<bigint>`coalesce(sum(${feesOfNote}), 0)::bigint`.as('fees'),
-      sql<bigint>`coalesce(sum(case contract_notes.side when '1' then -contract_notes.consideration
-        else contract_notes.consideration end), 0)::bigint`.as('traded'),
+      sql<bigint>`coalesce(sum(${fees}), 0)::bigint`.as('fees'),
+      sql<bigint>`coalesce(sum(contract_notes.net_amount), 0)::bigint`.as('cash'),
     ])
     .executeTakeFirstOrThrow()
   return {
     consideration: toNaira(kobo(sums.consideration)),
     totalFees: toNaira(kobo(sums.fees)),
-    cash: toNaira(kobo(sums.traded - sums.fees)),
+    cash: toNaira(kobo(sums.cash)),
   }
 }
-
-const feesOfNote = sql<bigint>`(
-  select coalesce(sum((line ->> 'amount')::bigint), 0) from jsonb_array_elements(contract_notes.lines) as line
-)`
 
 /** The orders of a note, by the executions that its entries were posted for. */
 const ordersOfNote = sql<string[]>`array(
@@ -131,9 +135,9 @@ const PPM_IN_A_PERCENT = 10_000
 
 function toItem(row: NoteRow): ContractNoteRow {
   const lines = row.lines as unknown as readonly StoredLine[]
-  const fees = lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+  const charged = lines.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   const side = row.side as Side
-  const net = side === '1' ? row.consideration + fees : row.consideration - fees
+  const cash = row.net_amount
   return {
     number: row.number,
     state: row.settled ? 'settled' : row.provisional ? 'provisional' : 'final',
@@ -156,8 +160,8 @@ function toItem(row: NoteRow): ContractNoteRow {
       rate: ratePpm / PPM_IN_A_PERCENT,
       amount: naira(BigInt(amount)),
     })),
-    totalFees: naira(fees),
-    netAmount: naira(net),
+    totalFees: naira(charged),
+    netAmount: naira(side === '1' ? -cash : cash),
     realisedGain: naira(row.realised_gain),
     orderIDs: row.order_ids,
   }

@@ -96,7 +96,7 @@ function toItem(row: Selectable<LedgerEntries>, translate: Translate): MovementR
     reference:
       row.note_number === null
         ? (row.reference ?? '')
-        : translate('Movement.Note', { number: row.note_number }),
+        : translate('Statement.Note', { number: row.note_number }),
     narration: narrationOf(facts, translate),
     quantityIn: cameIn ? quantity : 0,
     quantityOut: cameIn ? 0 : quantity,

@@ -29,9 +29,9 @@ beforeAll(async () => {
     INSERT INTO index_days (market_date, value, high, low)
     SELECT date '2025-01-01' + day, 1, 1, 1 FROM generate_series(0, 690) AS day;
     INSERT INTO contract_notes (tenant_id, number, account, side, security_id, trade_date, settlement_date, quantity,
-      consideration, trades, lines, realised_gain, provisional, settled)
+      consideration, trades, lines, net_amount, realised_gain, provisional, settled)
     SELECT 1, row_number() OVER (), 'A' || (id % 200 + 1), '1', 'S' || (id % 30 + 1), date '2025-01-01' + id / 30,
-      date '2025-01-02' + id / 30, 10, 10000, 1, '[{"line":"commission","ratePpm":13500,"amount":"135"}]', 0, false, true
+      date '2025-01-02' + id / 30, 10, 10000, 1, '[{"line":"commission","ratePpm":13500,"amount":"135"}]', -10135, 0, false, true
     FROM generate_series(0, 20700) AS id;
     INSERT INTO ledger_entries (tenant_id, sequence, line, kind, account, security_id, entry_date, value_date, side,
       quantity, price, note_number, balance, holding, cost, postings)

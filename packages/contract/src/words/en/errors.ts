@@ -154,9 +154,6 @@ export const errors = {
   'Refusal.unknownCustomer': 'There is no such customer',
   'Refusal.unknownCustomer.details': 'No customer {customerId} has an account of the firm.',
 
-  'Refusal.periodInvalid': 'These days are not in order',
-  'Refusal.periodInvalid.details': 'The first day, {from}, is after the last, {to}.',
-
   'Refusal.busy': 'You are sending too fast',
   'Refusal.busy.details': 'This request was not taken. Wait a moment and send it again.',
   'Refusal.unavailable': 'The market can not be reached',
