@@ -16,8 +16,10 @@ export type Order =
   | { readonly does: 'time'; readonly isTimed: boolean }
   /** So many more connect, and read nothing after their handshake. */
   | { readonly does: 'connectPaused'; readonly url: string; readonly count: number }
+  /** Reports the delays measured so far. */
+  | { readonly does: 'report' }
   | { readonly does: 'leave' }
-/** All are connected; all received the last event; or how long each event took to each client, in milliseconds. */
+/** All are connected; or how long each event took to each client, in milliseconds, reported when all received the last event. */
 export type Report = { readonly is: 'connected' } | { readonly is: 'done'; readonly latencies: number[] }
 
 /** Wall-clock milliseconds finer than `Date`, equal in all processes of a machine. */
@@ -33,6 +35,7 @@ export type Speech = keyof typeof protocols
 const SENT_AT = /"sentAt":([\d.]+)/g
 
 let sockets: Socket[] = []
+let latencies: number[] = []
 let isTimed = false
 
 if (process.send) process.on('message', (order: Order) => void obey(order))
@@ -43,10 +46,12 @@ async function obey(order: Order): Promise<void> {
       await listen(order.url, order.count, order.speaks)
       break
     case 'connectPaused': {
-      const paused = await Promise.all(
-        Array.from({ length: order.count }, () => opened(new URL(order.url), 'signalr')),
-      )
-      for (const socket of paused) socket.pause()
+      const paused = await openedTogether(order.url, order.count, 'signalr')
+      for (const socket of paused) {
+        // The server closes it while it reads nothing, which may end in a reset.
+        socket.on('error', () => socket.destroy())
+        socket.pause()
+      }
       sockets.push(...paused)
       report({ is: 'connected' })
       break
@@ -54,21 +59,30 @@ async function obey(order: Order): Promise<void> {
     case 'time':
       isTimed = order.isTimed
       break
+    case 'report':
+      reportDelays()
+      break
     case 'leave':
       for (const socket of sockets) socket.destroy()
       sockets = []
   }
 }
 
+const report = (message: Report) => process.send?.(message)
+
+function reportDelays(): void {
+  report({ is: 'done', latencies })
+  latencies = []
+}
+
 async function listen(url: string, count: number, speaks: Speech): Promise<void> {
   const end = Buffer.from(protocols[speaks].end)
-  const latencies: number[] = []
   let listening = count
   const done = () => {
     listening -= 1
     if (listening > 0) return
     listening = count
-    report({ is: 'done', latencies: latencies.splice(0) })
+    reportDelays()
   }
   const receive = (bytes: Buffer) => {
     if (isTimed) {
@@ -78,12 +92,13 @@ async function listen(url: string, count: number, speaks: Speech): Promise<void>
     }
     if (bytes.subarray(-end.length).equals(end)) done()
   }
-  sockets = await Promise.all(Array.from({ length: count }, () => opened(new URL(url), speaks)))
+  sockets = await openedTogether(url, count, speaks)
   for (const socket of sockets) socket.on('data', receive)
   report({ is: 'connected' })
 }
 
-const report = (message: Report) => process.send?.(message)
+const openedTogether = (url: string, count: number, speaks: Speech): Promise<Socket[]> =>
+  Promise.all(Array.from({ length: count }, () => opened(new URL(url), speaks)))
 
 /** A WebSocket past its handshakes. */
 async function opened(url: URL, speaks: Speech): Promise<Socket> {

@@ -18,6 +18,7 @@ import {
   marketSummary,
   marketTrade,
   newsItem,
+  notificationsChange,
   OrdType,
   orderBookOwners,
   Side,
@@ -355,6 +356,7 @@ const argumentOf: { readonly [Name in HubEventName]: Shape } = {
   updateStockOrder: stockOrder,
   replaceStockOrder: stockOrder,
   getNotification: userNotification,
+  notificationsChanged: notificationsChange,
 }
 
 /** What only another day, a slow reader or a quiet quarter of an hour brings. */

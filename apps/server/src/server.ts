@@ -153,7 +153,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         store,
         isListed: (securityID) => picture.statisticsOf(securityID) !== undefined,
       }),
-      ...notificationFeature({ store }),
+      ...notificationFeature({
+        store,
+        publish: (caller, change) => hubs.notificationsChanged(caller, change),
+      }),
       ...backOfficeFeature({ store, picture, print: printer.print }),
       ...feesFeature({ store, desk }),
     },

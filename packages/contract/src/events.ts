@@ -1,4 +1,4 @@
-import type { UserNotification } from './schemas/notification.ts'
+import type { NotificationsChange, UserNotification } from './schemas/notification.ts'
 import type {
   BookClear,
   BookDelete,
@@ -53,6 +53,7 @@ export const hubEvents = {
   updateStockOrder: 'order',
   replaceStockOrder: 'order',
   getNotification: 'user',
+  notificationsChanged: 'user',
 } as const satisfies Record<string, Audience>
 
 export type HubEventName = keyof typeof hubEvents
@@ -76,6 +77,8 @@ export interface HubEventArguments {
   updateStockOrder: StockOrder
   replaceStockOrder: StockOrder
   getNotification: UserNotification
+  /** The person has marked or removed notifications, perhaps in another tab. */
+  notificationsChanged: NotificationsChange
 }
 
 /** An event as one value: which, and its argument. */

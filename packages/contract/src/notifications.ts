@@ -21,8 +21,15 @@ export const notificationNames = Object.keys(notifications) as [NotificationName
 export const NOTIFICATIONS_KEPT = 500
 
 /**
+ * Of the notifications that are added together, which happens at most four times a second, a user is sent at
+ * most so many, the newest. Of the others the list has those that are kept.
+ */
+export const NOTIFICATIONS_SENT_AT_ONCE = 5
+
+/**
  * What the text of a notification mentions, as numbers and codes: of an order its `securityID`, `side`,
- * `quantity`, `price` (naira; average), `account`, `clOrdID` and the `reason` of its refusal; of news the
+ * `quantity`, `price` (naira; average), `account`, `clOrdID`, the name of its `refusal` and the `reason` in
+ * words, and how many `orders` were refused for it, of which the others describe the last; of news the
  * `headline`, the `securityIDs` and the `source`.
  */
 export type NotificationProperties = Readonly<Record<string, string | number>>

@@ -50,6 +50,10 @@ describe('a user', () => {
     expect(negotiates('bola').status).toBe(200)
     expect(negotiates('ada', 1_000).status).toBe(200)
     expect(negotiates('ada', 1_000).status).toBe(429)
+    // So does a transport that replaces another.
+    expect(admission.continue('ada', 1_500)).toMatchObject({ status: 429 })
+    expect(admission.continue('ada', 2_000)).toBeUndefined()
+    expect(negotiates('ada', 2_000).status).toBe(429)
   })
 
   test('has a bounded number of connections, checked at negotiation already', () => {

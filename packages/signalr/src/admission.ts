@@ -11,7 +11,7 @@ export interface AdmissionLimits {
   readonly connectsWaitingOfUser: number
   /** The most connections of one user at once. */
   readonly connectionsOfUser: number
-  /** How often one user may negotiate, or connect without having negotiated. */
+  /** How often one user may negotiate, connect without having negotiated, or replace a connection's transport. */
   readonly connectsOfUser: Rate
 }
 
@@ -81,6 +81,11 @@ export class Admission {
     if (!negotiated) return { id: randomId(), token: randomId(), isStateful: false }
     this.#remove(negotiated.token)
     return negotiated
+  }
+
+  /** Refuses a user who replaces transports too often: each is sent again what was not acknowledged. */
+  continue(userId: string, now: number): HttpResponse | undefined {
+    return this.#refusalByRate(this.#userOf(userId, now))
   }
 
   /** A connection of the user has opened; it counts until `ended`. */

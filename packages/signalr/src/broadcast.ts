@@ -1,5 +1,5 @@
 import type { OutgoingQueue, SharedFrame } from './outgoing-queue.ts'
-import { FlushPace, type PaceLimits } from './pace.ts'
+import { FlushPace, type PaceClock, type PaceLimits, threadClock } from './pace.ts'
 import type { PreparedMessage } from './prepared-message.ts'
 import type { HubProtocol } from './protocol.ts'
 
@@ -34,6 +34,7 @@ export interface Subscription {
  */
 export class Broadcast {
   readonly #pace: FlushPace
+  readonly #clock: PaceClock
   /** Messages sent since the last flush. */
   #pending: Pending[] = []
   #subscribers = 0
@@ -42,8 +43,9 @@ export class Broadcast {
   readonly #unshared = new Set<Subscriber>()
   #cancelScheduled: (() => void) | undefined
 
-  constructor(limits: PaceLimits) {
-    this.#pace = new FlushPace(limits)
+  constructor(limits: PaceLimits, clock: PaceClock = threadClock) {
+    this.#clock = clock
+    this.#pace = new FlushPace(limits, clock)
   }
 
   /** The queue receives what is sent from now on. */
@@ -85,12 +87,16 @@ export class Broadcast {
 
   #flush(now: number): void {
     for (const cohort of this.#cohorts.values()) {
-      const frame = this.#sharedFrame(cohort)
-      if (!frame) continue
+      const received = this.#pending.filter(({ to }) => receives(cohort, to))
+      if (received.length === 0) continue
+      let frame: SharedFrame | undefined
       for (const subscriber of cohort.members) {
-        if (!this.#unshared.has(subscriber) && subscriber.queue.acceptsSharedFrames)
-          subscriber.queue.sendSharedFrame(frame, now)
-        else this.#unshared.add(subscriber)
+        if (this.#unshared.has(subscriber) || !subscriber.queue.acceptsSharedFrames) {
+          this.#unshared.add(subscriber)
+          continue
+        }
+        frame ??= sharedFrame(received, cohort.protocol)
+        subscriber.queue.sendSharedFrame(frame, now)
       }
     }
     for (const subscriber of this.#unshared) {
@@ -116,7 +122,7 @@ export class Broadcast {
 
   #flushOf(subscriber: Subscriber): void {
     this.#enqueuePending(subscriber)
-    subscriber.queue.flush(performance.now())
+    subscriber.queue.flush(this.#clock.now())
   }
 
   #changeGroups(subscriber: Subscriber, { join = [], leave = [] }: GroupChange): void {
@@ -136,13 +142,6 @@ export class Broadcast {
     this.#subscribers -= 1
     this.#unshared.delete(subscriber)
     this.#leaveCohort(subscriber)
-  }
-
-  #sharedFrame(cohort: Cohort): SharedFrame | undefined {
-    const received = this.#pending.filter(({ to }) => receives(cohort, to))
-    if (received.length === 0) return undefined
-    const bytes = Buffer.concat(received.map(({ message }) => message.bytes(cohort.protocol)))
-    return { bytes, messages: received.length }
   }
 
   /** Moves what is pending for the subscriber, by its present groups, into its own queue. */
@@ -219,6 +218,11 @@ interface Cohort {
   readonly groups: ReadonlySet<string>
   readonly members: Set<Subscriber>
 }
+
+const sharedFrame = (pending: readonly Pending[], protocol: HubProtocol): SharedFrame => ({
+  bytes: Buffer.concat(pending.map(({ message }) => message.bytes(protocol))),
+  messages: pending.length,
+})
 
 const receives = (cohort: Cohort, to: Audience): boolean =>
   to === 'everyone' || to.some((group) => cohort.groups.has(group))

@@ -81,7 +81,7 @@ export function client(
   const transport = new FakeTransport(kind)
   const host: ConnectionHost<Client> = {
     limits: { ...limits, ...changed },
-    broadcast: new Broadcast(hubLimits),
+    broadcast: new Broadcast(hubLimits, { now: () => now, used: () => 0, idle: () => 0 }),
     scheduler,
     counters: new HubCounters(),
     now: () => now,
@@ -123,8 +123,12 @@ export const call = (target: string, ...args: unknown[]) => ({
 export const times = (count: number, message: object) => Array.from({ length: count }, () => message)
 export const PING = { type: 6 }
 
+export const pass = (ms: number) => {
+  now += ms
+}
+
 /** A second passes. */
 export const second = ({ connection }: { connection: Client }) => {
-  now += 1_000
+  pass(1_000)
   connection.check(now)
 }

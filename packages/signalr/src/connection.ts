@@ -121,6 +121,11 @@ export class Connection<User> implements Worker {
     return this.#session?.groups ?? NO_GROUPS
   }
 
+  /** Whether the client is behind: it is sent states as they are once it has caught up, and not each change. */
+  get isBehind(): boolean {
+    return this.#session?.isBehind ?? false
+  }
+
   /** Takes tokens from the client's budget. The client's next message waits until the budget is positive again. */
   consume(tokens: number): void {
     this.#incoming.consume(tokens)

@@ -129,7 +129,7 @@ export class HubServer {
 
     const token = query.get('id')
     const live = token === null ? undefined : this.#live.get(token)
-    if (live) return continueWith(live, exchange, client, path)
+    if (live) return this.#continue(live, exchange, client, path)
     return this.#connect(exchange, { client, route, path, token })
   }
 
@@ -169,6 +169,34 @@ export class HubServer {
       this.#admission.opened(userId, performance.now())
       return connection.attach(transport)
     })
+    return undefined
+  }
+
+  /** Handles a later request of a connection. */
+  #continue(
+    live: LiveConnection,
+    exchange: Exchange,
+    client: AdmittedClient,
+    requestedPath: string,
+  ): HttpResponse | undefined {
+    const { path, sessionId, row, accept, connection } = live
+    if (path !== requestedPath) return { status: 404, body: NO_CONNECTION }
+    if (sessionId !== client.sessionId) return { status: 403 }
+    const { method = '' } = exchange.request
+    if (method === 'GET' && transports.find((one) => one.isOpenedBy(exchange)) !== row)
+      return { status: 400, body: 'Cannot change transports mid-connection' }
+    const handle = live.requests[method]
+    if (method === 'GET' && connection.isReattachable && (!handle || connection.isDetached)) {
+      const refusal = this.#admission.continue(client.userId, performance.now())
+      if (refusal) return refusal
+      accept(exchange, (transport, requests) => {
+        live.requests = requests
+        return connection.attach(transport)
+      })
+      return undefined
+    }
+    if (!handle) return REFUSALS[method] ?? { status: 405 }
+    handle(exchange)
     return undefined
   }
 
@@ -228,30 +256,4 @@ function routeTo(hub: HubEndpoint, limits: HubServerLimits): Route {
   const options = { ...limits, maxFrameBytes: hub.maxFrameBytes }
   const offered = transports.filter(({ transport }) => hub.transports.has(transport))
   return { hub, offered, acceptors: new Map(offered.map((row) => [row, row.acceptor(options)])) }
-}
-
-/** Handles a later request of a connection. */
-function continueWith(
-  live: LiveConnection,
-  exchange: Exchange,
-  client: AdmittedClient,
-  requestedPath: string,
-): HttpResponse | undefined {
-  const { path, sessionId, row, accept, connection } = live
-  if (path !== requestedPath) return { status: 404, body: NO_CONNECTION }
-  if (sessionId !== client.sessionId) return { status: 403 }
-  const { method = '' } = exchange.request
-  if (method === 'GET' && transports.find((one) => one.isOpenedBy(exchange)) !== row)
-    return { status: 400, body: 'Cannot change transports mid-connection' }
-  const handle = live.requests[method]
-  if (method === 'GET' && connection.isReattachable && (!handle || connection.isDetached)) {
-    accept(exchange, (transport, requests) => {
-      live.requests = requests
-      return connection.attach(transport)
-    })
-    return undefined
-  }
-  if (!handle) return REFUSALS[method] ?? { status: 405 }
-  handle(exchange)
-  return undefined
 }

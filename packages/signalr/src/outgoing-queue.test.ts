@@ -112,10 +112,10 @@ describe('a stateful client', () => {
     for (const name of ['1', '2', '3']) client.receives(0, message(name))
     client.queue.acknowledge(1)
     client.received = []
-    client.queue.reattach(client)
+    client.queue.reattach(client, 0)
     expect(client.received.splice(0)).toEqual(['from 2', '2', '3'])
     client.queue.acknowledge(3)
-    client.queue.reattach(client)
+    client.queue.reattach(client, 0)
     expect(client.received).toEqual(['from 4'])
   })
 
@@ -123,7 +123,7 @@ describe('a stateful client', () => {
     const client = new Client(LIMITS, true)
     client.receives(0, message('1'), message('2'))
     client.queue.acknowledge(1)
-    client.queue.reattach(client)
+    client.queue.reattach(client, 0)
     expect(client.received).toEqual(['from 1', '1', '2'])
   })
 
@@ -136,6 +136,23 @@ describe('a stateful client', () => {
     expect(client.queue.acknowledge(2)).toBe(true)
     expect(client.receives(2)).toEqual(['order', 'book refreshed'])
     expect(client.queue.isWritable).toBe(true)
+  })
+
+  test('stays behind over a replaced transport until it has acknowledged, but for the time without one', () => {
+    const client = new Client({ ...LIMITS, mostBytes: 10_000 }, true)
+    client.receives(0, long, long)
+    client.receives(1)
+    for (const now of [300, 600, 900]) {
+      client.reads()
+      client.queue.reattach(client, now)
+      client.receives(now)
+    }
+    client.queue.detach(1_000)
+    client.queue.reattach(client, 51_000)
+    client.reads()
+    expect([client.queue.isStalled(51_001), client.queue.isStalled(51_002)]).toEqual([false, true])
+    client.queue.acknowledge(2)
+    expect(client.queue.isStalled(51_003)).toBe(false)
   })
 
   test('that acknowledges nothing is stalled, and overflows when too much waits', () => {

@@ -49,7 +49,9 @@ export class OutgoingQueue {
   readonly #staleStates = new Set<string>()
   /** Of a stateful connection: what may have to be sent again. */
   readonly #sentFrames: SentFrames | undefined
+  /** Since when the client has been behind; the time that it waited for a transport is left out. */
   #behindSince: number | undefined
+  #detachedAt: number | undefined
 
   constructor(
     protocol: HubProtocol,
@@ -69,12 +71,16 @@ export class OutgoingQueue {
   /** Sends through this transport from the next `flush` on. */
   attach(transport: Transport): void {
     this.#transport = transport
-    this.#behindSince = undefined
   }
 
-  /** Continues on another transport: sends again what the client has not acknowledged. */
-  reattach(transport: Transport): void {
+  /**
+   * Continues on another transport: sends again what the client has not acknowledged. A client that was
+   * behind still is: otherwise one that replaces its transport in time could stay behind for ever.
+   */
+  reattach(transport: Transport, now: number): void {
     this.attach(transport)
+    if (this.#behindSince !== undefined) this.#behindSince += now - (this.#detachedAt ?? now)
+    this.#detachedAt = undefined
     if (!this.#sentFrames) return
     const { first, frames } = this.#sentFrames
     const sequence = this.protocol.write({ type: MessageType.sequence, sequenceId: first })
@@ -82,8 +88,9 @@ export class OutgoingQueue {
   }
 
   /** Keeps everything until another transport is attached; messages with a state are conflated meanwhile. */
-  detach(): void {
+  detach(now: number): void {
     this.#transport = undefined
+    this.#detachedAt = now
   }
 
   /** The client has handled the numbered messages up to this one. Returns whether the next `flush` has something to send. */
@@ -100,12 +107,12 @@ export class OutgoingQueue {
 
   /** Whether a frame made for many subscribers is also right for this one. */
   get acceptsSharedFrames(): boolean {
-    return (
-      this.isWritable &&
-      this.#messages.length === 0 &&
-      this.#staleStates.size === 0 &&
-      this.#behindSince === undefined
-    )
+    return this.isWritable && this.#messages.length === 0 && this.#staleStates.size === 0 && !this.isBehind
+  }
+
+  /** Whether messages with a state are left out for now. */
+  get isBehind(): boolean {
+    return this.#behindSince !== undefined || !this.#transport
   }
 
   /** Sends a frame made for many subscribers. Only while `acceptsSharedFrames`. */
@@ -141,7 +148,7 @@ export class OutgoingQueue {
 
   /** All bytes have left. Returns whether there are stale states for the next `flush` to refresh. */
   drained(): boolean {
-    this.#behindSince = undefined
+    if (!this.#sentFrames?.isFull) this.#behindSince = undefined
     return this.#staleStates.size > 0
   }
 
@@ -153,7 +160,7 @@ export class OutgoingQueue {
 
   /** Leaves out messages whose state is stale, or becomes stale because the client is behind or detached. */
   #conflate(): void {
-    const isBehind = this.#behindSince !== undefined || !this.#transport
+    const { isBehind } = this
     this.#messages = this.#messages.filter(({ state }) => {
       const isLeftOut = state !== undefined && (isBehind || this.#staleStates.has(state))
       if (isLeftOut) {
@@ -186,9 +193,10 @@ export class OutgoingQueue {
     this.#sentFrames?.add(bytes, numbered)
   }
 
-  /** A client is behind from when too much is unsent until all of it has left. */
+  /** A client is behind from when too much is unsent or unacknowledged until all of it has left and been acknowledged. */
   #updateBehind(now: number): void {
-    const bufferedBytes = this.#transport?.bufferedBytes ?? 0
+    if (!this.#transport) return
+    const { bufferedBytes } = this.#transport
     const isFull = this.#sentFrames?.isFull ?? false
     if (isFull || bufferedBytes > this.#limits.behindBytes) this.#behindSince ??= now
     else if (bufferedBytes === 0) this.#behindSince = undefined

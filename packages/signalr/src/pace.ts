@@ -16,7 +16,7 @@ export interface PaceClock {
   idle(): number
 }
 
-const threadClock: PaceClock = {
+export const threadClock: PaceClock = {
   now: () => performance.now(),
   used: () => {
     const { user, system } = process.threadCpuUsage()

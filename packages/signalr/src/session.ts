@@ -120,18 +120,23 @@ export class Session<Connection> {
 
   /** Continues on another transport. */
   reattach(transport: Transport): void {
-    this.#outgoing.reattach(transport)
+    this.#outgoing.reattach(transport, this.#host.now())
     this.#subscription.scheduleFlush()
   }
 
   /** The transport is lost; another one may come. */
   detach(): void {
-    this.#outgoing.detach()
+    this.#outgoing.detach(this.#host.now())
   }
 
   /** All bytes sent so far have left. */
   drained(): void {
     if (this.#outgoing.drained()) this.#subscription.scheduleFlush()
+  }
+
+  /** Whether messages with a state are left out for the client, because it cannot keep up or has no transport. */
+  get isBehind(): boolean {
+    return this.#outgoing.isBehind
   }
 
   /** Whether the client has been behind for too long. */

@@ -1,5 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { COMMON_HUB_PATH, HUB_PATH, type UserNotification, unstorableMembers } from '@tradebook/contract'
+import {
+  COMMON_HUB_PATH,
+  HUB_PATH,
+  type NotificationsChange,
+  type UserNotification,
+  unstorableMembers,
+} from '@tradebook/contract'
 import {
   closeReasons,
   type HubLimits,
@@ -8,6 +14,7 @@ import {
   type HubStats,
 } from '@tradebook/signalr'
 import type { PublishedFeed } from '../desk/published.ts'
+import type { Caller } from '../http/handlers.ts'
 import type { Clock } from '../platform/clock.ts'
 import { userKey } from '../platform/user-key.ts'
 import { DatabaseUnavailable } from '../store/unavailable.ts'
@@ -84,6 +91,11 @@ export class Hubs {
   /** Answers an HTTP request at the path of a hub or below it. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     return this.#server.handle(request, response)
+  }
+
+  /** Sends all pages of a user that notifications were marked or removed; ABP's clients do not know this event. */
+  notificationsChanged(user: Pick<Caller, 'tenantId' | 'userId'>, change: NotificationsChange): void {
+    this.#market.hub.sendToUser(userKey(user), { target: 'notificationsChanged', arguments: [change] })
   }
 
   /** Sends a notification to all connections of its user, and to nobody else. */

@@ -42,6 +42,18 @@ describe('a notification', () => {
     await Promise.all(others.map(({ connection }) => connection.invoke('register')))
     expect([colleague, ...others].map(received)).toEqual([[], [], []])
   })
+
+  test('that was marked or removed changes on every page of its user, and nowhere else', async () => {
+    const own = [await Subscriber.open('customer'), await Subscriber.open('customer')]
+    const others = [await Subscriber.open('broker'), await Subscriber.open('rival')]
+    for (const subscriber of [...own, ...others]) subscriber.received.splice(0)
+    const { userId } = market.people.get('customer')!
+    market.hubs.notificationsChanged({ tenantId: MERIDIAN, userId }, { unreadCount: 3 })
+    for (const subscriber of [...own, ...others]) await subscriber.caughtUp()
+    const change = { target: 'notificationsChanged', argument: { unreadCount: 3 } }
+    expect(own.map((subscriber) => subscriber.received)).toEqual([[change], [change]])
+    expect(others.map((subscriber) => subscriber.received)).toEqual([[], []])
+  })
 })
 
 describe('the common hub', () => {

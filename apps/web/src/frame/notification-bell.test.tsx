@@ -27,6 +27,7 @@ const notification = (
       id,
       notificationName,
       data: { message: { name }, properties },
+      entityId: `7-${id}`,
       creationTime: '2026-11-20T09:05:00Z',
     },
   }) as unknown as UserNotification
@@ -36,6 +37,10 @@ const filled = notification('filled', 'orderFilled', 'Notification.Bought', {
 })
 const refused = notification('refused', 'orderRefused', 'Notification.SellRefused', {
   ...{ securityID: 'UBA', quantity: 100, reason: 'Prices of UBA are multiples of 0.05.', account: 'MSL1' },
+})
+const several = notification('several', 'orderRefused', 'Notification.SellsRefused', {
+  ...{ securityID: 'UBA', quantity: 100, reason: 'Prices of UBA are multiples of 0.05.', account: 'MSL1' },
+  orders: 1_200,
 })
 const news = notification('news', 'watchedNews', 'Notification.News', {
   ...{ headline: 'A bonus & more', source: 'NGX' },
@@ -107,16 +112,18 @@ test('the bell counts what is unread, and opens a list that has the focus until 
 })
 
 test.each([
-  ['news', '/app/marketData/marketNews?news.keyword=A+bonus+%26+more'],
-  ['refused', '/app/trading?security=UBA&orders.selected=1&tab=orders&orders.standing=ended'],
-  ['filled', '/app/trading?security=GTCO&orders.selected=1&tab=orders&orders.standing=filled'],
+  ['news', '/app/marketData/marketNews?news.id=7-news'],
+  ['refused', '/app/trading?security=UBA&tab=orders&orders.orderID=7-refused'],
+  ['filled', '/app/trading?security=GTCO&tab=orders&orders.orderID=7-filled'],
+  ['several', '/app/trading?security=UBA&tab=orders&orders.standing=ended'],
 ])('what is followed leads to its place and is read: %s', async (id, place) => {
+  if (id === 'several') kept = [several, ...kept]
   const { state } = await shown().then((routes) => ({ state: () => routes.state.location }))
-  fireEvent.click(await bell(3))
+  fireEvent.click(await bell(kept.length))
   fireEvent.click(links()[kept.findIndex((one) => one.id === id)]!)
   await waitFor(() => expect(`${state().pathname}${state().search}`).toBe(place))
   expect(screen.queryByRole('dialog')).toBeNull()
-  await bell(2)
+  await bell(kept.length - 1)
   expect(kept.find((one) => one.id === id)?.state).toBe(NotificationState.read)
 })
 
@@ -132,6 +139,16 @@ test('one is marked or removed by its button, all are marked by one', async () =
   await bell(0)
   expect(within(list()).queryByRole('button', { name: /Mark/ })).toBeNull()
   expect(document.activeElement).toBe(list())
+})
+
+test('what is marked in another tab is so here, and refused orders of one cause are counted', async () => {
+  kept = [several, filled]
+  await shown()
+  fireEvent.click(await bell(2))
+  expect(links()[0]?.textContent).toContain('1,200 orders refused, the last to sell 100 UBA')
+  kept = kept.map((one) => ({ ...one, state: NotificationState.read }))
+  act(() => liveMarket.store.take.notificationsChanged({ unreadCount: 0 }))
+  await bell(0)
 })
 
 test('one that comes is read from the server, and without any the list says what comes there', async () => {

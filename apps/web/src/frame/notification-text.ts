@@ -18,32 +18,38 @@ const written = (properties: NotificationProperties): NotificationProperties =>
     ]),
   )
 
-const figures: Readonly<Record<string, (figure: number) => string>> = { quantity, price: averagePrice }
+const figures: Readonly<Record<string, (figure: number) => string>> = {
+  quantity,
+  price: averagePrice,
+  orders: quantity,
+}
 
 interface About {
   /** Beside the time: whose it is, or where it comes from. */
   readonly origin: (t: TFunction, properties: NotificationProperties) => string
-  /** Where a screen shows what it is about. */
-  readonly place: (properties: NotificationProperties, isPhone: boolean) => string
+  /** Where a screen shows it. */
+  readonly place: (notification: Notification, isPhone: boolean) => string
 }
 
-const ofOrder = (standing: 'filled' | 'ended'): About => ({
+const order: About = {
   origin: (t, { account = '' }) => t('Notification.Account', { account }),
-  // A phone shows either one security or the orders.
-  place: ({ securityID = '' }, isPhone) =>
-    placeWith(HOME, {
-      ...(isPhone ? {} : { security: securityID, 'orders.selected': '1' }),
-      tab: 'orders',
-      'orders.standing': standing,
-    }),
-})
+  place: ({ entityId, data: { properties } }, isPhone) => {
+    const { securityID = '', orders } = properties
+    // Of several refused orders it describes the last; all of them are among those that ended.
+    const isOne = Number(orders ?? 1) === 1
+    const shown = isOne ? ['orders.orderID', entityId] : ['orders.standing', 'ended']
+    // A phone shows either one security or the orders.
+    const desk = isPhone ? [] : [['security', String(securityID)]]
+    return placeWith(HOME, Object.fromEntries([...desk, ['tab', 'orders'], shown]))
+  },
+}
 
 const abouts: Readonly<Record<Notification['notificationName'], About>> = {
-  orderFilled: ofOrder('filled'),
-  orderRefused: ofOrder('ended'),
+  orderFilled: order,
+  orderRefused: order,
   watchedNews: {
     origin: (_, { source = '' }) => String(source),
-    place: ({ headline = '' }) => placeWith(NEWS, { 'news.keyword': headline }),
+    place: ({ entityId }) => placeWith(NEWS, { 'news.id': entityId }),
   },
 }
 
@@ -51,8 +57,8 @@ export const originOf = (t: TFunction, { notificationName, data }: Notification)
   abouts[notificationName].origin(t, data.properties)
 
 /** Where the order or the news is shown. */
-export const placeOfNotification = ({ notificationName, data }: Notification, isPhone: boolean): string =>
-  abouts[notificationName].place(data.properties, isPhone)
+export const placeOfNotification = (notification: Notification, isPhone: boolean): string =>
+  abouts[notification.notificationName].place(notification, isPhone)
 
 const placeWith = (path: string, query: Readonly<Record<string, string | number>>): string =>
   `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`

@@ -76,7 +76,7 @@ export class MarketStore {
   /** How many of the current orders were too many to be fetched; `undefined` until the orders have been fetched. */
   readonly ordersNotFetched: Live<number | undefined>
   readonly executions: NewestFirst<Execution>
-  /** How often there may have been new notifications: one came, or some may have been missed. 0 until connected. */
+  /** How often notifications may have changed: one came or was marked or removed, or some may have been missed. 0 until connected. */
   readonly notificationChanges: Live<number>
   onGap: (securityID: string) => void = () => {}
   /** The market has entered another phase. */
@@ -150,10 +150,8 @@ export class MarketStore {
     addStockOrder: (order) => this.orders.take(order),
     updateStockOrder: (order) => this.orders.take(order),
     replaceStockOrder: (order) => this.orders.take(order),
-    getNotification: () => {
-      this.#notificationChanges += 1
-      this.notificationChanges.changed()
-    },
+    getNotification: () => this.#notificationsChanged(),
+    notificationsChanged: () => this.#notificationsChanged(),
   }
 
   #setDay({ phase, marketDate }: MarketDay): void {
@@ -214,6 +212,10 @@ export class MarketStore {
 
   synchronised(): void {
     this.#setLink({ ...this.#link, synchronised: true })
+    this.#notificationsChanged()
+  }
+
+  #notificationsChanged(): void {
     this.#notificationChanges += 1
     this.notificationChanges.changed()
   }

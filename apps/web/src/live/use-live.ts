@@ -42,7 +42,7 @@ export const useNews = () => useLive(store.news.items)
 export const useOrders = () => useLive(store.orders.items)
 export const useOrdersNotFetched = () => useLive(store.ordersNotFetched)
 export const useExecutions = () => useLive(store.executions.items)
-/** How often there may have been new notifications; 0 until the page is connected. */
+/** How often notifications may have changed; 0 until the page is connected. */
 export const useNotificationChanges = () => useLive(store.notificationChanges)
 export const useSecurityIDs = () => useLive(store.statistics.securityIDs)
 /** One security's statistics: repaints when that security changes, and only then. */

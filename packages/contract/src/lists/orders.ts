@@ -41,7 +41,7 @@ export const orderList = list<StockOrder>()({
     userName: { title: 'List.Column.userName', kind: 'text', sortable: true, filter: equals('userName') },
     holdAmount: { title: 'List.Column.holdAmount', kind: 'money', sortable: true },
     text,
-    orderID: { title: 'List.Column.orderID', kind: 'id', sortable: true },
+    orderID: { title: 'List.Column.orderID', kind: 'id', sortable: true, filter: equals('orderID') },
     clOrdID,
   },
 })

@@ -28,3 +28,7 @@ export const userNotification = z.object({
   targetNotifiersList: z.array(z.string()),
 })
 export type UserNotification = z.infer<typeof userNotification>
+
+/** What the person's other connections are sent when notifications were marked or removed. */
+export const notificationsChange = z.object({ unreadCount: z.number().int() })
+export type NotificationsChange = z.infer<typeof notificationsChange>

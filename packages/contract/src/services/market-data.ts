@@ -43,6 +43,14 @@ const marketControl = { all: ['MARKET_CONTROL'] } as const
 /** Every listed security can be halted one by one within a minute. */
 const controlRate = { perMinute: 600, countedBy: 'user' } as const
 
+const ofNews = {
+  /** One item alone. */
+  id: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional(),
+}
+
 export const marketDataCalls = {
   'MarketData/GetSession': call({
     summary: 'The phase of the market, the one that follows, and the date and time of the market',
@@ -108,13 +116,13 @@ export const marketDataCalls = {
     summary: 'News, newest first unless sorted otherwise',
     needs: 'signedIn',
     heavy: true,
-    input: listInput(newsList),
+    input: listInput(newsList).extend(ofNews),
     output: listPage(newsItem),
   }),
   'MarketData/DownloadNews': fileCall({
     summary: 'The same news as a file, as many as there are',
     needs: 'signedIn',
-    input: listFileInput(newsList),
+    input: listFileInput(newsList).extend(ofNews),
   }),
   'MarketData/getMarketOrders': call({
     summary: 'The resting orders of one book in priority order',

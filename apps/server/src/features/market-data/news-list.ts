@@ -19,8 +19,13 @@ const storedNews: StoredList<(typeof newsList)['columns']> = {
 }
 
 /** News is everybody's. */
-export const newsSource = (input: ListQuery): ListSource<Selectable<News>, NewsItem> => ({
-  parts: (tx) => [filtered(tx.selectFrom('news').selectAll(), storedNews, input)],
+export const newsSource = (
+  input: ListQuery & { readonly id?: string | undefined },
+): ListSource<Selectable<News>, NewsItem> => ({
+  parts: (tx) => {
+    const news = filtered(tx.selectFrom('news').selectAll(), storedNews, input)
+    return [input.id === undefined ? news : news.where('id', '=', BigInt(input.id))]
+  },
   order: rowOrder(storedNews, input.sorting),
   item: (row) => ({
     id: String(row.id),

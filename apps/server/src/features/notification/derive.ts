@@ -1,8 +1,16 @@
-import { NOTIFICATIONS_KEPT, type Refusal } from '@tradebook/contract'
+import {
+  NOTIFICATIONS_KEPT,
+  type NotificationName,
+  type NotificationProperties,
+  type Refusal,
+  type TextKey,
+} from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
+import { ofSeveral, oneForEachCause, type UserNotice, withCause } from './one-cause.ts'
 import {
+  alike,
   type FinalExecution,
   type Notice,
   noticeOfExecution,
@@ -153,25 +161,66 @@ async function recipientsOf(
   }
 }
 
-/** Adds one row for each user who still exists. */
+/**
+ * Adds one row for each user who still exists. Of one cause a user has one unread row: what is unread of it
+ * is taken back, and counted in the new one, which keeps its id.
+ */
 async function add(tx: Tx, tenantId: number, notices: readonly Notice[]): Promise<NotificationRow[]> {
-  const rows = notices.flatMap(({ userIds, ...notice }) => userIds.map((userId) => ({ userId, ...notice })))
-  if (rows.length === 0) return []
+  const arrived = notices.flatMap(({ userIds, ...notice }) =>
+    userIds.map((userId): UserNotice => ({ userId, ...notice })),
+  )
+  if (arrived.length === 0) return []
+  const rows = oneForEachCause([...(await takeBack(tx, tenantId, arrived.filter(withCause))), ...arrived])
   const { rows: added } = await sql<NotificationRow>`
-    INSERT INTO notifications (tenant_id, user_id, sequence, name, text_name, entity_id, properties, creation_time)
-    SELECT ${tenantId}, n.* FROM unnest(
+    INSERT INTO notifications
+      (tenant_id, user_id, sequence, id, name, text_name, entity_id, properties, creation_time)
+    SELECT ${tenantId}, n.user_id, n.sequence, coalesce(n.id, gen_random_uuid()), n.name, n.text_name,
+      n.entity_id, n.properties, n.creation_time
+    FROM unnest(
       ${rows.map(({ userId }) => userId)}::int[],
       ${rows.map(({ sequence }) => sequence)}::bigint[],
+      ${rows.map(({ id }) => id ?? null)}::uuid[],
       ${rows.map(({ name }) => name)}::text[],
-      ${rows.map(({ textName }) => textName)}::text[],
+      ${rows.map((row) => ofSeveral(row) ?? row.textName)}::text[],
       ${rows.map(({ entityId }) => entityId)}::text[],
       ${rows.map(({ properties }) => JSON.stringify(properties))}::jsonb[],
       ${rows.map(({ time }) => time)}::timestamptz[]
-    ) AS n (user_id, sequence, name, text_name, entity_id, properties, creation_time)
+    ) AS n (user_id, sequence, id, name, text_name, entity_id, properties, creation_time)
     WHERE EXISTS (SELECT FROM users WHERE users.tenant_id = ${tenantId} AND users.id = n.user_id)
     ORDER BY n.sequence
     RETURNING *`.execute(tx)
   return added
+}
+
+/** Deletes the unread rows that have the cause of one of these, and returns them. */
+async function takeBack(tx: Tx, tenantId: number, arrived: readonly UserNotice[]): Promise<UserNotice[]> {
+  if (arrived.length === 0) return []
+  const [one, other] = alike
+  const { rows } = await sql<NotificationRow>`
+    DELETE FROM notifications USING (
+      SELECT DISTINCT * FROM unnest(
+        ${arrived.map(({ userId }) => userId)}::int[],
+        ${arrived.map(({ name }) => name)}::text[],
+        ${arrived.map(({ properties }) => properties[one] ?? '')}::text[],
+        ${arrived.map(({ properties }) => properties[other] ?? '')}::text[]
+      ) AS n (user_id, name, one, other)
+    ) AS arrived
+    WHERE notifications.tenant_id = ${tenantId} AND NOT is_read
+      AND notifications.user_id = arrived.user_id AND notifications.name = arrived.name
+      AND coalesce(properties->>${one}::text, '') = arrived.one
+      AND coalesce(properties->>${other}::text, '') = arrived.other
+    RETURNING notifications.*`.execute(tx)
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    sequence: row.sequence,
+    name: row.name as NotificationName,
+    textName: row.text_name as TextKey,
+    textOfSeveral: row.text_name as TextKey,
+    entityId: row.entity_id,
+    properties: row.properties as NotificationProperties,
+    time: row.creation_time,
+  }))
 }
 
 /** Deletes all but the newest of each kind of these users. */

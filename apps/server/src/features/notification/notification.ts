@@ -1,71 +1,105 @@
-import { NotificationState, refuse } from '@tradebook/contract'
-import type { Handlers } from '../../http/handlers.ts'
-import type { Store } from '../../store/store.ts'
+import { NotificationState, type NotificationsChange, refuse } from '@tradebook/contract'
+import type { Caller, Handlers } from '../../http/handlers.ts'
+import type { Store, Tx } from '../../store/store.ts'
 import { toUserNotification } from './user-notification.ts'
 
 /**
  * The notifications of each user. Nobody else sees them, not even in the same firm. That a person has read
  * them is no matter of the audit trail.
  */
-export const notificationFeature = ({
+export function notificationFeature({
   store,
-}: {
+  publish,
+}: NotificationParts): Handlers<`Notification/${string}`> {
+  /** How many the person has, and how many of them are unread. */
+  const countsOf = (tx: Tx, { userId }: Caller) =>
+    tx
+      .selectFrom('notifications')
+      .where('user_id', '=', userId)
+      .select(({ fn }) => [
+        fn.countAll<bigint>().as('all'),
+        fn.countAll<bigint>().filterWhere('is_read', '=', false).as('unread'),
+      ])
+      .executeTakeFirstOrThrow()
+
+  /** Sends all of the person's pages how many are unread once the change is persisted. */
+  async function published<Answer extends object>(caller: Caller, change: Promise<Answer>): Promise<Answer> {
+    const answer = await change
+    if ('refusal' in answer) return answer
+    const { unread } = await store.forTenant(caller.tenantId).read((tx) => countsOf(tx, caller))
+    publish(caller, { unreadCount: Number(unread) })
+    return answer
+  }
+
+  return {
+    'Notification/GetAll': ({ skipCount, maxResultCount, state }, { caller }) =>
+      store.forTenant(caller.tenantId).read(async (tx) => {
+        const own = tx.selectFrom('notifications').where('user_id', '=', caller.userId)
+        const asked = state === undefined ? own : own.where('is_read', '=', state === NotificationState.read)
+        const counts = await countsOf(tx, caller)
+        const rows = await asked
+          .selectAll()
+          .orderBy('sequence', 'desc')
+          .offset(skipCount)
+          .limit(maxResultCount)
+          .execute()
+        const [all, unreadCount] = [Number(counts.all), Number(counts.unread)]
+        const totals = {
+          [NotificationState.unread]: unreadCount,
+          [NotificationState.read]: all - unreadCount,
+        }
+        return {
+          totalCount: state === undefined ? all : totals[state],
+          unreadCount,
+          items: rows.map(toUserNotification),
+        }
+      }),
+
+    'Notification/MarkAsRead': ({ id }, { caller }) =>
+      published(
+        caller,
+        store.forTenant(caller.tenantId).write(async (tx) => {
+          const { numUpdatedRows } = await tx
+            .updateTable('notifications')
+            .set({ is_read: true })
+            .where('id', '=', id)
+            .where('user_id', '=', caller.userId)
+            .executeTakeFirst()
+          return numUpdatedRows === 0n ? refuse('unknownNotification') : {}
+        }),
+      ),
+
+    'Notification/MarkAllAsRead': (_, { caller }) =>
+      published(
+        caller,
+        store.forTenant(caller.tenantId).write(async (tx) => {
+          await tx
+            .updateTable('notifications')
+            .set({ is_read: true })
+            .where('user_id', '=', caller.userId)
+            .where('is_read', '=', false)
+            .execute()
+          return {}
+        }),
+      ),
+
+    'Notification/Delete': ({ id }, { caller, write }) =>
+      published(
+        caller,
+        write(async (tx) => {
+          const { numDeletedRows } = await tx
+            .deleteFrom('notifications')
+            .where('id', '=', id)
+            .where('user_id', '=', caller.userId)
+            .executeTakeFirst()
+          return numDeletedRows === 0n ? refuse('unknownNotification') : {}
+        }),
+      ),
+  }
+}
+
+export interface NotificationParts {
   readonly store: Store
-}): Handlers<`Notification/${string}`> => ({
-  'Notification/GetAll': ({ skipCount, maxResultCount, state }, { caller }) =>
-    store.forTenant(caller.tenantId).read(async (tx) => {
-      const own = tx.selectFrom('notifications').where('user_id', '=', caller.userId)
-      const asked = state === undefined ? own : own.where('is_read', '=', state === NotificationState.read)
-      const counts = await own
-        .select(({ fn }) => [
-          fn.countAll<bigint>().as('all'),
-          fn.countAll<bigint>().filterWhere('is_read', '=', false).as('unread'),
-        ])
-        .executeTakeFirstOrThrow()
-      const rows = await asked
-        .selectAll()
-        .orderBy('sequence', 'desc')
-        .offset(skipCount)
-        .limit(maxResultCount)
-        .execute()
-      const [all, unreadCount] = [Number(counts.all), Number(counts.unread)]
-      const totals = { [NotificationState.unread]: unreadCount, [NotificationState.read]: all - unreadCount }
-      return {
-        totalCount: state === undefined ? all : totals[state],
-        unreadCount,
-        items: rows.map(toUserNotification),
-      }
-    }),
-
-  'Notification/MarkAsRead': ({ id }, { caller }) =>
-    store.forTenant(caller.tenantId).write(async (tx) => {
-      const { numUpdatedRows } = await tx
-        .updateTable('notifications')
-        .set({ is_read: true })
-        .where('id', '=', id)
-        .where('user_id', '=', caller.userId)
-        .executeTakeFirst()
-      return numUpdatedRows === 0n ? refuse('unknownNotification') : {}
-    }),
-
-  'Notification/MarkAllAsRead': (_, { caller }) =>
-    store.forTenant(caller.tenantId).write(async (tx) => {
-      await tx
-        .updateTable('notifications')
-        .set({ is_read: true })
-        .where('user_id', '=', caller.userId)
-        .where('is_read', '=', false)
-        .execute()
-      return {}
-    }),
-
-  'Notification/Delete': ({ id }, { caller, write }) =>
-    write(async (tx) => {
-      const { numDeletedRows } = await tx
-        .deleteFrom('notifications')
-        .where('id', '=', id)
-        .where('user_id', '=', caller.userId)
-        .executeTakeFirst()
-      return numDeletedRows === 0n ? refuse('unknownNotification') : {}
-    }),
-})
+  /** Sends all pages of a person that notifications were marked or removed. */
+  readonly publish: (caller: Caller, change: NotificationsChange) => void
+}

@@ -2,6 +2,7 @@ import {
   type CallName,
   type NewsItem,
   NOTIFICATIONS_KEPT,
+  NOTIFICATIONS_SENT_AT_ONCE,
   type PriceKobo,
   Side,
   shares,
@@ -222,9 +223,44 @@ test('refused orders, however many, displace no notification of a fill', async (
   expect(ofCustomer).toHaveLength(1 + NOTIFICATIONS_KEPT)
 })
 
+test('refused orders of one cause are one unread notification, sent again with their number', async () => {
+  notifier = start()
+  const offTick = (clOrdID: string) =>
+    desk.submit(order(BUYER, clOrdID, Side.buy, (price + 1) as PriceKobo, 100))
+  await offTick('first')
+  await vi.waitFor(() => expect(shown()).toEqual(ofBoth('orderRefused first')))
+  const ofCustomer = () => published.filter(({ notification: { userId } }) => userId === customer)
+  const [first] = ofCustomer()
+  for (let n = 0; n < 30; n++) await offTick(`refused ${n}`)
+  await vi.waitFor(async () => expect(await kept()).toEqual(ofBoth('orderRefused refused 29')))
+  await vi.waitFor(() =>
+    expect(ofCustomer().at(-1)?.notification.notification.data).toMatchObject({
+      message: { name: 'Notification.BuysRefused' },
+      properties: { orders: 31, clOrdID: 'refused 29', refusal: 'priceOffTick' },
+    }),
+  )
+  expect(new Set(ofCustomer().map(({ notification: { id } }) => id))).toEqual(
+    new Set([first?.notification.id]),
+  )
+
+  // One that is read stays, and the next begins another.
+  const { store } = stage.database
+  await store
+    .forTenant(tenantId)
+    .write((tx) => tx.updateTable('notifications').set({ is_read: true }).execute())
+  await offTick('once read')
+  await vi.waitFor(async () =>
+    expect(await kept()).toEqual([...ofBoth('orderRefused refused 29'), ...ofBoth('orderRefused once read')]),
+  )
+})
+
 test('a person reads, marks and deletes the own notifications alone', async () => {
   const { store } = stage.database
-  const handlers = notificationFeature({ store })
+  const changes: string[] = []
+  const handlers = notificationFeature({
+    store,
+    publish: ({ userId }, { unreadCount }) => changes.push(`${userId} ${unreadCount}`),
+  })
   const as = (userId: number) => {
     const caller = { tenantId, userId, userName: '' }
     const call = {
@@ -294,6 +330,8 @@ test('a person reads, marks and deletes the own notifications alone', async () =
     ],
   })
   expect(await listOf(broker)).toMatchObject({ totalCount: 3, unreadCount: 3 })
+  // All of the person's pages are sent what is left unread, and nobody is sent what was refused.
+  expect(changes).toEqual([`${customer} 2`, `${customer} 1`, `${customer} 0`])
   // What was read is not audited.
   const audited = await store
     .forTenant(tenantId)
@@ -306,14 +344,21 @@ test('a person reads, marks and deletes the own notifications alone', async () =
 /** The last test, because its news have sequences that the desk has not reached. */
 test('of more than one transaction derives none is left out, and the newest are kept', async () => {
   const many = 1_100
-  const [[last]] = (await stage.rows('SELECT sequence FROM desk')) as [[bigint]]
+  const [[sequence]] = (await stage.rows('SELECT sequence FROM desk')) as [[bigint]]
   await stage.asAdmin(
     `INSERT INTO news SELECT $1::bigint + n, 'News ' || n, '', 'NGX', '0', ARRAY['UBA'], now() FROM generate_series(1, $2::int) n`,
-    [last, many],
+    [sequence, many],
   )
   notifier = start()
-  await vi.waitFor(() => expect(shown()).toHaveLength(many))
-  await vi.waitFor(async () => expect(await kept()).toHaveLength(NOTIFICATIONS_KEPT))
-  expect(shown()).toEqual(Array.from({ length: many }, (_, n) => `${colleague} watchedNews News ${n + 1}`))
-  expect((await kept()).at(-1)).toBe(`${colleague} watchedNews News ${many}`)
+  const last = `${colleague} watchedNews News ${many}`
+  await vi.waitFor(async () => expect((await kept()).at(-1)).toBe(last))
+  expect(await kept()).toEqual(
+    Array.from(
+      { length: NOTIFICATIONS_KEPT },
+      (_, n) => `${colleague} watchedNews News ${many - NOTIFICATIONS_KEPT + n + 1}`,
+    ),
+  )
+  // Of each transaction the newest few are sent.
+  await vi.waitFor(() => expect(shown().at(-1)).toBe(last))
+  expect(shown()).toHaveLength(2 * NOTIFICATIONS_SENT_AT_ONCE)
 })

@@ -1,4 +1,4 @@
-import type { UserNotification } from '@tradebook/contract'
+import { NOTIFICATIONS_SENT_AT_ONCE, type UserNotification } from '@tradebook/contract'
 import type { PublishedBatch, PublishedFeed } from '../../desk/published.ts'
 import { askedForAll } from '../../store/places.ts'
 import type { Store } from '../../store/store.ts'
@@ -116,7 +116,9 @@ export class Notifier {
     const { store, publish } = this.#parts
     const { added, isMore } = await store.forTenant(tenantId).write((tx) => deriveNotifications(tx, tenantId))
     if (isMore) this.#due.add(tenantId)
-    for (const row of added) publish(tenantId, toUserNotification(row))
+    const ofUsers = Map.groupBy(added, (row) => row.user_id).values()
+    const newest = new Set([...ofUsers].flatMap((rows) => rows.slice(-NOTIFICATIONS_SENT_AT_ONCE)))
+    for (const row of added) if (newest.has(row)) publish(tenantId, toUserNotification(row))
   }
 
   async #tenantIds(): Promise<number[]> {

@@ -54,7 +54,8 @@ describe('an order', () => {
     const refusal = refuse('priceOffTick', { securityID: 'GTCO', tick: 0.05 })
     const refused = execution({ ordStatus: OrdStatus.rejected, cumQty: 0, filledValue: 0n, refusal })
     const properties = noticeOfExecution(refused, nobody)?.properties
-    expect(properties).toEqual({ ...order, reason: 'Prices of GTCO are multiples of 0.05.' })
+    const reason = 'Prices of GTCO are multiples of 0.05.'
+    expect(properties).toEqual({ ...order, orders: 1, refusal: 'priceOffTick', reason })
   })
 })
 

@@ -54,12 +54,22 @@ export interface Notice {
   readonly entityId: string
   readonly properties: NotificationProperties
   readonly time: Date
+  /**
+   * Its text where it stands for several of one cause: unread notifications of a user that are alike in
+   * `alike` are one, which describes the last of them and counts all in its property `orders`.
+   */
+  readonly textOfSeveral?: TextKey
 }
+
+/** The properties of refused orders that have one cause. */
+export const alike = ['account', 'refusal'] as const
 
 interface OrderRule {
   readonly name: NotificationName
   /** By the side of the order. */
   readonly texts: Readonly<Record<string, TextKey>>
+  /** Where those of one cause become one: its texts by the side of the last order. */
+  readonly textsOfSeveral?: Readonly<Record<string, TextKey>>
   readonly properties: (execution: FinalExecution) => NotificationProperties
 }
 
@@ -79,9 +89,14 @@ export const orderRules: Readonly<Record<string, OrderRule>> = {
   [OrdStatus.rejected]: {
     name: 'orderRefused',
     texts: { [Side.buy]: 'Notification.BuyRefused', [Side.sell]: 'Notification.SellRefused' },
+    textsOfSeveral: { [Side.buy]: 'Notification.BuysRefused', [Side.sell]: 'Notification.SellsRefused' },
     properties: ({ orderQty, refusal }) => ({
       quantity: orderQty,
-      ...(refusal && { reason: fillIn(english[`Refusal.${refusal.refusal}.details`], refusal.values) }),
+      orders: 1,
+      ...(refusal && {
+        refusal: refusal.refusal,
+        reason: fillIn(english[`Refusal.${refusal.refusal}.details`], refusal.values),
+      }),
     }),
   },
 }
@@ -92,6 +107,7 @@ export function noticeOfExecution(execution: FinalExecution, { usersOf }: Recipi
   const rule = orderRules[ordStatus]
   const textName = rule?.texts[side]
   if (!rule || !textName) return undefined
+  const textOfSeveral = rule.textsOfSeveral?.[side]
   return {
     sequence,
     userIds: [...new Set([userId, ...(usersOf.get(account) ?? [])])],
@@ -100,6 +116,7 @@ export function noticeOfExecution(execution: FinalExecution, { usersOf }: Recipi
     entityId: String(orderID),
     properties: { securityID, side, account, clOrdID, ...rule.properties(execution) },
     time,
+    ...(textOfSeveral && { textOfSeveral }),
   }
 }
 

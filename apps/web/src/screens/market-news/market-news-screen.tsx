@@ -1,9 +1,10 @@
 import type { NewsItem } from '@tradebook/contract'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNews } from '../../live/use-live.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
+import { linkedKey } from '../../ui/data-table/list-view.ts'
 import { useFreshList, useServerList } from '../../ui/data-table/server-list.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import styles from './market-news-screen.module.css'
@@ -20,6 +21,10 @@ const MarketNewsScreen = () => {
       setUnfolded((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])),
     [],
   )
+  const linked = linkedKey(newsView, state.filters)
+  useEffect(() => {
+    if (linked !== undefined) setUnfolded((ids) => [...ids, linked])
+  }, [linked])
   useFreshList('MarketData/GetNews', useNews()[0]?.id)
   return (
     <Page title={t('News.Title')} about={t('News.About')}>

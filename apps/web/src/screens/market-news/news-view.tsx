@@ -49,6 +49,7 @@ export const newsView: ListView<NewsItem> = listView({
       Picker: SecurityChoice,
       isPossible: Boolean,
     },
+    { key: 'id', title: 'News.One', kind: 'linked' },
     {
       key: 'from',
       title: 'Filter.From',

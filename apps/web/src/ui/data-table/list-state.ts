@@ -42,7 +42,7 @@ export function readListState<Row>(list: ListView<Row>, query: URLSearchParams):
 function isPossible<Row>(filter: Filter<Row>, value: string): boolean {
   if (filter.kind === 'choice') return filter.options.some((option) => option.value === value)
   if (filter.kind === 'picked') return filter.isPossible(value)
-  return filter.kind === 'text' || value === ON
+  return filter.kind === 'text' || filter.kind === 'linked' || value === ON
 }
 
 /** The value of a toggle that is on. */

@@ -122,6 +122,8 @@ function FilterField<Row>({ filter, value, onChoose }: FilterFieldProps<Row>) {
       )
     case 'picked':
       return <filter.Picker title={title} value={value} onChoose={onChoose} />
+    case 'linked':
+      return null
     case 'text':
       return (
         <Input.Search

@@ -137,6 +137,10 @@ export type Filter<Row> = FilterBase<Row> &
         /** How the value is written on its chip; by default as it is. */
         readonly write?: (value: string) => string
       }
+    | {
+        /** The key of one row, which only a link names: no field gives it, and its chip takes it away. */
+        readonly kind: 'linked'
+      }
   )
 
 export interface PickerProps {
@@ -221,6 +225,12 @@ export const listView = <Row, C extends Columns>(
     }),
   }
 }
+
+/** The key of the row that a link has led to. */
+export const linkedKey = <Row>(
+  { filters = [] }: Pick<ListView<Row>, 'filters'>,
+  chosen: Readonly<Record<string, string>>,
+): string | undefined => chosen[filters.find(({ kind }) => kind === 'linked')?.key ?? '']
 
 /** What the chosen filters ask of the server. */
 export const filterInput = <Row>(

@@ -1,4 +1,4 @@
-import { Fragment, type KeyboardEvent, type ReactNode, useCallback, useMemo } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useToday } from '../../market-time.ts'
 import { useColumnsWithoutRoom } from '../columns-with-room.ts'
@@ -8,7 +8,7 @@ import { useIsPhone } from '../viewport.ts'
 import { useChosenColumns } from './chosen-columns.ts'
 import style from './data-table.module.css'
 import { type ChangeList, type ListState, nextSorting } from './list-state.ts'
-import { alignOf, type Column, type ListSource, type ListView, write } from './list-view.ts'
+import { alignOf, type Column, type ListSource, type ListView, linkedKey, write } from './list-view.ts'
 import { SortHeading } from './sort-heading.tsx'
 import { type RowBehaviour, TableRow } from './table-row.tsx'
 import { type Selection, type Ticked, tickedOf, useTicks } from './use-ticks.ts'
@@ -54,6 +54,8 @@ export function Rows<Row>(props: RowsProps<Row> & { readonly rows: readonly Row[
   const onOpen = useHandler((row: Row) => props.onOpen?.(row))
   const onRowKeyDown = useHandler((event: KeyboardEvent, row: Row) => props.onRowKeyDown?.(event, row))
   const { tick, tickAll } = useTicks(rows, list.rowKey, selection)
+  const linked = linkedKey(list, state.filters)
+  const body = useFocusOnLinked(rows.some((row) => list.rowKey(row) === linked) ? linked : undefined)
   const width = (isCard ? 1 : columns.length) + (selection ? 1 : 0)
   return (
     <div ref={place} className={style.rows} aria-busy={source.isRefreshing}>
@@ -72,7 +74,7 @@ export function Rows<Row>(props: RowsProps<Row> & { readonly rows: readonly Row[
             </tr>
           </thead>
         )}
-        <tbody>
+        <tbody ref={body}>
           {rows.map((row) => {
             const key = list.rowKey(row)
             return (
@@ -82,6 +84,7 @@ export function Rows<Row>(props: RowsProps<Row> & { readonly rows: readonly Row[
                   columns={columns}
                   isCard={isCard}
                   row={row}
+                  isLinked={key === linked}
                   today={today}
                   onOpen={onOpen}
                   onRowKeyDown={onRowKeyDown}
@@ -120,6 +123,15 @@ export function Rows<Row>(props: RowsProps<Row> & { readonly rows: readonly Row[
       </table>
     </div>
   )
+}
+
+/** Whoever follows a link to a row continues there: the row has the focus once it is shown. */
+function useFocusOnLinked(key: string | undefined) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  useEffect(() => {
+    if (key !== undefined) body.current?.querySelector<HTMLElement>('[aria-current] [data-symbol]')?.focus()
+  }, [key])
+  return body
 }
 
 const SELECTION_ROOM = { key: 'selection', characters: 4 }

@@ -30,6 +30,8 @@ interface TableRowProps<Row> extends RowBehaviour<Row>, Partial<RowTick<Row>> {
   readonly columns: readonly Column<Row>[]
   readonly isCard: boolean
   readonly row: Row
+  /** A link has led to it. */
+  readonly isLinked: boolean
   /** The date where the market is. */
   readonly today: string | undefined
 }
@@ -41,6 +43,7 @@ function TableRowOnce<Row>(props: TableRowProps<Row>) {
     columns,
     isCard,
     row,
+    isLinked,
     today,
     onOpen,
     onRowKeyDown,
@@ -54,6 +57,7 @@ function TableRowOnce<Row>(props: TableRowProps<Row>) {
       {...rowAttributes?.(row)}
       onKeyDown={(event) => onRowKeyDown(event, row)}
       data-selected={isTicked || undefined}
+      aria-current={isLinked || undefined}
     >
       {onTick && (
         <td className={style.tick}>

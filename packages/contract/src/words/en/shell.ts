@@ -63,6 +63,8 @@ export const shell = {
   'Notification.Sold': 'Sold {quantity} {securityID} at {price}',
   'Notification.BuyRefused': 'Order to buy {quantity} {securityID} refused',
   'Notification.SellRefused': 'Order to sell {quantity} {securityID} refused',
+  'Notification.BuysRefused': '{orders} orders refused, the last to buy {quantity} {securityID}',
+  'Notification.SellsRefused': '{orders} orders refused, the last to sell {quantity} {securityID}',
   'Notification.News': '{headline}',
 
   'Error.Occurred': 'An error occured',
@@ -91,5 +93,6 @@ export const shell = {
   'News.Empty': 'No news yet',
   'News.Empty.details': 'Announcements appear here as they are published.',
   'News.Urgent': 'Urgent',
+  'News.One': 'Announcement no.',
   'News.Search': 'Search in headlines',
 } as const

@@ -63,6 +63,12 @@ const filters: readonly Filter<StockOrder>[] = [
     ],
     passes: (order, side) => order.side === side,
   },
+  {
+    key: 'orderID',
+    title: 'List.Column.orderID',
+    kind: 'linked',
+    passes: ({ orderID }, linked) => orderID === linked,
+  },
 ]
 
 /** Only the security that is selected on the screen. */

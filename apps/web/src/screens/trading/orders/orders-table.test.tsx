@@ -6,6 +6,7 @@ import { UNSELECTED_PAUSE_MS } from '../../../live/statistics-board.ts'
 import { useSession } from '../../../session.ts'
 import { order } from './order.fixture.ts'
 import {
+  call,
   dialog,
   ended,
   open,
@@ -15,6 +16,7 @@ import {
   row,
   rows,
   setUpOrders,
+  symbolOf,
 } from './orders-table.fixture.tsx'
 
 vi.mock('../../../api/client.ts', () => ({ call: vi.fn() }))
@@ -38,6 +40,39 @@ test('every open order stands on the first page, however many came after it; the
   expect(row('1')).toBeNull()
   await press('Cancel all 3 open')
   expect(dialog()?.getAttribute('aria-label')).toContain('3')
+})
+
+test('a link leads to one order, which has the focus; its chip leads to all', async () => {
+  await rendered(() =>
+    orders.merge(
+      Array.from({ length: 150 }, (_, at) =>
+        order(`${300 + at}`, { creationTime: '2026-11-20T11:00:00Z', ordStatus: '4', leavesQty: 0 }),
+      ),
+    ),
+  )
+  open('/?orders.orderID=301&orders.page=2')
+  await rendered()
+  expect(rows()).toEqual(['301'])
+  expect(row('301')?.getAttribute('aria-current')).toBe('true')
+  expect(document.activeElement).toBe(symbolOf('301'))
+  expect(call).not.toHaveBeenCalled()
+  await rendered(() => fireEvent.click(screen.getByLabelText('Remove: Order no.: 301')))
+  expect(rows()).toHaveLength(100)
+  expect(document.querySelector('[aria-current]')).toBeNull()
+})
+
+test('an order of another day that a link leads to is fetched', async () => {
+  call.mockResolvedValue({ totalCount: 1, totalIsExact: true, items: [ended({ id: '77', orderID: '77' })] })
+  open('/?orders.orderID=77')
+  await rendered()
+  await rendered()
+  expect(call.mock.calls.map(([name, input]) => [name, input])).toEqual([
+    ['Order/getStockOrders', { orderID: '77', maxResultCount: 1 }],
+  ])
+  expect(rows()).toEqual(['77'])
+  expect(document.activeElement).toBe(symbolOf('77'))
+  await press('Show all')
+  expect(rows()).toEqual(['3', '2', '1'])
 })
 
 test('that there are more orders than were fetched is shown, too', async () => {

@@ -2,10 +2,12 @@ import type { StockOrder, TextKey } from '@tradebook/contract'
 import { Button } from 'antd'
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCall } from '../../../api/use-call.ts'
 import { useLink, useOrders, useOrdersNotFetched } from '../../../live/use-live.ts'
 import { useCan } from '../../../session.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { useListState } from '../../../ui/data-table/list-state.ts'
+import { linkedKey } from '../../../ui/data-table/list-view.ts'
 import { localList } from '../../../ui/data-table/local-list.ts'
 import { announce } from '../announcement.ts'
 import { actionOf } from '../keymap.ts'
@@ -58,11 +60,12 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
   const inRow = asked?.at === 'row' ? asked.orders[0] : undefined
   const notFetched = useOrdersNotFetched()
   const isOffline = useLink().state === 'offline'
+  const past = usePastOrder(orders, notFetched === undefined ? undefined : linkedKey(list, state.filters))
   const source = useMemo(() => {
     if (notFetched === undefined) return { ...localList(list, undefined, state), isOffline }
-    const shown = localList(list, orders, state, isOpen)
+    const shown = localList(list, past ? [...orders, past] : orders, state, isOpen)
     return inRow ? withRow(shown, orders, inRow.id) : shown
-  }, [list, orders, notFetched, isOffline, state, inRow])
+  }, [list, orders, past, notFetched, isOffline, state, inRow])
   const open = useMemo(() => source.passing.filter(isOpen), [source])
   // What is ticked stays so on other pages and behind other filters; an order that ended is no longer meant.
   const chosen = useMemo(
@@ -153,6 +156,17 @@ export function OrdersTable({ selected, onSelect }: OrdersTableProps) {
       </DataTable>
     </div>
   )
+}
+
+/** The order that a link leads to, where it is not among the current ones that the page has. */
+function usePastOrder(orders: readonly StockOrder[], orderID: string | undefined): StockOrder | undefined {
+  const isCurrent = orders.some((order) => order.orderID === orderID)
+  const { data } = useCall(
+    'Order/getStockOrders',
+    { orderID: orderID ?? '', maxResultCount: 1 },
+    { enabled: orderID !== undefined && !isCurrent, silent: true },
+  )
+  return orderID === undefined || isCurrent ? undefined : data?.items[0]
 }
 
 /** How far the button goes: every page of what passes the filters, which may be all that is open. */
