@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   type CallInput,
   type CallName,
+  type CallOutput,
   type CustomerRow,
   calls,
   hubMethods,
@@ -152,6 +153,9 @@ test('a signed-in caller is of its own firm, whichever it names', async () => {
   }
 })
 
+/** Of each firm the entry of the one order that rests. */
+const resting = new Map<Firm, string | null>()
+
 describe('what one firm does leaves no mark at the other', () => {
   beforeAll(async () => {
     await Promise.all(readers.all.filter(({ token }) => token).map((reader) => reader.listen()))
@@ -162,6 +166,7 @@ describe('what one firm does leaves no mark at the other', () => {
     }
     await trade('Meridian', 'Zenith-Hill')
     await trade('Zenith-Hill', 'Meridian')
+    for (const firm of firms) resting.set(firm, await rest(firm))
     const isNotified = (firm: Firm) => by(readers.of(firm, 'broker').received).includes('getNotification')
     await vi.waitFor(() => expect(firms.filter(isNotified)).toEqual(firms), 10_000)
     for (const reader of readers.all) {
@@ -240,7 +245,42 @@ describe('what one firm does leaves no mark at the other', () => {
       if (isHolder) expect(entries.filter((id) => !ordersOf(firm).has(id))).toEqual([])
     }
   })
+
+  test('so do the calls, of its entries and its trades alone', () => {
+    const answersOf = <Name extends CallName>(reader: Reader, name: Name) => {
+      const texts = reader.received.filter((message) => message.by === name).map(({ text }) => text)
+      const answers = texts.map((text) => JSON.parse(text) as { result: CallOutput<Name> | null })
+      return answers.map(({ result }) => result).filter((result) => result !== null)
+    }
+    const tradesOf = (firm: Firm) => {
+      const pages = answersOf(readers.of(firm, 'broker'), 'Order/GetExecutions')
+      return new Set(pages.flatMap(({ items }) => items.map(({ tradeNumber }) => String(tradeNumber))))
+    }
+    const namedIn = (pages: readonly { items: readonly { mdEntryID: string; userName?: string }[] }[]) =>
+      pages.flatMap(({ items }) =>
+        items.flatMap((item) => (item.userName === undefined ? [] : item.mdEntryID)),
+      )
+    for (const reader of readers.all) {
+      if (!reader.token) continue
+      const { firm, name, userName } = reader
+      const isHolder = firm !== null && userName !== 'customer'
+      const entries = namedIn(answersOf(reader, 'MarketData/getMarketOrders'))
+      const trades = namedIn(answersOf(reader, 'MarketData/getMarketTrades'))
+      expect({ name, entries }).toEqual({ name, entries: isHolder ? [resting.get(firm)] : [] })
+      expect({ name, isNamed: trades.length > 0 }).toEqual({ name, isNamed: isHolder })
+      if (isHolder) expect(trades.filter((number) => !tradesOf(firm).has(number))).toEqual([])
+    }
+  })
 })
+
+/** Enters an order that stays in the book. @returns its entry. */
+async function rest(firm: Firm): Promise<string | null> {
+  const broker = readers.of(firm, 'broker')
+  const { lowLimitPx } = await broker.get('MarketData/getPricelimitRange', { security: SECURITY })
+  const account = customers.get(firm)!.others[0]!.accountNumber
+  const bid = readers.order({ account, clOrdID: `${canaryOf(firm)}-rests`, price: lowLimitPx })
+  return (await broker.get('Order/SendNewOrder', bid)).mdEntryID
+}
 
 const nobody: CustomerRow = {
   id: 0,

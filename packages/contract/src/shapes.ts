@@ -48,6 +48,15 @@ export type BookClear = z.infer<typeof bookClear>
 export const bookSnapshot = z.object({ items: z.array(bookEntry), rptSeq: count, epoch: count })
 export type BookSnapshot = z.infer<typeof bookSnapshot>
 
+const named = {
+  /** The user of the caller's own firm behind it, for holders of `VIEW_USERID_MARKET_WATCH`. */
+  userName: z.string().optional(),
+}
+
+/** A book as the calls give it: with names on the entries of the caller's firm. */
+export const namedBook = bookSnapshot.extend({ items: z.array(bookEntry.extend(named)) })
+export type NamedBook = z.infer<typeof namedBook>
+
 /** The users behind entries of a book, as the holders of a permission in their firm receive it. */
 export const orderBookOwners = z.object({
   securityID: z.string(),
@@ -69,6 +78,9 @@ export const marketTrade = z.object({
   rptSeq: count,
 })
 export type MarketTrade = z.infer<typeof marketTrade>
+
+/** A trade as the calls give it; where both sides are of the caller's firm, with both names. */
+export const namedTrade = marketTrade.extend(named)
 
 export const statistics = z.object({
   securityID: z.string(),

@@ -1,7 +1,7 @@
 import {
   type BookEntry,
   type BookEvent,
-  type BookSnapshot,
+  type NamedBook,
   OrderBook,
   type OrderBookOwners,
   type Statistics,
@@ -87,10 +87,13 @@ export class SelectedBook {
    * Replaces everything with the snapshot and applies the kept events to it.
    * Answers `'gap'` when the snapshot is older than what was missed: ask again.
    */
-  load(snapshot: BookSnapshot): 'right' | 'gap' {
+  load(snapshot: NamedBook): 'right' | 'gap' {
     const kept = this.#awaiting ?? []
     this.#awaiting = undefined
     this.#book.load(snapshot)
+    // Those of a call have the names; the hub sends them apart.
+    for (const { mdEntryID, userName } of snapshot.items)
+      if (userName !== undefined) this.#owners.set(mdEntryID, userName)
     this.#changed()
     for (const event of kept) this.receive(event)
     const standing = new Set(this.#book.snapshot().items.map(({ mdEntryID }) => mdEntryID))

@@ -8,13 +8,13 @@ import { tradeMeasures } from '../movers.ts'
 import { controlInput, newsInput } from '../schemas/market-control.ts'
 import { dateInput, timeInput } from '../schemas/time.ts'
 import {
-  bookSnapshot,
   indexDayRow,
   items,
   listPage,
   marketSession,
   marketSummary,
-  marketTrade,
+  namedBook,
+  namedTrade,
   newsItem,
   paging,
   priceBar,
@@ -128,14 +128,14 @@ export const marketDataCalls = {
     summary: 'The resting orders of one book in priority order',
     needs: 'signedIn',
     input: securityInput.extend({ side: bookSide.optional() }),
-    output: bookSnapshot,
+    output: namedBook,
   }),
   'MarketData/getMarketTrades': call({
     summary: "The market's trades, newest first unless sorted otherwise; today's unless a time is named",
     needs: 'signedIn',
     heavy: true,
     input: listInput(tradeList),
-    output: listPage(marketTrade),
+    output: listPage(namedTrade),
   }),
   'MarketData/DownloadMarketTrades': fileCall({
     summary: 'The same trades as a file, as many as there are',

@@ -2,6 +2,7 @@ import {
   type CallName,
   calls,
   english,
+  nairaToPrice,
   type PriceBar,
   type PriceKobo,
   Side,
@@ -12,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BUYER, DeskStage, of, order, SELLER } from '../../desk/desk.fixture.ts'
 import type { Desk } from '../../desk/desk.ts'
 import type { FileAnswer } from '../../http/files.ts'
-import type { Handler } from '../../http/handlers.ts'
+import type { Caller, Handler } from '../../http/handlers.ts'
 import { openAuditedWrite } from '../../platform/audited-write.ts'
 import { openReportLog } from '../../platform/report-log.ts'
 import { marketDataFeature } from './market-data.ts'
@@ -49,7 +50,7 @@ afterAll(async () => {
   await stage.database.close()
 })
 
-const admin = {
+const admin: Caller = {
   ...of({ tenantId: 0, account: '' }),
   userName: 'admin',
   sessionId: 's',
@@ -57,18 +58,20 @@ const admin = {
   accounts: [],
 }
 
-/** Makes a call as the host's administrator; its input is checked as the edge does. */
-async function ask<Name extends CallName & keyof typeof handlers>(name: Name, input: object = {}) {
+/** Makes a call, as the host's administrator by default; its input is checked as the edge does. */
+async function ask<Name extends CallName & keyof typeof handlers>(
+  name: Name,
+  input: object = {},
+  caller: Caller = admin,
+) {
+  const { tenantId } = caller
   const parsed = calls[name].input.parse(input)
   const write = openAuditedWrite(stage.database.store, () => stage.now)
   const context = {
-    ...{ caller: admin, tenantId: 0, clientIpAddress: '192.0.2.1', browserInfo: 'test' },
+    ...{ caller, tenantId, clientIpAddress: '192.0.2.1', browserInfo: 'test' },
     translate: (key: keyof typeof english) => english[key],
     write: (work: never) =>
-      write(
-        { ...{ tenantId: 0, caller: admin, name, parameters: parsed, clientIpAddress: '', browserInfo: '' } },
-        work,
-      ),
+      write({ tenantId, caller, name, parameters: parsed, clientIpAddress: '', browserInfo: '' }, work),
   }
   return (handlers[name] as Handler<Name>)(parsed as never, context as never)
 }
@@ -294,4 +297,54 @@ test('trades are sorted by their time either way, and by nothing else', async ()
   const { input } = calls['MarketData/getMarketTrades']
   expect(input.safeParse({ sorting: 'mdEntryPx desc' }).success).toBe(false)
   expect(input.safeParse({ symbol: 'GTCO' }).success).toBe(false)
+})
+
+describe('the users behind entries and trades', () => {
+  const dealer = (who: typeof BUYER, changed: Partial<Caller> = {}): Caller => ({
+    ...{ ...admin, ...of(who), userName: 'dealer', roles: ['BROKER'], accounts: [] },
+    ...changed,
+  })
+  type Named = { items: { mdEntryID: string; userName?: string }[] }
+  const named = async (name: 'MarketData/getMarketOrders' | 'MarketData/getMarketTrades', caller: Caller) => {
+    const { items } = (await ask(name, { security: 'GTCO' }, caller)) as Named
+    return items.flatMap(({ mdEntryID, userName }) => (userName === undefined ? [] : [[mdEntryID, userName]]))
+  }
+
+  test('are named to the holders of the permission, on what their firm did alone', async () => {
+    const price = await stage.referencePx('GTCO')
+    const by = (
+      who: typeof BUYER,
+      userName: string,
+      clOrdID: string,
+      side: Side,
+      px: PriceKobo,
+      shares: number,
+    ) =>
+      desk.submit({
+        ...order(who, clOrdID, side, px, shares),
+        origin: { ...of(who), userName },
+      })
+    await by(SELLER, 'sola', 'named offer', Side.sell, price, 50)
+    await by(BUYER, 'bola', 'named bid', Side.buy, price, 20)
+    const low = nairaToPrice(desk.picture.statisticsOf('GTCO')!.lowLimitPx)!
+    await by(BUYER, 'bisi', 'named low bid', Side.buy, low, 20)
+    const restingOf = async (clOrdID: string) =>
+      (await stage.column(`SELECT order_id::text FROM orders WHERE cl_ord_id = '${clOrdID}'`))[0]
+    const entryOf = (tenantId: number, orderID: unknown) =>
+      desk.picture.owners.of(tenantId, 'GTCO').find((owner) => owner.orderID === orderID)?.mdEntryID
+    const offer = entryOf(SELLER.tenantId, await restingOf('named offer'))
+    const lowBid = entryOf(BUYER.tenantId, await restingOf('named low bid'))
+    const [trade] = await stage.column('SELECT max(trade_number)::text FROM market_trades')
+
+    const [buyer, seller] = [dealer(BUYER), dealer(SELLER)]
+    expect(await named('MarketData/getMarketOrders', buyer)).toEqual([[lowBid, 'bisi']])
+    expect(await named('MarketData/getMarketOrders', seller)).toContainEqual([offer, 'sola'])
+    expect(await named('MarketData/getMarketOrders', seller)).not.toContainEqual([lowBid, 'bisi'])
+    expect(await named('MarketData/getMarketTrades', buyer)).toContainEqual([trade, 'bola'])
+    expect(await named('MarketData/getMarketTrades', seller)).toContainEqual([trade, 'sola'])
+    for (const call of ['MarketData/getMarketOrders', 'MarketData/getMarketTrades'] as const) {
+      expect(await named(call, dealer(BUYER, { permissions: new Set(['VIEW_ALL_ORDERS']) }))).toEqual([])
+      expect(await named(call, admin)).toEqual([])
+    }
+  })
 })

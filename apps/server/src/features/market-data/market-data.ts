@@ -28,6 +28,7 @@ import { priceHistoryOf, priceListOf } from './price-list.ts'
 import { priceTrend } from './price-trend.ts'
 import { type Listing, ROUND_LOT, toSecurity } from './security.ts'
 import { tradeSource } from './trade-list.ts'
+import { namedEntries, namedTrades } from './user-names.ts'
 
 /** Basis points in a whole. */
 const BASIS_POINTS = 10_000n
@@ -103,12 +104,13 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
       return { min: found.figures.lowLimitPx, max: found.figures.highLimitPx }
     },
 
-    'MarketData/getMarketOrders': async ({ security, side }) => {
+    'MarketData/getMarketOrders': async ({ security, side }, { caller }) => {
       const book = picture.book(security)
       if (!book) return refuse('unknownSecurity', { securityID: security })
-      if (side === undefined) return book
+      const items = namedEntries(book.items, security, { caller, picture })
+      if (side === undefined) return { ...book, items }
       const type = side === '0' || side.toUpperCase() === 'BUY' ? MDEntryType.bid : MDEntryType.offer
-      return { ...book, items: book.items.filter((entry) => entry.mdEntryType === type) }
+      return { ...book, items: items.filter((entry) => entry.mdEntryType === type) }
     },
 
     'MarketData/GetPriceTrend': async (input) => {
@@ -116,8 +118,10 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
       return priceTrend(store, input, { now: desk.marketTime(), marketDate: marketDate() })
     },
 
-    'MarketData/getMarketTrades': (input, { tenantId }) =>
-      readPage(store.forTenant(tenantId), tradeSource(input, marketDate()), input),
+    'MarketData/getMarketTrades': async (input, { tenantId, caller }) => {
+      const page = await readPage(store.forTenant(tenantId), tradeSource(input, marketDate()), input)
+      return { ...page, items: await namedTrades(page.items, { caller, store }) }
+    },
 
     'MarketData/DownloadMarketTrades': async (input, { tenantId, translate, write }) => {
       await write(auditOnly)
