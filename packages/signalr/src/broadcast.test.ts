@@ -10,13 +10,14 @@ import { HubCounters } from './stats.ts'
 
 /** The test flushes; the clock never does. */
 const never = { leastMs: 1e6, mostMs: 1e6 }
-const limits = { behindBytes: 1e6, mostBytes: 1e6, behindMs: 1e6, unacknowledgedBytes: 1e6 }
+const limits = { behindBytes: 1e6, mostBytes: 2e6, behindMs: 1e6, unacknowledgedBytes: 1e6 }
 
 function subscriber() {
   const transport = new FakeTransport()
   const { frames } = transport
-  const owner = { refresh: () => [], overflowed: () => {} }
-  const queue = new OutgoingQueue(jsonProtocol, limits, owner, new HubCounters(), {
+  const owner = { refresh: () => [numbered(-1)], overflowed: () => {} }
+  const counters = new HubCounters()
+  const queue = new OutgoingQueue(jsonProtocol, limits, owner, counters, {
     now: 0,
     isStateful: false,
   })
@@ -26,7 +27,7 @@ function subscriber() {
       .split('\x1e')
       .slice(0, -1)
       .map((record) => Number(JSON.parse(record).target))
-  return { queue, frames, received }
+  return { queue, transport, counters, frames, received }
 }
 
 const numbered = (n: number) =>
@@ -42,6 +43,32 @@ test('subscribers in the same groups receive the same buffer', () => {
   broadcast.flush()
   expect(a.frames[0]).toBe(b.frames[0])
   expect([a.received(), c.received()]).toEqual([[1], [1, 2]])
+})
+
+test('subscribers who are behind receive the same buffer, without the messages that have a state', () => {
+  const broadcast = new Broadcast(never)
+  const [quick, a, b] = [subscriber(), subscriber(), subscriber()]
+  for (const { queue } of [quick, a, b]) broadcast.subscribe(queue)
+  for (const { transport } of [a, b]) transport.bufferedBytes = limits.behindBytes + 1
+  const message = (n: number, state?: string) =>
+    new PreparedMessage({ type: MessageType.invocation, target: String(n), arguments: [] }, state)
+  for (const one of [message(1, 'x'), message(2), message(3, 'x'), message(4, 'y'), message(5)])
+    broadcast.send('everyone', one)
+  broadcast.flush()
+  broadcast.send('everyone', message(6, 'x'))
+  broadcast.flush()
+  expect(a.frames).toHaveLength(1)
+  expect(a.frames[0]).toBe(b.frames[0])
+  expect([quick.received(), a.received()]).toEqual([
+    [1, 2, 3, 4, 5, 6],
+    [2, 5],
+  ])
+  expect([quick.counters.conflated, a.counters.conflated]).toEqual([0, 4])
+  // Once all has left, each state follows once, as it is then.
+  for (const { transport } of [a, b]) transport.bufferedBytes = 0
+  broadcast.send('everyone', message(7))
+  broadcast.flush()
+  expect(a.received()).toEqual([2, 5, 7, -1, -1])
 })
 
 const step = fc.oneof(

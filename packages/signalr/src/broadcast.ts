@@ -29,7 +29,7 @@ export interface Subscription {
 /**
  * Sends one stream of messages to many subscribers. A broadcast costs mostly one write for each
  * subscriber, so the messages of a few milliseconds leave in one frame, and subscribers with the
- * same protocol and groups share the same bytes. Each subscriber receives its messages in the order
+ * same protocol and groups share the same bytes, those who are behind among themselves. Each subscriber receives its messages in the order
  * in which they were sent.
  */
 export class Broadcast {
@@ -89,14 +89,16 @@ export class Broadcast {
     for (const cohort of this.#cohorts.values()) {
       const received = this.#pending.filter(({ to }) => receives(cohort, to))
       if (received.length === 0) continue
-      let frame: SharedFrame | undefined
+      const frames: { whole?: SharedFrame; conflated?: SharedFrame } = {}
       for (const subscriber of cohort.members) {
-        if (this.#unshared.has(subscriber) || !subscriber.queue.acceptsSharedFrames) {
+        const { queue } = subscriber
+        const accepted = this.#unshared.has(subscriber) ? undefined : queue.accepts(now)
+        if (accepted === undefined) {
           this.#unshared.add(subscriber)
           continue
         }
-        frame ??= sharedFrame(received, cohort.protocol)
-        subscriber.queue.sendSharedFrame(frame, now)
+        frames[accepted] ??= makeFrame[accepted](received, cohort.protocol)
+        queue.sendShared(frames[accepted], now)
       }
     }
     for (const subscriber of this.#unshared) {
@@ -219,10 +221,25 @@ interface Cohort {
   readonly members: Set<Subscriber>
 }
 
-const sharedFrame = (pending: readonly Pending[], protocol: HubProtocol): SharedFrame => ({
+type MakeFrame = (pending: readonly Pending[], protocol: HubProtocol) => SharedFrame
+
+const wholeFrame: MakeFrame = (pending, protocol) => ({
   bytes: Buffer.concat(pending.map(({ message }) => message.bytes(protocol))),
   messages: pending.length,
 })
+
+/** The frames that subscribers share: all that is pending, and of it what those who are behind are sent. */
+const makeFrame: Readonly<Record<'whole' | 'conflated', MakeFrame>> = {
+  whole: wholeFrame,
+  conflated: (pending, protocol) => {
+    const kept = pending.filter(({ message }) => message.state === undefined)
+    const states = pending.flatMap(({ message }) => message.state ?? [])
+    return {
+      ...wholeFrame(kept, protocol),
+      leftOut: { messages: states.length, states: new Set(states) },
+    }
+  },
+}
 
 const receives = (cohort: Cohort, to: Audience): boolean =>
   to === 'everyone' || to.some((group) => cohort.groups.has(group))

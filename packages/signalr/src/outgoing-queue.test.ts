@@ -56,9 +56,9 @@ const long = message('x'.repeat(120))
 describe('a client that is behind', () => {
   test('is not sent messages with a state, but the state when it has read everything', () => {
     const client = new Client()
-    expect(client.queue.acceptsSharedFrames).toBe(true)
+    expect(client.queue.accepts(0)).toBe('whole')
     client.receives(0, long)
-    expect(client.queue.acceptsSharedFrames).toBe(false)
+    expect(client.queue.accepts(0)).toBe('conflated')
     expect(
       client.receives(1, message('book 1', 'book'), message('order'), message('book 2', 'book')),
     ).toEqual(['order'])
@@ -70,7 +70,7 @@ describe('a client that is behind', () => {
     expect(client.reads()).toBe(false)
     expect(client.receives(3, message('book 4', 'book'))).toEqual(['book 4'])
     expect(client.counters).toMatchObject({ messages: 5, coalesced: 1, conflated: 3 })
-    expect(client.queue.acceptsSharedFrames).toBe(true)
+    expect(client.queue.accepts(3)).toBe('whole')
   })
 
   test('is sent as many states as fit, and the others when those have left', () => {

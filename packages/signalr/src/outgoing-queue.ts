@@ -26,8 +26,10 @@ export interface QueueOwner {
 /** The bytes of messages that several subscribers receive alike. */
 export interface SharedFrame {
   readonly bytes: Buffer
-  /** How many messages they are. */
+  /** How many messages they are; none have no bytes. */
   readonly messages: number
+  /** What is left out for those who are behind: how many messages, and the states that they change. */
+  readonly leftOut?: { readonly messages: number; readonly states: ReadonlySet<string> }
 }
 
 /**
@@ -105,9 +107,12 @@ export class OutgoingQueue {
     return this.#transport.bufferedBytes <= this.#limits.behindBytes
   }
 
-  /** Whether a frame made for many subscribers is also right for this one. */
-  get acceptsSharedFrames(): boolean {
-    return this.isWritable && this.#messages.length === 0 && this.#staleStates.size === 0 && !this.isBehind
+  /** Which frame made for many subscribers is also right for this one: with all messages, or without those that have a state. */
+  accepts(now: number): 'whole' | 'conflated' | undefined {
+    this.#updateBehind(now)
+    if (!this.#transport || this.#sentFrames?.isFull || this.#messages.length > 0) return undefined
+    if (this.isBehind) return 'conflated'
+    return this.#staleStates.size === 0 ? 'whole' : undefined
   }
 
   /** Whether messages with a state are left out for now. */
@@ -115,9 +120,13 @@ export class OutgoingQueue {
     return this.#behindSince !== undefined || !this.#transport
   }
 
-  /** Sends a frame made for many subscribers. Only while `acceptsSharedFrames`. */
-  sendSharedFrame({ bytes, messages }: SharedFrame, now: number): void {
-    this.#send(bytes, messages, messages, now)
+  /** Sends a frame made for many subscribers. Only one that it `accepts`. */
+  sendShared({ bytes, messages, leftOut }: SharedFrame, now: number): void {
+    if (messages > 0) this.#send(bytes, messages, messages, now)
+    if (!leftOut) return
+    for (const state of leftOut.states) this.#staleStates.add(state)
+    this.#counters.conflated += leftOut.messages
+    this.#closeIfTooMuch(this.#transport?.bufferedBytes ?? 0)
   }
 
   /** Adds a message that the next `flush` sends. */
@@ -143,7 +152,7 @@ export class OutgoingQueue {
       }
       unsentBytes = transport.bufferedBytes
     }
-    if (unsentBytes > this.#limits.mostBytes) this.#owner.overflowed()
+    this.#closeIfTooMuch(unsentBytes)
   }
 
   /** All bytes have left. Returns whether there are stale states for the next `flush` to refresh. */
@@ -184,6 +193,10 @@ export class OutgoingQueue {
       messages.push(...refresh)
     }
     return messages
+  }
+
+  #closeIfTooMuch(unsentBytes: number): void {
+    if (unsentBytes > this.#limits.mostBytes) this.#owner.overflowed()
   }
 
   #send(bytes: Buffer, messages: number, numbered: number, now: number): void {
