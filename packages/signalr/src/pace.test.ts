@@ -76,4 +76,15 @@ describe('the pace of flushes', () => {
       thread.rest(11)
     }
   })
+
+  test('after a storm a few idle milliseconds leave no delay behind', () => {
+    const thread = new Thread()
+    const pace = new FlushPace(limits, thread)
+    for (let n = 0; n < 50; n++) pace.run(() => thread.work(60))
+    expect(pace.waitMs()).toBe(limits.mostMs)
+    thread.rest(2)
+    expect(pace.waitMs()).toBeGreaterThan(0)
+    thread.rest(3)
+    expect(pace.waitMs()).toBeLessThanOrEqual(0)
+  })
 })

@@ -28,7 +28,8 @@ export const threadClock: PaceClock = {
 /**
  * When messages are flushed to all subscribers. On average flushing takes at most one part in four of the
  * thread's time, as long as `mostMs` allows: messages of a longer interval leave in one frame, which costs
- * less. A thread that is idle between flushes keeps nobody waiting, so its idle time counts fourfold.
+ * less. A thread that is idle between flushes keeps nobody waiting: its idle time counts many times over, so
+ * that a few idle milliseconds after a storm of messages leave no delay behind.
  */
 export class FlushPace {
   readonly #limits: PaceLimits
@@ -68,9 +69,11 @@ export class FlushPace {
 
   #repaid(): number {
     const idleMs = this.#clock.idle() - this.#idleAtFlush
-    return this.#busyUntil - idleMs * (SHARE_OF_TIME - 1)
+    return this.#busyUntil - idleMs * (IDLE_COUNTS - 1)
   }
 }
 
 /** Flushing takes one part in so many of a busy thread's time. */
 const SHARE_OF_TIME = 4
+/** An idle millisecond repays as much as so many busy ones. */
+const IDLE_COUNTS = 25

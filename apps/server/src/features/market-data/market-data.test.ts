@@ -348,3 +348,84 @@ describe('the users behind entries and trades', () => {
     }
   })
 })
+
+describe('the files of the market', () => {
+  type Rows = { items: Readonly<Record<string, unknown>>[] }
+  /** The records of a file, each by its cells. */
+  const recordsOf = async (name: Parameters<typeof ask>[0], input: object) => {
+    const file = (await ask(name, input)) as FileAnswer
+    const lines = (await textOf(file)).replace('\ufeff', '').trimEnd().split('\r\n')
+    return { name: file.name, records: lines.slice(1).map((line) => line.split(',')) }
+  }
+  const audited = (method: string) =>
+    stage.asAdmin('SELECT user_name FROM audit_log WHERE method_name = $1 LIMIT 1', [method])
+
+  test('of the price history has the days of one security that pass the filters', async () => {
+    const input = { security: 'GTCO', from: '2026-11-12', to: '2026-11-16', sorting: 'marketDate asc' }
+    const listed = (await ask('MarketData/GetPriceHistory', input)) as Rows
+    const columns = ['marketDate', 'closePx']
+    const file = await recordsOf('MarketData/DownloadPriceHistory', { ...input, columns })
+    expect(file.name).toBe('Price history GTCO 2026-11-20.csv')
+    expect(file.records).toEqual(listed.items.map((row) => [row.marketDate, String(row.closePx)]))
+    expect(file.records.map(([day]) => day)).toEqual(['2026-11-12', '2026-11-13', '2026-11-16'])
+    expect(await ask('MarketData/DownloadPriceHistory', { security: 'NOSUCH' })).toMatchObject({
+      refusal: 'unknownSecurity',
+    })
+    expect(await audited('DownloadPriceHistory')).toEqual([['admin']])
+  })
+
+  test('of news has those that pass the filters; a link names one', async () => {
+    const post = (headline: string, securityIDs: string[]) =>
+      ask('MarketData/PostNews', { headline, body: 'b', securityIDs, urgency: '0' }) as Promise<{
+        id: string
+      }>
+    const { id } = await post('First of UBA', ['UBA'])
+    await post('Second of UBA', ['UBA'])
+    await post('Of ZENITHBANK', ['ZENITHBANK'])
+    const headlines = { columns: ['headline'] }
+    const ofUba = { security: 'UBA', from: '2026-11-20T00:00:00.000Z', ...headlines }
+    const file = await recordsOf('MarketData/DownloadNews', ofUba)
+    expect(file).toEqual({ name: 'News 2026-11-20.csv', records: [['Second of UBA'], ['First of UBA']] })
+    const one = await recordsOf('MarketData/DownloadNews', { id, ...headlines })
+    expect(one.records).toEqual([['First of UBA']])
+    const { items } = (await ask('MarketData/GetNews', { id })) as Rows
+    expect(items.map(({ headline }) => headline)).toEqual(['First of UBA'])
+    expect(await audited('DownloadNews')).toEqual([['admin']])
+  })
+
+  test('of trades has those of the market day, in the order that is asked for', async () => {
+    const price = await stage.referencePx('GTCO')
+    await desk.submit(order(SELLER, 'file s', Side.sell, price, 10))
+    await desk.submit(order(BUYER, 'file b', Side.buy, price, 10))
+    const input = { security: 'GTCO', sorting: 'mdEntryTime asc' }
+    const { items } = (await ask('MarketData/getMarketTrades', input)) as Rows
+    const columns = ['mdEntryID', 'securityID', 'mdEntrySize']
+    const file = await recordsOf('MarketData/DownloadMarketTrades', { ...input, columns })
+    expect(file.name).toBe('Trades 2026-11-20.csv')
+    expect(file.records.length).toBeGreaterThan(0)
+    expect(file.records).toEqual(
+      items.map(({ mdEntryID, securityID, mdEntrySize }) => [mdEntryID, securityID, String(mdEntrySize)]),
+    )
+    const none = { security: 'MTNN', columns }
+    expect((await recordsOf('MarketData/DownloadMarketTrades', none)).records).toEqual([])
+    expect(await audited('DownloadMarketTrades')).toEqual([['admin']])
+  })
+})
+
+test('the movers are ranked by their move, the most traded by their trades', async () => {
+  const reference = await stage.referencePx('GTCO')
+  const top = async (name: 'MarketData/GetTopStatistics' | 'MarketData/GetTopTrades', input: object) => {
+    const { items } = (await ask(name, input)) as { items: { securityID: string }[] }
+    return items.map(({ securityID }) => securityID)
+  }
+  for (const [turn, price] of [reference + 5, reference - 5].entries()) {
+    await desk.submit(order(SELLER, `mover s${turn}`, Side.sell, price as PriceKobo, 30_000))
+    await desk.submit(order(BUYER, `mover b${turn}`, Side.buy, price as PriceKobo, 30_000))
+    const hasRisen = price > reference
+    expect((await top('MarketData/GetTopStatistics', {})).includes('GTCO')).toBe(hasRisen)
+    expect((await top('MarketData/GetTopStatistics', { asc: true })).includes('GTCO')).toBe(!hasRisen)
+    for (const by of ['value', 'volume', 'trades'])
+      expect(await top('MarketData/GetTopTrades', { by })).toContain('GTCO')
+  }
+  expect(await top('MarketData/GetTopTrades', { count: 1 })).toHaveLength(1)
+})
