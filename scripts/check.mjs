@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { finished, start } from './run.mjs'
 
 /** @type {[what: string, command: string, args: string[]][]} */
@@ -15,20 +16,24 @@ const checks = [
 ]
 
 /**
- * Every check, whether or not one before it failed.
+ * Runs every check, whether or not another failed, as many at once as there are processors.
  * @returns {Promise<number>} the exit code
  */
 export async function check() {
+  const waiting = checks.values()
   let failed = 0
-  for (const [what, command, args] of checks) {
-    const started = performance.now()
-    const { code, output } = await finished(start(command, args, { stdio: 'pipe' }))
-    const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    console.log(`${code === 0 ? '✓' : '✗'} ${what} (${seconds} s)`)
-    if (code !== 0) {
-      failed += 1
-      console.log(output)
+  const work = async () => {
+    for (const [what, command, args] of waiting) {
+      const started = performance.now()
+      const { code, output } = await finished(start(command, args, { stdio: 'pipe' }))
+      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      console.log(`${code === 0 ? '✓' : '✗'} ${what} (${seconds} s)`)
+      if (code !== 0) {
+        failed += 1
+        console.log(output)
+      }
     }
   }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
   return failed === 0 ? 0 : 1
 }
