@@ -7,6 +7,7 @@ export type FeeName = (typeof feeNames)[number]
 
 /** A charge has a line of its own on the note, and so has the value added tax (VAT) on it. */
 export type FeeLineName = FeeName | `${FeeName}:vat`
+export const feeLineNames = feeNames.flatMap((name): FeeLineName[] => [name, `${name}:vat`])
 
 /**
  * One row of a firm's fee table: what an item costs on one side from a trade date on. Rates are parts

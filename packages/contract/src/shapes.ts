@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { phases } from './acceptance.ts'
+import { feeLineNames } from './fees.ts'
 import {
   execInstCode,
   execTypeCode,
@@ -267,7 +268,8 @@ export type StockOrder = z.infer<typeof stockOrder>
 export const orderPreview = z.object({
   consideration: naira,
   /** What its contract note would be charged more, line by line; the name is the text `Fee.<name>`. */
-  fees: z.array(z.object({ name: z.string(), amount: naira })),
+  fees: z.array(z.object({ name: z.enum(feeLineNames), amount: naira })),
+  totalFees: naira,
   /** The consideration with the charges of a purchase, or less those of a sale. */
   total: naira,
   /** The cash that it would hold beside what is held already. */

@@ -8,7 +8,7 @@ import {
   Side,
 } from '@tradebook/contract'
 import type { Preview } from '@tradebook/ledger'
-import { checkReplace, sideOf } from '@tradebook/orders'
+import { checkReplace, sideOf, worstPrice } from '@tradebook/orders'
 import type { FirmState } from './firm-state.ts'
 import type { ClientInput } from './inputs.ts'
 import { checkSide, mayUse, type OrderChecks } from './order-checks.ts'
@@ -86,8 +86,11 @@ export class Previews {
     if (!market) throw new Error(`order ${orderID} is of no listed security`)
     const replaced = checkSide(origin, side) ?? checkReplace(order, change, market)
     const terms = { orderID, account, securityID, side }
-    if (isRefusal(replaced))
-      return this.#preview(origin.tenantId, { ...terms, leaves: leavesQty }, null, replaced)
+    // What is not replaced stays as it is.
+    if (isRefusal(replaced)) {
+      const worstPx = worstPrice(order, market)
+      return this.#preview(origin.tenantId, { ...terms, leaves: leavesQty }, worstPx, replaced)
+    }
     const { price, leaves } = replaced
     return this.#preview(origin.tenantId, { ...terms, leaves }, price, undefined)
   }

@@ -21,8 +21,7 @@ interface CustomerSelectProps {
   /** Its name, where no label does. */
   readonly label?: string
   readonly account: CustomerRow | undefined
-  /** @param accountNumber of the account that is chosen. */
-  readonly onChoose: (accountNumber: string) => void
+  readonly onChoose: (account: CustomerRow) => void
 }
 
 /** Chooses the account of a customer: found by name, account, CSCS account or telephone. */
@@ -46,7 +45,8 @@ export function CustomerSelect({ id, label, account, onChoose }: CustomerSelectP
       value={account?.accountNumber ?? null}
       onChange={(accountNumber) => {
         setSearch('')
-        if (accountNumber !== null) onChoose(accountNumber)
+        const chosen = rows.find((row) => row.accountNumber === accountNumber)
+        if (chosen) onChoose(chosen)
       }}
       notFoundContent={t(isFetching ? 'Account.Searching' : 'Account.None')}
       options={rows.map(({ accountNumber, customerName }) => ({

@@ -86,7 +86,11 @@ function AccountChoice({ shown, searches, own, choose }: PortalChoice) {
   if (searches) {
     return (
       <div className={styles.account}>
-        <CustomerSelect label={t('Portal.Account')} account={account} onChoose={choose} />
+        <CustomerSelect
+          label={t('Portal.Account')}
+          account={account}
+          onChoose={({ accountNumber }) => choose(accountNumber)}
+        />
       </div>
     )
   }

@@ -1,3 +1,4 @@
+import { cross } from './en/cross.ts'
 import { errors } from './en/errors.ts'
 import { forms } from './en/forms.ts'
 import { ledger } from './en/ledger.ts'
@@ -18,6 +19,7 @@ export const english = {
   ...login,
   ...trading,
   ...ticket,
+  ...cross,
   ...orders,
   ...market,
   ...lists,

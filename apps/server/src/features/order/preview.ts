@@ -14,6 +14,7 @@ export function previewOf(
   return {
     consideration: toNaira(value),
     fees: charges.map(({ line, amount }) => ({ name: line, amount: toNaira(amount) })),
+    totalFees: toNaira(fees),
     total: toNaira(kobo(side === Side.buy ? value + fees : value - fees)),
     holdAmount: toNaira(hold),
     availableBalance: toNaira(available),

@@ -27,6 +27,7 @@ const rows = [
   { scope: 'screen', key: '/', action: 'search', text: 'Trading.Keys.Search' },
   { scope: 'screen', key: 'B', action: 'buy', text: 'Trading.Keys.Buy' },
   { scope: 'screen', key: 'S', action: 'sell', text: 'Trading.Keys.Sell' },
+  { scope: 'screen', key: 'C', action: 'cross', text: 'Trading.Keys.Cross' },
   { scope: 'screen', key: 'Alt+1', action: 'watch', text: 'Trading.Keys.ToWatch' },
   { scope: 'screen', key: 'Alt+2', action: 'book', text: 'Trading.Keys.ToBook' },
   { scope: 'screen', key: 'Alt+3', action: 'ticket', text: 'Trading.Keys.ToTicket' },

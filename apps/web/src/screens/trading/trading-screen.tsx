@@ -7,6 +7,8 @@ import { useSelection } from '../../market/selection.ts'
 import { timeOfDay } from '../../ui/format.ts'
 import { useIsPhone } from '../../ui/viewport.ts'
 import { Announcer } from './announcer.tsx'
+import { CrossTicket } from './cross/cross-ticket.tsx'
+import { openCross, useMayCross } from './cross/open-cross.ts'
 import { DeskLayout } from './desk-layout.tsx'
 import { KeyboardHelp, showKeyboardHelp } from './keyboard-help.tsx'
 import { PhoneLayout } from './phone-layout.tsx'
@@ -28,10 +30,12 @@ export default function TradingScreen() {
   const isUnknown = selected !== undefined && listed.length > 0 && !listed.includes(selected)
   useSelectedSecurity(isUnknown ? undefined : selected)
   const trade = useTrade()
+  const mayCross = useMayCross()
   useScreenKeys({
     search: () => searchBox.current?.focus({ cursor: 'all' }),
     buy: () => trade(Side.buy, selected),
     sell: () => trade(Side.sell, selected),
+    cross: () => mayCross && openCross(),
     watch: () => enterRegion('watch'),
     book: () => enterRegion('book'),
     ticket: () => enterRegion('ticket'),
@@ -47,6 +51,7 @@ export default function TradingScreen() {
       <div className={style.layout}>
         <Layout selected={selected} onSelect={select} searchBox={searchBox} />
       </div>
+      {mayCross && <CrossTicket securityID={isUnknown ? undefined : selected} />}
       <Announcer />
       <KeyboardHelp />
     </main>

@@ -26,6 +26,10 @@ export const ticket = {
   'Trading.Ticket.Receive': 'To receive',
   'Trading.Ticket.ReceiveAtLeast': 'To receive at least',
   'Trading.Ticket.Settles': 'Settles on',
+  'Trading.Ticket.Holds': 'Goes on hold',
+  'Trading.Ticket.Remains': 'Left afterwards',
+  'Trading.Ticket.PreviewFailed':
+    'The charges could not be calculated. The order can be sent all the same: it is checked when it is taken.',
   'Trading.Ticket.SettlesIfToday': 'Settles, if traded today, on',
   'Trading.Ticket.BuySymbol': 'Buy {symbol}',
   'Trading.Ticket.SellSymbol': 'Sell {symbol}',
@@ -125,7 +129,6 @@ export const ticket = {
   'Trading.Ticket.AboveOffer': '{price} is more than {percent} % above the best offer, {best}.',
   'Trading.Ticket.BelowBid': '{price} is more than {percent} % below the best bid, {best}.',
   'Trading.Ticket.TooFewShares': 'The account can not sell that many.',
-  'Trading.Ticket.TooLittleMoney': '₦{missing} more is needed than the account can spend.',
   'Trading.Outcome.Of': '{symbol}: {what}',
   'Trading.Outcome.Untraded': '{what}: {order}',
   'Trading.Outcome.Bought': 'Bought {filled} at {price}',

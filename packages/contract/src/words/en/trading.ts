@@ -209,6 +209,7 @@ export const trading = {
   'Trading.Keys.Search': 'Search the market watch',
   'Trading.Keys.Buy': 'Buy the selected security',
   'Trading.Keys.Sell': 'Sell the selected security',
+  'Trading.Keys.Cross': 'Cross two accounts in the selected security',
   'Trading.Keys.ToWatch': 'Go to the market watch',
   'Trading.Keys.ToBook': 'Go to the book',
   'Trading.Keys.ToTicket': 'Go to the ticket',

@@ -89,6 +89,13 @@ export const openDesk = async (address: string) => {
   await rendered()
 }
 
+/** What requests would come to: nothing. */
+const nothing = { consideration: 0, fees: [], totalFees: 0, total: 0, holdAmount: 0, warnings: [] }
+export const previews: Readonly<Record<string, object>> = {
+  'Order/PreviewOrder': { ...nothing, availableAfter: null },
+  'Order/PreviewOrderReplace': nothing,
+}
+
 /** Before each test of the file: three open orders on the page of a person who may trade. */
 export function setUpOrders(): void {
   beforeEach(async () => {
@@ -97,7 +104,7 @@ export function setUpOrders(): void {
     useSession.setState({ permissions: new Set(['BUY', 'SELL']) })
     useFailedRequests.setState({}, true)
     useTypedTerms.setState({}, true)
-    call.mockReset().mockResolvedValue({ items: [] })
+    call.mockReset().mockImplementation(async (name) => previews[name] ?? { items: [] })
     open()
     await rendered(() => liveMarket.store.loadOrders([order('3'), order('2'), order('1')], 0))
   })

@@ -12,6 +12,7 @@ import {
   orders,
   press,
   pressKey,
+  previews,
   rendered,
   row,
   setUpOrders,
@@ -45,13 +46,18 @@ test.each([
 })
 
 test('a replacement shows what it costs and whether the place is lost', async () => {
+  vi.mocked(call).mockImplementation(((_: string, { orderQty = 800 }: { orderQty?: number }) =>
+    Promise.resolve({ total: orderQty * 59, warnings: [] })) as never)
   await askInRow('2', 'r')
   const dialogText = () => dialog()?.textContent ?? ''
   await type('Quantity', '500')
   expect(dialogText()).toContain('The order keeps its place in the book.')
   await type('Quantity', '900')
   expect(dialogText()).toContain('The order loses its place')
-  expect(dialogText()).toMatch(/What is open costs ₦53,[\d.]+ with charges; ₦47,[\d.]+ before\./)
+  await rendered(() => vi.advanceTimersByTime(300))
+  await vi.waitFor(() =>
+    expect(dialogText()).toContain('What is open costs ₦53,100.00 with charges; ₦47,200.00 before.'),
+  )
   await type('Quantity', '800')
   expect(dialogText()).toContain('Nothing would change.')
   await type('Price', '58.35')
@@ -141,7 +147,8 @@ test('another duration and last day are chosen where the phase allows it, within
   expect(dialogText()).toContain('The exchange keeps an order until 19 Jan 2027 at the latest.')
   await type('Last day', '2026-11-27')
   expect(dialogText()).toContain('The order keeps its place in the book.')
-  vi.mocked(call).mockResolvedValue(order('2', { version: 2 }) as never)
+  const replaced = order('2', { version: 2 })
+  vi.mocked(call).mockImplementation(async (name) => (previews[name] ?? replaced) as never)
   await press('Replace with 800 at 58.40')
   const lasting = { timeInForce: '6', expireDate: '2026-11-27' }
   expect(call).toHaveBeenCalledWith(

@@ -1,4 +1,12 @@
-import { isFinal, nairaToPrice, namesLastDay, Side, type StockOrder, toNaira } from '@tradebook/contract'
+import {
+  isFinal,
+  nairaToPrice,
+  namesLastDay,
+  type OrderPreview,
+  Side,
+  type StockOrder,
+  toNaira,
+} from '@tradebook/contract'
 import { Input } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +21,7 @@ import { useAuction, usePriceRules } from '../security-facts.ts'
 import { stepPrice, ticksOf } from '../ticket/figures.ts'
 import { sanityOf } from '../ticket/sanity.ts'
 import { useSight } from '../ticket/use-draft-check.ts'
+import { type Previewed, usePreview } from '../ticket/use-preview.ts'
 import { failureText, orderText, outcomeOf } from './order-texts.ts'
 import style from './orders.module.css'
 import {
@@ -61,8 +70,12 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
       ? []
       : sanityOf({ side: order.side, ordType: order.ordType, orderQty: effect.open, price }, sight)
 
+  const { orderID } = order
+  const before = usePreview('Order/PreviewOrderReplace', effect && { orderID })
+  const replacement = effect && replacementOf(order, read, terms)
+  const after = usePreview('Order/PreviewOrderReplace', replacement && { orderID, ...replacement })
+
   const replace = async () => {
-    const replacement = replacementOf(order, read, terms)
     if (!replacement) return
     const outcome = await send(replacement)
     if (outcome?.status === 'done' && !outcome.output) close()
@@ -72,7 +85,6 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
     if (start === undefined || !rules) return
     type({ priceText: toNaira(stepPrice(start, ticks, rules)).toFixed(2) })
   }
-  const naira = (amount: number) => `₦${money(amount)}`
   const advice = (
     <>
       <output className={style.effects}>
@@ -84,10 +96,17 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
             </span>
             <span>
               {t(order.side === Side.buy ? 'Trading.Replace.Cost' : 'Trading.Replace.Proceeds', {
-                after: naira(effect.after),
-                before: naira(effect.before),
+                after: totalOf(after),
+                before: totalOf(before),
               })}
             </span>
+            {after.status === 'failed' && <span>{t('Trading.Ticket.PreviewFailed')}</span>}
+            {after.status === 'known' &&
+              after.preview.warnings.map(({ code, details }) => (
+                <span key={code} data-loses>
+                  {details}
+                </span>
+              ))}
             {warnings.map(({ text, values }) => (
               <span key={text} data-loses>
                 {t(text, { ...values })}
@@ -188,6 +207,9 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
     </RequestPanel>
   )
 }
+
+const totalOf = (previewed: Previewed<OrderPreview>): string =>
+  previewed.status === 'known' ? `₦${money(previewed.preview.total)}` : '…'
 
 /** What was typed for an order and not sent, by the order's id: it outlives a look at another tab or another row. */
 export const useTypedTerms = create<Readonly<Record<string, Terms>>>(() => ({}))

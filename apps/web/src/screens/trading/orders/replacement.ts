@@ -14,7 +14,7 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { price as priceText, quantity } from '../../../ui/format.ts'
-import { estimateOf, expiryObjections, priceObjections } from '../ticket/draft.ts'
+import { expiryObjections, priceObjections } from '../ticket/draft.ts'
 import { type PriceRules, readPrice, readQuantity } from '../ticket/figures.ts'
 import type { Objection } from '../ticket/sanity.ts'
 import type { Replacement } from './requests.ts'
@@ -125,16 +125,11 @@ export function replacementOf(
   }
 }
 
-/** What a replacement does: what is open costs or brings, in naira, before and after; and its place. */
+/** What a replacement does: what is open afterwards, and whether the order loses its place. */
 export function effectOf(order: StockOrder, orderQty: Quantity, price: PriceKobo | undefined) {
-  const open = (orderQty - order.cumQty) as Quantity
   const former = order.price === null ? undefined : nairaToPrice(order.price)
-  const total = (count: Quantity, at: PriceKobo | undefined) =>
-    at === undefined ? 0 : toNaira(estimateOf(order.side, count, at).total)
   return {
-    open,
-    before: total(order.leavesQty as Quantity, former),
-    after: total(open, price ?? former),
+    open: (orderQty - order.cumQty) as Quantity,
     // Less quantity or another duration keeps the place in the book; more, or another price, goes to the back of its price.
     losesPriority: orderQty > order.orderQty || (price !== undefined && price !== former),
   }

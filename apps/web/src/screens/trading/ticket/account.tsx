@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type CustomerRow, type Kobo, nairaToKobo } from '@tradebook/contract'
+import type { CustomerRow } from '@tradebook/contract'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { CustomerSelect, useCustomers } from '../../../accounts/customer-select.tsx'
 import { callKey, useCall } from '../../../api/use-call.ts'
@@ -38,8 +38,7 @@ export function useAccountFunds(account: CustomerRow | undefined) {
     { enabled: account !== undefined, silent: true },
   )
   useFreshMeans(account?.accountNumber)
-  const buyingPower: Kobo | undefined = balance.data && nairaToKobo(balance.data.buyingPower)
-  return { balance: balance.data, holdings: holdings.data?.items, buyingPower }
+  return { balance: balance.data, holdings: holdings.data?.items }
 }
 
 /** A firm may keep balances from its brokers; everybody sees their own. */
@@ -48,6 +47,15 @@ const useMaySeeBalances = (): boolean =>
     ({ settings, permissions }) =>
       settings[SHOW_ACCOUNT_BALANCE]?.toLowerCase() === 'true' || !permissions.has('TRADE_ALL_ACCOUNTS'),
   )
+
+/** The reads that an order of the account makes stale. */
+const movedByOrders = [
+  'Order/GetDashAccountBalance',
+  'BackOffice/GetDashAccountPortfolioHolding',
+  'Order/PreviewOrder',
+  'Order/PreviewOrderReplace',
+  'Order/PreviewCrossDealOrder',
+] as const
 
 /** Every step of an order of the account moves money or shares: ask again. */
 function useFreshMeans(accountNumber: string | undefined): void {
@@ -60,8 +68,7 @@ function useFreshMeans(accountNumber: string | undefined): void {
   useEffect(() => {
     if (seen.current === steps) return
     seen.current = steps
-    void queries.invalidateQueries({ queryKey: callKey('Order/GetDashAccountBalance') })
-    void queries.invalidateQueries({ queryKey: callKey('BackOffice/GetDashAccountPortfolioHolding') })
+    for (const name of movedByOrders) void queries.invalidateQueries({ queryKey: callKey(name) })
   }, [queries, steps])
 }
 
@@ -71,7 +78,7 @@ type AccountChooserProps = Omit<ComponentProps<typeof CustomerSelect>, 'onChoose
 export const AccountChooser = (props: AccountChooserProps) => (
   <CustomerSelect
     {...props}
-    onChoose={(accountNumber) => {
+    onChoose={({ accountNumber }) => {
       tradeFor(accountNumber)
       // What was reviewed was for somebody else.
       review(false)

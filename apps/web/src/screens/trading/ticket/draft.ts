@@ -1,13 +1,9 @@
 import {
   acceptance,
-  consideration,
   ExecInst,
-  type FeeLine,
-  feesOf,
   imbalanceOrderFault,
   isOnTick,
   isTaken,
-  type Kobo,
   leastShown,
   mayShowPart,
   namesLastDay,
@@ -15,7 +11,6 @@ import {
   OrdType,
   type Phase,
   type PriceKobo,
-  publishedCharges,
   type Quantity,
   Side,
   type TextKey,
@@ -23,9 +18,8 @@ import {
   type TimeInForce,
   takesOrders,
   toNaira,
-  totalOf,
 } from '@tradebook/contract'
-import { quantity as count, date, money, price as written } from '../../../ui/format.ts'
+import { quantity as count, date, price as written } from '../../../ui/format.ts'
 import { type PriceRules, readPrice, readQuantity, type Typed } from './figures.ts'
 import { durationsIn, instructionIn, mayHaveMinimumIn } from './offers.ts'
 import { type Objection, type Sight, sanityOf } from './sanity.ts'
@@ -65,7 +59,6 @@ export interface DraftConditions {
   readonly auction: TheoreticalAuction | undefined
   readonly sight: Sight
   readonly sellableShares: number | undefined
-  readonly buyingPower: Kobo | undefined
 }
 
 /** An order that may be sent. */
@@ -86,15 +79,6 @@ export interface ReadyOrder {
   readonly price?: PriceKobo
 }
 
-/** What an order will cost, or bring, at its worst price. */
-export interface Estimate {
-  readonly consideration: Kobo
-  readonly charges: readonly FeeLine[]
-  readonly totalCharges: Kobo
-  /** To pay for a buy, to receive for a sell. */
-  readonly total: Kobo
-}
-
 export interface DraftCheck {
   /** There when nothing stands against sending. */
   readonly order?: ReadyOrder
@@ -104,7 +88,8 @@ export interface DraftCheck {
   readonly warnings: readonly Objection[]
   /** Unusual size or price: an order that has any is reviewed, whatever the person chose. */
   readonly sanity: readonly Objection[]
-  readonly estimate?: Estimate
+  /** The order that the server may be asked about, whether or not it may be sent now. */
+  readonly terms?: ReadyOrder
 }
 
 /** Reads a draft: an order that may be sent, or why not. */
@@ -126,47 +111,30 @@ export function checkDraft(draft: Draft, conditions: DraftConditions): DraftChec
     ...priceFaults,
     ...(priceFaults.length === 0 ? imbalanceObjections(draft, price, conditions) : []),
   ]
-  const worst = ordType === OrdType.limit ? price : side === Side.buy ? rules?.high : rules?.low
-  // At a price that no order can have nothing is paid.
-  const estimate =
-    orderQty !== undefined && worst !== undefined && priceFaults.length === 0
-      ? estimateOf(side, orderQty, worst)
-      : undefined
-  const warnings = estimate && orderQty !== undefined ? warningsOf(side, orderQty, estimate, conditions) : []
-  const isReady =
-    objections.length === 0 && securityID !== undefined && account !== undefined && orderQty !== undefined
   const isPriced = ordType === OrdType.market || price !== undefined
+  const isComplete = securityID !== undefined && account !== undefined && orderQty !== undefined && isPriced
+  // At a price or until a day that no order can have nothing is asked.
+  const isPossible = [...priceFaults, ...expiryObjections(draft, conditions)].length === 0
+  const terms: ReadyOrder | undefined =
+    isComplete && isPossible
+      ? {
+          ...{ account, securityID, side, ordType, timeInForce, orderQty },
+          ...(namesLastDay(timeInForce) && { expireDate }),
+          ...(execInst !== null && { execInst }),
+          ...partsOf(draft),
+          ...(price !== undefined && { price }),
+        }
+      : undefined
   return {
     objections,
-    warnings,
+    warnings: orderQty === undefined ? [] : warningsOf(side, orderQty, conditions),
     sanity:
       orderQty !== undefined && isPriced
         ? sanityOf({ side, ordType, orderQty, price }, conditions.sight)
         : [],
-    ...(estimate && { estimate }),
-    ...(isReady && {
-      order: {
-        account,
-        securityID,
-        side,
-        ordType,
-        timeInForce,
-        ...(namesLastDay(timeInForce) && { expireDate }),
-        ...(execInst !== null && { execInst }),
-        orderQty,
-        ...partsOf(draft),
-        ...(price !== undefined && { price }),
-      },
-    }),
+    ...(terms && { terms }),
+    ...(terms && objections.length === 0 && { order: terms }),
   }
-}
-
-export function estimateOf(side: Side, orderQty: Quantity, price: PriceKobo): Estimate {
-  const value = consideration(orderQty, price)
-  const charges = feesOf(publishedCharges[side], value)
-  const totalCharges = totalOf(charges)
-  const total = (side === Side.buy ? value + totalCharges : value - totalCharges) as Kobo
-  return { consideration: value, charges, totalCharges, total }
 }
 
 const phaseOf = ({ market }: Pick<DraftConditions, 'market'>): Phase | undefined =>
@@ -311,18 +279,7 @@ export function priceObjections(typed: Typed<PriceKobo>, rules: PriceRules | und
   return []
 }
 
-function warningsOf(
-  side: Side,
-  orderQty: Quantity,
-  { total }: Estimate,
-  { sellableShares, buyingPower }: DraftConditions,
-): Objection[] {
-  if (side === Side.sell && sellableShares !== undefined && orderQty > sellableShares) {
-    return [{ field: 'quantity', text: 'Trading.Ticket.TooFewShares' }]
-  }
-  if (side === Side.buy && buyingPower !== undefined && total > buyingPower) {
-    const missing = money(toNaira((total - buyingPower) as Kobo))
-    return [{ field: 'ticket', text: 'Trading.Ticket.TooLittleMoney', values: { missing } }]
-  }
-  return []
-}
+const warningsOf = (side: Side, orderQty: Quantity, { sellableShares }: DraftConditions): Objection[] =>
+  side === Side.sell && sellableShares !== undefined && orderQty > sellableShares
+    ? [{ field: 'quantity', text: 'Trading.Ticket.TooFewShares' }]
+    : []

@@ -1,43 +1,57 @@
-import { feeText, type Kobo, Side, settlementDate, toNaira } from '@tradebook/contract'
+import { feeText, type OrderPreview, Side, settlementDate } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { useMarketDate } from '../../../live/use-live.ts'
 import { date, money, quantity } from '../../../ui/format.ts'
 import type { useAccountFunds } from './account.tsx'
-import type { Estimate } from './draft.ts'
 import style from './ticket.module.css'
+import type { Previewed } from './use-preview.ts'
 
 interface ChargesProps {
   /** The order may trade on a later market day, too. */
   readonly lastsLonger: boolean
-  readonly estimate: Estimate | undefined
+  readonly previewed: Previewed<OrderPreview>
 }
 
-const naira = (amount: Kobo | undefined) => money(amount === undefined ? undefined : toNaira(amount))
+const known = (previewed: Previewed<OrderPreview>): OrderPreview | undefined =>
+  previewed.status === 'known' ? previewed.preview : undefined
 
 /** What the order costs or brings comes of, with every charge as the contract note will print it, and when it settles. */
-export function Charges({ lastsLonger, estimate }: ChargesProps) {
+export function Charges({ lastsLonger, previewed }: ChargesProps) {
   const { t } = useTranslation()
+  const preview = known(previewed)
   const marketDate = useMarketDate()
   return (
-    <div className={style.charges}>
+    <div className={style.charges} aria-busy={previewed.status === 'pending'}>
       <dl>
         <div>
           <dt>{t('Trading.Ticket.Value')}</dt>
-          <dd>{naira(estimate?.consideration)}</dd>
+          <dd>{money(preview?.consideration)}</dd>
         </div>
       </dl>
       <details>
         <summary>
           <span>{t('Trading.Ticket.Charges')}</span>
-          <span>{naira(estimate?.totalCharges)}</span>
+          <span>{money(preview?.totalFees)}</span>
         </summary>
         <dl>
-          {estimate?.charges.map(({ line, amount }) => (
-            <div key={line}>
-              <dt>{t(feeText(line))}</dt>
-              <dd>{naira(amount)}</dd>
+          {preview?.fees.map(({ name, amount }) => (
+            <div key={name}>
+              <dt>{t(feeText(name))}</dt>
+              <dd>{money(amount)}</dd>
             </div>
           ))}
+          {preview && preview.holdAmount > 0 && (
+            <div>
+              <dt>{t('Trading.Ticket.Holds')}</dt>
+              <dd>{money(preview.holdAmount)}</dd>
+            </div>
+          )}
+          {preview && preview.availableAfter !== null && (
+            <div>
+              <dt>{t('Trading.Ticket.Remains')}</dt>
+              <dd>{money(preview.availableAfter)}</dd>
+            </div>
+          )}
           {marketDate !== undefined && (
             <div>
               <dt>{t(lastsLonger ? 'Trading.Ticket.SettlesIfToday' : 'Trading.Ticket.Settles')}</dt>
@@ -46,26 +60,28 @@ export function Charges({ lastsLonger, estimate }: ChargesProps) {
           )}
         </dl>
       </details>
+      {previewed.status === 'failed' && <p className={style.hint}>{t('Trading.Ticket.PreviewFailed')}</p>}
     </div>
   )
 }
 
-interface TotalProps extends Pick<ChargesProps, 'estimate'> {
+interface TotalProps extends Pick<ChargesProps, 'previewed'> {
   readonly side: Side
   /** A market order is calculated at its worst price. */
   readonly isMarket: boolean
 }
 
 /** What the order costs or brings in all; it stands with the button that sends, always in sight. */
-export function Total({ side, isMarket, estimate }: TotalProps) {
+export function Total({ side, isMarket, previewed }: TotalProps) {
   const { t } = useTranslation()
+  const preview = known(previewed)
   const pay = isMarket ? 'Trading.Ticket.PayAtMost' : 'Trading.Ticket.Pay'
   const receive = isMarket ? 'Trading.Ticket.ReceiveAtLeast' : 'Trading.Ticket.Receive'
   return (
     <dl className={style.total}>
       <div>
         <dt>{t(side === Side.buy ? pay : receive)}</dt>
-        <dd>{estimate ? `₦${naira(estimate.total)}` : naira(undefined)}</dd>
+        <dd>{preview ? `₦${money(preview.total)}` : money(undefined)}</dd>
       </div>
     </dl>
   )

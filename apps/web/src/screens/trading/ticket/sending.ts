@@ -130,10 +130,16 @@ export const isOrderOf = ({ clOrdID }: Intent, order: Pick<StockOrder, 'clOrdID'
   order.clOrdID === clOrdID || order.origClOrdID === clOrdID
 
 /** The call's input. */
-export function newOrderOf({ clOrdID, order }: Intent): CallInput<'Order/SendNewOrder'> {
-  const { price, ...rest } = order
-  return { clOrdID, ...rest, ...(price !== undefined && { price: toNaira(price) }) }
-}
+export const newOrderOf = ({ clOrdID, order }: Intent): CallInput<'Order/SendNewOrder'> => ({
+  clOrdID,
+  ...askedOf(order),
+})
+
+/** The order as the server is asked what it would come to. */
+export const askedOf = ({ price, ...rest }: ReadyOrder): CallInput<'Order/PreviewOrder'> => ({
+  ...rest,
+  ...(price !== undefined && { price: toNaira(price) }),
+})
 
 /** The order, to be put in words. */
 export const wantedOf = ({ price, ...order }: ReadyOrder): Wanted & Omit<ReadyOrder, 'price'> => ({

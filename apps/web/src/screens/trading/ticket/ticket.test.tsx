@@ -2,11 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import { type BookSnapshot, english, type Statistics, type VenueConnection } from '@tradebook/contract'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RequestFailure } from '../../../api/request-failure.ts'
 import { loadTexts } from '../../../i18n.ts'
 import { liveMarket } from '../../../live/live-market.ts'
 import { useSession } from '../../../session.ts'
+import { tradeFor } from './account.tsx'
 import { type Intent, NOTHING_SENT } from './sending.ts'
 import { Ticket } from './ticket.tsx'
 import { edit, useTicket } from './ticket-store.ts'
@@ -17,8 +18,15 @@ const answers: Readonly<Record<string, object>> = {
   'BackOffice/GetCustomers': { items: [customer] },
   'MarketData/getPricelimitRange': { tickSize: 0.05, lowLimitPx: 52.6, highLimitPx: 64.2 },
 }
+/** What the server is asked about orders, with how each question is answered. */
+const asked: { input: { orderQty: number }; answer: (preview: object) => void; fail: () => void }[] = []
 vi.mock('../../../api/client.ts', () => ({
-  call: (name: string) => Promise.resolve(answers[name] ?? { items: [] }),
+  call: (name: string, input: { orderQty: number }) =>
+    name === 'Order/PreviewOrder'
+      ? new Promise((answer, reject) => {
+          asked.push({ input, answer, fail: () => reject(new Error('no answer')) })
+        })
+      : Promise.resolve(answers[name] ?? { items: [] }),
 }))
 
 const FRAME_MS = 100
@@ -57,6 +65,7 @@ const button = () => {
 }
 
 beforeEach(async () => {
+  asked.length = 0
   vi.useFakeTimers()
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal(
@@ -81,7 +90,7 @@ beforeEach(async () => {
     minText: '',
   })
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
         <Ticket securityID="GTCO" />
       </MemoryRouter>
@@ -212,4 +221,51 @@ test('in a call the size is measured by no book: what stands in it does not trad
   expect(sight()).toMatchObject({ otherDepth: 10 })
   await change(() => store.take.onNseConnection({ ...venue, phase: 'preClose', tradingSessionSubID: '4' }))
   expect(sight()).toMatchObject({ otherDepth: undefined })
+})
+
+describe('what the order would come to', () => {
+  const preview = (total: number, warnings: object[] = []) => ({
+    ...{ consideration: total - 6_800, totalFees: 6_800, total, holdAmount: total, warnings },
+    ...{ fees: [{ name: 'commission', amount: 6_800 }], availableBalance: 1e6, availableAfter: 1e6 - total },
+  })
+  const rest = () => act(() => vi.advanceTimersByTimeAsync(300))
+  const total = () => screen.getByText('To pay').nextElementSibling?.textContent
+  const choose = () => act(async () => tradeFor('1001'))
+
+  test('is asked once the figures rest, and never shown of an earlier draft', async () => {
+    await choose()
+    await rest()
+    expect(asked.map(({ input }) => input)).toMatchObject([{ orderQty: 1_000, price: 58.4, account: '1001' }])
+    await change(() => edit({ quantityText: '20' }))
+    await change(() => edit({ quantityText: '200' }))
+    // The answer to the draft before comes late.
+    await act(async () => asked[0]?.answer(preview(65_200)))
+    expect(total()).toBe('–')
+    await rest()
+    expect(asked.map(({ input }) => input.orderQty)).toEqual([1_000, 200])
+    await act(async () => asked[1]?.answer(preview(18_480)))
+    await rest()
+    expect(total()).toBe('₦18,480.00')
+    await change(() => edit({ quantityText: '300' }))
+    expect(total()).toBe('–')
+  })
+
+  test('and that it would be refused stands with the button, which may be pressed all the same', async () => {
+    await choose()
+    await rest()
+    const details = 'This order needs 65,200.00 naira with charges; 12.00 is available.'
+    await act(async () => asked[0]?.answer(preview(65_200, [{ code: 4002, message: '', details }])))
+    await rest()
+    expect(screen.getByText(details)).toBeDefined()
+    expect(button().disabled).toBe(false)
+  })
+
+  test('is said to be unknown when the server does not answer, and the ticket stays usable', async () => {
+    await choose()
+    await rest()
+    await act(async () => asked[0]?.fail())
+    await rest()
+    expect(screen.getByText(english['Trading.Ticket.PreviewFailed'])).toBeDefined()
+    expect(button().disabled).toBe(false)
+  })
 })

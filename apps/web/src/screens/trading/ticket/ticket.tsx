@@ -1,11 +1,12 @@
 import { durations, isCall, isForClose, namesLastDay, OrdType, Side, toNaira } from '@tradebook/contract'
-import { Checkbox, Input } from 'antd'
+import { Button, Checkbox, Input } from 'antd'
 import type { TFunction } from 'i18next'
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsSelectedStale, useStatistic } from '../../../live/use-live.ts'
 import { dateWithDay, quantity, price as written } from '../../../ui/format.ts'
 import { Choice } from '../choice.tsx'
+import { openCross, useMayCross } from '../cross/open-cross.ts'
 import { actionOf } from '../keymap.ts'
 import { arrange, useArrangement } from '../preferences.ts'
 import { AccountChooser } from './account.tsx'
@@ -16,10 +17,11 @@ import { MoreOptions } from './more-options.tsx'
 import { durationsShown, instructionIn, kindsShown } from './offers.ts'
 import type { Objection } from './sanity.ts'
 import { Outcome, Review, SendButton } from './send.tsx'
-import { undecidedLike } from './sending.ts'
+import { askedOf, undecidedLike } from './sending.ts'
 import style from './ticket.module.css'
 import { edit, review, sendOrder, turnTo, useTicket } from './ticket-store.ts'
 import { useDraftCheck } from './use-draft-check.ts'
+import { usePreview } from './use-preview.ts'
 
 /** The order ticket: what is wanted, what it will cost, and one worded button that sends it. */
 export function Ticket({ securityID: selected }: { securityID: string | undefined }) {
@@ -27,6 +29,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
   const id = useId()
   const isReviewing = useTicket((ticket) => ticket.isReviewing)
   const isStale = useIsSelectedStale()
+  const mayCross = useMayCross()
   const undecided = useTicket((ticket) => ticket.undecided)
   const wantsReview = useArrangement((arrangement) => arrangement.review)
   // A draft and the security it is for come from one place: it is never shown or sent for another.
@@ -37,6 +40,9 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
     check
   const { side, ordType, timeInForce } = draft
   const { phase, marketDate, latestExpireDate } = check
+  const previewed = usePreview('Order/PreviewOrder', check.terms && askedOf(check.terms))
+  // What the server would refuse, while nothing here stands against it.
+  const foreseen = previewed.status === 'known' ? previewed.preview.warnings[0]?.details : undefined
   const isForAuction = isForClose(timeInForce) || (phase !== undefined && isCall(phase))
   // Before anything is drawn: what stood here for another security must not be read, nor sent.
   useLayoutEffect(() => {
@@ -193,7 +199,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
 
       <MoreOptions notes={partNotes} />
 
-      <Charges estimate={check.estimate} lastsLonger={durations[timeInForce].lastDay !== 'ofEntry'} />
+      <Charges previewed={previewed} lastsLonger={durations[timeInForce].lastDay !== 'ofEntry'} />
 
       <div className={style.send}>
         <div className={style.outcomes}>
@@ -202,21 +208,22 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
           </div>
           <Outcome />
         </div>
-        <Total side={side} isMarket={ordType === OrdType.market} estimate={check.estimate} />
+        <Total side={side} isMarket={ordType === OrdType.market} previewed={previewed} />
         <SendButton
           side={side}
           symbol={symbol}
           order={order}
           objection={objections[0]}
-          why={
-            isShownBeside(objections[0], draft)
-              ? undefined
-              : textOf(objections[0] ?? warnings.find(({ field }) => field === 'ticket'))
-          }
+          why={isShownBeside(objections[0], draft) ? undefined : (textOf(objections[0]) ?? foreseen)}
         />
       </div>
 
       <footer className={style.foot}>
+        {mayCross && (
+          <Button type="link" size="small" onClick={openCross}>
+            {t('Trading.Cross.Open')}
+          </Button>
+        )}
         <Funds balance={check.balance} holdings={check.holdings} securityID={securityID} />
         <Checkbox checked={wantsReview} onChange={({ target }) => arrange({ review: target.checked })}>
           {t('Trading.Ticket.ReviewFirst')}

@@ -24,7 +24,7 @@ export function useDraftCheck(securityID: string | undefined) {
   const isSecurityHalted = useStatistic(securityID ?? '', (row) => row !== undefined && isHalted(row))
   const rules = usePriceRules(securityID)
   const account = useTradingAccount()
-  const { balance, holdings, buyingPower } = useAccountFunds(account)
+  const { balance, holdings } = useAccountFunds(account)
   const mayTrade = { [Side.buy]: useCan('BUY'), [Side.sell]: useCan('SELL') }
   const isLinkFresh = useIsFresh()
   const isBookRight = useIsBookRight()
@@ -49,7 +49,6 @@ export function useDraftCheck(securityID: string | undefined) {
     auction,
     sight,
     sellableShares,
-    buyingPower,
   })
   return {
     ...check,
