@@ -89,6 +89,8 @@ const reading: Reading = {
       ...{ buyAccount: account, sellAccount: account },
     },
   ],
+  'Order/sendCancelAllOrders': () => [{ securityID: 'NOSUCH' }],
+  'Order/getOrderTransactionSummary': () => [{}, { groupBy: 'user' }],
   'Order/PreviewOrder': ({ accountNumber: account }) => [
     { account, securityID: SECURITY, side: Side.buy, ordType: OrdType.limit, price: 1, orderQty: 1 },
   ],

@@ -209,6 +209,14 @@ const asking: {
       },
     ]
   },
+  'Order/sendCancelAllOrders': async () => {
+    await broker.get('Order/SendNewOrder', order())
+    return [{ securityID: SECURITY, side: Side.buy }, { securityID: 'NOSUCH' }]
+  },
+  'Order/getOrderTransactionSummary': async () => {
+    await trade()
+    return [{}, { groupBy: 'account' }, { groupBy: 'user' }, { groupBy: 'day', from: '2026-01-01' }]
+  },
   'Order/PreviewOrder': async () => {
     const { clOrdID: _, ...draft } = order()
     return [draft, { ...draft, securityID: 'NOSUCH' }, { ...draft, orderQty: 2_000_000_000 }]

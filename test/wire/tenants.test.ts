@@ -128,6 +128,8 @@ const waysToName: WaysToName = {
       ...{ buyAccount: account, sellAccount: account },
     }),
   ],
+  'Order/sendCancelAllOrders': [({ account }) => ({ account })],
+  'Order/getOrderTransactionSummary': [],
   'Order/PreviewOrder': [
     ({ account }) => ({
       ...{ account, securityID: 'GTCO', side: Side.buy, ordType: OrdType.limit, price: 50, orderQty: 1 },
@@ -232,7 +234,7 @@ const namesNothing = new Set(
    side ordType price stopPx orderQty timeInForce expireDate displayQty minQty execInst text version interval
    status from to sinceSequence keyword sorting skipCount maxResultCount
    ordStatus execType urgency source userName format columns sector dateTime asc count by
-   crossID headline body reason name securityIDs state rates customers number asOf kind`
+   groupBy crossID headline body reason name securityIDs state rates customers number asOf kind`
     .split(/\s+/)
     .concat(
       [

@@ -264,6 +264,30 @@ export const stockOrder = z.object({
 })
 export type StockOrder = z.infer<typeof stockOrder>
 
+const summaryFigures = {
+  /** Orders entered in the period, however they ended. */
+  orders: count,
+  /** What traded in the period, in shares and naira, charges apart. */
+  buyQty: count,
+  sellQty: count,
+  buyValue: naira,
+  sellValue: naira,
+  /** Sold less bought. */
+  netValue: naira,
+  /** Charges and VAT of what traded. */
+  fees: naira,
+  filled: count,
+  cancelled: count,
+  rejected: count,
+}
+
+/** Orders entered and trades done in a period, by group, with their totals. */
+export const transactionSummary = z.object({
+  items: z.array(z.object({ key: z.string(), ...summaryFigures })),
+  totals: z.object(summaryFigures),
+})
+export type TransactionSummary = z.infer<typeof transactionSummary>
+
 /** What an order would come to if it were sent now, all of it at its worst price. */
 export const orderPreview = z.object({
   consideration: naira,

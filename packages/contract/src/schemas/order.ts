@@ -50,4 +50,21 @@ export const crossOrderInput = z.object({
   text: z.string().max(256).optional(),
 })
 
+/** Which open orders are cancelled; all of those of the accounts that the caller may use when nothing is named. */
+export const cancelAllOrdersInput = z.object({
+  account: z.string().min(1).max(32).optional(),
+  securityID: z.string().min(1).max(32).optional(),
+  side: sideCode.optional(),
+})
+
+/** What a summary of orders and their trades is grouped by. */
+export const summaryGroups = ['security', 'account', 'user', 'day'] as const
+
+export const transactionSummaryInput = z.object({
+  /** Market days; today's when neither is named. */
+  from: dateInput.optional(),
+  to: dateInput.optional(),
+  groupBy: z.enum(summaryGroups).default('security'),
+})
+
 export const cancelOrderInput = z.object({ clOrdID, orderID: z.string().min(1).max(64) })

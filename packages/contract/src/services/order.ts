@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { call, fileCall } from '../call.ts'
+import { byHand, call, fileCall } from '../call.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { executionList } from '../lists/executions.ts'
 import { orderList } from '../lists/orders.ts'
-import { cancelOrderInput, crossOrderInput, newOrderInput, replaceOrderInput } from '../schemas/order.ts'
-import { execution, listPage, marketTrade, orderPreview, stockOrder } from '../shapes.ts'
+import {
+  cancelAllOrdersInput,
+  cancelOrderInput,
+  crossOrderInput,
+  newOrderInput,
+  replaceOrderInput,
+  transactionSummaryInput,
+} from '../schemas/order.ts'
+import { execution, listPage, marketTrade, orderPreview, stockOrder, transactionSummary } from '../shapes.ts'
 
 const ofOrders = {
   /**
@@ -45,6 +52,20 @@ export const orderCalls = {
     needs: { all: ['CROSS_DEAL', 'BUY', 'SELL'] },
     input: crossOrderInput,
     output: z.object({ buyOrder: stockOrder, sellOrder: stockOrder, trade: marketTrade }),
+  }),
+  'Order/sendCancelAllOrders': call({
+    summary: 'Cancel every open order of an account, a security or a side, or all that the caller may cancel',
+    needs: { any: ['BUY', 'SELL'] },
+    limit: byHand,
+    input: cancelAllOrdersInput,
+    output: z.object({ cancelled: z.number().int(), refused: z.number().int() }),
+  }),
+  'Order/getOrderTransactionSummary': call({
+    summary: 'Orders entered and trades done in some market days, by security, account, user or day',
+    needs: 'signedIn',
+    heavy: true,
+    input: transactionSummaryInput,
+    output: transactionSummary,
   }),
   'Order/PreviewOrder': call({
     summary:

@@ -20,12 +20,14 @@ import { allRows, readPage } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
 import { balanceOf } from './balance.ts'
+import { cancelAll } from './cancel-all.ts'
 import { crossOf } from './cross.ts'
 import { executionSource } from './execution-list.ts'
 import { type OrderSelection, orderSource } from './order-list.ts'
 import { previewOf } from './preview.ts'
 import { findOrder, wasAsked } from './record.ts'
 import { crossOrderOf, newOrderOf, replaceOrderOf } from './requests.ts'
+import { transactionSummary } from './transaction-summary.ts'
 
 export interface OrderDependencies {
   readonly desk: Pick<Desk, 'preview' | 'submit' | 'status'>
@@ -114,6 +116,10 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
 
     'Order/sendCancelOrderRequest': ({ clOrdID, orderID }, context) =>
       ask({ kind: 'cancelOrder', origin: originOf(context), clOrdID, orderID }, context),
+
+    'Order/sendCancelAllOrders': (input, context) => cancelAll(input, context, { desk, store }),
+    'Order/getOrderTransactionSummary': (input, { caller }) =>
+      transactionSummary(input, { store, caller, marketDate: desk.status.marketDate }),
 
     'Order/PreviewOrder': async (input, context) => {
       const request = newOrderOf({ ...input, clOrdID: '' }, context)

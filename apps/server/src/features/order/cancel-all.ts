@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type CallOutput,
+  type CallRequest,
+  isFinal,
+  type OrdStatus,
+  orderStates,
+  type Refusal,
+  type RefusalName,
+} from '@tradebook/contract'
+import type { Desk } from '../../desk/desk.ts'
+import { originOf } from '../../desk/inputs.ts'
+import type { CallContext, Caller } from '../../http/handlers.ts'
+import type { Store } from '../../store/store.ts'
+
+/** So many cancels wait at the desk at once: fewer than it lets wait of one user. */
+const AT_ONCE = 256
+const open = (Object.keys(orderStates) as OrdStatus[]).filter((status) => !isFinal(status))
+/** Nothing is known of this cancel, and nothing better of the next one. */
+const stops: readonly RefusalName[] = ['unavailable', 'outcomeUnknown', 'busy']
+
+/**
+ * Cancels the open orders of a filter, each by a request of its own: it is checked, journalled and audited
+ * like any other cancel, and waits its turn among everybody's. Sent again, it cancels what is still open.
+ */
+export async function cancelAll(
+  filter: CallRequest<'Order/sendCancelAllOrders'>,
+  context: CallContext<Caller>,
+  { desk, store }: { readonly desk: Pick<Desk, 'submit'>; readonly store: Store },
+): Promise<CallOutput<'Order/sendCancelAllOrders'> | Refusal> {
+  const orderIDs = await openOrderIDs(filter, context.caller, store)
+  const origin = originOf(context)
+  let cancelled = 0
+  for (let at = 0; at < orderIDs.length; at += AT_ONCE) {
+    const answers = await Promise.all(
+      orderIDs
+        .slice(at, at + AT_ONCE)
+        .map((orderID) => desk.submit({ kind: 'cancelOrder', origin, clOrdID: randomUUID(), orderID })),
+    )
+    for (const answer of answers) {
+      if (answer.kind === 'order') cancelled += 1
+      else if (answer.kind === 'refused' && stops.includes(answer.refusal.refusal)) return answer.refusal
+    }
+  }
+  return { cancelled, refused: orderIDs.length - cancelled }
+}
+
+/** Of the accounts that the caller may use, the oldest first. */
+async function openOrderIDs(
+  { account, securityID, side }: CallRequest<'Order/sendCancelAllOrders'>,
+  { tenantId, permissions, accounts }: Caller,
+  store: Store,
+): Promise<string[]> {
+  const rows = await store.forTenant(tenantId).read((tx) => {
+    let orders = tx.selectFrom('orders').select('order_id').where('ord_status', 'in', open)
+    if (!permissions.has('TRADE_ALL_ACCOUNTS')) orders = orders.where('account', 'in', [...accounts, ''])
+    if (account !== undefined) orders = orders.where('account', '=', account)
+    if (securityID !== undefined) orders = orders.where('security_id', '=', securityID)
+    if (side !== undefined) orders = orders.where('side', '=', side)
+    return orders.orderBy('order_id').execute()
+  })
+  return rows.map(({ order_id }) => String(order_id))
+}
