@@ -12,7 +12,6 @@ import type { Caller } from '../../http/handlers.ts'
 import { mayBeSeenBy } from '../../platform/account-access.ts'
 import type { Store } from '../../store/store.ts'
 
-
 /** The figures of a group, exact: shares, and kobo. */
 type Figures = Record<
   'orders' | 'filled' | 'cancelled' | 'rejected' | 'buyQty' | 'sellQty' | 'buyValue' | 'sellValue' | 'fees',
