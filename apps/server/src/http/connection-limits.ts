@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
 import type { Addresses } from './proxies.ts'
 
 /** How many connections the server accepts. */
@@ -50,14 +49,18 @@ const MOST_UNANSWERED = 32
  * section 9.3.2, lets a server do so). Node parses all requests of a segment in one turn of the
  * event loop: without a limit, one segment of small requests for large answers stops everybody.
  */
-export function limitPipelining(app: FastifyInstance): void {
+export function limitPipelining(server: Server): void {
   const unanswered = new WeakMap<Socket, number>()
   const count = (socket: Socket, by: 1 | -1): number => {
     const requests = (unanswered.get(socket) ?? 0) + by
     unanswered.set(socket, requests)
     return requests
   }
-  app.addHook('onRequest', ({ raw: { socket } }, { raw: response }, done) => {
+  // In front of Fastify, whose work for a request is most of what an answer costs.
+  const handlers = server.listeners('request')
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    const { socket } = request
     // The requests behind the one that closed the connection arrive in the same turn.
     if (socket.destroyed) return
     if (count(socket, 1) > MOST_UNANSWERED) {
@@ -65,6 +68,6 @@ export function limitPipelining(app: FastifyInstance): void {
       return
     }
     response.once('close', () => count(socket, -1))
-    done()
+    for (const handle of handlers) handle(request, response)
   })
 }

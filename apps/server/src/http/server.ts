@@ -121,7 +121,7 @@ export async function buildHttp(
 
   refuseExpectations(app.server)
   limitConnections(app.server, trustedProxies, connectionLimits())
-  limitPipelining(app)
+  limitPipelining(app.server)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders)
     if (isHttp(request.raw) && !/%00/.test(request.url.split('?', 1)[0] ?? '')) return done()
