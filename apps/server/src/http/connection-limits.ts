@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Addresses } from './proxies.ts'
 
@@ -44,18 +44,15 @@ export function limitConnections(server: Server, trustedProxies: Addresses, limi
 /** Browsers do not pipeline, and the clients that do keep a few requests under way. */
 const MOST_UNANSWERED = 32
 
+/** The requests under way of each connection, and what is due when those read whole are answered. */
+const underWay = new WeakMap<Socket, { requests: Set<IncomingMessage>; due?: () => void }>()
+
 /**
  * Closes a connection with more requests under way than a client has reason to send (RFC 9112,
  * section 9.3.2, lets a server do so). Node parses all requests of a segment in one turn of the
  * event loop: without a limit, one segment of small requests for large answers stops everybody.
  */
 export function limitPipelining(server: Server): void {
-  const unanswered = new WeakMap<Socket, number>()
-  const count = (socket: Socket, by: 1 | -1): number => {
-    const requests = (unanswered.get(socket) ?? 0) + by
-    unanswered.set(socket, requests)
-    return requests
-  }
   // In front of Fastify, whose work for a request is most of what an answer costs.
   const handlers = server.listeners('request')
   server.removeAllListeners('request')
@@ -63,11 +60,31 @@ export function limitPipelining(server: Server): void {
     const { socket } = request
     // The requests behind the one that closed the connection arrive in the same turn.
     if (socket.destroyed) return
-    if (count(socket, 1) > MOST_UNANSWERED) {
+    const connection = underWay.get(socket) ?? { requests: new Set() }
+    const { requests } = connection
+    underWay.set(socket, connection)
+    requests.add(request)
+    if (requests.size > MOST_UNANSWERED) {
       socket.destroy()
       return
     }
-    response.once('close', () => count(socket, -1))
+    response.once('close', () => {
+      requests.delete(request)
+      if (!hasWhole(requests)) connection.due?.()
+    })
     for (const handle of handlers) handle(request, response)
   })
 }
+
+/**
+ * Calls back when every request of the connection that was read whole is answered: what is sent
+ * before would be read as the answer to one of them.
+ */
+export function afterAnswers(socket: Socket, due: () => void): void {
+  const connection = underWay.get(socket)
+  if (connection && hasWhole(connection.requests)) connection.due = due
+  else due()
+}
+
+const hasWhole = (requests: Iterable<IncomingMessage>): boolean =>
+  [...requests].some(({ complete }) => complete)

@@ -100,6 +100,20 @@ test('requests that a client keeps under way within reason are all answered', as
   }
 })
 
+test('bytes that are no HTTP are refused after the request before them is answered', async () => {
+  const call = slowCall()
+  await listen({ silentMs: LONG_MS, endMs: LONG_MS }, call.answer)
+  const { socket, ended, received } = await open()
+  socket.write(ASK)
+  await call.asked
+  const refused = once(app.server, 'clientError')
+  socket.write('no HTTP\r\n\r\n')
+  await refused
+  call.finish()
+  await ended
+  expect(received()).toMatch(/^HTTP\/1.1 200 .*HTTP\/1.1 400 /s)
+})
+
 test('closing waits for the answer under way, and not for its connection to be used again', async () => {
   const call = slowCall()
   await listen({ silentMs: LONG_MS, endMs: LONG_MS }, call.answer)

@@ -1,16 +1,22 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { afterAnswers } from './connection-limits.ts'
 import { failure } from './envelope.ts'
 import { securityHeaders } from './security-headers.ts'
 import { unreadable } from './validation.ts'
 
 /**
  * What is refused before a request exists: bytes that are no HTTP, headers that are too long or too
- * late. Answered like every other request, in the envelope and with the security headers.
+ * late. Answered like every other request, in the envelope and with the security headers, and after
+ * the answers to the requests before it.
  */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   // Nobody is there to read an answer.
   if (error.code === 'ECONNRESET' || socket.destroyed) return
+  afterAnswers(socket, () => answerUnreadable(error, socket))
+}
+
+function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (socket.writable) {
     const status = statuses[error.code ?? ''] ?? 400
     const body = failure(unreadable)

@@ -209,6 +209,7 @@ test('every call that changes something has a limit in its row, but orders, whic
     'Order/SendNewOrder',
     'Order/SendOrderReplaceRequest',
     'Order/sendCancelOrderRequest',
+    'Order/sendCrossDealOrder',
   ])
 })
 

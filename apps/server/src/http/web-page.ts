@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { sendFailure } from './answers.ts'
+import { type StoredFile, sendStored, storedFile } from './stored-file.ts'
 
 /**
  * The built page: files whose name carries a hash are kept for good, the page itself is asked for
@@ -21,11 +21,11 @@ export const webPage =
       app.route({
         method: ['GET', 'HEAD'],
         url: path,
-        handler: (request, reply) => send(file, request, reply),
+        handler: (request, reply) => sendStored(file, request, reply),
       })
     app.setNotFoundHandler((request, reply) =>
       page && request.method === 'GET' && !notOfThePage.test(pathOf(request.url))
-        ? send(page, request, reply)
+        ? sendStored(page, request, reply)
         : sendFailure(reply, 404, { message: 'There is nothing at this address!' }),
     )
   }
@@ -35,13 +35,6 @@ const notOfThePage = /^\/(api|static|signalr|health)([/-]|$)|\/\./i
 
 /** The path a request asks for, as the router read it. */
 const pathOf = (url: string): string => decodeURIComponent(url.split(/[?#]/, 1)[0] ?? '')
-
-interface WebFile {
-  readonly headers: Readonly<Record<string, string>>
-  readonly bytes: Buffer
-  /** The same bytes as the build compressed them, by `content-encoding`, the smallest first. */
-  readonly encoded: readonly (readonly [encoding: string, bytes: Buffer])[]
-}
 
 /** The build lays a file's compressed forms beside it, as small as they can be made. */
 const encodings = { br: '.br', gzip: '.gz' } as const
@@ -56,42 +49,20 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** The files of a build by their path. What begins with a dot the build keeps for itself. */
-function filesOf(folder: string): Map<string, WebFile> {
+function filesOf(folder: string): Map<string, StoredFile> {
   const compressed = new Set<string>(Object.values(encodings))
   const names = globSync('**/*.*', { cwd: folder }).filter((name) => !compressed.has(extname(name)))
   return new Map(names.map((name) => [`/${name.split(sep).join('/')}`, fileOf(folder, name)]))
 }
 
-function fileOf(folder: string, name: string): WebFile {
-  const bytes = readFileSync(join(folder, name))
+function fileOf(folder: string, name: string): StoredFile {
   const encoded = Object.entries(encodings).flatMap(([encoding, suffix]) => {
     const path = join(folder, name + suffix)
     return existsSync(path) ? [[encoding, readFileSync(path)] as const] : []
   })
   const hashed = name.startsWith(`static${sep}`)
-  return {
-    bytes,
-    encoded,
-    headers: {
-      'content-type': types[extname(name)] ?? 'application/octet-stream',
-      'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-      etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-      vary: 'accept-encoding',
-    },
-  }
-}
-
-function send(
-  { headers, bytes, encoded }: WebFile,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  reply.headers(headers)
-  if (request.headers['if-none-match'] === headers.etag) return reply.code(304).send()
-  const accepted = new Set(
-    request.headers['accept-encoding']?.split(',').map((encoding) => encoding.trim().toLowerCase()),
-  )
-  const [encoding, body] = encoded.find(([name]) => accepted.has(name)) ?? [undefined, bytes]
-  if (encoding) reply.header('content-encoding', encoding)
-  return reply.send(body)
+  return storedFile(readFileSync(join(folder, name)), encoded, {
+    'content-type': types[extname(name)] ?? 'application/octet-stream',
+    'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+  })
 }
