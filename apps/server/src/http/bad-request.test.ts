@@ -128,6 +128,14 @@ describe('several texts where one is meant', () => {
   })
 })
 
+test('of a thousand errors the first twenty are named', async () => {
+  const names = Array.from({ length: 1_000 }, (_, n) => `x${n}=${n}`)
+  const answer = await ask(`/api/services/app/Order/getStockOrders?${names.join('&')}`)
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().error.validationErrors).toHaveLength(20)
+  expect(answer.body.length).toBeLessThan(4_000)
+})
+
 test.each(['0x10', 'Infinity', '1_000', '0b1', '--1', 'one'])('%s is no number', async (maxResultCount) => {
   const answer = await ask(`/api/services/app/Order/getStockOrders?maxResultCount=${maxResultCount}`)
   expect(answer.statusCode).toBe(400)
@@ -147,6 +155,11 @@ describe('bytes that are no request of ours are refused like every other', () =>
     [
       'two lengths',
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+    ],
+    [
+      'a coding nobody decodes',
+      'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
       400,
     ],
     ['a path that is no UTF-8', 'GET /%ed%a0%80 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],

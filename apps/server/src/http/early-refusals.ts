@@ -55,5 +55,8 @@ const versions = new Set(['1.0', '1.1'])
 export function isHttp({ httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
   // Node keeps the first of several and drops the others silently.
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
-  return versions.has(httpVersion) && hosts <= 1 && (httpVersion === '1.0' || headers.host !== undefined)
+  // Another coding than the one Node decodes would be read as the body itself (RFC 9112, section 6.1).
+  const { 'transfer-encoding': coding = 'chunked' } = headers
+  if (!versions.has(httpVersion) || coding.toLowerCase() !== 'chunked') return false
+  return hosts <= 1 && (httpVersion === '1.0' || headers.host !== undefined)
 }

@@ -18,11 +18,17 @@ export function invalidInput(error: z.ZodError): Failure {
 export const invalidFields = (names: readonly string[]): Failure =>
   invalid(names.map((name) => ({ message: `The field ${pascal(name)} is not valid.`, members: [name] })))
 
-export const invalid = (validationErrors: readonly ValidationError[]): Failure => ({
-  message: 'Your request is not valid!',
-  details: narrative(validationErrors.map(({ message }) => message)),
-  validationErrors,
-})
+/** Errors of one request that are named: a person mends no more at a time. */
+const MOST_ERRORS = 20
+
+export const invalid = (errors: readonly ValidationError[]): Failure => {
+  const validationErrors = errors.slice(0, MOST_ERRORS)
+  return {
+    message: 'Your request is not valid!',
+    details: narrative(validationErrors.map(({ message }) => message)),
+    validationErrors,
+  }
+}
 
 export const TOO_LARGE = 'The request is too large!'
 

@@ -1,4 +1,4 @@
-import { MOST_WATCHLISTS } from '@tradebook/contract'
+import { MOST_WATCHLISTS, refuse } from '@tradebook/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAuditedWrite } from '../../platform/audited-write.ts'
 import { createTenant, createUser } from '../../store/people.ts'
@@ -97,4 +97,13 @@ test('names are unique, twenty lists are kept, and securities are listed', async
   })
   // A refusal keeps nothing, not even its audit row.
   expect(await audited()).toBe(before + MOST_WATCHLISTS)
+})
+
+test('who saves a list that is being deleted is refused in words', async () => {
+  const { id } = await save('bola of Zenith', 'Banks')
+  const saves = Array.from({ length: 6 }, () => save('bola of Zenith', 'Banks', ['GTCO'], id))
+  const deleted = handlers['Watchlist/Delete']({ id }, as('bola of Zenith'))
+  expect(await deleted).toEqual({})
+  for (const saved of await Promise.all(saves))
+    expect([id, refuse('unknownWatchlist')]).toContainEqual('id' in saved ? saved.id : saved)
 })

@@ -1,7 +1,7 @@
 import { MOST_WATCHLISTS, refuse, type Watchlist } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { Handlers } from '../../http/handlers.ts'
-import type { Store } from '../../store/store.ts'
+import type { Store, Tx } from '../../store/store.ts'
 
 export interface WatchlistDependencies {
   readonly store: Store
@@ -33,8 +33,7 @@ export function watchlistFeature({
       if (unknown !== undefined) return refuse('unknownSecurity', { securityID: unknown })
       const securityIDs = [...new Set(named)]
       return write<Watchlist | ReturnType<typeof refuse>>(async (tx) => {
-        // A user's own changes come one after the other, so that what is checked here holds until the commit.
-        await tx.selectFrom('users').select('id').where('id', '=', caller.userId).forUpdate().execute()
+        await inTurn(tx, caller.userId)
         const lists = await tx
           .selectFrom('watchlists')
           .select([...columns, sql<boolean>`lower(name) = lower(${name})`.as('isNamedSo')])
@@ -59,6 +58,7 @@ export function watchlistFeature({
 
     'Watchlist/Delete': ({ id }, { caller, write }) =>
       write(async (tx) => {
+        await inTurn(tx, caller.userId)
         const { numDeletedRows } = await tx
           .deleteFrom('watchlists')
           .where('id', '=', id)
@@ -68,5 +68,9 @@ export function watchlistFeature({
       }),
   }
 }
+
+/** A user's own changes are made one after the other: what one checks holds until it commits. */
+const inTurn = (tx: Tx, userId: number) =>
+  tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 
 const columns = ['id', 'name', 'security_ids as securityIDs'] as const
