@@ -84,6 +84,37 @@ export const screens: readonly ScreenRow[] = [
       ),
   },
   {
+    ...portalScreens.holding,
+    screen: () =>
+      import(
+        /* webpackChunkName: "portfolio-holding" */ './screens/portfolio-holding/portfolio-holding-screen.tsx'
+      ),
+  },
+  {
+    ...portalScreens.movement,
+    screen: () =>
+      import(
+        /* webpackChunkName: "portfolio-movement" */ './screens/portfolio-movement/portfolio-movement-screen.tsx'
+      ),
+  },
+  {
+    ...portalScreens.valuation,
+    screen: () =>
+      import(
+        /* webpackChunkName: "portfolio-valuation" */ './screens/portfolio-valuation/portfolio-valuation-screen.tsx'
+      ),
+  },
+  {
+    ...portalScreens.purchaseNotes,
+    screen: () =>
+      import(/* webpackChunkName: "purchase-notes" */ './screens/contract-notes/purchase-notes-screen.tsx'),
+  },
+  {
+    ...portalScreens.saleNotes,
+    screen: () =>
+      import(/* webpackChunkName: "sale-notes" */ './screens/contract-notes/sale-notes-screen.tsx'),
+  },
+  {
     path: MARKET_CONTROL,
     title: 'Menu.MarketControl',
     menu: 'administration',

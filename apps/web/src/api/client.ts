@@ -110,6 +110,11 @@ export async function call<Name extends CallName>(
   return handled(async () => (await exchange(name, input, signal)) as CallOutput<Name>, { signal, silent })
 }
 
+interface DownloadOptions extends CallOptions {
+  /** Receives each piece of the file as it comes. */
+  readonly received?: (piece: Uint8Array) => void
+}
+
 /**
  * Fetches the file a call of the contract gives, under the name the server gave it.
  *
@@ -119,18 +124,29 @@ export async function call<Name extends CallName>(
 export async function download<Name extends FileCallName>(
   name: Name,
   input: CallInput<Name>,
-  { signal, silent = false }: CallOptions = {},
+  { signal, silent = false, received }: DownloadOptions = {},
 ): Promise<File> {
   return handled(
     async () => {
       const answer = await request(name, input, signal)
       if (!answer.ok) throw failureOf(answer, await contentOf(() => answer.text()))
       const fileName = /filename\*=UTF-8''([^;]+)/i.exec(answer.headers.get('Content-Disposition') ?? '')?.[1]
-      const content = await contentOf(() => answer.blob())
+      const content = await contentOf(() => (received ? observed(answer, received) : answer).blob())
       return new File([content], decodeURIComponent(fileName ?? name), { type: content.type })
     },
     { signal, silent },
   )
+}
+
+/** An answer whose content is received as it was sent, and each piece of it by an observer too. */
+function observed(answer: Response, received: (piece: Uint8Array) => void): Response {
+  const pieces = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(piece, passed) {
+      received(piece)
+      passed.enqueue(piece)
+    },
+  })
+  return new Response(answer.body?.pipeThrough(pieces) ?? null, { headers: answer.headers })
 }
 
 /** Makes a call in the name of the person this document belongs to, and reports its failure. */

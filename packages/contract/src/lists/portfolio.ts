@@ -1,7 +1,7 @@
 import { list } from '../list.ts'
 import type { ContractNoteRow, MovementRow, NoteState, ValuationRow } from '../schemas/portfolio.ts'
 import type { TextKey } from '../words/words.ts'
-import { account, code, equals, period, range, securityID, side } from './columns.ts'
+import { code, equals, period, range, securityID, side } from './columns.ts'
 
 const noteStates: Readonly<Record<NoteState, TextKey>> = {
   provisional: 'Note.State.provisional',
@@ -27,7 +27,8 @@ export const contractNoteList = list<ContractNoteRow>()({
     state: code('state', 'List.Column.noteState', noteStates),
     side,
     securityID,
-    account,
+    // Whose notes they are, the call names by a CSCS account.
+    account: { title: 'Trading.Column.account', kind: 'text', sortable: true, searched: true },
     cscsAccount: { title: 'List.Column.cscsAccount', kind: 'text' },
     customerName: { title: 'List.Column.customerName', kind: 'text', searched: true },
     quantity: { title: 'Trading.Column.quantity', kind: 'quantity', sortable: true },

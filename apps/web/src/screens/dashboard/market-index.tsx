@@ -41,14 +41,14 @@ const History = ({ value }: { readonly value: number | undefined }) => {
   // A new market day has one more day behind it.
   const history = useCall('MarketData/GetIndexHistory', {}, { silent: true, staleTime: 0 })
   const code = useQuery({
-    queryKey: ['the code that draws the index'],
-    queryFn: () => import(/* webpackChunkName: "index-line" */ './index-line.tsx'),
+    queryKey: ['the code that draws a line of days'],
+    queryFn: () => import(/* webpackChunkName: "day-line" */ '../../market/chart/day-line.tsx'),
     structuralSharing: false,
   })
   if (history.isError || code.isError) {
     return <EmptyState title={t('Dashboard.Index.Failed')} details={t('Table.Failed.details')} />
   }
-  const Line = code.data?.IndexLine
+  const Line = code.data?.DayLine
   if (!Line || !history.data) return <div className={styles.waiting} aria-busy="true" />
   return (
     <Line

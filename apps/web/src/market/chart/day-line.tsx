@@ -1,26 +1,29 @@
-import type { IndexDayRow } from '@tradebook/contract'
 import { AreaSeries, createChart, type ISeriesApi } from 'lightweight-charts'
 import { useEffect, useRef, useState } from 'react'
-import { chartOptions } from '../../market/chart/chart-options.ts'
 import { money } from '../../ui/format.ts'
 import { coloursOf, type ThemeName } from '../../ui/theme.ts'
-import styles from './dashboard-screen.module.css'
+import { chartOptions } from './chart-options.ts'
+import styles from './day-line.module.css'
 
-type Day = Pick<IndexDayRow, 'marketDate' | 'value'>
+/** A figure at the end of a market day. */
+interface Day {
+  readonly marketDate: string
+  readonly value: number
+}
 
-interface IndexLineProps {
+interface DayLineProps {
   /** Oldest first. */
   readonly days: readonly Day[]
   /** The value of the current market day. */
-  readonly now: Day | undefined
+  readonly now?: Day | undefined
   readonly theme: ThemeName
   readonly label: string
 }
 
 const pointOf = ({ marketDate, value }: Day) => ({ time: marketDate, value })
 
-/** The index as a line, a point a market day; the last one follows the market. */
-export function IndexLine({ days, now, theme, label }: IndexLineProps) {
+/** A figure as a line, a point a market day; the last one follows the market. */
+export function DayLine({ days, now, theme, label }: DayLineProps) {
   const place = useRef<HTMLElement>(null)
   const [series, setSeries] = useState<ISeriesApi<'Area'>>()
   useEffect(() => {

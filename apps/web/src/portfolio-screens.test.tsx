@@ -1,0 +1,124 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { english } from '@tradebook/contract'
+import type { ComponentType } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts } from './i18n.ts'
+import PortfolioHoldingScreen from './screens/portfolio-holding/portfolio-holding-screen.tsx'
+import PortfolioMovementScreen from './screens/portfolio-movement/portfolio-movement-screen.tsx'
+import PortfolioValuationScreen from './screens/portfolio-valuation/portfolio-valuation-screen.tsx'
+import { useSession } from './session.ts'
+
+/** The screens of what an account owns: each asks for the chosen account and days, and shows what is answered. */
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('./api/client.ts', () => ({ call, download: vi.fn() }))
+vi.mock('./market/chart/day-line.tsx', () => ({
+  DayLine: ({ days }: { days: readonly { value: number }[] }) => (
+    <p>line of {days.map(({ value }) => value).join()}</p>
+  ),
+}))
+
+const page = { totalCount: 1, totalIsExact: true }
+const figures = { quantity: 10_000, averageCost: 37.48, lastPx: 40, marketValue: 400_000 }
+const gain = { gainLoss: 25_174.2, gainLossPercent: 6.72 }
+const answers: Readonly<Record<string, object>> = {
+  'BackOffice/GetCustomers': {
+    totalCount: 1,
+    items: [{ id: 1, customerName: 'Ada', accountNumber: 'A1', cscsAccount: '0000000001' }],
+  },
+  'BackOffice/GetDashAccountPortfolioHolding': {
+    ...page,
+    items: [
+      {
+        ...{ securityID: 'GTCO', ...figures, ...gain },
+        ...{ heldQuantity: 300, availableQuantity: 700, unsettledIn: 9_000, unsettledOut: 1 },
+      },
+    ],
+  },
+  'BackOffice/GetPortfolioMovement': {
+    ...page,
+    items: [
+      {
+        ...{ id: '5', date: '2026-11-20', valueDate: '2026-11-23', securityID: 'GTCO', kind: 'trade' },
+        ...{ reference: 'Contract note 7', narration: 'Bought 10,000 GTCO at 36.80', quantityIn: 10_000 },
+        ...{ quantityOut: 0, price: 36.8, balance: 12_000, cost: 374_825.8 },
+      },
+    ],
+    totals: { quantityIn: 10_000, quantityOut: 0 },
+  },
+  'BackOffice/GetDashAccountPortfolioValuation': {
+    ...page,
+    items: [{ id: 1, securityID: 'GTCO', ...figures, ...gain, costValue: 374_825.8, weightPercent: 100 }],
+    totals: { costValue: 374_825.8, marketValue: 400_000, ...gain },
+    ...{ asOf: '2026-11-20', cashBalance: 1_500.5, totalValue: 401_500.5, realisedGain: -12.34 },
+  },
+  'BackOffice/GetPortfolioPerformance': {
+    items: [
+      { date: '2026-11-19', cashBalance: 1, marketValue: 2, totalValue: 3 },
+      { date: '2026-11-20', cashBalance: 1, marketValue: 4, totalValue: 5 },
+    ],
+  },
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  useSession.setState({ roles: new Set(['CUSTOMER']), permissions: new Set() })
+  call.mockReset().mockImplementation(async (name: string) => answers[name])
+})
+
+afterEach(async () => {
+  cleanup()
+  await vi.runOnlyPendingTimersAsync()
+  vi.useRealTimers()
+})
+
+async function open(Screen: ComponentType) {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={['/?from=2026-11-02&to=2026-11-20']}>
+        <Screen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  for (let steps = 0; steps < 3; steps++) await act(() => vi.advanceTimersByTimeAsync(100))
+}
+
+const asked = (name: string) => call.mock.calls.filter(([called]) => called === name).at(-1)?.[1]
+const rows = () =>
+  screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent).join(' | '))
+
+test('holdings are those of now, whatever days the address has', async () => {
+  await open(PortfolioHoldingScreen)
+  expect(asked('BackOffice/GetDashAccountPortfolioHolding')).toEqual({
+    ...{ cscsAcct: '0000000001', skipCount: 0, maxResultCount: 100 },
+  })
+  expect(rows()[1]).toMatch(/^GTCO \| 10,000 \| 700 \| 300 \| 9,000 \| 1 \| /)
+})
+
+test('movement is that of the days, each line with the balance after it', async () => {
+  await open(PortfolioMovementScreen)
+  expect(asked('BackOffice/GetPortfolioMovement')).toMatchObject({
+    ...{ cscsAcct: '0000000001', from: '2026-11-02', to: '2026-11-20' },
+  })
+  expect(rows()).toContain(
+    '20 Nov 2026 | GTCO | Trade | Contract note 7 | Bought 10,000 GTCO at 36.80 | 10,000 | 0 | 36.80 | 12,000',
+  )
+})
+
+test('a valuation is that of the last day, with its sums, what it is made of, and the line of the days', async () => {
+  await open(PortfolioValuationScreen)
+  expect(asked('BackOffice/GetDashAccountPortfolioValuation')).toMatchObject({ asOf: '2026-11-20' })
+  expect(asked('BackOffice/GetPortfolioPerformance')).toEqual({
+    ...{ cscsAcct: '0000000001', from: '2026-11-02', to: '2026-11-20' },
+  })
+  const sums = screen.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(sums).toEqual(['401,500.50', '400,000.00', '1,500.50', '25,174.20', '-12.34'])
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['GTCO400,000.00', 'Cash1,500.50']),
+  )
+  expect(screen.getByText('line of 3,5')).toBeDefined()
+  expect(rows().at(-2)).toMatch(/^1 \| GTCO \| 10,000 .*\| 100\.00$/)
+})

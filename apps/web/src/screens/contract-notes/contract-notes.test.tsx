@@ -1,0 +1,149 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { type ContractNoteRow, english, Side } from '@tradebook/contract'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../i18n.ts'
+import { useSession } from '../../session.ts'
+import PurchaseNotesScreen from './purchase-notes-screen.tsx'
+
+const { call, download, saveFile } = vi.hoisted(() => ({
+  call: vi.fn(),
+  download: vi.fn(),
+  saveFile: vi.fn(),
+}))
+vi.mock('../../api/client.ts', () => ({ call, download }))
+vi.mock('../../api/save-file.ts', () => ({ saveFile }))
+
+const ada = {
+  ...{ id: 1, customerName: 'Ada Okafor', accountNumber: 'A1', cscsAccount: '0000000001' },
+  ...{ emailAddress: null, phoneNumber: null },
+}
+const note: ContractNoteRow = {
+  ...{
+    number: 7,
+    state: 'provisional',
+    tradeDate: '2026-11-20',
+    settlementDate: '2026-11-23',
+    account: 'A1',
+  },
+  ...{ cscsAccount: '0000000001', customerId: 1, customerName: 'Ada Okafor', chn: null, securityID: 'GTCO' },
+  ...{ securityDesc: 'Guaranty', side: Side.buy, quantity: 10_000, trades: 2, averagePrice: 36.8 },
+  ...{
+    consideration: 368_000,
+    totalFees: 6_825.8,
+    netAmount: 374_825.8,
+    realisedGain: 0,
+    orderIDs: ['11', '12'],
+  },
+  fees: [
+    { name: 'commission', rate: 1.35, amount: 4_968 },
+    { name: 'tradeAlert', rate: 0, amount: 4 },
+  ],
+}
+const notes = {
+  ...{ totalCount: 1, totalIsExact: true, items: [note] },
+  totals: { consideration: 368_000, totalFees: 6_825.8, cash: -374_825.8 },
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  download.mockReset()
+  saveFile.mockReset()
+  call
+    .mockReset()
+    .mockImplementation(async (name: string) =>
+      name === 'BackOffice/GetCustomers' ? { totalCount: 1, items: [ada] } : notes,
+    )
+})
+
+afterEach(async () => {
+  cleanup()
+  await vi.runOnlyPendingTimersAsync()
+  vi.useRealTimers()
+})
+
+const rendered = (done: () => void = () => {}) =>
+  act(async () => {
+    done()
+    await vi.advanceTimersByTimeAsync(100)
+  })
+
+async function open(permissions: readonly 'TRADE_ALL_ACCOUNTS'[] = []) {
+  useSession.setState({ roles: new Set(['CUSTOMER']), permissions: new Set(permissions) })
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={['/?from=2026-11-01&to=2026-11-20&account=A1']}>
+        <PurchaseNotesScreen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await rendered()
+  await rendered()
+}
+
+test('purchases of the days are listed with their sums, and one opens to its lines as printed', async () => {
+  await open()
+  expect(call.mock.lastCall?.slice(0, 2)).toEqual([
+    'BackOffice/GetContractNotes',
+    {
+      ...{ cscsAcct: '0000000001', from: '2026-11-01', to: '2026-11-20', side: [Side.buy] },
+      ...{ skipCount: 0, maxResultCount: 50 },
+    },
+  ])
+  expect(screen.getAllByText('374,825.80')).toHaveLength(2)
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: '7' })))
+  const lines = screen
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent))
+  expect(lines).toContainEqual(['Brokerage commission', '1.35 %', '4,968.00'])
+  expect(lines).toContainEqual(['Trade alert', '', '4.00'])
+  expect(lines).toContainEqual(['Amount payable by you', '', '374,825.80'])
+  expect(screen.getByText(/^PROVISIONAL/)).toBeDefined()
+})
+
+test('a note is saved as PDF', async () => {
+  const file = new File([], 'Contract note 7.pdf')
+  download.mockResolvedValue(file)
+  await open()
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: '7' })))
+  await rendered(() =>
+    fireEvent.click(screen.getByRole('button', { name: 'Download contract note 7 as PDF' })),
+  )
+  expect(download).toHaveBeenCalledWith('BackOffice/DownloadContractNote', { number: 7 })
+  expect(saveFile).toHaveBeenCalledWith(file)
+})
+
+test('the notes of the days come as one archive, with how many have come, and the download can be stopped', async () => {
+  let received: (piece: Uint8Array) => void = () => {}
+  let signal: AbortSignal | undefined
+  download.mockImplementation((_name, _input, options) => {
+    received = options.received
+    signal = options.signal
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal?.reason)))
+  })
+  await open()
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: /PDFs of these days/ })))
+  expect(download.mock.lastCall?.slice(0, 2)).toEqual([
+    'BackOffice/DownloadContractNotes',
+    { cscsAcct: '0000000001', from: '2026-11-01', to: '2026-11-20', side: Side.buy },
+  ])
+  await rendered(() => received(new Uint8Array([0x50, 0x4b, 3, 4, 0])))
+  expect(screen.getByRole('status').textContent).toBe('Notes downloaded: 1 of 1')
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Stop' })))
+  expect(signal?.aborted).toBe(true)
+  expect(saveFile).not.toHaveBeenCalled()
+  expect(screen.getByRole('button', { name: /PDFs of these days/ })).toBeDefined()
+})
+
+test('who trades for all accounts has the notes of one account, or of the firm', async () => {
+  download.mockResolvedValue(new File([], 'Contract notes.zip'))
+  await open(['TRADE_ALL_ACCOUNTS'])
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: /PDFs of these days/ })))
+  await rendered(() => fireEvent.click(screen.getByText('Notes of all accounts')))
+  expect(download.mock.lastCall?.slice(0, 2)).toEqual([
+    'BackOffice/DownloadContractNotes',
+    { from: '2026-11-01', to: '2026-11-20', side: Side.buy },
+  ])
+})

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { type OfAccount, PortalPage } from '../../accounts/portal-page.tsx'
+import { useMarketSummary } from '../../live/use-live.ts'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { useListState } from '../../ui/data-table/list-state.ts'
+import { useFreshList, useServerList } from '../../ui/data-table/server-list.ts'
+import { Section } from '../../ui/page.tsx'
+import { holdingView } from './holding-view.ts'
+
+/** How long holdings may lag behind the market, in milliseconds. */
+const LAG_MS = 5_000
+
+/** What an account owns now, as far as its orders and settlements leave it free. */
+const PortfolioHoldingScreen = () => {
+  const { t } = useTranslation()
+  return (
+    <PortalPage title={t('Holding.Title')} about={t('Holding.About')} isOfDays={false}>
+      {(of) => <Holdings key={of.input.cscsAcct} {...of} />}
+    </PortalPage>
+  )
+}
+
+const Holdings = ({ input }: OfAccount) => {
+  const [state, change] = useListState(holdingView)
+  const source = useServerList('BackOffice/GetDashAccountPortfolioHolding', holdingView, state, input)
+  useFreshList('BackOffice/GetDashAccountPortfolioHolding', useMarketSummary()?.numberOfTrades, LAG_MS)
+  return (
+    <Section>
+      <DataTable list={holdingView} source={source} state={state} onChange={change} fileInput={input} />
+    </Section>
+  )
+}
+
+export default PortfolioHoldingScreen

@@ -1,0 +1,53 @@
+import { type MovementRow, movementKinds, movementList } from '@tradebook/contract'
+import { SecurityChoice } from '../../live/security-choice.tsx'
+import { type ListView, listView } from '../../ui/data-table/list-view.ts'
+
+/** What moved the shares of an account, in the order in which it was posted. */
+export const movementView: ListView<MovementRow> = listView({
+  key: 'movement',
+  title: 'Movement.Title',
+  of: movementList,
+  file: 'BackOffice/DownloadPortfolioMovement',
+  rowKey: ({ id }) => id,
+  pageSize: 50,
+  columns: [
+    { key: 'date', characters: 14, isKept: true },
+    { key: 'securityID', characters: 13 },
+    { key: 'kind', characters: 13 },
+    { key: 'reference', characters: 20, overflow: 'ellipsis' },
+    { key: 'narration', characters: 34, overflow: 'wrap' },
+    { key: 'quantityIn', characters: 12 },
+    { key: 'quantityOut', characters: 12 },
+    { key: 'price', characters: 12 },
+    { key: 'balance', characters: 13, isKept: true },
+    { key: 'cost', characters: 18, isExtra: true },
+    { key: 'valueDate', characters: 14, isExtra: true },
+  ],
+  filters: [
+    {
+      key: 'securityID',
+      title: 'List.Column.securityID',
+      kind: 'picked',
+      Picker: SecurityChoice,
+      isPossible: Boolean,
+    },
+    {
+      key: 'kind',
+      title: 'List.Column.movementKind',
+      kind: 'choice',
+      options: [
+        { value: '', title: 'Movement.Kind.all' },
+        ...movementKinds.map((value) => ({ value, title: `Movement.Kind.${value}` }) as const),
+      ],
+    },
+  ],
+  leaving: ['cost', 'valueDate', 'reference', 'price', 'kind', 'narration'],
+  card: [
+    ['date', 'securityID'],
+    ['narration'],
+    ['quantityIn', 'quantityOut'],
+    ['balance', 'price'],
+    ['reference', 'kind'],
+  ],
+  empty: { title: 'Movement.Empty', details: 'Movement.Empty.details' },
+})

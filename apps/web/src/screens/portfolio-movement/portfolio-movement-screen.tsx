@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { type OfAccount, PortalPage } from '../../accounts/portal-page.tsx'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { useListState } from '../../ui/data-table/list-state.ts'
+import { useServerList } from '../../ui/data-table/server-list.ts'
+import { Section } from '../../ui/page.tsx'
+import { movementView } from './movement-view.ts'
+
+/** What moved the shares of an account in the days chosen, with what it owned after it. */
+const PortfolioMovementScreen = () => {
+  const { t } = useTranslation()
+  return (
+    <PortalPage title={t('Movement.Title')} about={t('Movement.About')}>
+      {(of) => <Movements key={of.input.cscsAcct} {...of} />}
+    </PortalPage>
+  )
+}
+
+const Movements = ({ input }: OfAccount) => {
+  const [state, change] = useListState(movementView)
+  const { answer, ...source } = useServerList('BackOffice/GetPortfolioMovement', movementView, state, input)
+  // Shares of several securities have no sum.
+  const totals = state.filters.securityID ? answer?.totals : undefined
+  return (
+    <Section>
+      <DataTable
+        list={movementView}
+        source={{ ...source, ...(totals && { totals }) }}
+        state={state}
+        onChange={change}
+        fileInput={input}
+      />
+    </Section>
+  )
+}
+
+export default PortfolioMovementScreen

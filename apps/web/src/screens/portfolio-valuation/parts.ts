@@ -1,0 +1,32 @@
+import type { ValuationRow, ValuationSummary } from '@tradebook/contract'
+
+/** A part of what an account is worth. */
+export interface Part {
+  /** The security; `null` for cash and for all the others together. */
+  readonly securityID: string | null
+  readonly kind: 'holding' | 'others' | 'cash'
+  readonly value: number
+  /** Of the largest part: how long its bar is. */
+  readonly size: number
+}
+
+/** So many holdings have a bar of their own. */
+const MOST_BARS = 8
+
+/** The largest holdings, the largest first, then the others together, then cash. */
+export function partsOf(
+  rows: readonly Pick<ValuationRow, 'securityID' | 'marketValue'>[],
+  { totals, cashBalance }: Pick<ValuationSummary, 'totals' | 'cashBalance'>,
+): Part[] {
+  const largest = rows.toSorted((a, b) => b.marketValue - a.marketValue).slice(0, MOST_BARS)
+  const others = totals.marketValue - largest.reduce((sum, { marketValue }) => sum + marketValue, 0)
+  const parts: Omit<Part, 'size'>[] = [
+    ...largest.map(({ securityID, marketValue }) => ({
+      ...{ securityID, kind: 'holding' as const, value: marketValue },
+    })),
+    ...(rows.length > MOST_BARS ? [{ securityID: null, kind: 'others' as const, value: others }] : []),
+    { securityID: null, kind: 'cash' as const, value: cashBalance },
+  ]
+  const most = Math.max(...parts.map(({ value }) => value))
+  return parts.map((part) => ({ ...part, size: most > 0 && part.value > 0 ? part.value / most : 0 }))
+}

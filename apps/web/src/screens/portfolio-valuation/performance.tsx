@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OfAccount } from '../../accounts/portal-page.tsx'
+import { useCall } from '../../api/use-call.ts'
+import { useTheme } from '../../preferences.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import styles from './portfolio-valuation-screen.module.css'
+
+/** What an account was worth at the end of each of the days, as a line. */
+export function Performance({ input }: Pick<OfAccount, 'input'>) {
+  const { t } = useTranslation()
+  const theme = useTheme(({ name }) => name)
+  const days = useCall('BackOffice/GetPortfolioPerformance', input, { silent: true, staleTime: 0 })
+  const code = useQuery({
+    queryKey: ['the code that draws a line of days'],
+    queryFn: () => import(/* webpackChunkName: "day-line" */ '../../market/chart/day-line.tsx'),
+    structuralSharing: false,
+  })
+  const items = days.data?.items
+  const points = useMemo(
+    () => items?.map(({ date, totalValue }) => ({ marketDate: date, value: totalValue })),
+    [items],
+  )
+  if (days.isError || code.isError)
+    return <EmptyState title={t('Valuation.Performance.Failed')} details={t('Table.Failed.details')} />
+  if (points?.length === 0)
+    return (
+      <EmptyState title={t('Valuation.Performance.None')} details={t('Valuation.Performance.None.details')} />
+    )
+  const Line = code.data?.DayLine
+  if (!Line || !points) return <div className={styles.waiting} aria-busy="true" />
+  return (
+    <div className={styles.line}>
+      <Line key={theme} days={points} theme={theme} label={t('Valuation.Performance.Line')} />
+    </div>
+  )
+}

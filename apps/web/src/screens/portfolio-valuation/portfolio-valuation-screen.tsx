@@ -1,0 +1,95 @@
+import type { CallOutput } from '@tradebook/contract'
+import { useTranslation } from 'react-i18next'
+import { type OfAccount, PortalPage } from '../../accounts/portal-page.tsx'
+import { useMarketSummary } from '../../live/use-live.ts'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { useListState } from '../../ui/data-table/list-state.ts'
+import { useFreshList, useServerList } from '../../ui/data-table/server-list.ts'
+import { date, direction, money } from '../../ui/format.ts'
+import { Columns, Section } from '../../ui/page.tsx'
+import { Allocation } from './allocation.tsx'
+import { Performance } from './performance.tsx'
+import styles from './portfolio-valuation-screen.module.css'
+import { valuationView } from './valuation-view.ts'
+
+/** How long a valuation of today may lag behind the market, in milliseconds. */
+const LAG_MS = 15_000
+
+/** What an account was worth at the end of the last of the days, of what, and how that changed during them. */
+const PortfolioValuationScreen = () => {
+  const { t } = useTranslation()
+  return (
+    <PortalPage title={t('Valuation.Title')} about={t('Valuation.About')}>
+      {(of) => <Valuation key={of.input.cscsAcct} {...of} />}
+    </PortalPage>
+  )
+}
+
+const Valuation = ({ input }: OfAccount) => {
+  const { t } = useTranslation()
+  const [state, change] = useListState(valuationView)
+  const { cscsAcct, to } = input
+  const asked = { cscsAcct, ...(to && { asOf: to }) }
+  const { answer, ...source } = useServerList(
+    'BackOffice/GetDashAccountPortfolioValuation',
+    valuationView,
+    state,
+    asked,
+  )
+  const trades = useMarketSummary()?.numberOfTrades
+  useFreshList('BackOffice/GetDashAccountPortfolioValuation', trades, LAG_MS)
+  return (
+    <>
+      {answer && <Figures {...answer} />}
+      <Columns>
+        <Section heading={t('Valuation.Allocation')}>{answer && <Allocation {...answer} />}</Section>
+        <Section heading={t('Valuation.Performance')}>
+          <Performance input={input} />
+        </Section>
+      </Columns>
+      <Section>
+        <DataTable
+          list={valuationView}
+          source={{ ...source, ...(answer && { totals: answer.totals }) }}
+          state={state}
+          onChange={change}
+          fileInput={asked}
+          note={answer && t('Valuation.AsOf', { date: date(answer.asOf) })}
+        />
+      </Section>
+    </>
+  )
+}
+
+type Answer = CallOutput<'BackOffice/GetDashAccountPortfolioValuation'>
+
+/** The sums of a valuation. */
+const Figures = ({ totals, cashBalance, totalValue, realisedGain }: Answer) => {
+  const { t } = useTranslation()
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>{t('Valuation.Total')}</dt>
+        <dd>{money(totalValue)}</dd>
+      </div>
+      <div>
+        <dt>{t('Valuation.Holdings')}</dt>
+        <dd>{money(totals.marketValue)}</dd>
+      </div>
+      <div>
+        <dt>{t('Valuation.Cash')}</dt>
+        <dd>{money(cashBalance)}</dd>
+      </div>
+      <div>
+        <dt>{t('Valuation.Unrealised')}</dt>
+        <dd data-tone={direction(totals.gainLoss)}>{money(totals.gainLoss)}</dd>
+      </div>
+      <div>
+        <dt>{t('Valuation.Realised')}</dt>
+        <dd data-tone={direction(realisedGain)}>{money(realisedGain)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+export default PortfolioValuationScreen
