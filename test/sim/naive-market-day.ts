@@ -80,7 +80,7 @@ export class NaiveMarketDay {
   #enter(phase: Phase): void {
     const before = this.phase
     this.phase = phase
-    this.#reopening.clear()
+    if (phase !== 'continuous') this.#reopening.clear()
     if (phase === 'halted') this.breakerHalts += 1
     else if (phase === 'closed') this.#uncrossAll('close')
     else if (phase !== 'continuous')
@@ -89,7 +89,8 @@ export class NaiveMarketDay {
   }
 
   #uncrossAll(uncross: Uncross): void {
-    for (const securityID of this.#collected) this.#uncross(securityID, uncross)
+    for (const securityID of this.#collected)
+      if (!this.#reopening.has(securityID)) this.#uncross(securityID, uncross)
   }
 
   #uncross(securityID: string, uncross: Uncross): void {
@@ -109,7 +110,8 @@ export class NaiveMarketDay {
 
   #resume(securityID: string | null): void {
     this.#halted.delete(securityID)
-    if (securityID === null || this.phase !== 'continuous' || this.#halted.has(null)) return
+    const reopens = this.phase === 'continuous' || this.phase === 'reopening'
+    if (securityID === null || !reopens || this.#halted.has(null)) return
     this.#collected.add(securityID)
     this.#reopening.add(securityID)
   }

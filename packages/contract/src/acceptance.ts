@@ -216,6 +216,9 @@ export const takesOrders = (phase: Phase): boolean => acceptance[phase].newOrder
 /** Whether a phase matches order by order. */
 export const isContinuous = (phase: Phase): boolean => acceptance[phase].matching === 'continuous'
 
+/** Whether what resumes after a halt in this phase has an auction first, also while another reopens: each halt is followed by one. */
+export const reopensByAuction = (phase: Phase): boolean => isContinuous(phase) || phase === 'reopening'
+
 /** Whether a phase collects orders that trade at one price when it ends. */
 export const isCall = (phase: Phase): boolean => acceptance[phase].matching === 'call'
 

@@ -58,6 +58,17 @@ test.each([
   expect(day.at(-1)).toBe('14:30 closed')
 })
 
+test('one that begins while the market reopens after the circuit breaker has its whole time', () => {
+  const day = written(withReopening(schedule('2026-11-20', marketRules, [at('11:00')]), at('11:39')))
+  expect(day.slice(2, 7)).toEqual([
+    '10:00 continuous',
+    '11:00 halted',
+    '11:30 reopening',
+    '11:39 reopening',
+    '11:49 continuous',
+  ])
+})
+
 test.each([
   ['10:14', false],
   ['10:15', true],

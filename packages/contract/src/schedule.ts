@@ -53,13 +53,18 @@ export function schedule(
 
 /**
  * The changes with the auction that ends a halt by market control: it begins at `since` (epoch
- * milliseconds), and lasts for the minutes of the rules or until the timetable brings another phase.
+ * milliseconds), and lasts for the minutes of the rules or until the timetable brings another phase. One
+ * that begins while the market reopens after the circuit breaker takes the place of what is left of that.
  */
 export const withReopening = (
   changes: readonly PhaseChange[],
   since: number,
   rules: MarketRules = marketRules,
-): readonly PhaseChange[] => interrupted(changes, reopeningFrom(since, rules))
+): readonly PhaseChange[] =>
+  interrupted(
+    changes.filter(({ phase, due }) => phase !== 'continuous' || due <= since),
+    reopeningFrom(since, rules),
+  )
 
 /** The changes with an interruption: what the timetable brings meanwhile ends it. */
 function interrupted(changes: readonly PhaseChange[], interruption: readonly PhaseChange[]): PhaseChange[] {

@@ -1,5 +1,4 @@
 import {
-  isContinuous,
   isFinal,
   isoTime,
   isRefusal,
@@ -7,6 +6,7 @@ import {
   type MarketRules,
   type Phase,
   refuse,
+  reopensByAuction,
 } from '@tradebook/contract'
 import { type Order, toStockOrder } from '@tradebook/orders'
 import { type Listing, nextDay } from '../venue/listing.ts'
@@ -272,16 +272,22 @@ export class DeskCore {
     return { kind: 'done', sequence }
   }
 
-  /** A market that resumes in continuous trading reopens in an auction; in any other phase it goes on with that. */
+  /**
+   * A market that resumes in continuous trading reopens in an auction, and one that was halted while it
+   * reopened begins that anew; in any other phase it goes on with the phase.
+   */
   #haltMarket(halt: Halt | null, now: number): void {
     this.#market.haltMarket(halt)
     this.#applyHalts()
-    if (isContinuous(this.#market.phase)) this.#enterPhase('reopening', now)
+    if (reopensByAuction(this.#market.phase)) this.#enterPhase('reopening', now)
   }
 
-  /** A security that resumes in continuous trading reopens in an auction of its own; in any other phase it joins that. */
+  /**
+   * A security that resumes in continuous trading, or while the market reopens, reopens in an auction of its
+   * own, which may outlast the market's; in any other phase it joins that.
+   */
   #haltSecurity(line: Omit<SecurityStateLine, 'reopeningUntil'>): void {
-    const reopens = !line.halted && isContinuous(this.#market.phase)
+    const reopens = !line.halted && reopensByAuction(this.#market.phase)
     const reopeningUntil = reopens ? line.since + this.#rules.reopeningMinutes * MINUTE_MS : null
     this.#market.haltSecurity({ ...line, reopeningUntil })
     if (reopens) this.#venue.reopen(line.securityID)

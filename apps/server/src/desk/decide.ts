@@ -1,3 +1,4 @@
+import { isContinuous } from '@tradebook/contract'
 import type { BatchChanges } from './batch-changes.ts'
 import type { DeskCore } from './core.ts'
 import { Unrecordable } from './failures.ts'
@@ -12,14 +13,17 @@ import type { MarketClock } from './market-clock.ts'
 export function enterDuePhases(core: DeskCore, clock: MarketClock): number {
   const now = clock.stamp()
   for (const { phase, due } of clock.changesDue(core.market.line, now)) {
-    endReopenings(core, due - 1)
+    endReopenings(core, isContinuous(phase) ? due : due - 1)
     core.decide({ kind: 'phase', phase }, due)
   }
   endReopenings(core, now)
   return now
 }
 
-/** Ends the auctions of single securities that were due by an instant. One that is due with a phase of the market joins that. */
+/**
+ * Ends the auctions of single securities that were due by an instant. One that is due with a phase of the
+ * market joins that, or ends with the market's auction.
+ */
 function endReopenings(core: DeskCore, until: number): void {
   for (const { securityID, due } of core.market.reopenings)
     if (due <= until) core.decide({ kind: 'uncross', securityID }, due)

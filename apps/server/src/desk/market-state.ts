@@ -118,10 +118,14 @@ export class MarketState {
     return this.#securities.get(securityID)?.halted ?? false
   }
 
-  /** The schedule or the circuit breaker brings a phase, which every security is in from then on. @param since when it was due. */
+  /**
+   * The schedule, the circuit breaker or market control brings a phase, which every security is in from then
+   * on; only to continuous trading those that reopen alone come later. @param since when it was due.
+   */
   enter(phase: Phase, since: number): void {
     this.#line = { ...this.#line, phase, since }
     this.#isChanged = true
+    if (isContinuous(phase)) return
     for (const { securityID } of this.reopenings) this.endReopening(securityID)
   }
 

@@ -145,6 +145,44 @@ test('a halt of the market stops every security over a restart and leaves cancel
   await control('resume', 'ACCESSCORP')
 })
 
+test('a halt while the market reopens is followed by a whole auction again, of the security or of the market, over a restart', async () => {
+  const reopens = () =>
+    desk.halts
+      .filter(({ cause }) => cause === 'reopening')
+      .map(({ securityID, until }) => [securityID, until])
+  const inMinutes = (minutes: number) => new Date(stage.now + minutes * MINUTE).toISOString()
+  const tradedAt = () =>
+    stage.column(
+      `SELECT trade_time FROM market_trades WHERE trade_condition = 'reopening' ORDER BY trade_number`,
+    )
+  const before = (await tradedAt()).length
+  for (const action of ['halt', 'resume'] as const) await control(action, null)
+  stage.pass(9 * MINUTE)
+  for (const action of ['halt', 'resume'] as const) await control(action, 'GTCO')
+  await submitted()
+  await desk.submit(order(SELLER, 'own auction', Side.sell, price, 10))
+  const [marketEnds, securityEnds] = [inMinutes(1), inMinutes(10)]
+  expect(desk.session).toMatchObject({ phase: 'reopening', nextAt: marketEnds })
+  stage.pass(MINUTE)
+  await restart()
+  await cancel((await submitted()).orderID)
+  expect(desk.session).toMatchObject({ phase: 'continuous' })
+  expect(reopens()).toContainEqual(['GTCO', securityEnds])
+  expect(await tradedAt()).toHaveLength(before)
+  stage.pass(9 * MINUTE)
+  await cancel((await submitted()).orderID)
+  expect(reopens()).toEqual([])
+  expect((await tradedAt()).slice(before)).toEqual([new Date(securityEnds)])
+
+  for (const action of ['halt', 'resume'] as const) await control(action, null)
+  stage.pass(9 * MINUTE)
+  for (const action of ['halt', 'resume'] as const) await control(action, null)
+  expect(desk.session).toMatchObject({ phase: 'reopening', nextPhase: 'continuous', nextAt: inMinutes(10) })
+  stage.pass(10 * MINUTE)
+  await cancel((await submitted()).orderID)
+  expect(desk.session).toMatchObject({ phase: 'continuous' })
+})
+
 test('market control has a reason that the record can hold, or is refused without a rebuild', async () => {
   const before = stage.epochs().length
   for (const reason of ['', ' ', 'x'.repeat(257), 'Pending\0', 'Pending \ud800'])
@@ -173,6 +211,8 @@ test('market control leaves its audit rows with the host', async () => {
   ).toEqual(
     [
       ...['HaltSecurity', 'ResumeSecurity', 'HaltSecurity', 'HaltMarket', 'ResumeMarket', 'ResumeSecurity'],
+      ...['HaltMarket', 'ResumeMarket', 'HaltSecurity', 'ResumeSecurity'],
+      ...['HaltMarket', 'ResumeMarket', 'HaltMarket', 'ResumeMarket'],
     ].map((method) => [0, 'admin', method]),
   )
 })

@@ -1,4 +1,4 @@
-import { acceptance, isCall, type MarketRules, type Phase } from '@tradebook/contract'
+import { acceptance, isCall, isContinuous, type MarketRules, type Phase } from '@tradebook/contract'
 import type { Exchange } from '@tradebook/exchange'
 
 /** The call that lets in the orders that were sent for it while the market traded continuously. */
@@ -61,7 +61,10 @@ export class SecurityPhases {
     return this.#collecting.has(security) && (indicativeDuringCollection || !isByRules)
   }
 
-  /** The market enters a phase: leaving a call uncrosses every book that is not halted. */
+  /**
+   * The market enters a phase: leaving a call uncrosses every book that is not halted and does not reopen
+   * alone beyond that.
+   */
   enter(phase: Phase, now: number): void {
     const before = acceptance[this.#phase]
     const { interrupts, endsDay } = acceptance[phase]
@@ -70,6 +73,7 @@ export class SecurityPhases {
     for (const security of this.#exchange.terms.keys()) {
       this.#applyHalt(security)
       if (interrupts) continue
+      if (isContinuous(phase) && this.#reopening.has(security)) continue
       if (isCall(phase)) {
         this.#collect(security)
         if (isClosingCall(phase)) this.#exchange.admitWaiting(security, now)
