@@ -48,6 +48,10 @@ export class Claims {
       if (input.kind !== 'externalTransfer' && input.kind !== 'marketControl') this.#reached.terms += 1
       return
     }
+    if (answer.kind === 'transfer') {
+      this.#requested(input, answer.id)
+      return
+    }
     if (answer.kind === 'cross' || answer.kind === 'repeatedCross') {
       this.#crossed(input, answer)
       return
@@ -72,6 +76,18 @@ export class Claims {
     must(before === undefined || before === orderID, `the request ${key} is order ${before} and ${orderID}`)
     must(before === undefined || answer.kind === 'repeat', `the request ${key} is carried out twice`)
     this.#acknowledged.set(key, orderID)
+  }
+
+  /** A request to post a transfer is one entry, or one that waits, however often it is sent. */
+  #requested(input: ClientInput, id: number): void {
+    if (input.kind !== 'requestTransfer') throw new Error(`${input.kind} requests no transfer`)
+    const kept = this.#record.transferRequests.get(id)
+    must(kept?.postingID === input.postingID, `request ${id} is answered and not recorded`)
+    must(!kept?.posted || this.#record.journalled.has(kept.posted), `request ${id} is not posted`)
+    const key = `posting ${input.origin.tenantId} ${input.origin.userId} ${input.postingID}`
+    const before = this.#acknowledged.get(key)
+    must(before === undefined || before === String(id), `${key} is request ${before} and ${id}`)
+    this.#acknowledged.set(key, String(id))
   }
 
   /** Both sides traded whole in one trade, or both were refused. A firm's id of a cross is one pair of orders. */

@@ -40,6 +40,7 @@ export class Commands {
   readonly #random: () => number
   #clOrdIDs = 0
   #refs = 0
+  #postings = 0
   readonly #sent: ClientInput[] = []
 
   constructor(random: () => number) {
@@ -284,11 +285,13 @@ export class Commands {
   }
 
   #posting(firm: FirmPlan, account: string, moved: Moved): ClientInput {
-    return {
-      kind: 'externalTransfer',
-      origin: this.#origin(firm),
-      transfer: { account, reference: 'R', narration: this.#random() < 0.01 ? UNRECORDABLE : 'N', ...moved },
-    }
+    const origin = this.#origin(firm)
+    const narration = this.#random() < 0.01 ? UNRECORDABLE : 'N'
+    const transfer = { account, reference: 'R', narration, ...moved }
+    if (this.#random() < 0.5) return { kind: 'externalTransfer', origin, transfer }
+    this.#postings += 1
+    const approvalAbove = this.#random() < 0.5 ? null : kobo(10_000_00n)
+    return { kind: 'requestTransfer', origin, postingID: `p${this.#postings}`, transfer, approvalAbove }
   }
 
   #crowd({ listings, crowd }: Surroundings): CrowdCommand {

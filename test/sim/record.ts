@@ -36,6 +36,7 @@ import type { MarketLine, SecurityStateLine } from '../../apps/server/src/desk/m
 import type { IndexLine, RecordedIndex } from '../../apps/server/src/desk/market-summary.ts'
 import type { Recorded, RecordedFirm } from '../../apps/server/src/desk/record-connection.ts'
 import { REQUEST_DAYS, type RecordedRequest } from '../../apps/server/src/desk/requests.ts'
+import type { TransferRequest } from '../../apps/server/src/desk/transfer-request.ts'
 import { type Listing, listing, type RecordedDay } from '../../apps/server/src/venue/listing.ts'
 import type { VenueTrade } from '../../apps/server/src/venue/venue.ts'
 import { NaiveMarketDay } from './naive-market-day.ts'
@@ -80,6 +81,7 @@ export class SimulatedRecord {
   /** How often that changed by which notes are charged: fee tables, agreements, and whose an account is. */
   chargesChanges = 0
   readonly requests = new Map<string, RequestLine>()
+  readonly transferRequests = new Map<number, TransferRequest>()
   #today: RequestLine[] = []
   /** Of the market days before, the newest last. */
   readonly #earlier: RequestLine[][] = []
@@ -155,6 +157,7 @@ export class SimulatedRecord {
       this.#agreements.set([line.tenantId, line.customerId, line.dateFrom].join(), line)
     this.#keepJournal(changes)
     for (const line of changes.orders) this.#keepOrder(line)
+    for (const request of changes.transferRequests) this.transferRequests.set(request.id, request)
     for (const line of changes.requests) this.#keepRequest(line, changes.marketDate)
     for (const line of changes.executions) this.#keepExecution(line)
     for (const line of changes.entries) this.#keepEntry(line)
@@ -207,6 +210,7 @@ export class SimulatedRecord {
       })),
       openOrders: this.openOrders(),
       requests: this.#requestsKnown(marketDate),
+      transferRequests: [...this.transferRequests.values()],
       firms: this.firmPlans().map((firm) => this.#firm(firm)),
       market: {
         market: this.market,

@@ -120,6 +120,23 @@ const reading: Reading = {
   'BackOffice/DownloadContractNoteList': () => [{}],
   'BackOffice/DownloadContractNote': () => [{ number: 1 }],
   'BackOffice/DownloadContractNotes': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
+  'BackOffice/GetAccountInflow': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
+  'BackOffice/DownloadAccountInflow': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
+  'BackOffice/GetAccountOutflow': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
+  'BackOffice/DownloadAccountOutflow': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
+  // Refused, whoever asks.
+  'BackOffice/PostCashEntry': () => [
+    {
+      ...{ postingID: 'none', cscsAcct: nobody.cscsAccount, type: 'deposit', amount: 1 },
+      ...{ reference: 'R', narration: 'N' },
+    },
+  ],
+  'BackOffice/GetCashApprovals': () => [all],
+  'BackOffice/DownloadCashApprovals': () => [{}],
+  'BackOffice/ApproveCashEntry': () => [{ id: 999_999_999 }],
+  'BackOffice/RejectCashEntry': () => [{ id: 999_999_999, reason: 'None' }],
+  'Settings/GetAll': () => [{}],
+  'Settings/Update': () => [{ cashApprovalThreshold: 1_000_000 }],
   'Fees/Get': () => [{}],
   'Fees/Update': () => [{}],
   'Account/LogOut': () => [{}],
@@ -165,6 +182,13 @@ describe('what one firm does leaves no mark at the other', () => {
       await readers
         .of(firm, 'broker')
         .get('Watchlist/Save', { name: canaryOf(firm), securityIDs: [SECURITY] })
+    }
+    for (const firm of firms) {
+      const [one] = customers.get(firm)!.others
+      await readers.of(firm, 'broker').get('BackOffice/PostCashEntry', {
+        ...{ postingID: 'canary', cscsAcct: one!.cscsAccount, type: 'deposit', amount: 5_000_000 },
+        ...{ reference: canaryOf(firm), narration: canaryOf(firm) },
+      })
     }
     await trade('Meridian', 'Zenith-Hill')
     await trade('Zenith-Hill', 'Meridian')
@@ -212,6 +236,8 @@ describe('what one firm does leaves no mark at the other', () => {
             'Order/GetExecutions',
             'Order/DownloadStockOrders',
             'Order/DownloadExecutions',
+            'BackOffice/GetCashApprovals',
+            'BackOffice/DownloadCashApprovals',
           ]),
         )
       }

@@ -262,6 +262,20 @@ const asking: {
     },
   ],
   'BackOffice/GetDashAccountPortfolioHolding': async () => [{ cscsAcct: account.cscsAccount }],
+  'BackOffice/PostCashEntry': async () => [cash(), cash({ amount: 2_000_000 })],
+  'BackOffice/GetCashApprovals': async () => {
+    await waiting()
+    return [{}]
+  },
+  'BackOffice/ApproveCashEntry': async () => [{ id: await waiting() }],
+  'BackOffice/RejectCashEntry': async () => [{ id: await waiting(), reason: 'Unknown payer' }],
+  'BackOffice/GetAccountInflow': async () => [{ cscsAcct: account.cscsAccount }],
+  'BackOffice/GetAccountOutflow': async () => {
+    await broker.get('BackOffice/PostCashEntry', cash({ type: 'withdrawal' }))
+    return [{ cscsAcct: account.cscsAccount }]
+  },
+  'Settings/GetAll': async () => [{}],
+  'Settings/Update': async () => [{ cashApprovalThreshold: 1_000_000 }],
   'BackOffice/GetAccountStatement': async () => [{ cscsAcct: account.cscsAccount }],
   'BackOffice/GetContractNoteTrades': async () => [{ cscsAcct: account.cscsAccount, number: await traded() }],
   'BackOffice/GetDashAccountPortfolioValuation': async () => [{ cscsAcct: account.cscsAccount }],
@@ -275,6 +289,17 @@ const asking: {
     return [{ cscsAcct: account.cscsAccount }, { side: [Side.buy] }]
   },
 }
+
+const cash = (
+  fields: Partial<CallInput<'BackOffice/PostCashEntry'>> = {},
+): CallInput<'BackOffice/PostCashEntry'> => ({
+  ...{ postingID: randomUUID(), cscsAcct: account.cscsAccount, type: 'deposit', amount: 100.5 },
+  ...{ reference: 'TRF 1', narration: 'Transfer' },
+  ...fields,
+})
+
+/** The id of a posting that the broker asked for and another person has to approve. */
+const waiting = async () => (await broker.get('BackOffice/PostCashEntry', cash({ amount: 5_000_000 }))).id
 
 /** Trades until the account has a contract note. @returns the number of the newest. */
 async function traded(): Promise<number> {
@@ -315,7 +340,7 @@ describe('every call of the contract answers by the contract', () => {
       name === 'Account/LogOut'
         ? await signIn(server, 'Meridian', 'broker')
         : typeof needs === 'object' && 'all' in needs
-          ? await signIn(server, name.startsWith('Fees/') ? 'Meridian' : null, 'admin')
+          ? await signIn(server, name.startsWith('MarketData/') ? null : 'Meridian', 'admin')
           : broker
     for (const input of await asking[name]()) {
       const answer = await askRaw(server.url, asker, name, input)

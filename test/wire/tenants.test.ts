@@ -2,9 +2,11 @@ import {
   type CallInput,
   type CallName,
   calls,
+  cashRequestList,
   contractNoteList,
   executionList,
   holdingList,
+  inflowList,
   type List,
   movementList,
   newsList,
@@ -55,6 +57,8 @@ interface Names {
   readonly watchlistID: string
   /** What the person was notified of. */
   readonly notificationID: string
+  /** A posting that waits for approval. */
+  readonly cashRequestID: string
   /** An order that is over, and the person's own id of its cancellation. */
   readonly endedOrderID: string
   readonly cancelClOrdID: string
@@ -70,6 +74,7 @@ const nobodys: Names = {
   clOrdID: 'never-sent',
   watchlistID: '666666666',
   notificationID: '0d7e63bb-40d6-4f4f-8a1b-2f0f8c5d9e11',
+  cashRequestID: '555555555',
   endedOrderID: '777777777',
   cancelClOrdID: 'never-cancelled',
 }
@@ -212,6 +217,20 @@ const waysToName: WaysToName = {
     ({ cscsAccount: cscsAcct }) => ({ cscsAcct }),
     ({ cscsAccount: cscsAcct }) => ({ cscsAcct, from: '2026-01-02', to: '2026-01-01' }),
   ],
+  'BackOffice/GetAccountInflow': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
+  'BackOffice/DownloadAccountInflow': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
+  'BackOffice/GetAccountOutflow': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
+  'BackOffice/DownloadAccountOutflow': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
+  'BackOffice/PostCashEntry': [({ cscsAccount }) => ({ ...cash(cscsAccount), postingID: 'from-outside' })],
+  'BackOffice/GetCashApprovals': [
+    ({ account }) => ({ account }),
+    ({ customerName: keyword }) => ({ keyword }),
+  ],
+  'BackOffice/DownloadCashApprovals': [({ account }) => ({ account })],
+  'BackOffice/ApproveCashEntry': [({ cashRequestID: id }) => ({ id: id as never })],
+  'BackOffice/RejectCashEntry': [({ cashRequestID: id }) => ({ id: id as never, reason: 'No' })],
+  'Settings/GetAll': [],
+  'Settings/Update': [],
   'BackOffice/DownloadAccountStatement': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
   'BackOffice/GetContractNoteTrades': [({ cscsAccount: cscsAcct }) => ({ cscsAcct, number: 1 })],
   'BackOffice/GetDashAccountPortfolioValuation': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
@@ -234,12 +253,13 @@ const namesNothing = new Set(
    side ordType price stopPx orderQty timeInForce expireDate displayQty minQty execInst text version interval
    status from to sinceSequence keyword sorting skipCount maxResultCount
    ordStatus execType urgency source userName format columns sector dateTime asc count by
-   groupBy crossID headline body reason name securityIDs state rates customers number asOf kind`
+   groupBy crossID headline body reason name securityIDs state rates customers number asOf kind
+   postingID type amount reference narration cashApprovalThreshold`
     .split(/\s+/)
     .concat(
       [
         ...[orderList, executionList, holdingList, newsList, priceList, priceHistoryList, tradeList],
-        ...[contractNoteList, movementList, statementList, valuationList],
+        ...[contractNoteList, movementList, statementList, valuationList, cashRequestList, inflowList],
       ].flatMap(({ columns }: List) =>
         Object.values(columns).flatMap(({ filter }) =>
           filter?.by === 'range' ? parametersOf(filter).map(({ name }) => name) : [],
@@ -285,6 +305,7 @@ describe("what is another's is as what never was", () => {
       orderID: resting.orderID,
       clOrdID: resting.clOrdID,
       notificationID: await refusedOf(owner, account),
+      cashRequestID: String((await owner.get('BackOffice/PostCashEntry', cash(customer.cscsAccount))).id),
       endedOrderID: ended.orderID,
       cancelClOrdID,
     }
@@ -349,6 +370,12 @@ describe("what is another's is as what never was", () => {
     watchlists: await owner.get('Watchlist/GetAll', {}),
     holdings: await owner.get('BackOffice/GetDashAccountPortfolioHolding', { cscsAcct: theirs.cscsAccount }),
   })
+})
+
+/** A deposit that needs approval. */
+const cash = (cscsAcct: string): CallInput<'BackOffice/PostCashEntry'> => ({
+  ...{ postingID: 'waits', cscsAcct, type: 'deposit', amount: 5_000_000 },
+  ...{ reference: 'R', narration: 'N' },
 })
 
 /** Enters an order that is refused. @returns the id of its notification. */

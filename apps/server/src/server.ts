@@ -19,6 +19,7 @@ import { notificationFeature } from './features/notification/notification.ts'
 import { Notifier } from './features/notification/notifier.ts'
 import { orderFeature } from './features/order/order.ts'
 import { session } from './features/session/session.ts'
+import { settingsFeature } from './features/settings/settings.ts'
 import { tokenAuth } from './features/token-auth/token-auth.ts'
 import { watchlistFeature } from './features/watchlist/watchlist.ts'
 import { Printer } from './files/pdf/printer.ts'
@@ -157,8 +158,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         store,
         publish: (caller, change) => hubs.notificationsChanged(caller, change),
       }),
-      ...backOfficeFeature({ store, picture, print: printer.print }),
+      ...backOfficeFeature({ store, picture, desk, print: printer.print }),
       ...feesFeature({ store, desk }),
+      ...settingsFeature({ store }),
     },
     identity,
     auditedWrite: openAuditedWrite(store, clock.now),

@@ -7,6 +7,11 @@ export const PRICE_LIST = '/app/marketData/all-pricelists'
 export const COMPANY_PRICES = '/app/marketData/company-pricelists'
 export const MOVERS = '/app/marketData/gainers-lossers'
 export const ACCOUNT_STATEMENT = '/app/client-portal/account-statement'
+export const ACCOUNT_INFLOW = '/app/client-portal/account-inflow'
+export const ACCOUNT_OUTFLOW = '/app/client-portal/account-outflow'
+export const CUSTOMERS = '/app/back-office/customers'
+export const CASH_APPROVALS = '/app/admin/cash-approvals'
+export const SETTINGS = '/app/admin/settings'
 export const PORTFOLIO_HOLDING = '/app/client-portal/portfolio-holding'
 export const PORTFOLIO_MOVEMENT = '/app/client-portal/portfolio-movement'
 export const PORTFOLIO_VALUATION = '/app/client-portal/portfolio-valuation'
@@ -19,6 +24,10 @@ export const DENIED = '/exception?type=401'
 /** A screen of one security, which the address names. */
 export const securityAt = (path: string, security: string): string =>
   `${path}?${new URLSearchParams({ security })}`
+
+/** A screen of one account, which the address names. */
+export const accountAt = (path: string, account: string): string =>
+  `${path}?${new URLSearchParams({ account })}`
 
 /** The sign-in page with the place to return to. */
 export const loginFor = (asked: string): string =>

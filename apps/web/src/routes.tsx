@@ -1,7 +1,19 @@
 import type { TextKey } from '@tradebook/contract'
 import type { ComponentType } from 'react'
 import { portalScreens } from './accounts/portal-screens.ts'
-import { COMPANY_PRICES, DASHBOARD, HOME, LOGIN, MARKET_CONTROL, MOVERS, NEWS, PRICE_LIST } from './paths.ts'
+import {
+  CASH_APPROVALS,
+  COMPANY_PRICES,
+  CUSTOMERS,
+  DASHBOARD,
+  HOME,
+  LOGIN,
+  MARKET_CONTROL,
+  MOVERS,
+  NEWS,
+  PRICE_LIST,
+  SETTINGS,
+} from './paths.ts'
 import { type Requirement, type Session, satisfies } from './session.ts'
 
 /** The menu's groups (specification §2). A group is shown when one of its screens is. */
@@ -12,6 +24,7 @@ export const menuGroups = {
   account: { title: 'Menu.Account', within: 'clientPortal' },
   portfolio: { title: 'Menu.Portfolio', within: 'clientPortal' },
   contractNote: { title: 'Menu.ContractNote', within: 'clientPortal' },
+  backOffice: { title: 'Menu.BackOffice', needs: { permission: 'TRADE_ALL_ACCOUNTS' } },
   administration: { title: 'Menu.Administration', needs: { permission: 'VIEW_ADMINSETTING' } },
   reports: { title: 'Menu.Reports', within: 'administration' },
 } as const satisfies Record<string, { title: TextKey; within?: string; needs?: Requirement }>
@@ -84,6 +97,18 @@ export const screens: readonly ScreenRow[] = [
       ),
   },
   {
+    ...portalScreens.inflow,
+    screen: () =>
+      import(/* webpackChunkName: "account-inflow" */ './screens/account-inflow/account-inflow-screen.tsx'),
+  },
+  {
+    ...portalScreens.outflow,
+    screen: () =>
+      import(
+        /* webpackChunkName: "account-outflow" */ './screens/account-outflow/account-outflow-screen.tsx'
+      ),
+  },
+  {
     ...portalScreens.holding,
     screen: () =>
       import(
@@ -113,6 +138,27 @@ export const screens: readonly ScreenRow[] = [
     ...portalScreens.saleNotes,
     screen: () =>
       import(/* webpackChunkName: "sale-notes" */ './screens/contract-notes/sale-notes-screen.tsx'),
+  },
+  {
+    path: CUSTOMERS,
+    title: 'Menu.Customers',
+    menu: 'backOffice',
+    screen: () => import(/* webpackChunkName: "customers" */ './screens/customers/customers-screen.tsx'),
+  },
+  {
+    path: CASH_APPROVALS,
+    title: 'Menu.CashApprovals',
+    menu: 'backOffice',
+    needs: { permission: 'POST_LEDGER' },
+    screen: () =>
+      import(/* webpackChunkName: "cash-approvals" */ './screens/cash-approvals/cash-approvals-screen.tsx'),
+  },
+  {
+    path: SETTINGS,
+    title: 'Menu.Settings',
+    menu: 'administration',
+    needs: { permission: 'Pages.Settings' },
+    screen: () => import(/* webpackChunkName: "settings" */ './screens/settings/settings-screen.tsx'),
   },
   {
     path: MARKET_CONTROL,

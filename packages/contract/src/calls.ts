@@ -7,6 +7,7 @@ import { marketDataCalls } from './services/market-data.ts'
 import { notificationCalls } from './services/notification.ts'
 import { orderCalls } from './services/order.ts'
 import { portfolioCalls } from './services/portfolio.ts'
+import { settingsCalls } from './services/settings.ts'
 import { watchlistCalls } from './services/watchlist.ts'
 
 /** Every call the server answers: the one table edge, handlers, browser and documentation read. */
@@ -20,6 +21,7 @@ export const calls = {
   ...cashCalls,
   ...portfolioCalls,
   ...feeCalls,
+  ...settingsCalls,
 }
 
 export type Calls = typeof calls

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { type TransferState, transferStates } from './lists/transfer-states.ts'
+import { cashEntryTypes } from './schemas/cash.ts'
 
 /** The shapes of an account's cash. Money in naira with at most 2 decimals, days 'YYYY-MM-DD', times ISO 8601 UTC. */
 
@@ -49,3 +51,37 @@ export const noteTrade = z.object({
   consideration: naira,
 })
 export type NoteTrade = z.infer<typeof noteTrade>
+
+/** A request to post cash: who made it, and what became of it. */
+export const cashRequest = z.object({
+  id: count,
+  /** When it was made, by the market's clock. */
+  madeAt: text,
+  account: text,
+  cscsAccount: text,
+  customerName: text,
+  type: z.enum(cashEntryTypes),
+  amount: naira,
+  reference: text,
+  narration: text,
+  state: z.enum(Object.keys(transferStates) as [TransferState, ...TransferState[]]),
+  makerName: text,
+  deciderName: text.nullable(),
+  decidedAt: text.nullable(),
+  /** Of a rejection. */
+  reason: text.nullable(),
+  /** Whether the person who asks made it, who can not decide it. */
+  isOwn: z.boolean(),
+})
+export type CashRequest = z.infer<typeof cashRequest>
+
+/** Money that came from outside or went there, or is about to. */
+export const cashMovement = z.object({
+  id: text,
+  date: text,
+  reference: text,
+  narration: text,
+  amount: naira,
+  state: z.enum(['posted', 'pending', 'rejected']),
+})
+export type CashMovement = z.infer<typeof cashMovement>

@@ -76,6 +76,11 @@ export const refusals = {
   unknownContractNote: { code: 4015 },
   noContractNotes: { code: 4016 },
   dateNotReached: { code: 4017 },
+  notWithdrawable: { code: 4018 },
+  postingIDUsed: { code: 4019 },
+  transferOwn: { code: 4020 },
+  transferDecided: { code: 4021 },
+  unknownTransfer: { code: 4022 },
 
   /** One user sends faster than its turn comes: nothing was taken. */
   busy: { code: 6001, status: 429, retryAfterSeconds: 1 },

@@ -52,7 +52,7 @@ describe('cash and shares posted by hand', () => {
     [
       'a withdrawal of held money',
       (ledger) => ledger.withdraw({ ...cash, amount: naira(125_174.21) }),
-      { refusal: 'insufficientFunds', values: { required: '125,174.21', available: '125,174.20' } },
+      { refusal: 'notWithdrawable', values: { withdrawable: '125,174.20' } },
     ],
     [
       'a transfer of held shares',

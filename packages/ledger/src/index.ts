@@ -10,4 +10,5 @@ export {
 } from './ledger.ts'
 export { type ContractNote, netOf } from './note.ts'
 export type { Preview } from './open-orders.ts'
+export { notWithdrawable } from './refused.ts'
 export type { TouchedRows } from './touched.ts'

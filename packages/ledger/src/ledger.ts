@@ -26,7 +26,7 @@ import type { ContractNote, Note } from './note.ts'
 import { Notes } from './notes.ts'
 import { OpenOrders, type Preview } from './open-orders.ts'
 import { Position } from './position.ts'
-import { insufficientFunds, insufficientShares } from './refused.ts'
+import { insufficientShares, notWithdrawable } from './refused.ts'
 import { Touched, type TouchedRows } from './touched.ts'
 
 export interface LedgerOptions {
@@ -183,7 +183,7 @@ export class Ledger {
   withdraw({ account, amount, ...particulars }: Payment): Entry | Refusal {
     const owner = this.#account(account)
     if (amount <= 0n) return refuse('amountInvalid')
-    if (amount > owner.withdrawable) return insufficientFunds(amount, owner.withdrawable)
+    if (amount > owner.withdrawable) return notWithdrawable(owner.withdrawable)
     owner.balance -= amount
     this.#touched.account(account)
     return cashEntry(account, -amount, owner.balance, particulars)

@@ -5,6 +5,10 @@ import { type Refusal, refuse, shownCount, shownNaira } from '@tradebook/contrac
 export const insufficientFunds = (required: bigint, available: bigint): Refusal =>
   refuse('insufficientFunds', { required: shownNaira(required), available: shownNaira(available) })
 
+/** @param withdrawable what may be paid out, in kobo. */
+export const notWithdrawable = (withdrawable: bigint): Refusal =>
+  refuse('notWithdrawable', { withdrawable: shownNaira(withdrawable) })
+
 export const feesNotCovered = (required: bigint, available: bigint): Refusal =>
   refuse('feesNotCovered', { required: shownNaira(required), available: shownNaira(available) })
 

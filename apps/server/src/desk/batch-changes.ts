@@ -17,6 +17,7 @@ import type { Origin } from './inputs.ts'
 import type { MarketLine, SecurityStateLine } from './market-state.ts'
 import type { IndexLine } from './market-summary.ts'
 import type { Published } from './published.ts'
+import type { TransferRequest } from './transfer-request.ts'
 
 /** One row of the journal. */
 export interface JournalLine {
@@ -87,6 +88,7 @@ export interface BatchChanges {
   readonly accounts: readonly AccountLine[]
   readonly feeRates: readonly FeeRateLine[]
   readonly customerCharges: readonly CustomerChargesLine[]
+  readonly transferRequests: readonly TransferRequest[]
   readonly orders: readonly OrderLine[]
   readonly requests: readonly RequestLine[]
   readonly executions: readonly ExecutionLine[]

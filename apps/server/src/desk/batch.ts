@@ -20,6 +20,7 @@ import type {
 } from './firm-state.ts'
 import { type JournalEntry, type Sequence, toJournalBody } from './journal.ts'
 import type { OrderAudience, Published } from './published.ts'
+import type { TransferRequest } from './transfer-request.ts'
 
 export type OrderEventName = 'addStockOrder' | 'updateStockOrder' | 'replaceStockOrder'
 
@@ -32,6 +33,7 @@ export interface Changes {
   /** By their keys: no statement may write a row twice. */
   readonly feeRates: Map<string, FeeRateLine>
   readonly customerCharges: Map<string, CustomerChargesLine>
+  readonly transferRequests: Map<string, TransferRequest>
   /** By order: how it stands, and the event that publishes it. */
   readonly orders: Map<string, { readonly order: Order; readonly event: OrderEventName }>
   readonly requests: RequestLine[]
@@ -127,6 +129,11 @@ export class Batch {
     }
   }
 
+  /** Marks a request to post a transfer as made or decided. */
+  transferRequested(request: TransferRequest): void {
+    this.#changes.transferRequests.set(`${request.tenantId}|${request.id}`, request)
+  }
+
   requested(line: RequestLine): void {
     this.#changes.requests.push(line)
   }
@@ -177,6 +184,7 @@ const noChanges = (): Changes => ({
   accounts: new Map(),
   feeRates: new Map(),
   customerCharges: new Map(),
+  transferRequests: new Map(),
   orders: new Map(),
   requests: [],
   executions: [],

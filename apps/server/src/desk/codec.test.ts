@@ -75,6 +75,8 @@ const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
   },
   cancelOrder: { origin, clOrdID: text, orderID: text },
   externalTransfer: { origin, transfer },
+  requestTransfer: { origin, postingID: text, transfer, approvalAbove: nullable(amount) },
+  decideTransfer: { origin, id: whole, approves: fc.boolean(), reason: nullable(text) },
   news: {
     origin,
     item: fc.record({ headline: text, body: text, source: text, urgency: text, securityIDs: fc.array(text) }),

@@ -1,7 +1,6 @@
 import {
   isFinal,
   isoTime,
-  isRefusal,
   isText,
   type MarketRules,
   type Phase,
@@ -16,7 +15,7 @@ import type { BatchChanges } from './batch-changes.ts'
 import { Breaker } from './breaker.ts'
 import { ClientOrders } from './client-orders.ts'
 import { type CrowdCommand, isTakenFromCrowd } from './crowd-port.ts'
-import { type DatedTransfer, type Firm, FirmState } from './firm-state.ts'
+import { type Firm, FirmState } from './firm-state.ts'
 import { Firms } from './firms.ts'
 import type { CancelOrder, ClientInput, DeskAnswer, DeskInput } from './inputs.ts'
 import type { Sequence } from './journal.ts'
@@ -26,6 +25,8 @@ import { OrderChecks } from './order-checks.ts'
 import { Previews } from './previews.ts'
 import type { Published } from './published.ts'
 import { type RecordedRequest, Requests } from './requests.ts'
+import type { TransferRequest } from './transfer-request.ts'
+import { Transfers } from './transfers.ts'
 import { type TurnStep, turnOfDay } from './turn-of-day.ts'
 
 // Longer than 300 lines, for it is the one list of what a desk decides; each decision is made by a part of its own.
@@ -40,6 +41,8 @@ export interface DeskStart {
   readonly openOrders: readonly Order[]
   /** The requests of the market day and of the open orders, so that a repeated one is known; the newest last. */
   readonly requests: readonly RecordedRequest[]
+  /** Those that wait for approval, and all of the market day. */
+  readonly transferRequests: readonly TransferRequest[]
   readonly venue: Venue
   readonly market: MarketState
   readonly index: RecordedIndex
@@ -75,6 +78,7 @@ export class DeskCore {
   readonly #batch: Batch
   readonly #orders: ClientOrders
   readonly #firms: Firms
+  readonly #transfers: Transfers
   readonly #market: MarketState
   readonly #summaries: MarketSummaries
   readonly #breaker: Breaker
@@ -93,6 +97,9 @@ export class DeskCore {
     this.#rules = start.rules
     this.#firms = new Firms(this.firmState, this.#batch, marketDate)
     const { firmState } = this
+    this.#transfers = new Transfers({
+      ...{ firmState, batch: this.#batch, marketDate, requests: start.transferRequests },
+    })
     const checks = new OrderChecks({
       firmState,
       venue,
@@ -133,7 +140,9 @@ export class DeskCore {
       case 'cancelOrder':
         return this.#orders.decide(input, now)
       case 'externalTransfer':
-        return this.#transfer(input, now)
+      case 'requestTransfer':
+      case 'decideTransfer':
+        return this.#transfers.decide(input, now)
       case 'news':
         return this.#news(input, now)
       case 'openFirm':
@@ -183,6 +192,7 @@ export class DeskCore {
       accounts,
       feeRates,
       customerCharges,
+      transferRequests,
       traded,
       published,
       ...changes
@@ -207,6 +217,7 @@ export class DeskCore {
       accounts: [...accounts.values()],
       feeRates: [...feeRates.values()],
       customerCharges: [...customerCharges.values()],
+      transferRequests: [...transferRequests.values()],
       ...this.firmState.takeTouched(),
       ...this.#market.takeChanged(),
       sequence: this.#sequence.last,
@@ -315,21 +326,6 @@ export class DeskCore {
   #phaseFor(command: CrowdCommand): Phase {
     const listed = command.kind === 'enter' ? this.listings[command.security] : undefined
     return listed ? this.#market.phaseOf(listed.securityID) : this.#market.phase
-  }
-
-  #transfer({ origin, transfer }: Input<'externalTransfer'>, now: number): DeskAnswer {
-    const { tenantId } = origin
-    const { account } = transfer
-    const firm = this.firmState.firms.get(tenantId)
-    if (!firm?.accounts.has(account)) {
-      return { kind: 'refused', refusal: refuse('unknownAccount', { account }) }
-    }
-    const posting: DatedTransfer = { ...transfer, date: this.#marketDate }
-    const entry = this.firmState.transfer(firm, posting)
-    if (isRefusal(entry)) return { kind: 'refused', refusal: entry }
-    const sequence = this.#batch.journal(tenantId, now, { kind: 'posting', posting })
-    this.#batch.posted(tenantId, sequence, [entry])
-    return { kind: 'done', sequence }
   }
 
   #news({ origin, item }: Input<'news'>, now: number): DeskAnswer {

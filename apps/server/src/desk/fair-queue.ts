@@ -14,6 +14,8 @@ const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; 
     replaceOrder: { cancels: false, rated: true },
     cancelOrder: { cancels: true, rated: true },
     externalTransfer: { cancels: false, rated: false },
+    requestTransfer: { cancels: false, rated: false },
+    decideTransfer: { cancels: false, rated: false },
     news: { cancels: false, rated: false },
     openFirm: { cancels: false, rated: false },
     openAccount: { cancels: false, rated: false },

@@ -7,6 +7,7 @@ import {
   type Refusal,
   type RefusalName,
   refuse,
+  type TransferState,
 } from '@tradebook/contract'
 import type { NewCross, NewOrder, Order, Replacement } from '@tradebook/orders'
 import type { VenueTrade } from '../venue/venue.ts'
@@ -82,6 +83,24 @@ export type DeskInput =
       readonly origin: Origin
       readonly transfer: ExternalTransfer
     }
+  /** A person's request to post such a transfer: done once for each `postingID` of its maker's. */
+  | {
+      readonly kind: 'requestTransfer'
+      readonly origin: Origin
+      readonly postingID: string
+      readonly transfer: ExternalTransfer
+      /** Cash above so many kobo waits for the approval of another person; with `null` none does. */
+      readonly approvalAbove: Kobo | null
+    }
+  /** Another person than its maker approves a request, which posts it, or rejects it. */
+  | {
+      readonly kind: 'decideTransfer'
+      readonly origin: Origin
+      readonly id: number
+      readonly approves: boolean
+      /** Of a rejection. */
+      readonly reason: string | null
+    }
   | { readonly kind: 'news'; readonly origin: Origin; readonly item: Omit<NewsItem, 'id' | 'origTime'> }
   /** Opens the firm of the origin, which has no account yet. */
   | { readonly kind: 'openFirm'; readonly origin: Origin; readonly terms: FirmTerms }
@@ -134,6 +153,7 @@ export type DeskAnswer =
   /** This very request was answered before: the order is as in the record. */
   | { readonly kind: 'repeat'; readonly orderID: string }
   | { readonly kind: 'done'; readonly sequence: number }
+  | { readonly kind: 'transfer'; readonly id: number; readonly state: TransferState }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
 /** The answer to an input that is refused before anything of it is decided. */

@@ -9,7 +9,14 @@ import {
 } from '@tradebook/contract'
 import type { NewOrder, OrderIdentity, OrderReport } from '@tradebook/orders'
 import { decode, encode } from './codec.ts'
-import type { AccountTerms, CustomerCharges, DatedTransfer, FirmState, FirmTerms } from './firm-state.ts'
+import type {
+  AccountTerms,
+  CustomerCharges,
+  DatedTransfer,
+  ExternalTransfer,
+  FirmState,
+  FirmTerms,
+} from './firm-state.ts'
 
 /** The one counter of the record: journal lines, orders, executions and trades draw their numbers from it. */
 export class Sequence {
@@ -53,6 +60,9 @@ export type JournalEntry =
     }
   /** An external transfer, under the names that existing journals have for it. */
   | { readonly kind: 'posting'; readonly posting: DatedTransfer }
+  /** Of a request whose posting waits for approval; an approval is journalled as the posting. */
+  | { readonly kind: 'transferRequest'; readonly postingID: string; readonly transfer: ExternalTransfer }
+  | { readonly kind: 'transferRejection'; readonly id: number; readonly reason: string }
   /** A market day begins in a firm's ledger, under the name that existing journals have for it. */
   | { readonly kind: 'settle'; readonly date: string }
   | { readonly kind: 'news'; readonly item: unknown }
@@ -132,6 +142,8 @@ export function replay(
       firmState.changeCharges(tenantId, entry.rates, entry.agreements)
       return
     case 'cancelOrder':
+    case 'transferRequest':
+    case 'transferRejection':
     case 'news':
     case 'phase':
     case 'uncross':

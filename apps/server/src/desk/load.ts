@@ -10,16 +10,19 @@ import {
   type Shares,
   type Side,
   shares,
+  type TransferState,
 } from '@tradebook/contract'
 import type { ContractNote } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { Client } from 'pg'
 import { type Listing, listing, type RecordedDay } from '../venue/listing.ts'
+import type { ExternalTransfer } from './firm-state.ts'
 import { loadIndex } from './index-history.ts'
 import type { RecordedMarket } from './market-state.ts'
 import { type OrderRow, orderOf } from './order-row.ts'
 import type { Recorded, RecordedFirm } from './record-connection.ts'
 import { REQUEST_DAYS, type RecordedRequest } from './requests.ts'
+import type { TransferRequest } from './transfer-request.ts'
 
 /** Reads all that a desk is rebuilt from. */
 export async function load(client: Client, marketDate: string, indexBase: IndexValue): Promise<Recorded> {
@@ -28,6 +31,7 @@ export async function load(client: Client, marketDate: string, indexBase: IndexV
     listings: await loadListings(client, marketDate),
     firms: await loadFirms(client),
     requests: await loadRequests(client, marketDate),
+    transferRequests: await loadTransferRequests(client, marketDate),
     market: await loadMarket(client),
     index: await loadIndex(client, marketDate, indexBase),
   }
@@ -255,4 +259,67 @@ async function loadRequests(client: Client, marketDate: string): Promise<Recorde
     fingerprint: row.fingerprint,
     isEarlier: row.is_earlier,
   }))
+}
+
+/** The requests to post transfers that wait for approval, and all of the market day. */
+async function loadTransferRequests(client: Client, marketDate: string): Promise<TransferRequest[]> {
+  const { rows } = await client.query(
+    `SELECT * FROM transfer_requests WHERE state = 'pending' OR market_date >= $1::date`,
+    [marketDate],
+  )
+  return rows.map(transferRequestOf)
+}
+
+function transferRequestOf(row: {
+  tenant_id: number
+  id: string
+  posting_id: string
+  type: ExternalTransfer['type']
+  account: string
+  amount: string | null
+  security_id: string | null
+  quantity: string | null
+  unit_cost: string | null
+  reference: string
+  narration: string
+  state: TransferState
+  maker_id: number
+  maker_name: string
+  made_at: Date
+  market_date: string
+  decider_id: number | null
+  decider_name: string | null
+  decided_at: Date | null
+  reason: string | null
+  posted: string | null
+}): TransferRequest {
+  const { account, reference, narration } = row
+  const common = { account, reference, narration }
+  return {
+    tenantId: row.tenant_id,
+    id: Number(row.id),
+    postingID: row.posting_id,
+    transfer:
+      row.type === 'deposit' || row.type === 'withdrawal'
+        ? { ...common, type: row.type, amount: kobo(BigInt(row.amount ?? 0)) }
+        : {
+            ...{ ...common, type: row.type, securityID: row.security_id ?? '' },
+            ...{ quantity: shares(BigInt(row.quantity ?? 0)), unitCost: kobo(BigInt(row.unit_cost ?? 0)) },
+          },
+    state: row.state,
+    makerId: row.maker_id,
+    makerName: row.maker_name,
+    madeAt: row.made_at.toISOString(),
+    marketDate: row.market_date,
+    decision:
+      row.decider_id === null
+        ? null
+        : {
+            deciderId: row.decider_id,
+            deciderName: row.decider_name ?? '',
+            decidedAt: row.decided_at?.toISOString() ?? '',
+            reason: row.reason,
+          },
+    posted: row.posted === null ? null : Number(row.posted),
+  }
 }

@@ -26,7 +26,7 @@ export function rebuild(
   election: Pick<Election, 'epoch' | 'sequence'>,
   { marketDate, now, rules, isScheduled }: RebuildTarget,
 ): DeskCore {
-  const { openOrders, requests, index } = recorded
+  const { openOrders, requests, transferRequests, index } = recorded
   const listings = recorded.listings.map((listed) => listing(listed, rules))
   // The books restate what is public, and the trade numbers go on, from here.
   const sequence = new Sequence(election.sequence)
@@ -49,6 +49,7 @@ export function rebuild(
     openOrders,
     firms: firmsOf({ ...recorded, listings }, marketDate),
     requests,
+    transferRequests,
     index,
   }
   return new DeskCore(start, now)

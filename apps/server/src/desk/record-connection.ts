@@ -8,6 +8,7 @@ import type { AccountTerms, CustomerCharges } from './firm-state.ts'
 import type { RecordedMarket } from './market-state.ts'
 import type { RecordedIndex } from './market-summary.ts'
 import type { RecordedRequest } from './requests.ts'
+import type { TransferRequest } from './transfer-request.ts'
 
 /** One firm as the record has it. */
 export interface RecordedFirm {
@@ -33,6 +34,8 @@ export interface Recorded {
   readonly openOrders: readonly Order[]
   /** Requests of the last market days and of the open orders, oldest first. */
   readonly requests: readonly RecordedRequest[]
+  /** The requests to post transfers that wait for approval, and all of the market day. */
+  readonly transferRequests: readonly TransferRequest[]
   /** Securities of the market day, in listing order. */
   readonly listings: readonly Listing[]
   readonly market: RecordedMarket

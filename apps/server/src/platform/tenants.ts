@@ -3,6 +3,7 @@ import { askedForAll } from '../store/places.ts'
 import type { Database } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
 import { cached } from './cached.ts'
+import { readSettings } from './settings.ts'
 
 export interface FoundTenant {
   readonly id: number
@@ -37,7 +38,7 @@ export interface Tenants {
   find(id: number): Promise<FoundTenant | undefined>
   /** The features of a firm; the host has the defaults. */
   featuresOf(id: number): Promise<Record<string, string>>
-  /** The firm's settings with the user's own before them, by name. */
+  /** The settings that are set: the user's own before the firm's, the firm's before the host's, by name. */
   settingsOf(id: number, userId: number | null): Promise<Record<string, string>>
 }
 
@@ -71,22 +72,6 @@ async function readFeatures(store: Store, tenantId: number): Promise<Record<stri
     .forTenant(tenantId)
     .read((tx) => tx.selectFrom('features').select(['name', 'value']).execute())
   return { ...defaultFeatures, ...Object.fromEntries(rows.map(({ name, value }) => [name, value])) }
-}
-
-async function readSettings(
-  store: Store,
-  tenantId: number,
-  userId: number | null,
-): Promise<Record<string, string>> {
-  const rows = await store.forTenant(tenantId).read((tx) =>
-    tx
-      .selectFrom('settings')
-      .select(['name', 'value'])
-      .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', userId)]))
-      .orderBy('user_id', (order) => order.asc().nullsFirst())
-      .execute(),
-  )
-  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
 const foundTenant = (row: Selectable<Database['tenants']>): FoundTenant => ({

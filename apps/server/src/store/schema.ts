@@ -419,6 +419,30 @@ export interface TradingAccounts {
   cscs_account: string
 }
 
+export interface TransferRequests {
+  tenant_id: number
+  id: bigint
+  posting_id: string
+  type: string
+  account: string
+  amount: bigint | null
+  security_id: string | null
+  quantity: bigint | null
+  unit_cost: bigint | null
+  reference: string
+  narration: string
+  state: string
+  maker_id: number
+  maker_name: string
+  made_at: Date
+  market_date: string
+  decider_id: number | null
+  decider_name: string | null
+  decided_at: Date | null
+  reason: string | null
+  posted: bigint | null
+}
+
 export interface UserPermissions {
   tenant_id: number
   user_id: number
@@ -498,6 +522,7 @@ export interface Database {
   sign_in_failures: SignInFailures
   tenants: Tenants
   trading_accounts: TradingAccounts
+  transfer_requests: TransferRequests
   user_permissions: UserPermissions
   user_roles: UserRoles
   user_trading_accounts: UserTradingAccounts

@@ -1,4 +1,6 @@
 import {
+  ACCOUNT_INFLOW,
+  ACCOUNT_OUTFLOW,
   ACCOUNT_STATEMENT,
   PORTFOLIO_HOLDING,
   PORTFOLIO_MOVEMENT,
@@ -18,6 +20,8 @@ export const portalScreens = {
     menu: 'account',
     ...forBrokers,
   },
+  inflow: { path: ACCOUNT_INFLOW, title: 'Menu.AccountInflow', menu: 'account', ...forBrokers },
+  outflow: { path: ACCOUNT_OUTFLOW, title: 'Menu.AccountOutflow', menu: 'account', ...forBrokers },
   holding: { path: PORTFOLIO_HOLDING, title: 'Menu.PortfolioHolding', menu: 'portfolio', ...forBrokers },
   movement: { path: PORTFOLIO_MOVEMENT, title: 'Menu.PortfolioMovement', menu: 'portfolio', ...forBrokers },
   valuation: {

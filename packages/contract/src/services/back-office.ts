@@ -3,7 +3,7 @@ import { call, fileCall } from '../call.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { customerList } from '../lists/customers.ts'
 import { holdingList } from '../lists/holdings.ts'
-import { customerRow, holdingRow, listPage, page, paging } from '../shapes.ts'
+import { customerRow, holdingRow, listPage, paging } from '../shapes.ts'
 
 const ofAccount = { cscsAcct: z.string().min(1).max(32) }
 
@@ -19,7 +19,7 @@ export const backOfficeCalls = {
     needs: 'signedIn',
     heavy: true,
     input: listInput(customerList).extend({ query: paging.keyword }),
-    output: page(customerRow),
+    output: listPage(customerRow),
   }),
   'BackOffice/GetDashAccountPortfolioHolding': call({
     summary: "An account's holdings; all of them unless a page is named",

@@ -1,12 +1,48 @@
 import { z } from 'zod'
-import { call, fileCall } from '../call.ts'
-import { noteTrade, statementFrame, statementLine } from '../cash-shapes.ts'
+import { byHand, call, fileCall } from '../call.ts'
+import { cashMovement, cashRequest, noteTrade, statementFrame, statementLine } from '../cash-shapes.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { noteTradeList, statementList } from '../lists/statement.ts'
+import { cashRequestList, inflowList, outflowList } from '../lists/transfers.ts'
 import { INT32_LIMIT } from '../money.ts'
+import { approvalInput, cashEntryInput, rejectionInput } from '../schemas/cash.ts'
 import { listPage } from '../shapes.ts'
 
 const ofAccount = { cscsAcct: z.string().min(1).max(32) }
+
+const postsLedger = { all: ['POST_LEDGER'] } as const
+
+/** What became of a posting; `awaitingApproval` until another person decides it. */
+const posted = z.object({ id: z.number().int(), status: z.enum(['posted', 'awaitingApproval', 'rejected']) })
+
+/** The call that answers a page of money from or to the outside, and the one that downloads it. */
+const movementCalls = <Which extends 'Inflow' | 'Outflow'>(
+  which: Which,
+  list: typeof inflowList,
+  summary: string,
+) => {
+  const get = call({
+    summary,
+    needs: 'signedIn',
+    heavy: true,
+    input: listInput(list).extend(ofAccount),
+    output: listPage(cashMovement).extend({
+      ...{ from: z.string(), to: z.string() },
+      /** Of what is posted: what waits or is rejected has moved nothing. */
+      totals: z.object({ amount: z.number() }),
+    }),
+  })
+  const download = fileCall({
+    summary: `${summary}, as a file`,
+    needs: 'signedIn',
+    input: listFileInput(list).extend(ofAccount),
+  })
+  return {
+    [`BackOffice/GetAccount${which}`]: get,
+    [`BackOffice/DownloadAccount${which}`]: download,
+  } as Record<`BackOffice/GetAccount${Which}`, typeof get> &
+    Record<`BackOffice/DownloadAccount${Which}`, typeof download>
+}
 
 /** What an account's cash did and does. Without days, the calls answer for the month so far. */
 export const cashCalls = {
@@ -35,5 +71,41 @@ export const cashCalls = {
         .max(INT32_LIMIT - 1),
     }),
     output: listPage(noteTrade),
+  }),
+  ...movementCalls('Inflow', inflowList, 'Money that came into an account from outside'),
+  ...movementCalls('Outflow', outflowList, 'Money that went out of an account'),
+  'BackOffice/PostCashEntry': call({
+    summary:
+      'Post a deposit or a withdrawal, once for each posting id; above the firm’s threshold it waits for the approval of another person',
+    needs: postsLedger,
+    limit: byHand,
+    input: cashEntryInput,
+    output: posted,
+  }),
+  'BackOffice/GetCashApprovals': call({
+    summary: "What the firm's people asked to be posted in cash, the newest first",
+    needs: postsLedger,
+    heavy: true,
+    input: listInput(cashRequestList),
+    output: listPage(cashRequest),
+  }),
+  'BackOffice/DownloadCashApprovals': fileCall({
+    summary: "What the firm's people asked to be posted in cash, as a file",
+    needs: postsLedger,
+    input: listFileInput(cashRequestList),
+  }),
+  'BackOffice/ApproveCashEntry': call({
+    summary: 'Approve and post what another person asked for',
+    needs: postsLedger,
+    limit: byHand,
+    input: approvalInput,
+    output: posted,
+  }),
+  'BackOffice/RejectCashEntry': call({
+    summary: 'Reject what another person asked for',
+    needs: postsLedger,
+    limit: byHand,
+    input: rejectionInput,
+    output: posted,
   }),
 }

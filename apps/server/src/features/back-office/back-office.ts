@@ -12,6 +12,7 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { sql } from 'kysely'
+import type { Desk } from '../../desk/desk.ts'
 import type { MarketPicture } from '../../desk/market-picture.ts'
 import { fileOf } from '../../files/list-file.ts'
 import type { Print } from '../../files/pdf/printer.ts'
@@ -20,6 +21,8 @@ import { findAccount, seesAllAccounts } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { ordered, pageOf, rowOrder, type StoredList, stored } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
+import { cashMovementHandlers } from './cash-movements.ts'
+import { cashPostingHandlers } from './cash-postings.ts'
 import { contractNoteHandlers } from './contract-notes.ts'
 import { noteTradeHandlers } from './note-trades.ts'
 import { portfolioHandlers } from './portfolio.ts'
@@ -29,6 +32,7 @@ export interface BackOfficeDependencies {
   readonly store: Store
   readonly picture: MarketPicture
   readonly print: Print
+  readonly desk: Pick<Desk, 'submit'>
 }
 
 /** Customers and what they hold, read from the record. */
@@ -36,6 +40,7 @@ export function backOfficeFeature({
   store,
   picture,
   print,
+  desk,
 }: BackOfficeDependencies): Handlers<`BackOffice/${string}`> {
   const marketDate = () => picture.venue()?.marketDate ?? ''
   return {
@@ -43,6 +48,8 @@ export function backOfficeFeature({
     ...noteTradeHandlers({ store }),
     ...portfolioHandlers({ store, picture, marketDate }),
     ...contractNoteHandlers({ store, print, marketDate }),
+    ...cashMovementHandlers({ store, marketDate }),
+    ...cashPostingHandlers({ store, desk }),
     'BackOffice/GetCustomers': async ({ query, keyword, sorting, skipCount, maxResultCount }, { caller }) =>
       store.forTenant(caller.tenantId).read(async (tx) => {
         let accounts = tx
@@ -87,7 +94,7 @@ export function backOfficeFeature({
           emailAddress: row.email_address,
           phoneNumber: row.phone_number,
         }))
-        return { totalCount: Number(totalCount), items }
+        return { totalCount: Number(totalCount), totalIsExact: true, items }
       }),
 
     'BackOffice/GetDashAccountPortfolioHolding': async (input, { caller }) => {

@@ -37,7 +37,12 @@ let consideration: bigint
 beforeAll(async () => {
   stage = await DeskStage.open()
   desk = await stage.startDesk()
-  handlers = backOfficeFeature({ store: stage.database.store, picture: desk.picture, print: printer.print })
+  handlers = backOfficeFeature({
+    store: stage.database.store,
+    picture: desk.picture,
+    desk,
+    print: printer.print,
+  })
   await desk.submit({
     kind: 'openAccount',
     origin: of(BUYER),

@@ -37,6 +37,7 @@ test('holdings are valued at the published price, exactly and in integers', asyn
     store: database.store,
     picture: { statisticsOf } as never,
     print: async () => new Uint8Array(),
+    desk: undefined as never,
   })
   const answer = await ask({ cscsAcct: '0000000001', skipCount: 0, maxResultCount: 10 }, {
     caller,

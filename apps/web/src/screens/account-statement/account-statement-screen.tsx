@@ -1,7 +1,10 @@
 import type { CallOutput, StatementLine } from '@tradebook/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { type OfAccount, PortalPage } from '../../accounts/portal-page.tsx'
+import { accountAt, CASH_APPROVALS } from '../../paths.ts'
+import { useCan } from '../../session.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { type ListState, useListState } from '../../ui/data-table/list-state.ts'
 import { useServerList } from '../../ui/data-table/server-list.ts'
@@ -20,7 +23,9 @@ const AccountStatementScreen = () => {
   )
 }
 
-const Statement = ({ input }: OfAccount) => {
+const Statement = ({ account, input }: OfAccount) => {
+  const { t } = useTranslation()
+  const posts = useCan('POST_LEDGER')
   const [state, change] = useListState(statementView)
   const [opened, setOpened] = useState<readonly string[]>([])
   const { answer, ...source } = useServerList('BackOffice/GetAccountStatement', statementView, state, input)
@@ -39,6 +44,7 @@ const Statement = ({ input }: OfAccount) => {
         fileInput={input}
         note={answer && <Balances {...answer} />}
         onOpen={toggle}
+        tools={posts && <Link to={accountAt(CASH_APPROVALS, account.accountNumber)}>{t('Cash.Post')}</Link>}
         detail={{
           of: opened,
           show: ({ noteNumber }) =>

@@ -154,6 +154,18 @@ export const errors = {
   'Refusal.unknownCustomer': 'There is no such customer',
   'Refusal.unknownCustomer.details': 'No customer {customerId} has an account of the firm.',
 
+  'Refusal.notWithdrawable': 'Not enough money to pay out',
+  'Refusal.notWithdrawable.details':
+    '{withdrawable} naira can be paid out now. What open orders hold and what is not settled yet stays.',
+  'Refusal.postingIDUsed': 'This posting was sent before with other contents',
+  'Refusal.postingIDUsed.details': 'Posting {postingID} was not changed. Send yours as a new one.',
+  'Refusal.transferOwn': 'You can not decide your own posting',
+  'Refusal.transferOwn.details': 'Another person has to approve or reject it.',
+  'Refusal.transferDecided': 'This posting is decided already',
+  'Refusal.transferDecided.details': 'Posting {id} no longer waits for approval.',
+  'Refusal.unknownTransfer': 'There is no such posting',
+  'Refusal.unknownTransfer.details': 'No posting {id} was found among those of the firm.',
+
   'Refusal.busy': 'You are sending too fast',
   'Refusal.busy.details': 'This request was not taken. Wait a moment and send it again.',
   'Refusal.unavailable': 'The market can not be reached',

@@ -1,0 +1,31 @@
+import type { TransferState } from '@tradebook/contract'
+import type { ExternalTransfer } from './firm-state.ts'
+
+/** A person's request to post cash or shares from or to the outside, as the record keeps it. */
+export interface TransferRequest {
+  readonly tenantId: number
+  /** The sequence of its journal line. */
+  readonly id: number
+  /** Made by the maker: unique among the maker's requests. */
+  readonly postingID: string
+  readonly transfer: ExternalTransfer
+  readonly state: TransferState
+  readonly makerId: number
+  readonly makerName: string
+  /** Market time, ISO 8601. */
+  readonly madeAt: string
+  /** The market day on which it was made. */
+  readonly marketDate: string
+  readonly decision: TransferDecision | null
+  /** The journal sequence of the entry that it posted. */
+  readonly posted: number | null
+}
+
+/** Who decided a request that needs the approval of another person. */
+interface TransferDecision {
+  readonly deciderId: number
+  readonly deciderName: string
+  readonly decidedAt: string
+  /** Of a rejection. */
+  readonly reason: string | null
+}

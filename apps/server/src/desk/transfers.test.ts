@@ -1,0 +1,152 @@
+import { kobo, type PriceKobo, Side } from '@tradebook/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { BUYER, DeskStage, fund, of, order } from './desk.fixture.ts'
+import type { Desk } from './desk.ts'
+import type { DeskAnswer } from './inputs.ts'
+
+/** What people post by hand: once for each posting id, and above the threshold with another person's approval. */
+
+const THRESHOLD = kobo(1_000_000_00n)
+
+let stage: DeskStage
+let desk: Desk
+let postings = 0
+
+beforeAll(async () => {
+  stage = await DeskStage.open()
+  desk = await stage.startDesk()
+}, 60_000)
+
+afterAll(async () => {
+  await desk?.stop()
+  await stage?.database.close()
+})
+
+beforeEach(() => {
+  postings += 1
+})
+
+/** A person of the firm, by number. */
+const person = (userId: number) => ({ ...of(BUYER), userId, userName: `user${userId}` })
+
+const post = (naira: bigint, { by = 1, postingID = `p${postings}` } = {}): Promise<DeskAnswer> =>
+  desk.submit({
+    kind: 'requestTransfer',
+    origin: person(by),
+    postingID,
+    transfer: {
+      ...{ account: BUYER.account, reference: 'R', narration: 'N' },
+      ...{ type: naira > 0n ? 'deposit' : 'withdrawal', amount: kobo((naira > 0n ? naira : -naira) * 100n) },
+    },
+    approvalAbove: THRESHOLD,
+  })
+
+const decide = (id: number, by: number, approves = true) =>
+  desk.submit({
+    kind: 'decideTransfer',
+    origin: person(by),
+    id,
+    approves,
+    reason: approves ? null : 'Unknown payer',
+  })
+
+const idOf = (answer: DeskAnswer): number => {
+  if (answer.kind !== 'transfer') throw new Error(`answered ${JSON.stringify(answer)}`)
+  return answer.id
+}
+
+const balance = async () => {
+  const [kept] = await stage.column('SELECT balance FROM cash_balances WHERE tenant_id = 1')
+  return Number(kept ?? 0) / 100
+}
+
+const refusedFor = (refusal: string) => ({ kind: 'refused', refusal: { refusal } })
+
+test('a posting that is sent twice is posted once; another under its id is refused', async () => {
+  const before = await balance()
+  const first = await post(500n)
+  expect(first).toMatchObject({ kind: 'transfer', state: 'posted' })
+  expect(await post(500n)).toEqual(first)
+  expect(await post(501n)).toMatchObject(refusedFor('postingIDUsed'))
+  // The id is the maker's own.
+  expect(idOf(await post(500n, { by: 2 }))).not.toBe(idOf(first))
+  expect(await balance()).toBe(before + 1_000)
+})
+
+test('above the threshold it waits for another person than its maker', async () => {
+  const before = await balance()
+  expect(await post(1_000_000n)).toMatchObject({ state: 'posted' })
+  const id = idOf(await post(1_000_001n, { postingID: 'waits' }))
+  expect(await post(1_000_001n, { postingID: 'waits' })).toEqual({ kind: 'transfer', id, state: 'pending' })
+  expect(await balance()).toBe(before + 1_000_000)
+  expect(await decide(id, 1)).toMatchObject(refusedFor('transferOwn'))
+  expect(await decide(id, 2)).toEqual({ kind: 'transfer', id, state: 'approved' })
+  expect(await balance()).toBe(before + 2_000_001)
+  expect(await decide(id, 3)).toMatchObject(refusedFor('transferDecided'))
+  expect(await post(1_000_001n, { postingID: 'waits' })).toEqual({ kind: 'transfer', id, state: 'approved' })
+})
+
+test('two who approve at once make one posting', async () => {
+  const before = await balance()
+  const id = idOf(await post(2_000_000n))
+  const answers = await Promise.all([2, 3, 4, 5].map((by) => decide(id, by)))
+  expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['refused', 'refused', 'refused', 'transfer'])
+  expect(await balance()).toBe(before + 2_000_000)
+  expect(
+    await stage.rows(
+      `SELECT state, (SELECT count(*)::int FROM ledger_entries e WHERE e.sequence = r.posted)
+       FROM transfer_requests r WHERE id = ${id}`,
+    ),
+  ).toEqual([['approved', 1]])
+})
+
+test('what is rejected moves nothing and can not be approved any more', async () => {
+  const before = await balance()
+  const id = idOf(await post(3_000_000n))
+  expect(await decide(id, 2, false)).toEqual({ kind: 'transfer', id, state: 'rejected' })
+  expect(await decide(id, 2)).toMatchObject(refusedFor('transferDecided'))
+  expect(await balance()).toBe(before)
+  expect(
+    await stage.rows(`SELECT state, decider_name, reason, posted FROM transfer_requests WHERE id = ${id}`),
+  ).toEqual([['rejected', 'user2', 'Unknown payer', null]])
+})
+
+test('no more is paid out than open orders leave, when it is asked for and when it is approved', async () => {
+  await fund(desk, { naira: 5_000_000n })
+  const whole = BigInt(Math.floor(await balance()))
+  const id = idOf(await post(-whole))
+  await desk.submit(order(BUYER, 'holds', Side.buy, (await stage.referencePx('GTCO')) as PriceKobo, 100))
+  expect(await decide(id, 2)).toMatchObject(refusedFor('notWithdrawable'))
+  expect(await post(-whole, { postingID: 'more' })).toMatchObject(refusedFor('notWithdrawable'))
+  // It still waits: once the money is there again, it can be approved.
+  await fund(desk, { naira: 1_000_000n })
+  expect(await decide(id, 2)).toMatchObject({ state: 'approved' })
+})
+
+test('what waits is still waiting after a restart, and what was posted is known', async () => {
+  const [waiting, posted] = [
+    idOf(await post(4_000_000n, { postingID: 'a' })),
+    await post(10n, { postingID: 'b' }),
+  ]
+  await desk.stop()
+  desk = await stage.startDesk()
+  const before = await balance()
+  expect(await post(10n, { postingID: 'b' })).toEqual(posted)
+  expect(await decide(waiting, 1)).toMatchObject(refusedFor('transferOwn'))
+  expect(await decide(waiting, 2)).toMatchObject({ state: 'approved' })
+  expect(await balance()).toBe(before + 4_000_000)
+})
+
+test('every request and every decision is in the audit trail, and the journal alone gives the ledger', async () => {
+  const methods = await stage.asAdmin(
+    `SELECT method_name, count(*)::int FROM audit_log WHERE service_name = 'BackOffice' GROUP BY 1 ORDER BY 1`,
+  )
+  const requests = Number((await stage.column('SELECT count(*) FROM transfer_requests'))[0])
+  expect(methods).toEqual([
+    ['ApproveCashEntry', 4],
+    ['PostCashEntry', requests],
+    ['RejectCashEntry', 1],
+  ])
+  const { ledger } = (await stage.replayed()).firm(BUYER.tenantId)
+  expect(Number(ledger.cash(BUYER.account).balance) / 100).toBe(await balance())
+})

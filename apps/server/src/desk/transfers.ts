@@ -1,0 +1,169 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isoTime, isRefusal, type Kobo, type Refusal, refuse } from '@tradebook/contract'
+import { notWithdrawable } from '@tradebook/ledger'
+import type { Batch } from './batch.ts'
+import type { DatedTransfer, ExternalTransfer, Firm, FirmState } from './firm-state.ts'
+import type { ClientInput, DeskAnswer, Origin } from './inputs.ts'
+import type { TransferRequest } from './transfer-request.ts'
+
+export type TransferInput = Extract<
+  ClientInput,
+  { kind: 'externalTransfer' | 'requestTransfer' | 'decideTransfer' }
+>
+
+export interface TransfersContext {
+  readonly firmState: FirmState
+  readonly batch: Batch
+  readonly marketDate: string
+  /** The requests that wait for approval, and all of the market day. */
+  readonly requests: readonly TransferRequest[]
+}
+
+/**
+ * Decides transfers from and to the outside. One that a person requests is posted once, however often it
+ * is sent; one that needs approval waits for another person than its maker, who posts it with the decision.
+ */
+export class Transfers {
+  readonly #firmState: FirmState
+  readonly #batch: Batch
+  readonly #marketDate: string
+  readonly #byPostingID = new Map<string, TransferRequest>()
+  readonly #pending = new Map<string, TransferRequest>()
+
+  constructor({ firmState, batch, marketDate, requests }: TransfersContext) {
+    this.#firmState = firmState
+    this.#batch = batch
+    this.#marketDate = marketDate
+    for (const request of requests) this.#know(request)
+  }
+
+  decide(input: TransferInput, now: number): DeskAnswer {
+    switch (input.kind) {
+      case 'externalTransfer': {
+        const posted = this.#post(input.origin.tenantId, input.transfer, now)
+        return isRefusal(posted) ? refusedWith(posted) : { kind: 'done', sequence: posted }
+      }
+      case 'requestTransfer':
+        return this.#request(input, now)
+      case 'decideTransfer':
+        return this.#decide(input, now)
+    }
+  }
+
+  #request(
+    { origin, postingID, transfer, approvalAbove }: Extract<TransferInput, { kind: 'requestTransfer' }>,
+    now: number,
+  ): DeskAnswer {
+    const { tenantId, userId, userName } = origin
+    const known = this.#byPostingID.get(makersKey(tenantId, userId, postingID))
+    if (known)
+      return isDeepStrictEqual(known.transfer, transfer)
+        ? answerOf(known)
+        : refusedWith(refuse('postingIDUsed', { postingID }))
+    const request = {
+      ...{ tenantId, postingID, transfer, makerId: userId, makerName: userName },
+      ...{ madeAt: isoTime(now), marketDate: this.#marketDate, decision: null },
+    }
+    if (!needsApproval(transfer, approvalAbove)) {
+      const posted = this.#post(tenantId, transfer, now)
+      if (isRefusal(posted)) return refusedWith(posted)
+      return this.#keep(
+        { ...request, id: posted, state: 'posted', posted },
+        origin,
+        `Post${subjectOf(transfer)}`,
+      )
+    }
+    const refusal = this.#refusalOf(tenantId, transfer)
+    if (refusal) return refusedWith(refusal)
+    const id = this.#batch.journal(tenantId, now, { kind: 'transferRequest', postingID, transfer })
+    return this.#keep(
+      { ...request, id, state: 'pending', posted: null },
+      origin,
+      `Post${subjectOf(transfer)}`,
+    )
+  }
+
+  #decide(
+    { origin, id, approves, reason }: Extract<TransferInput, { kind: 'decideTransfer' }>,
+    now: number,
+  ): DeskAnswer {
+    const { tenantId, userId: deciderId, userName: deciderName } = origin
+    const request = this.#pending.get(requestKey(tenantId, id))
+    // What the record knows of a request that does not wait, whoever asks has read there.
+    if (!request) return refusedWith(refuse('transferDecided', { id }))
+    if (request.makerId === deciderId) return refusedWith(refuse('transferOwn'))
+    const decision = { deciderId, deciderName, decidedAt: isoTime(now), reason }
+    const subject = subjectOf(request.transfer)
+    if (!approves) {
+      this.#batch.journal(tenantId, now, { kind: 'transferRejection', id, reason: reason ?? '' })
+      return this.#keep({ ...request, state: 'rejected', decision }, origin, `Reject${subject}`)
+    }
+    const posted = this.#post(tenantId, request.transfer, now)
+    if (isRefusal(posted)) return refusedWith(posted)
+    return this.#keep({ ...request, state: 'approved', decision, posted }, origin, `Approve${subject}`)
+  }
+
+  /** Why a transfer can not be posted now, where it is not posted yet. */
+  #refusalOf(tenantId: number, transfer: ExternalTransfer): Refusal | undefined {
+    const firm = this.#firmOf(tenantId, transfer.account)
+    if (isRefusal(firm)) return firm
+    if (!('amount' in transfer)) return undefined
+    if (transfer.amount <= 0n) return refuse('amountInvalid')
+    const { withdrawable } = firm.ledger.cash(transfer.account)
+    return transfer.type === 'withdrawal' && transfer.amount > withdrawable
+      ? notWithdrawable(withdrawable)
+      : undefined
+  }
+
+  /** Posts a transfer. @returns the sequence of its journal line. */
+  #post(tenantId: number, transfer: ExternalTransfer, now: number): number | Refusal {
+    const firm = this.#firmOf(tenantId, transfer.account)
+    if (isRefusal(firm)) return firm
+    const posting: DatedTransfer = { ...transfer, date: this.#marketDate }
+    const entry = this.#firmState.transfer(firm, posting)
+    if (isRefusal(entry)) return entry
+    const sequence = this.#batch.journal(tenantId, now, { kind: 'posting', posting })
+    this.#batch.posted(tenantId, sequence, [entry])
+    return sequence
+  }
+
+  #firmOf(tenantId: number, account: string): Firm | Refusal {
+    const firm = this.#firmState.firms.get(tenantId)
+    return firm?.accounts.has(account) ? firm : refuse('unknownAccount', { account })
+  }
+
+  #keep(request: TransferRequest, origin: Origin, methodName: string): DeskAnswer {
+    this.#know(request)
+    this.#batch.transferRequested(request)
+    const { postingID, transfer, decision } = request
+    const asked = decision ? { id: request.id, reason: decision.reason ?? undefined } : { postingID }
+    this.#batch.audited({
+      ...{ origin, serviceName: 'BackOffice', methodName, exception: null },
+      parameters: JSON.stringify({ ...asked, ...transfer }, (_, value) =>
+        typeof value === 'bigint' ? String(value) : value,
+      ),
+    })
+    return answerOf(request)
+  }
+
+  #know(request: TransferRequest): void {
+    const { tenantId, id, makerId, postingID, state } = request
+    this.#byPostingID.set(makersKey(tenantId, makerId, postingID), request)
+    if (state === 'pending') this.#pending.set(requestKey(tenantId, id), request)
+    else this.#pending.delete(requestKey(tenantId, id))
+  }
+}
+
+/** Cash above the amount needs another person; shares never do. */
+const needsApproval = (transfer: ExternalTransfer, above: Kobo | null): boolean =>
+  above !== null && 'amount' in transfer && transfer.amount > above
+
+/** What the audit trail calls it, after the calls. */
+const subjectOf = (transfer: ExternalTransfer): string =>
+  'amount' in transfer ? 'CashEntry' : 'SecurityEntry'
+
+const answerOf = ({ id, state }: TransferRequest): DeskAnswer => ({ kind: 'transfer', id, state })
+const refusedWith = (refusal: Refusal): DeskAnswer => ({ kind: 'refused', refusal })
+const makersKey = (tenantId: number, makerId: number, postingID: string): string =>
+  `${tenantId}|${makerId}|${postingID}`
+const requestKey = (tenantId: number, id: number): string => `${tenantId}|${id}`

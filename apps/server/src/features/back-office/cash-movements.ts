@@ -1,0 +1,185 @@
+import {
+  type CallOutput,
+  type CallRequest,
+  type CashMovement,
+  type EntryKind,
+  inflowList,
+  kobo,
+  narrationOf,
+  outflowList,
+  type Period,
+  periodOf,
+  type Refusal,
+  refuse,
+  toNaira,
+} from '@tradebook/contract'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { listFile } from '../../files/list-file.ts'
+import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
+import { findAccount } from '../../platform/account-access.ts'
+import { auditOnly } from '../../platform/audited-write.ts'
+import {
+  allRows,
+  filtered,
+  type ListSource,
+  readPage,
+  rowOrder,
+  type StoredList,
+  stored,
+} from '../../store/list-rows.ts'
+import type { Database } from '../../store/schema.ts'
+import type { Store, Tx } from '../../store/store.ts'
+
+export interface CashMovementDependencies {
+  readonly store: Store
+  readonly marketDate: () => string
+}
+
+/** What moves money from the outside into an account, and out of it: kinds of ledger entries, and of requests for them. */
+const directions = {
+  Inflow: { list: inflowList, kind: 'deposit' },
+  Outflow: { list: outflowList, kind: 'withdrawal' },
+} as const satisfies Record<string, { list: typeof inflowList; kind: EntryKind }>
+
+type Direction = keyof typeof directions
+type Input = CallRequest<'BackOffice/GetAccountInflow'>
+type Answer = CallOutput<'BackOffice/GetAccountInflow'>
+
+/** An account's money from and to the outside, with what waits for approval or was rejected. */
+export const cashMovementHandlers = (
+  dependencies: CashMovementDependencies,
+): Handlers<`BackOffice/${'Get' | 'Download'}Account${Direction}`> => {
+  const [inflow, outflow] = [callsOf('Inflow', dependencies), callsOf('Outflow', dependencies)]
+  return {
+    'BackOffice/GetAccountInflow': inflow.get,
+    'BackOffice/DownloadAccountInflow': inflow.download,
+    'BackOffice/GetAccountOutflow': outflow.get,
+    'BackOffice/DownloadAccountOutflow': outflow.download,
+  }
+}
+
+function callsOf(direction: Direction, { store, marketDate }: CashMovementDependencies) {
+  const { list } = directions[direction]
+  const scopeOf = ({ tenantId }: Caller) => store.forTenant(tenantId)
+  const find = (caller: Caller, input: Days) =>
+    scopeOf(caller).read((tx) => foundOf(tx, caller, input, marketDate()))
+  return {
+    get: async (input: Input, { caller, translate }: CallContext<Caller>): Promise<Answer | Refusal> => {
+      const found = await find(caller, input)
+      if ('refusal' in found) return found
+      const source = sourceOf(direction, found, input, translate)
+      const page = await readPage(scopeOf(caller), source, input)
+      const amount = await scopeOf(caller).read((tx) => postedIn(tx, source))
+      return { ...page, ...found.period, totals: { amount: toNaira(kobo(amount)) } }
+    },
+    download: async (
+      input: CallRequest<'BackOffice/DownloadAccountInflow'>,
+      { caller, translate, write }: CallContext<Caller>,
+    ) => {
+      const found = await find(caller, input)
+      if ('refusal' in found) return found
+      await write(auditOnly)
+      const { from, to } = found.period
+      const rows = allRows(scopeOf(caller), sourceOf(direction, found, input, translate))
+      return listFile(list, rows, { ...{ ...input, translate, of: [input.cscsAcct, from, to] } })
+    },
+  }
+}
+
+interface Found {
+  readonly account: string
+  readonly period: Period
+}
+
+interface Days {
+  readonly cscsAcct: string
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+async function foundOf(
+  tx: Tx,
+  caller: Caller,
+  { cscsAcct, ...days }: Days,
+  marketDate: string,
+): Promise<Found | Refusal> {
+  const account = await findAccount(tx, caller, cscsAcct)
+  if (!account) return refuse('unknownAccount', { account: cscsAcct })
+  const period = periodOf(days, marketDate)
+  return period.from > period.to ? refuse('periodInvalid', { ...period }) : { account, period }
+}
+
+/** The columns are those of `movements`, whatever table a row comes from. */
+interface MovementRow {
+  readonly number: bigint
+  readonly date: string
+  readonly reference: string | null
+  readonly narration: string | null
+  readonly amount: bigint
+  readonly state: CashMovement['state']
+}
+
+const number = sql.ref('movements.number')
+
+const storedMovements: StoredList<(typeof inflowList)['columns']> = {
+  list: inflowList,
+  key: number,
+  columns: {
+    date: { value: sql.ref('movements.date'), order: sql.ref('movements.date') },
+    reference: stored('movements.reference'),
+    amount: stored('movements.amount'),
+    state: stored('movements.state'),
+  },
+}
+
+function sourceOf(
+  direction: Direction,
+  { account, period: { from, to } }: Found,
+  input: Parameters<typeof filtered>[2],
+  translate: CallContext['translate'],
+): ListSource<MovementRow, CashMovement> {
+  const { kind } = directions[direction]
+  // Journal sequences number both: what is posted is its entry, what is not is its request.
+  const movements = sql<MovementRow>`(
+    SELECT sequence AS number, entry_date AS date, reference, narration,
+      abs((postings -> 'NGN' ->> 'customer')::bigint) AS amount, 'posted' AS state
+    FROM ledger_entries WHERE account = ${account} AND entry_date BETWEEN ${from}::date AND ${to}::date
+      AND balance IS NOT NULL AND note_number IS NULL AND kind = ${kind}
+    UNION ALL
+    SELECT id, market_date, reference, narration, amount, state
+    FROM transfer_requests WHERE account = ${account} AND market_date BETWEEN ${from}::date AND ${to}::date
+      AND type = ${kind} AND state IN ('pending', 'rejected'))`
+  return {
+    parts: (tx) => {
+      const rows = tx.selectFrom(movements.as('movements')).selectAll()
+      return [
+        filtered(rows as unknown as Rows, storedMovements, { ...input, from: undefined, to: undefined }),
+      ]
+    },
+    order: rowOrder(storedMovements, input.sorting),
+    item: (row) => ({
+      id: String(row.number),
+      date: row.date,
+      reference: row.reference ?? '',
+      narration: narrationOf({ ...NO_SHARES, kind, narration: row.narration }, translate),
+      amount: toNaira(kobo(row.amount)),
+      state: row.state,
+    }),
+  }
+}
+
+/** A query over rows of several tables, as the lists' queries are typed. */
+type Rows = SelectQueryBuilder<Database, keyof Database, MovementRow>
+
+const NO_SHARES = { securityID: null, side: null, quantity: null, price: null, noteNumber: null }
+
+/** The sum of what is posted, of all that pass the filters, in kobo. */
+async function postedIn(tx: Tx, { parts }: ListSource<MovementRow, CashMovement>): Promise<bigint> {
+  const [rows] = parts(tx)
+  if (!rows) return 0n
+  const { sum } = await tx
+    .selectFrom(rows.as('passing'))
+    .select(sql<bigint>`coalesce(sum(amount) FILTER (WHERE state = 'posted'), 0)::bigint`.as('sum'))
+    .executeTakeFirstOrThrow()
+  return sum
+}

@@ -1,0 +1,42 @@
+import { type FirmSetting, firmSettings } from '@tradebook/contract'
+import type { Store } from '../store/store.ts'
+
+const HOST = 0
+
+/** All settings that are set, by name: the user's own before the firm's, the firm's before the host's. */
+export async function readSettings(
+  store: Pick<Store, 'forTenant'>,
+  tenantId: number,
+  userId: number | null,
+): Promise<Record<string, string>> {
+  const ofHost = tenantId === HOST ? {} : await settingsOf(store, HOST, null)
+  return { ...ofHost, ...(await settingsOf(store, tenantId, userId)) }
+}
+
+/** A firm's settings as they are in force at this moment, as texts. */
+export async function settingsInForce(
+  store: Pick<Store, 'forTenant'>,
+  tenantId: number,
+  userId: number | null,
+): Promise<Record<FirmSetting, string>> {
+  const set = await readSettings(store, tenantId, userId)
+  return Object.fromEntries(
+    Object.entries(firmSettings).map(([setting, { name, default: usual }]) => [setting, set[name] ?? usual]),
+  ) as Record<FirmSetting, string>
+}
+
+async function settingsOf(
+  store: Pick<Store, 'forTenant'>,
+  tenantId: number,
+  userId: number | null,
+): Promise<Record<string, string>> {
+  const rows = await store.forTenant(tenantId).read((tx) =>
+    tx
+      .selectFrom('settings')
+      .select(['name', 'value'])
+      .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', userId)]))
+      .orderBy('user_id', (order) => order.asc().nullsFirst())
+      .execute(),
+  )
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}

@@ -1,0 +1,193 @@
+import { type CallInput, type CallOutput, type CustomerRow, cashTypes } from '@tradebook/contract'
+import { approvalInput, cashEntryInput, rejectionInput } from '@tradebook/contract/schemas/cash'
+import { Modal } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { CustomerSelect } from '../../accounts/customer-select.tsx'
+import { usePortalAccount } from '../../accounts/portal-account.ts'
+import { ACCOUNT_STATEMENT, accountAt } from '../../paths.ts'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { useListState } from '../../ui/data-table/list-state.ts'
+import { useServerList } from '../../ui/data-table/server-list.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { money } from '../../ui/format.ts'
+import { Heading, Page, Section } from '../../ui/page.tsx'
+import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
+import styles from './cash-approvals-screen.module.css'
+import { cashApprovalsView, type Decision } from './cash-approvals-view.tsx'
+
+/** Deposits and withdrawals are posted by hand here, and approved or rejected by another person. */
+const CashApprovalsScreen = () => {
+  const { t } = useTranslation()
+  return (
+    <Page title={t('Cash.Title')} about={t('Cash.About')} isWide>
+      <PostCash />
+      <Postings />
+    </Page>
+  )
+}
+
+/** What a posting or its approval changes. */
+const CHANGED = [
+  'BackOffice/GetCashApprovals',
+  'BackOffice/GetAccountStatement',
+  'BackOffice/GetAccountInflow',
+  'BackOffice/GetAccountOutflow',
+  'Order/GetDashAccountBalance',
+] as const
+
+/** The form to post cash of the account that the address names. */
+const PostCash = () => {
+  const { t } = useTranslation()
+  const { shown, choose } = usePortalAccount()
+  const account = shown.status === 'known' ? shown.account : undefined
+  return (
+    <Section
+      heading={t('Cash.Post')}
+      tools={
+        <div className={styles.account}>
+          <CustomerSelect
+            label={t('Cash.Post.Account')}
+            account={account}
+            onChoose={(chosen) => choose(chosen.accountNumber)}
+          />
+        </div>
+      }
+    >
+      {account ? (
+        <CashForm key={account.accountNumber} account={account} />
+      ) : (
+        <EmptyState title={t('Cash.Post.NoAccount')} details={t('Cash.Post.NoAccount.details')} />
+      )}
+    </Section>
+  )
+}
+
+type Entry = CallInput<'BackOffice/PostCashEntry'>
+
+const CashForm = ({ account: { cscsAccount, accountNumber } }: { readonly account: CustomerRow }) => {
+  const { t } = useTranslation()
+  const [{ postingID, text }, next] = useState(() => ({ postingID: crypto.randomUUID(), text: '' }))
+  const done = ({ status }: CallOutput<'BackOffice/PostCashEntry'>, { type, amount }: Entry) =>
+    next({
+      postingID: crypto.randomUUID(),
+      text: t(`Cash.Post.${status}`, {
+        ...{ type: t(cashTypes[type]), amount: money(amount), account: accountNumber },
+      }),
+    })
+  return (
+    <div className={styles.form}>
+      <SchemaForm
+        // While it is unknown what came of a posting, the form keeps its id: sent again it is posted once.
+        key={postingID}
+        label={t('Cash.Post')}
+        change="BackOffice/PostCashEntry"
+        schema={cashEntryInput}
+        fields={[
+          { name: 'type', label: 'List.Column.type', choices: cashTypes },
+          { name: 'amount', label: 'List.Column.amount' },
+          { name: 'reference', label: 'List.Column.reference', help: 'Cash.Post.Reference.help' },
+          { name: 'narration', label: 'List.Column.narration', help: 'Cash.Post.Narration.help' },
+        ]}
+        initial={{ postingID, cscsAcct: cscsAccount, type: 'deposit' }}
+        action={t('Cash.Post.Action')}
+        makesStale={CHANGED}
+        onDone={done}
+      />
+      <p role="status">{text}</p>
+      <Link to={accountAt(ACCOUNT_STATEMENT, accountNumber)}>
+        {t('Cash.Post.Statement', { account: accountNumber })}
+      </Link>
+    </div>
+  )
+}
+
+const Postings = () => {
+  const { t } = useTranslation()
+  const [decision, decide] = useState<Decision>()
+  const view = useMemo(() => cashApprovalsView(decide), [])
+  const [state, change] = useListState(view)
+  const { answer: _, ...source } = useServerList('BackOffice/GetCashApprovals', view, state)
+  const close = () => decide(undefined)
+  return (
+    <Section>
+      <DataTable
+        list={view}
+        source={source}
+        state={state}
+        onChange={change}
+        note={<Heading>{t('Cash.List')}</Heading>}
+      />
+      <Modal
+        open={decision !== undefined}
+        title={
+          decision && t(decision.approves ? 'Cash.Approve.of' : 'Cash.Reject.of', { id: decision.request.id })
+        }
+        onCancel={close}
+        footer={null}
+        destroyOnHidden
+      >
+        {decision && <DecisionForm {...decision} onDone={close} />}
+      </Modal>
+    </Section>
+  )
+}
+
+/** What is decided, in full, and the button that does. */
+const DecisionForm = ({ request, approves, onDone }: Decision & { readonly onDone: () => void }) => {
+  const { t } = useTranslation()
+  const {
+    id,
+    type,
+    amount,
+    customerName: customer,
+    account,
+    narration,
+    reference,
+    makerName: maker,
+  } = request
+  const title = t(approves ? 'Cash.Approve.of' : 'Cash.Reject.of', { id })
+  return (
+    <>
+      <p>
+        {t('Cash.Summary', {
+          ...{
+            type: t(cashTypes[type]),
+            amount: money(amount),
+            customer,
+            account,
+            narration,
+            reference,
+            maker,
+          },
+        })}
+      </p>
+      {approves ? (
+        <SchemaForm
+          label={title}
+          change="BackOffice/ApproveCashEntry"
+          schema={approvalInput}
+          fields={[]}
+          initial={{ id }}
+          action={t('Cash.Approve')}
+          makesStale={CHANGED}
+          onDone={onDone}
+        />
+      ) : (
+        <SchemaForm
+          label={title}
+          change="BackOffice/RejectCashEntry"
+          schema={rejectionInput}
+          fields={[{ name: 'reason', label: 'List.Column.reason' }]}
+          initial={{ id }}
+          action={t('Cash.Reject')}
+          makesStale={CHANGED}
+          onDone={onDone}
+        />
+      )}
+    </>
+  )
+}
+
+export default CashApprovalsScreen

@@ -1,0 +1,56 @@
+import type { CashMovement, CashRequest } from '../cash-shapes.ts'
+import { list } from '../list.ts'
+import type { TextKey } from '../words/words.ts'
+import { account, code, period, range } from './columns.ts'
+import { transferStates } from './transfer-states.ts'
+
+/** Where money of an account stands that came from outside or goes there. */
+export const movementStates = {
+  posted: 'List.Transfer.posted',
+  pending: 'List.Transfer.pending',
+  rejected: 'List.Transfer.rejected',
+} as const satisfies Record<string, TextKey>
+
+export const cashTypes = {
+  deposit: 'Entry.deposit',
+  withdrawal: 'Entry.withdrawal',
+} as const satisfies Record<string, TextKey>
+
+/** Money that came into an account from outside, or went there: `BackOffice/GetAccountInflow` and `GetAccountOutflow`. */
+const movementList = (title: TextKey) =>
+  list<CashMovement>()({
+    title,
+    key: 'id',
+    sorting: 'date desc',
+    columns: {
+      date: { title: 'List.Column.date', kind: 'date', sortable: true, filter: period },
+      reference: { title: 'List.Column.reference', kind: 'text', sortable: true, searched: true },
+      narration: { title: 'List.Column.narration', kind: 'text' },
+      amount: { title: 'List.Column.amount', kind: 'money', sortable: true, filter: range('amount') },
+      state: code('state', 'List.Column.state', movementStates),
+    },
+  })
+export const inflowList = movementList('List.File.inflow')
+export const outflowList = movementList('List.File.outflow')
+
+/** What people asked the ledger to post in cash: `BackOffice/GetCashApprovals`. */
+export const cashRequestList = list<CashRequest>()({
+  title: 'List.File.cashRequests',
+  key: 'id',
+  sorting: 'id desc',
+  columns: {
+    madeAt: { title: 'List.Column.entered', kind: 'time', sortable: true },
+    customerName: { title: 'List.Column.customerName', kind: 'text', sortable: true, searched: true },
+    account,
+    type: code('type', 'List.Column.type', cashTypes),
+    amount: { title: 'List.Column.amount', kind: 'money', sortable: true, filter: range('amount') },
+    reference: { title: 'List.Column.reference', kind: 'text', searched: true },
+    narration: { title: 'List.Column.narration', kind: 'text' },
+    state: code('state', 'List.Column.state', transferStates),
+    makerName: { title: 'List.Column.userName', kind: 'text', sortable: true },
+    deciderName: { title: 'List.Column.deciderName', kind: 'text' },
+    decidedAt: { title: 'List.Column.decidedAt', kind: 'time' },
+    reason: { title: 'List.Column.reason', kind: 'text' },
+    id: { title: 'List.Column.postingNumber', kind: 'id', sortable: true },
+  },
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** The person's own id of a posting: what makes sending it twice harmless. */
+const postingID = z.string().min(1).max(64)
+
+export const cashEntryTypes = ['deposit', 'withdrawal'] as const
+
+/** Posting cash that comes from the outside or goes there. */
+export const cashEntryInput = z.object({
+  postingID,
+  cscsAcct: z.string().min(1).max(32),
+  type: z.enum(cashEntryTypes),
+  /** Naira with at most two decimals. */
+  amount: z.number().positive().max(100_000_000_000),
+  /** Of the bank's transfer or the voucher. */
+  reference: z.string().trim().min(1).max(64),
+  /** As it is read on the statement. */
+  narration: z.string().trim().min(1).max(256),
+})
+
+const id = z.number().int().min(1)
+
+export const approvalInput = z.object({ id })
+export const rejectionInput = z.object({ id, reason: z.string().trim().min(1).max(256) })
