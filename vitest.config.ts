@@ -11,7 +11,8 @@ const systemWorkers = LONG ? 1 : 2
 
 /**
  * The projects are four kinds of test. Those of the page that need a document are `.test.tsx` and run in
- * `web`; its others need none and run in `unit`. Files of `system` and `e2e` start whole servers and browsers, so
+ * `web`; its others need none and run in `unit`, where the files of a worker share the modules that they import: a
+ * test leaves what it changes in them as it was. Files of `system` and `e2e` start whole servers and browsers, so
  * they run after `unit` and `web`, in one group: the slowest files of both overlap.
  */
 export default defineConfig({
@@ -31,6 +32,8 @@ export default defineConfig({
           ],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // Loading the server anew for each file would cost a third of the processor time of its tests.
+          isolate: false,
           maxWorkers: unitWorkers,
           sequence: { groupOrder: 0 },
         },
