@@ -23,12 +23,12 @@ const variables = {
   TRADEBOOK_DATA: row('.tradebook', 'Data folder', z.string()),
   TRADEBOOK_ADMIN_PASSWORD: row(
     '',
-    'Password of the administrators at first start; unset: random, printed once',
+    "Password of the exchange's administrator (`admin` without a firm) at first start; unset: random, printed once",
     password(),
   ),
   TRADEBOOK_DEMO_PASSWORD: row(
     '',
-    'Password of the demo users at first start; unset: random, printed once',
+    'Password of every user of the demo firms, their administrators too, at first start; unset: random, printed once',
     password(),
   ),
   TRADEBOOK_DEMO: row(

@@ -2,14 +2,14 @@ import { lagosDate, type Phase } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { useMarketDate, useMarketPhase, useMarketSession, useVenue } from '../live/use-live.ts'
 import { useMarketNow, useMoment } from '../market-time.ts'
-import { dayOfWeek, timeOfDay } from '../ui/format.ts'
+import { dateWithDay, dayOfWeek, timeOfDay } from '../ui/format.ts'
 import { useRoom } from '../ui/viewport.ts'
 import styles from './market-clock.module.css'
 
 /**
  * The phase of the market and how long it lasts, the market day that orders belong to, and the time where
- * the market is. Where there is little room, the market day is shown only when it is not today, as over
- * a weekend.
+ * the market is. The market day is shown only when it is not today, as over a weekend; else it is read by
+ * pointing at the time.
  */
 export const MarketClock = () => {
   const { t } = useTranslation()
@@ -26,8 +26,12 @@ export const MarketClock = () => {
         <span className={styles.phase}>{t(isAway ? 'Trading.NotConnected' : `Trading.Phase.${phase}`)}</span>
       )}
       {phase && !isAway && <Until phase={phase} />}
-      {marketDate && (isWide || !isToday) && <span>{t(dayText, { date: dayOfWeek(marketDate) })}</span>}
-      {now !== undefined && <time title={t('Clock.Zone')}>{t('Clock.Time', { time: timeOfDay(now) })}</time>}
+      {marketDate && !isToday && <span>{t(dayText, { date: dayOfWeek(marketDate) })}</span>}
+      {now !== undefined && (
+        <time title={`${dateWithDay(now)}. ${t('Clock.Zone')}`}>
+          {t('Clock.Time', { time: timeOfDay(now) })}
+        </time>
+      )}
     </div>
   )
 }

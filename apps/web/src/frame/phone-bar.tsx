@@ -1,26 +1,56 @@
-import { LineChartOutlined, MenuOutlined, ReadOutlined } from '@ant-design/icons'
+import {
+  LineChartOutlined,
+  MenuOutlined,
+  PieChartOutlined,
+  ReadOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons'
 import { Drawer, Menu } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
+import { Link, NavLink, useLocation, useSearchParams } from 'react-router'
+import { HOME, NEWS } from '../paths.ts'
 import { menuGroups } from '../routes.tsx'
 import { useMenu } from './main-menu.tsx'
 import { PersonSettings } from './person-settings.tsx'
 import styles from './phone-bar.module.css'
+
+/** What a phone shows of the trading screen one at a time, by the tab in its address. */
+const tradingPlaces = [
+  { tab: undefined, text: 'Bar.Market', shape: <LineChartOutlined aria-hidden /> },
+  { tab: 'orders', text: 'Bar.Orders', shape: <UnorderedListOutlined aria-hidden /> },
+  { tab: 'holdings', text: 'Bar.Portfolio', shape: <PieChartOutlined aria-hidden /> },
+] as const
+
+/** The tab of the trading screen that is open; `null` on every other screen. Executions are of the orders. */
+function useTradingPlace() {
+  const { pathname } = useLocation()
+  const [query] = useSearchParams()
+  if (pathname !== HOME) return null
+  const tab = query.has('security') ? null : query.get('tab')
+  return tab === 'executions' ? 'orders' : (tab ?? undefined)
+}
 
 /** The bottom bar of a phone: what is opened most, and everything else behind "More". */
 export const PhoneBar = () => {
   const { t } = useTranslation()
   const [more, setMore] = useState(false)
   const menu = useMenu()
+  const place = useTradingPlace()
   return (
     <>
       <nav className={styles.bar} aria-label={t('Menu.Label')}>
-        <NavLink to="/app/trading">
-          <LineChartOutlined aria-hidden />
-          {t('Bar.Market')}
-        </NavLink>
-        <NavLink to="/app/marketData/marketNews">
+        {tradingPlaces.map(({ tab, text, shape }) => (
+          <Link
+            key={text}
+            to={tab === undefined ? HOME : `${HOME}?tab=${tab}`}
+            aria-current={place === tab ? 'page' : undefined}
+          >
+            {shape}
+            {t(text)}
+          </Link>
+        ))}
+        <NavLink to={NEWS}>
           <ReadOutlined aria-hidden />
           {t('Bar.News')}
         </NavLink>

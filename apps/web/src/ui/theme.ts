@@ -145,6 +145,7 @@ export function antdTheme(name: ThemeName): ThemeConfig {
       colorLink: colours.up,
       colorText: colours.text,
       colorTextSecondary: colours.textSecondary,
+      colorTextDescription: colours.textSecondary,
       colorTextPlaceholder: colours.textSecondary,
       colorBgLayout: colours.page,
       colorBgContainer: colours.panel,

@@ -28,12 +28,14 @@ export type SignInOutcome =
 export async function signIn({ tenancyName, rememberMe, ...who }: Credentials): Promise<SignInOutcome> {
   const refusal = await chooseFirm(tenancyName.trim())
   if (refusal) return refusal
-  const answer = await call('TokenAuth/Authenticate', {
+  const credentials = {
     userNameOrEmailAddress: who.userNameOrEmailAddress.trim(),
     password: who.password,
     rememberClient: rememberMe,
     twoFactorVerificationCode: who.twoFactorVerificationCode.trim() || null,
-  })
+  }
+  // The form shows a refusal above its fields.
+  const answer = await call('TokenAuth/Authenticate', credentials, { silent: true })
   if (answer.registrationIncomplete) return 'registrationIncomplete'
   if (answer.twoFactorAuthRequired || !answer.accessToken) return 'twoFactorRequired'
   writeCookie(cookies.token, answer.accessToken, rememberMe ? answer.expireInSeconds : undefined)
@@ -47,7 +49,7 @@ async function chooseFirm(tenancyName: string): Promise<SignInOutcome | undefine
     clearCookie(cookies.firm)
     return undefined
   }
-  const { state, tenantId } = await call('Account/IsTenantAvailable', { tenancyName })
+  const { state, tenantId } = await call('Account/IsTenantAvailable', { tenancyName }, { silent: true })
   if (state === TenantState.inActive) return 'firmInActive'
   if (state !== TenantState.available || tenantId === null) return 'firmNotFound'
   writeCookie(cookies.tenantId, String(tenantId), FIVE_YEARS_S)

@@ -48,6 +48,6 @@ export const haltedView = (onResume: (row: HaltedSecurity) => void): ListView<Ha
       { key: 'lastPx', characters: 10 },
     ],
     leaving: ['lastPx', 'securityDesc'],
-    card: [['securityID', 'standing'], ['reason'], ['since', 'by'], ['resume']],
+    card: [['securityID', 'resume'], ['standing'], ['reason'], ['since', 'by']],
     empty: { title: 'Control.Halted.None', details: 'Control.Halted.None.details' },
   })

@@ -46,6 +46,8 @@ export const shell = {
   'Menu.MarketControl': 'Market Control',
 
   'Bar.Market': 'Market',
+  'Bar.Orders': 'Orders',
+  'Bar.Portfolio': 'Portfolio',
   'Bar.News': 'News',
   'Bar.More': 'More',
 

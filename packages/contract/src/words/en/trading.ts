@@ -145,7 +145,7 @@ export const trading = {
   'Trading.Chart': 'Chart',
   'Trading.Chart.Interval': 'Length of a candle',
   'Trading.Chart.Label': 'Price and volume of {securityID}, candles of {interval}',
-  'Trading.Chart.Legend': 'O {open}  H {high}  L {low}  C {close}  V {volume}',
+  'Trading.Chart.Legend': 'O\u00a0{open}  H\u00a0{high}  L\u00a0{low}  C\u00a0{close}  V\u00a0{volume}',
   'Trading.Chart.Empty': 'No prices yet',
   'Trading.Chart.Empty.details': 'The first trade draws the first candle. A longer interval may have more.',
   'Trading.Chart.Failed': 'Prices could not be loaded',

@@ -167,7 +167,7 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
       {
         key: 'ordStatus',
         fileColumns: ['ordStatus', 'text'],
-        characters: 17,
+        characters: 15,
         overflow: 'wrap',
         show: (order) => <Status order={order} />,
       },

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import { useSend } from '../../../api/use-send.ts'
 import { useLatestExpireDate, useMarketDate } from '../../../live/use-live.ts'
-import { money, quantity, price as written } from '../../../ui/format.ts'
+import { dateWithDay, money, quantity, price as written } from '../../../ui/format.ts'
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { Choice } from '../choice.tsx'
 import { useSecurityPhase } from '../phase/use-security-phase.ts'
@@ -201,6 +201,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
             value={expireDate}
             onChange={({ target }) => type({ expireDate: target.value })}
           />
+          {expireDate !== '' && <span>{dateWithDay(expireDate)}</span>}
         </label>
       )}
       <UnsavedGuard hasUnsaved={hasTyped} />
