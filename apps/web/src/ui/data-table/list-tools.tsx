@@ -78,7 +78,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
           </Button>
         </>
       )}
-      {note && <span className={style.note}>{note}</span>}
+      {note && <span className={`${style.note} ${style.subject}`}>{note}</span>}
       <span className={style.end}>
         {tools}
         {list.file && <ListDownload list={list} file={list.file} state={state} input={fileInput} />}

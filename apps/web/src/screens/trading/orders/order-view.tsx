@@ -104,7 +104,7 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
         fileColumns: [],
         title: 'Trading.Column.actions',
         kind: 'text',
-        characters: 15,
+        characters: 13,
         isKept: true,
         show: (order) => <RowActions order={order} onAsk={onAsk} />,
       },
