@@ -36,8 +36,14 @@ const dispensable: readonly BookColumn['key'][] = ['orders', 'users', 'total']
 /** Room a column takes beside its figures, in digits: the gap, and the mark of an own order. */
 const GAP = 1.3
 const OWN_MARK = 1.5
-/** The least a column is given, so that its heading is read, too. */
-const LEAST = 4
+/** The least each column is given: its heading is read, and usual figures (`500,000`) move no column in or out. */
+const least: Readonly<Record<BookColumn['key'], number>> = {
+  price: 4,
+  quantity: 6.5,
+  orders: 4,
+  total: 6.5,
+  users: 4,
+}
 
 /** The room that a user's name is given, in digits; a longer one is cut and shown whole on demand. */
 const NAME = 10
@@ -60,8 +66,8 @@ export const widthInDigits = (text: string): number =>
 /** What the column needs for its widest figure, in digits. */
 function widthOf({ key, text }: BookColumn, lines: readonly BookLine[]): number {
   if (key === 'users') return NAME + GAP
-  const longest = lines.reduce((most, line) => Math.max(most, widthInDigits(text(line))), LEAST)
-  const mark = key === 'quantity' && lines.some(({ isOwn }) => isOwn) ? OWN_MARK : 0
+  const longest = lines.reduce((most, line) => Math.max(most, widthInDigits(text(line))), least[key])
+  const mark = key === 'quantity' ? OWN_MARK : 0
   return longest + mark + GAP
 }
 
