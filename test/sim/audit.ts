@@ -57,8 +57,7 @@ function auditCash(ledger: Ledger, account: string, open: readonly Order[]): big
   const { balance, held, available } = ledger.cash(account)
   const parts = open.reduce((sum, { orderID }) => sum + ledger.holdOf(orderID), 0n)
   must(available >= 0n, `${account} has ${available} kobo available`)
-  // Each order's part of a note's charges is rounded down for showing.
-  must(held >= parts && held - parts <= BigInt(open.length), `${account} holds ${held}, its orders ${parts}`)
+  must(held === parts, `${account} holds ${held}, its orders ${parts}`)
   return balance
 }
 
@@ -89,6 +88,10 @@ export function auditOrders(record: SimulatedRecord): void {
 
 /** A desk rebuilt from the record agrees with it, and the postings of the record with its balances. */
 export function auditRecord(record: SimulatedRecord, { firms }: Desk): void {
+  for (const { orderID, tenantId } of record.openOrders()) {
+    const [kept, hold] = [record.orders.get(orderID)?.hold, firms.get(tenantId)?.ledger.holdOf(orderID)]
+    must(kept === hold, `order ${orderID} is kept with a hold of ${kept}, and holds ${hold}`)
+  }
   for (const [asset, sum] of record.cleared.sums) {
     const due = record.fromCrowd.of(asset)
     must(sum === -due, `firms owe the market ${sum} ${asset}, the crowd gave ${due}`)

@@ -95,6 +95,7 @@ export class Ledger {
     for (const row of state.notes) ledger.#restoreNote(row)
     for (const order of state.orders) ledger.#orders.open(order)
     ledger.takeTouched()
+    ledger.takeRestated()
     return ledger
   }
 
@@ -239,6 +240,11 @@ export class Ledger {
   /** The cash held for one open order, its part of the note's charges included. */
   holdOf(orderID: string): Kobo {
     return this.#orders.holdOf(orderID)
+  }
+
+  /** The open orders whose part of a hold another order may have changed since the last call: they are to be stated anew. */
+  takeRestated(): string[] {
+    return this.#orders.takeRestated()
   }
 
   /** Whether an order holds cash that its account does not have: after a market day has begun, or charges rose. */

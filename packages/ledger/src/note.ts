@@ -92,7 +92,14 @@ export class Note {
   #openWorst = 0n
   /** Of the open prices; undefined until asked for. */
   #lowestPx: PriceKobo | undefined
+  /** Of the charges with their VAT; undefined until asked for. */
+  #proportionalRate: bigint | undefined
   #hold: bigint | undefined
+  /** Each open order's own part of the hold, and their sum. */
+  readonly #own = new Map<string, bigint>()
+  #ownTotal = 0n
+  /** Undefined until asked for. */
+  #oldest: string | undefined
   #reported: Weight = WEIGHTLESS
 
   /** @param charges those of its side and trade date, which it keeps. */
@@ -155,12 +162,42 @@ export class Note {
     }
   }
 
-  /** An order's part of the hold: a purchase's worst consideration, and of the rest its proportion. */
-  holdOf(worstPx: PriceKobo, leaves: number): Kobo {
-    const worst = BigInt(worstPx) * BigInt(leaves)
-    const hold = this.hold
-    if (this.key.side === Side.sell) return kobo((hold * worst) / this.#openWorst)
-    return kobo(worst + ((hold - this.#openWorst) * worst) / this.#openWorst)
+  /**
+   * An order's part of the hold. A purchase holds its worst consideration with the charges that are parts of
+   * it, rounded down. What is held for the note as a whole (flat charges, roundings, what a sale may lack) is
+   * the part of the oldest order, so that a change of one order changes at most the part of one other.
+   */
+  holdOf(orderID: string): Kobo {
+    const own = this.#own.get(orderID) ?? 0n
+    return kobo(orderID === this.oldest ? own + this.hold - this.#ownTotal : own)
+  }
+
+  /** The open order that was numbered first; `undefined` when none is open. */
+  get oldest(): string | undefined {
+    if (this.#oldest === undefined)
+      for (const orderID of this.#own.keys())
+        if (this.#oldest === undefined || isBefore(orderID, this.#oldest)) this.#oldest = orderID
+    return this.#oldest
+  }
+
+  /** What an order may still trade, of which nothing may be left. */
+  sharesOf(orderID: string, worstPx: PriceKobo, leaves: number): void {
+    this.#ownTotal -= this.#own.get(orderID) ?? 0n
+    if (leaves === 0) {
+      this.#own.delete(orderID)
+      if (orderID === this.#oldest) this.#oldest = undefined
+      return
+    }
+    const own = this.#ownHold(BigInt(worstPx) * BigInt(leaves))
+    this.#own.set(orderID, own)
+    this.#ownTotal += own
+    if (this.#oldest !== undefined && isBefore(orderID, this.#oldest)) this.#oldest = orderID
+  }
+
+  #ownHold(worst: bigint): bigint {
+    if (this.key.side === Side.sell) return 0n
+    this.#proportionalRate ??= proportionalRate(this.#charges)
+    return worst + (worst * this.#proportionalRate) / RATE_UNIT
   }
 
   /** An order, or more of it, is open. */
@@ -304,6 +341,19 @@ export class Note {
     return `the ${side === Side.buy ? 'purchase' : 'sale'} note of ${account} in ${securityID} on ${tradeDate}`
   }
 }
+
+/** Parts of a consideration that a rate with its VAT is counted in. */
+const RATE_UNIT = 1_000_000_000_000n
+
+/** What an order is charged in proportion to its consideration; nothing where a minimum may outweigh its rate. */
+function proportionalRate(charges: Charges): bigint {
+  if (charges.some(({ ratePpm, minimum }) => ratePpm > 0 && minimum > 0n)) return 0n
+  return charges.reduce((sum, { ratePpm, vatPpm }) => sum + BigInt(ratePpm) * BigInt(1_000_000 + vatPpm), 0n)
+}
+
+/** Orders are numbered in the order of their entry. */
+const isBefore = (orderID: string, other: string): boolean =>
+  orderID.length === other.length ? orderID < other : orderID.length < other.length
 
 /** The lines that grew, each with what was added to it. */
 const growthOf = (lines: readonly FeeLine[], before: readonly FeeLine[]): FeeLine[] =>

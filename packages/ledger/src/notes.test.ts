@@ -194,13 +194,17 @@ describe('one note for all purchases of a day', () => {
     ])
   })
 
-  it('keeps back the flat charge once for two orders, and shares what it keeps between them', () => {
+  it('keeps back the flat charge once for two orders, and states it with the older one', () => {
     const ledger = books({ cash: 500_000 })
     ledger.reserve(buy('1', 5_000, 36.8))
     ledger.reserve(buy('2', 5_000, 36.8))
     expect(money(ledger).held).toBe('374825.80')
-    expect(figure(ledger.holdOf('1'))).toBe('187412.90')
-    expect(figure(ledger.holdOf('2'))).toBe('187412.90')
+    expect(figure(ledger.holdOf('1'))).toBe('187414.90')
+    expect(figure(ledger.holdOf('2'))).toBe('187410.90')
+    ledger.takeRestated()
+    ledger.release('1')
+    expect(figure(ledger.holdOf('2'))).toBe('187414.90')
+    expect(ledger.takeRestated()).toEqual(['2'])
   })
 
   it('gives back what a cancelled order held, and nothing of what the other needs', () => {

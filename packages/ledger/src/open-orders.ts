@@ -24,6 +24,8 @@ interface Reservation {
   readonly position: Position
   /** The contract note of the market day it may trade in: its hold is part of that note's. */
   readonly note: Note
+  /** Its part of the hold as it was stated last; undefined while it has never been the oldest of its note. */
+  stated?: Kobo
 }
 
 /** What an order would hold, and what its account has for it. */
@@ -45,6 +47,9 @@ export class OpenOrders {
   readonly #accountOf: (account: string) => Account
   readonly #notes: Notes
   readonly #touched: Touched
+  /** The notes whose open orders changed since the last `takeRestated`, and the oldest order of each before. */
+  readonly #changed = new Set<Note>()
+  readonly #oldestBefore = new WeakMap<Note, string>()
 
   constructor(accountOf: (account: string) => Account, notes: Notes, touched: Touched) {
     this.#accountOf = accountOf
@@ -67,8 +72,27 @@ export class OpenOrders {
   holdOf(orderID: string): Kobo {
     const reservation = this.#reservations.get(orderID)
     if (!reservation) return kobo(0n)
-    const { note, order } = reservation
-    return note.holdOf(order.worstPx, order.leaves)
+    return reservation.note.holdOf(orderID)
+  }
+
+  /** The open orders whose part of a hold another order of their note may have changed since the last call. */
+  takeRestated(): string[] {
+    const restated: string[] = []
+    for (const note of this.#changed) {
+      const { oldest } = note
+      for (const orderID of new Set([oldest, this.#oldestBefore.get(note)])) {
+        const reservation = orderID === undefined ? undefined : this.#reservations.get(orderID)
+        if (!reservation || reservation.note !== note) continue
+        const hold = note.holdOf(reservation.order.orderID)
+        if (hold === reservation.stated) continue
+        reservation.stated = hold
+        restated.push(reservation.order.orderID)
+      }
+      if (oldest === undefined) this.#oldestBefore.delete(note)
+      else this.#oldestBefore.set(note, oldest)
+    }
+    this.#changed.clear()
+    return restated
   }
 
   isUncovered(orderID: string): boolean {
@@ -133,6 +157,8 @@ export class OpenOrders {
     const position = account.position(order.securityID)
     const note = this.#notes.of(account, order)
     note.open(order.worstPx, order.leaves)
+    note.sharesOf(order.orderID, order.worstPx, order.leaves)
+    this.#changed.add(note)
     if (order.side === Side.sell) position.hold(BigInt(order.leaves))
     this.#reservations.set(order.orderID, { order, account, position, note })
     this.#touched.position(order.account, order.securityID)
@@ -142,6 +168,8 @@ export class OpenOrders {
   close(orderID: string): void {
     const { order, account, position, note } = this.#reservation(orderID)
     note.close(order.worstPx, order.leaves)
+    note.sharesOf(order.orderID, order.worstPx, 0)
+    this.#changed.add(note)
     if (order.side === Side.sell) position.hold(-BigInt(order.leaves))
     this.#reservations.delete(orderID)
     account.updateSums(note)
@@ -172,9 +200,12 @@ export class OpenOrders {
 
   /** Takes what traded from what the order may still trade. The shares sold are no longer held. */
   filled(reservation: Reservation, quantity: Quantity): void {
-    const { order } = reservation
-    if (quantity === order.leaves) this.#reservations.delete(order.orderID)
-    else reservation.order = { ...order, leaves: (order.leaves - quantity) as Quantity }
+    const { order, note } = reservation
+    const leaves = (order.leaves - quantity) as Quantity
+    note.sharesOf(order.orderID, order.worstPx, leaves)
+    this.#changed.add(note)
+    if (leaves === 0) this.#reservations.delete(order.orderID)
+    else reservation.order = { ...order, leaves }
   }
 
   #move(order: OpenOrder, tradeDate: string): void {

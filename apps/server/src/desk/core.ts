@@ -187,6 +187,7 @@ export class DeskCore {
   /** Everything that the decisions since the last call changed. */
   takeChanges(now: number, wallTime: number): BatchChanges {
     this.#orders.takeVenueOutput(now)
+    for (const order of this.firmState.takeRestated()) this.#batch.orderChanged(order, 'updateStockOrder')
     const {
       orders: changed,
       accounts,

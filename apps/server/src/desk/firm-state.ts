@@ -275,6 +275,13 @@ export class FirmState {
     }
   }
 
+  /** The open orders whose hold another order of their note may have changed since the last call. */
+  takeRestated(): Order[] {
+    return [...this.firms.values()].flatMap(({ ledger }) =>
+      ledger.takeRestated().map((orderID) => this.order(orderID)),
+    )
+  }
+
   /** The cash that is held for an order, in kobo; 0 once it is final. */
   holdOf({ tenantId, orderID }: Order): Kobo {
     return this.firm(tenantId).ledger.holdOf(orderID)
