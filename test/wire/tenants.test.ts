@@ -140,10 +140,8 @@ const waysToName: WaysToName = {
       ...{ account, securityID: 'GTCO', side: Side.buy, ordType: OrdType.limit, price: 50, orderQty: 1 },
     }),
   ],
-  'Order/PreviewOrderReplace': [
-    ({ orderID }) => ({ orderID, orderQty: 9 }),
-    ({ endedOrderID: orderID }) => ({ orderID, orderQty: 9 }),
-  ],
+  // An order that is over is not there any more, its owner's neither.
+  'Order/PreviewOrderReplace': [({ orderID }) => ({ orderID, orderQty: 9 })],
   'Order/PreviewCrossDealOrder': [
     ({ account }) => ({
       ...{ securityID: 'GTCO', price: 50, orderQty: 1, buyAccount: account, sellAccount: account },
@@ -350,10 +348,17 @@ describe("what is another's is as what never was", () => {
     expect(await belongings()).toEqual(before)
   })
 
+  /** What a customer may not do, and what finds nothing once the orders are cancelled. */
+  const notOfOwner = new Set<CallName>([
+    'Order/sendCrossDealOrder',
+    'Order/PreviewCrossDealOrder',
+    'Order/sendCancelAllOrders',
+  ])
+
   test('for its owner it is there', async () => {
     const isRead = (name: CallName) => verbOf(name) === 'GET'
     const readsFirst = callNames.toSorted((one, other) => Number(isRead(other)) - Number(isRead(one)))
-    for (const name of readsFirst) {
+    for (const name of readsFirst.filter((name) => !notOfOwner.has(name))) {
       for (const way of waysToName[name]) {
         const toNobodys = nameless(await owner.ask(name, way(nobodys)), nobodys)
         const toTheirs = nameless(await owner.ask(name, way(theirs)), theirs)
