@@ -18,6 +18,9 @@ export const TIMEOUT_MS = 60_000
  * every schema, which a browser has no use for; a test holds this table to them.
  */
 const ownRoutes: Partial<Record<CallName, { path: string; verb: HttpVerb }>> = {
+  'Order/PreviewOrder': { path: pathOf('Order/PreviewOrder'), verb: 'GET' },
+  'Order/PreviewOrderReplace': { path: pathOf('Order/PreviewOrderReplace'), verb: 'GET' },
+  'Order/PreviewCrossDealOrder': { path: pathOf('Order/PreviewCrossDealOrder'), verb: 'GET' },
   'TokenAuth/Authenticate': { path: '/api/TokenAuth/Authenticate', verb: 'POST' },
   'Home/Configuration': { path: '/Home/Configuration', verb: 'GET' },
   'AbpUserConfiguration/GetAll': { path: '/AbpUserConfiguration/GetAll', verb: 'GET' },
