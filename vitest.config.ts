@@ -10,7 +10,7 @@ const unitWorkers = Math.ceil(availableParallelism() * 1.5)
 const systemWorkers = LONG ? 1 : 2
 
 /**
- * The projects are four kinds of test. Those of the page that need a document are `.test.tsx` and run in
+ * The projects are kinds of test. Those of the page that need a document are `.test.tsx` and run in
  * `web`; its others need none and run in `unit`, where the files of a worker share the modules that they import: a
  * test leaves what it changes in them as it was. Files of `system` and `e2e` start whole servers and browsers, so
  * they run after `unit` and `web`, in one group: the slowest files of both overlap.
@@ -23,7 +23,7 @@ export default defineConfig({
           name: 'unit',
           globalSetup: 'apps/server/src/store/test-cluster.ts',
           include: [
-            'packages/**/*.test.ts',
+            'packages/!(signalr)/**/*.test.ts',
             'apps/server/**/*.test.ts',
             'apps/web/**/*.test.ts',
             'bench/**/*.test.ts',
@@ -34,6 +34,16 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Loading the server anew for each file would cost a third of the processor time of its tests.
           isolate: false,
+          maxWorkers: unitWorkers,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        // What a call costs is measured there, and modules that are warm from other files cost less.
+        test: {
+          name: 'signalr',
+          include: ['packages/signalr/**/*.test.ts'],
+          testTimeout: 30_000,
           maxWorkers: unitWorkers,
           sequence: { groupOrder: 0 },
         },
