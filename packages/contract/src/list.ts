@@ -38,8 +38,8 @@ export interface Column {
   readonly title: TextKey
   readonly kind: ColumnKind
   readonly sortable?: true
-  /** Whether the list's keyword is looked for in this column. */
-  readonly searched?: true
+  /** Whether the list's keyword is looked for in this column: anywhere in its texts in any letter case, or as the whole text. */
+  readonly searched?: true | 'whole'
   readonly filter?: Filter
   /** The codes a column of kind `code` may hold, each with its word. */
   readonly codes?: Readonly<Record<string, TextKey>>
@@ -149,12 +149,17 @@ export function selectRows<R extends object>(list: List, rows: readonly R[], que
 
 /** Whether a row passes a query's filters and holds its keyword. */
 export function passes(list: List, row: Row, query: ListQuery): boolean {
-  const keyword = query.keyword?.toLowerCase()
-  const isFound = (key: string) =>
-    textsOf(row[key]).some((text) => text.toLowerCase().includes(keyword ?? ''))
+  const { keyword } = query
   return (
     filtersOf(list, query).every((filter) => passesOne(row[filter.column], filter)) &&
-    (!keyword || searchedColumns(list).some(isFound))
+    (!keyword ||
+      searchedColumns(list).some((key) =>
+        textsOf(row[key]).some((text) =>
+          list.columns[key]?.searched === 'whole'
+            ? text === keyword
+            : text.toLowerCase().includes(keyword.toLowerCase()),
+        ),
+      ))
   )
 }
 

@@ -418,10 +418,10 @@ export const holdingRow = z.object({
 export type HoldingRow = z.infer<typeof holdingRow>
 
 /**
- * Only so many of a list's first rows are paged through: the database reads the rows that it skips. Who
- * needs a later row filters the list, sorts it the other way or downloads it.
+ * Only so many of a list's first rows are counted and paged through: the database reads the rows that it
+ * counts and skips. Who needs a later row filters the list, sorts it the other way or downloads it.
  */
-export const MAX_PAGED_ROWS = 100_000
+export const MAX_PAGED_ROWS = 10_000
 
 /** A list's usual question. Names and limits are ABP's; at most 1,000 rows an answer. */
 export const paging = {
@@ -433,8 +433,5 @@ export const paging = {
 
 export const items = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
 export const page = <T extends z.ZodType>(item: T) => z.object({ totalCount: count, items: z.array(item) })
-/**
- * A page of a list with filters. Rows are counted up to a bound, never beyond `MAX_PAGED_ROWS`: where
- * `totalIsExact` is false there are more than `totalCount`.
- */
-export const listPage = <T extends z.ZodType>(item: T) => page(item).extend({ totalIsExact: z.boolean() })
+/** A page of a list with filters. Rows are counted up to `MAX_PAGED_ROWS`; with `more` there are more than those. */
+export const listPage = <T extends z.ZodType>(item: T) => page(item).extend({ more: z.boolean() })

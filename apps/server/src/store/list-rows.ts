@@ -28,6 +28,12 @@ export interface StoredColumn {
    * none. It lets a filter by `value` use the index that orders the list.
    */
   readonly firstFrom?: (bound: RawBuilder<unknown>) => RawBuilder<unknown>
+  /**
+   * The condition of the rows whose column has a keyword; `undefined` when there is none. A searched
+   * column of a long list names one that an index answers. Unset: `ilike`, which reads every row, because
+   * under row-level security PostgreSQL uses an index for leakproof operators alone.
+   */
+  readonly search?: (tx: Tx, keyword: string) => Promise<RawBuilder<SqlBool> | undefined>
 }
 
 /** The time of a table's rows, which are numbered in the order of that time and indexed by both. */
@@ -45,7 +51,10 @@ const LARGEST_BIGINT = sql`9223372036854775807`
 
 /** What the database keeps for every column by which a list is sorted, filtered or searched. */
 export type StoredColumns<C extends Columns> = {
-  readonly [Key in keyof C as C[Key] extends { sortable: true } | { filter: object } | { searched: true }
+  readonly [Key in keyof C as C[Key] extends
+    | { sortable: true }
+    | { filter: object }
+    | { searched: true | 'whole' }
     ? Key
     : never]: StoredColumn
 }
@@ -71,35 +80,36 @@ export const averagePx = (table: 'orders' | 'executions'): RawBuilder<unknown> =
 
 type Query<Tables extends keyof Database, Row> = SelectQueryBuilder<Database, Tables, Row>
 
-/**
- * Rows are counted up to so many beyond a page, because counting a million would take longer than
- * reading the page, and never beyond the rows that are paged through.
- */
-export const COUNTED_BEYOND = 1_000
-
 export interface Count {
   readonly totalCount: number
-  /** False where there are more than `totalCount`. */
-  readonly totalIsExact: boolean
+  /** Whether there are more rows than `totalCount`. */
+  readonly more: boolean
 }
 
-/** The rows of a query that pass the filters and hold the keyword. */
-export function filtered<T extends keyof Database, Row, C extends Columns>(
+/** The rows of a query that pass the filters and have the keyword. */
+export async function filtered<T extends keyof Database, Row, C extends Columns>(
+  tx: Tx,
   query: Query<T, Row>,
   { list, columns }: StoredList<C>,
   given: ListQuery,
-): Query<T, Row> {
-  const columnOf = (key: string) => storedOf(columns, key).value
+): Promise<Query<T, Row>> {
   const conditions = filtersOf(list, given).map((filter) =>
     conditionOf(storedOf(columns, filter.column), filter),
   )
   if (given.keyword) {
-    const like = containing(given.keyword)
-    const found = searchedColumns(list).map((key) => sql<SqlBool>`${columnOf(key)} ilike ${like}`)
-    conditions.push(sql<SqlBool>`(${sql.join(found, sql` or `)})`)
+    const found: RawBuilder<SqlBool>[] = []
+    for (const key of searchedColumns(list)) {
+      const condition = await searchOf(storedOf(columns, key))(tx, given.keyword)
+      if (condition) found.push(condition)
+    }
+    conditions.push(found.length > 0 ? sql<SqlBool>`(${sql.join(found, sql` or `)})` : sql<SqlBool>`false`)
   }
   return conditions.reduce<Query<T, Row>>((narrow, condition) => narrow.where(condition), query)
 }
+
+/** How a keyword is looked for in a column. */
+const searchOf = ({ value, search }: StoredColumn): NonNullable<StoredColumn['search']> =>
+  search ?? (async (_, keyword) => sql<SqlBool>`${value} ilike ${containing(keyword)}`)
 
 function conditionOf(
   { value: column, order, firstFrom }: StoredColumn,
@@ -120,7 +130,7 @@ function conditionOf(
           ? sql<SqlBool>`${column} = ${idOf(value)}`
           : sql<SqlBool>`${column} = ${value}`
     case 'oneOf':
-      return sql<SqlBool>`${column} in (${sql.join(value as readonly string[])})`
+      return oneOf(column, value as readonly string[])
     case 'from':
       return sql<SqlBool>`${column} >= ${bound(kind, value)}`
     case 'to':
@@ -129,6 +139,10 @@ function conditionOf(
         : sql<SqlBool>`${column} <= ${bound(kind, value)}`
   }
 }
+
+/** One code is compared by equality: an index of codes then has the rows in their order. */
+const oneOf = (column: RawBuilder<unknown>, [first, ...others]: readonly string[]): RawBuilder<SqlBool> =>
+  others.length === 0 ? sql`${column} = ${first}` : sql`${column} in (${sql.join([first, ...others])})`
 
 /** Ids are positive; a text that is none equals no row's. */
 const idOf = (value: GivenFilter['value']): string =>
@@ -209,7 +223,7 @@ export async function countOf<T extends keyof Database, Row>(
     .select((eb) => eb.fn.countAll<bigint>().as('count'))
     .executeTakeFirstOrThrow()
   const rows = Number(count)
-  return rows > most ? { totalCount: most, totalIsExact: false } : { totalCount: rows, totalIsExact: true }
+  return { totalCount: Math.min(rows, most), more: rows > most }
 }
 
 /** Where the rows of a list come from, and what becomes of them. */
@@ -218,7 +232,7 @@ export interface ListSource<Row, Item> {
    * The queries whose rows are the list, one after the other: what stands first on a list may have
    * another index than the rest. Most lists have one.
    */
-  parts(tx: Tx): readonly Query<keyof Database, Row>[]
+  parts(tx: Tx): Promise<readonly Query<keyof Database, Row>[]>
   readonly order: readonly RowOrder[]
   item(row: Row): Item
 }
@@ -236,16 +250,12 @@ export const readPage = <Row, Item>(
 ): Promise<Count & { items: Item[] }> =>
   scope.read(async (tx) => {
     const items: Item[] = []
-    let count: Count = { totalCount: 0, totalIsExact: true }
-    for (const query of parts(tx)) {
+    let count: Count = { totalCount: 0, more: false }
+    for (const query of await parts(tx)) {
       const offset = Math.max(0, skipCount - count.totalCount)
       const limit = maxResultCount - items.length
-      const most = Math.min(offset + limit + COUNTED_BEYOND, MAX_PAGED_ROWS - count.totalCount)
-      const ofPart = await countOf(tx, query, most)
-      count = {
-        totalCount: count.totalCount + ofPart.totalCount,
-        totalIsExact: count.totalIsExact && ofPart.totalIsExact,
-      }
+      const ofPart = await countOf(tx, query, MAX_PAGED_ROWS - count.totalCount)
+      count = { totalCount: count.totalCount + ofPart.totalCount, more: count.more || ofPart.more }
       if (limit === 0 || offset >= ofPart.totalCount) continue
       const rows = await rowsOf(query, order, { offset, limit }).execute()
       items.push(...rows.map(item))
@@ -284,7 +294,7 @@ export function pageOf<Item extends object>(
   const { skipCount, maxResultCount } = input
   return {
     totalCount: selected.length,
-    totalIsExact: true,
+    more: false,
     items: selected.slice(skipCount, skipCount + maxResultCount),
   }
 }
@@ -306,13 +316,13 @@ export async function* allRows<Row, Item>(
   const key = keyOf(order)
   for (let part = 0; ; part++) {
     const keys = await scope.read(async (tx) => {
-      const query = parts(tx)[part]
+      const query = (await parts(tx))[part]
       return query && keysOf(tx, query, order, key)
     })
     if (keys === undefined) return
     for (const piece of piecesOf(keys, rowsARead)) {
       const rows = await scope.read(async (tx) => {
-        const query = parts(tx)[part]?.where(sql<SqlBool>`${key} = any(${`{${piece}}`}::bigint[])`)
+        const query = (await parts(tx))[part]?.where(sql<SqlBool>`${key} = any(${`{${piece}}`}::bigint[])`)
         return query ? ordered(query, order).execute() : []
       })
       if (rows.length > 0) yield rows.map(item)

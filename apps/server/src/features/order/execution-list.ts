@@ -24,6 +24,7 @@ import {
 } from '../../store/list-rows.ts'
 import type { Executions, Orders } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
+import { searchedAccount, searchedRequest, searchedSecurity } from './order-search.ts'
 
 const number = sql.ref('executions.sequence')
 
@@ -33,7 +34,7 @@ const storedExecutions: StoredList<(typeof executionList)['columns']> = {
   columns: {
     // Executions are numbered in the order of their time.
     transactTime: timeOf('executions', 'transact_time', number),
-    securityID: stored('orders.security_id'),
+    securityID: searchedSecurity,
     side: stored('orders.side'),
     execType: stored('executions.exec_type'),
     lastQty: stored('executions.last_qty'),
@@ -42,10 +43,10 @@ const storedExecutions: StoredList<(typeof executionList)['columns']> = {
     leavesQty: stored('executions.leaves_qty'),
     avgPx: { value: averagePx('executions') },
     ordStatus: stored('executions.ord_status'),
-    account: stored('orders.account'),
+    account: searchedAccount,
     execID: { value: number, order: number },
     orderID: stored('executions.order_id'),
-    clOrdID: stored('executions.cl_ord_id'),
+    clOrdID: searchedRequest(stored('executions.cl_ord_id')),
   },
 }
 
@@ -63,21 +64,22 @@ export function executionSource(
   const { orderID, sinceSequence, sorting } = input
   const oldestFirst = Boolean(orderID) || sinceSequence !== undefined
   return {
-    parts: (tx) => {
+    parts: async (tx) => {
       const rows = executionRows(tx, caller)
       const since =
         sinceSequence === undefined ? rows : rows.where('executions.sequence', '>', BigInt(sinceSequence))
-      return [filtered(since, storedExecutions, input)]
+      return [await filtered(tx, since, storedExecutions, input)]
     },
     order: rowOrder(storedExecutions, sorting ?? (oldestFirst ? 'transactTime asc' : undefined)),
     item: toItem,
   }
 }
 
+/** Joined from the left as in `orderRows`: who sees all of a firm's executions counts them alone. */
 const executionRows = (tx: Tx, caller: Caller) =>
   tx
     .selectFrom('executions')
-    .innerJoin('orders', (join) =>
+    .leftJoin('orders', (join) =>
       join
         .onRef('orders.tenant_id', '=', 'executions.tenant_id')
         .onRef('orders.order_id', '=', 'executions.order_id'),
@@ -85,6 +87,7 @@ const executionRows = (tx: Tx, caller: Caller) =>
     .where(mayBeSeenBy(caller))
     .selectAll('executions')
     .select(['orders.account', 'orders.refusal', 'orders.security_id', 'orders.side'])
+    .$castTo<ExecutionRow>()
 
 const toItem = (row: ExecutionRow): Execution => ({
   sequence: Number(row.sequence),

@@ -13,6 +13,7 @@ import {
   timeOf,
 } from '../../store/list-rows.ts'
 import type { Database } from '../../store/schema.ts'
+import { searchedAccount, searchedCustomer, searchedRequest, searchedSecurity } from './order-search.ts'
 import { orderRows } from './record.ts'
 
 const number = sql.ref('orders.order_id')
@@ -24,7 +25,7 @@ const storedOrders: StoredList<(typeof orderList)['columns']> = {
     // Orders are numbered in the order of their entry.
     creationTime: timeOf('orders', 'creation_time', number),
     transactTime: stored('orders.transact_time'),
-    securityID: stored('orders.security_id'),
+    securityID: searchedSecurity,
     side: stored('orders.side'),
     ordType: stored('orders.ord_type'),
     timeInForce: stored('orders.time_in_force'),
@@ -35,13 +36,13 @@ const storedOrders: StoredList<(typeof orderList)['columns']> = {
     leavesQty: stored('orders.leaves_qty'),
     avgPx: { value: averagePx('orders') },
     ordStatus: stored('orders.ord_status'),
-    account: stored('orders.account'),
-    customerName: stored('customers.name'),
+    account: searchedAccount,
+    customerName: searchedCustomer,
     cscsAccount: stored('trading_accounts.cscs_account'),
     userName: stored('orders.user_name'),
     holdAmount: stored('orders.hold_amount'),
     orderID: { value: number, order: number },
-    clOrdID: stored('orders.cl_ord_id'),
+    clOrdID: searchedRequest(stored('orders.cl_ord_id')),
   },
 }
 
@@ -64,7 +65,12 @@ export function orderSource(
   // One after the other: each part has an index that fits, both together have none.
   const conditions: readonly Part[] = input.sorting ? [(eb) => eb.or(parts.map((part) => part(eb)))] : parts
   return {
-    parts: (tx) => conditions.map((part) => filtered(orderRows(tx, caller).where(part), storedOrders, input)),
+    parts: async (tx) => {
+      const queries = []
+      for (const part of conditions)
+        queries.push(await filtered(tx, orderRows(tx, caller).where(part), storedOrders, input))
+      return queries
+    },
     order: rowOrder(storedOrders, input.sorting),
     item: (row) => toStockOrder(orderOf(row), holdOf(row)),
   }

@@ -61,7 +61,7 @@ const open = async (at = '/') => {
   await rendered()
 }
 const answer = (totalCount: number, ids: readonly string[]) =>
-  call.mockResolvedValue({ totalCount, totalIsExact: true, items: ids.map(note) })
+  call.mockResolvedValue({ totalCount, more: false, items: ids.map(note) })
 const refuse = (status: number, code: number) =>
   call.mockRejectedValue(
     new ApiError({ status, code, message: 'No such list', details: 'The first is of Monday.', data: {} }),
@@ -262,7 +262,7 @@ test('the file is of what is filtered, sorted as it is and in the columns that a
 
 test('a page beyond the last one leads to the last one', async () => {
   call.mockImplementation((_name, { skipCount }: { skipCount: number }) =>
-    Promise.resolve({ totalCount: 3, totalIsExact: true, items: skipCount === 2 ? [note('3')] : [] }),
+    Promise.resolve({ totalCount: 3, more: false, items: skipCount === 2 ? [note('3')] : [] }),
   )
   await open('/?notes.page=99')
   await rendered()

@@ -8,7 +8,7 @@ import { filterInput, type ListSource, type ListView } from './list-view.ts'
 
 /** The calls that answer one page of a list. */
 type ListCall = {
-  [Name in CallName]: CallOutput<Name> extends { totalCount: number; totalIsExact: boolean; items: object[] }
+  [Name in CallName]: CallOutput<Name> extends { totalCount: number; more: boolean; items: object[] }
     ? Name
     : never
 }[CallName]
@@ -49,7 +49,7 @@ export function useServerList<Name extends ListCall>(
     answer: isUnknown ? undefined : answer.data,
     rows: isUnknown ? undefined : rows,
     total: answer.data?.totalCount ?? 0,
-    isTotalBounded: answer.data?.totalIsExact === false,
+    isTotalBounded: answer.data?.more === true,
     isFailed: answer.isError,
     isOffline: answer.fetchStatus === 'paused',
     refusal: refusalIn(answer.error),

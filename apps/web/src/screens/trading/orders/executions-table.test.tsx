@@ -48,9 +48,7 @@ const show = () =>
 beforeEach(async () => {
   vi.useFakeTimers()
   loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
-  call
-    .mockReset()
-    .mockResolvedValue({ totalCount: 250, totalIsExact: true, items: [execution(2), execution(1)] })
+  call.mockReset().mockResolvedValue({ totalCount: 250, more: false, items: [execution(2), execution(1)] })
   show()
   await rendered()
 })
@@ -76,7 +74,7 @@ test('executions are one page of the server’s, filtered and sorted there', asy
 })
 
 test('what the hub sends is listed soon, by one read however much it is', async () => {
-  call.mockResolvedValue({ totalCount: 10_000, totalIsExact: false, items: [execution(5)] })
+  call.mockResolvedValue({ totalCount: 10_000, more: true, items: [execution(5)] })
   await rendered(() => {
     for (const sequence of [3, 4, 5]) liveMarket.store.takeExecution(execution(sequence))
   }, 2 * LIST_LAG_MS)
