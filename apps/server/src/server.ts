@@ -165,6 +165,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     identity,
     auditedWrite: openAuditedWrite(store, clock.now),
     reportLog: openReportLog(store, clock.now),
+    now: clock.now,
     log,
     newId: wallClock.newId,
     version: packageJson.version,

@@ -25,6 +25,8 @@ export interface Call<
   readonly verb?: HttpVerb
   /** A read whose answer may be long: of one user few run at once, and they wait for their turn. */
   readonly heavy?: true
+  /** Whether it signs somebody in: who asks is not known yet, and has the share of the database connections that is for signing in. */
+  readonly signsIn?: true
   /** How often it may be made. */
   readonly limit?: RateLimit
   /** Whether the answer holds a secret, which keeps it from being compressed. */

@@ -45,6 +45,8 @@ export interface CallParts {
   readonly auditedWrite: AuditedWrite
   /** Records the files that are given. */
   readonly reportLog: ReportLog
+  /** Epoch milliseconds. */
+  readonly now: () => number
   /** The rows that are served; the contract's unless set. */
   readonly calls?: Readonly<Record<string, Call>>
   /** Calls a minute of an address or a browser, in place of those of the rows. */
@@ -217,8 +219,8 @@ function answer(parts: CallParts, gates: Gates, name: string, row: Call) {
       : bind(inQuery ? request.query : request.body, inQuery ? 'query' : 'body')
     if ('failure' in bound) return sendFailure(reply, 400, bound.failure)
 
-    const { auditedWrite, reportLog } = parts
-    const began = Date.now()
+    const { auditedWrite, reportLog, now } = parts
+    const began = now()
     const context = new RequestContext(request, reply, {
       name,
       input: bound.input,
@@ -230,7 +232,7 @@ function answer(parts: CallParts, gates: Gates, name: string, row: Call) {
     // A call that changes something has a limit in its row; orders have the lanes and the rate of the desk.
     const gate = row.heavy ? gates.long : method === 'GET' ? gates.short : undefined
     const inTurn = async <T>(task: () => Promise<T>, options: EnterOptions): Promise<T | Refusal> => {
-      const ask = () => askedBy({ key, signsIn: row.limit?.countedBy === 'browser' }, task)
+      const ask = () => askedBy({ key, signsIn: row.signsIn === true }, task)
       const turn = gate ? gate.enter(key, ask, options) : ask()
       return typeof turn === 'string' ? refuse(turn) : turn
     }

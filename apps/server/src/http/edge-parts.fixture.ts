@@ -43,6 +43,7 @@ export const partsWith = (changes: Partial<HttpParts> = {}): HttpParts => ({
   newId: () => 'id',
   auditedWrite: () => Promise.reject(new Error('nothing is written')),
   reportLog: async () => undefined,
+  now: Date.now,
   perMinute: 100,
   log: pino({ level: 'silent' }),
   version: '1',

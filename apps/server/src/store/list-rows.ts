@@ -232,7 +232,7 @@ export interface ListSource<Row, Item> {
    * The queries whose rows are the list, one after the other: what stands first on a list may have
    * another index than the rest. Most lists have one.
    */
-  parts(tx: Tx): Promise<readonly Query<keyof Database, Row>[]>
+  parts(tx: Tx): readonly Query<keyof Database, Row>[] | Promise<readonly Query<keyof Database, Row>[]>
   readonly order: readonly RowOrder[]
   item(row: Row): Item
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { permissionsOf, type RoleName, roles } from '@tradebook/contract'
+import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Store, Tx } from './store.ts'
 
@@ -44,7 +45,7 @@ export function createTenant(
   return store.forHost().write(async (tx) => {
     const { id } = await tx
       .insertInto('tenants')
-      .values({ tenancy_name: tenancyName, name, creation_time: new Date() })
+      .values({ tenancy_name: tenancyName, name, creation_time: sql`now()` })
       .returning('id')
       .executeTakeFirstOrThrow()
     await store.become(tx, id)
@@ -79,7 +80,7 @@ async function createStaticRoles(tx: Tx, tenantId: number, names: readonly RoleN
         name,
         display_name: displayName,
         is_static: true,
-        creation_time: new Date(),
+        creation_time: sql`now()`,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -106,7 +107,7 @@ async function insertUser(
       email_address: user.emailAddress,
       password_hash: passwordHash,
       security_stamp: randomUUID(),
-      creation_time: new Date(),
+      creation_time: sql`now()`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -17,6 +17,7 @@ export const identityCalls = {
     secret: true,
     path: '/api/TokenAuth/Authenticate',
     needs: 'anyone',
+    signsIn: true,
     limit: { perMinute: 30, countedBy: 'browser' },
     input: authenticateInput,
     output: z.object({

@@ -77,7 +77,7 @@ export async function readStatement(
     closingBalance: toNaira(closing),
     totals: { debit: toNaira(kobo(-sums.debit)), credit: toNaira(kobo(sums.credit)) },
     totalCount: Number(sums.lines),
-    totalIsExact: true,
+    more: false,
     items: lines.map((line) => toLine(line, translate)),
   }
 }

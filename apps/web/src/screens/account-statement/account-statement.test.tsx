@@ -28,7 +28,7 @@ const note = line({
 })
 const statement = {
   ...{ from: '2026-11-01', to: '2026-11-20', openingBalance: 0, closingBalance: 48.75 },
-  ...{ totals: { debit: 51.25, credit: 100 }, totalCount: 2, totalIsExact: true, items: [line({}), note] },
+  ...{ totals: { debit: 51.25, credit: 100 }, totalCount: 2, more: false, items: [line({}), note] },
 }
 const trade = {
   ...{ execID: '12', orderID: '11', tradeNumber: 5, transactTime: '2026-11-20T10:00:00.000Z' },
@@ -47,7 +47,7 @@ beforeEach(() => {
       return { totalCount: items.length, items }
     }
     if (name === 'BackOffice/GetAccountStatement') return statement
-    return { totalCount: 1, totalIsExact: true, items: [trade] }
+    return { totalCount: 1, more: false, items: [trade] }
   })
 })
 
