@@ -86,30 +86,48 @@ export interface Count {
   readonly more: boolean
 }
 
-/** The rows of a query that pass the filters and have the keyword. */
-export async function filtered<T extends keyof Database, Row, C extends Columns>(
-  tx: Tx,
+/**
+ * The rows of a query that pass the filters and have the keyword.
+ *
+ * @param found `keywordIn` of a list whose columns state how they are searched.
+ */
+export function filtered<T extends keyof Database, Row, C extends Columns>(
   query: Query<T, Row>,
   { list, columns }: StoredList<C>,
   given: ListQuery,
-): Promise<Query<T, Row>> {
+  found?: RawBuilder<SqlBool>,
+): Query<T, Row> {
   const conditions = filtersOf(list, given).map((filter) =>
     conditionOf(storedOf(columns, filter.column), filter),
   )
   if (given.keyword) {
-    const found: RawBuilder<SqlBool>[] = []
-    for (const key of searchedColumns(list)) {
-      const condition = await searchOf(storedOf(columns, key))(tx, given.keyword)
-      if (condition) found.push(condition)
-    }
-    conditions.push(found.length > 0 ? sql<SqlBool>`(${sql.join(found, sql` or `)})` : sql<SqlBool>`false`)
+    const like = containing(given.keyword)
+    const contained = searchedColumns(list).map(
+      (key) => sql<SqlBool>`${storedOf(columns, key).value} ilike ${like}`,
+    )
+    conditions.push(found ?? anyOf(contained))
   }
   return conditions.reduce<Query<T, Row>>((narrow, condition) => narrow.where(condition), query)
 }
 
-/** How a keyword is looked for in a column. */
-const searchOf = ({ value, search }: StoredColumn): NonNullable<StoredColumn['search']> =>
-  search ?? (async (_, keyword) => sql<SqlBool>`${value} ilike ${containing(keyword)}`)
+/** The condition of the rows that have a keyword, by how each column is searched; `undefined` without a keyword. */
+export async function keywordIn<C extends Columns>(
+  tx: Tx,
+  { list, columns }: StoredList<C>,
+  keyword: string | undefined,
+): Promise<RawBuilder<SqlBool> | undefined> {
+  if (!keyword) return undefined
+  const found: RawBuilder<SqlBool>[] = []
+  for (const key of searchedColumns(list)) {
+    const { value, search } = storedOf(columns, key)
+    const condition = search ? await search(tx, keyword) : sql<SqlBool>`${value} ilike ${containing(keyword)}`
+    if (condition) found.push(condition)
+  }
+  return anyOf(found)
+}
+
+const anyOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+  conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` or `)})` : sql<SqlBool>`false`
 
 function conditionOf(
   { value: column, order, firstFrom }: StoredColumn,
@@ -120,7 +138,8 @@ function conditionOf(
     const first = firstFrom(bound(kind, value))
     // No number is behind a bound of time that no row has reached.
     if (by === 'from') return sql<SqlBool>`${order} >= ${first}`
-    if (by === 'to') return sql<SqlBool>`${order} < coalesce(${first}, ${LARGEST_BIGINT})`
+    // Within a query of its own: row-level security keeps a `coalesce` itself off the index.
+    if (by === 'to') return sql<SqlBool>`${order} < (select coalesce(${first}, ${LARGEST_BIGINT}))`
   }
   switch (by) {
     case 'equals':
@@ -208,15 +227,19 @@ export const ordered = <T extends keyof Database, Row>(
     query,
   )
 
-/** How many rows a query has: exactly up to `most`, and beyond it that there are more. */
+/**
+ * How many rows a query has: exactly up to `most`, and beyond it that there are more. The newest are
+ * counted first, because their order lets PostgreSQL count by an index alone.
+ */
 export async function countOf<T extends keyof Database, Row>(
   tx: Tx,
   query: Query<T, Row>,
-  most: number,
+  { key, most }: { readonly key: RawBuilder<unknown>; readonly most: number },
 ): Promise<Count> {
   const counted = query
     .clearSelect()
     .select(sql`1`.as('one'))
+    .orderBy(key, 'desc')
     .limit(most + 1)
   const { count } = await tx
     .selectFrom(counted.as('counted'))
@@ -254,7 +277,7 @@ export const readPage = <Row, Item>(
     for (const query of await parts(tx)) {
       const offset = Math.max(0, skipCount - count.totalCount)
       const limit = maxResultCount - items.length
-      const ofPart = await countOf(tx, query, MAX_PAGED_ROWS - count.totalCount)
+      const ofPart = await countOf(tx, query, { key: keyOf(order), most: MAX_PAGED_ROWS - count.totalCount })
       count = { totalCount: count.totalCount + ofPart.totalCount, more: count.more || ofPart.more }
       if (limit === 0 || offset >= ofPart.totalCount) continue
       const rows = await rowsOf(query, order, { offset, limit }).execute()

@@ -22,7 +22,7 @@ export const tradeSource = (
   input: ListQuery & { readonly from?: string | undefined; readonly to?: string | undefined },
   marketDate: string,
 ): ListSource<Selectable<MarketTrades>, MarketTrade> => ({
-  parts: async (tx) => {
+  parts: (tx) => {
     const { from, to } = input
     let trades = tx.selectFrom('market_trades').selectAll()
     if (from === undefined && to === undefined) trades = trades.where('market_date', '=', marketDate)
@@ -30,7 +30,7 @@ export const tradeSource = (
     if (from !== undefined) trades = trades.where('market_date', '>=', dateOf(from))
     if (to !== undefined && dateOf(to) < marketDate)
       trades = trades.where('market_date', '<=', marketDateOf(Date.parse(to)))
-    return [await filtered(tx, trades, storedTrades, input)]
+    return [filtered(trades, storedTrades, input)]
   },
   order: rowOrder(storedTrades, input.sorting),
   item: (row) => toMarketTrade(tradeOf(row)),

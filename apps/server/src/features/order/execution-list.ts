@@ -16,6 +16,7 @@ import { mayBeSeenBy } from '../../platform/account-access.ts'
 import {
   averagePx,
   filtered,
+  keywordIn,
   type ListSource,
   rowOrder,
   type StoredList,
@@ -68,7 +69,8 @@ export function executionSource(
       const rows = executionRows(tx, caller)
       const since =
         sinceSequence === undefined ? rows : rows.where('executions.sequence', '>', BigInt(sinceSequence))
-      return [await filtered(tx, since, storedExecutions, input)]
+      const found = await keywordIn(tx, storedExecutions, input.keyword)
+      return [filtered(since, storedExecutions, input, found)]
     },
     order: rowOrder(storedExecutions, sorting ?? (oldestFirst ? 'transactTime asc' : undefined)),
     item: toItem,

@@ -6,6 +6,7 @@ import type { Caller } from '../../http/handlers.ts'
 import {
   averagePx,
   filtered,
+  keywordIn,
   type ListSource,
   rowOrder,
   type StoredList,
@@ -66,10 +67,8 @@ export function orderSource(
   const conditions: readonly Part[] = input.sorting ? [(eb) => eb.or(parts.map((part) => part(eb)))] : parts
   return {
     parts: async (tx) => {
-      const queries = []
-      for (const part of conditions)
-        queries.push(await filtered(tx, orderRows(tx, caller).where(part), storedOrders, input))
-      return queries
+      const found = await keywordIn(tx, storedOrders, input.keyword)
+      return conditions.map((part) => filtered(orderRows(tx, caller).where(part), storedOrders, input, found))
     },
     order: rowOrder(storedOrders, input.sorting),
     item: (row) => toStockOrder(orderOf(row), holdOf(row)),

@@ -109,9 +109,8 @@ describe.each<[string, readonly Permission[]]>([
       )
       expect([totalCount, items.length]).toEqual([10_000, 100])
     })
-    const [counted, page] = plans
-    expect(counted).toMatch(/Limit/)
-    expect(page).not.toMatch(/Seq Scan on (orders|executions)/)
+    expect(plans).toHaveLength(2)
+    for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on (orders|executions)/)
   })
 })
 

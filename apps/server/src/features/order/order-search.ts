@@ -21,7 +21,13 @@ export const searchedSecurity: StoredColumn = {
       .select('security_id')
       .where('security_id', 'ilike', containing(keyword))
       .execute()
-    const symbols = new Set([...listed.map(({ security_id }) => security_id), keyword])
+    const named = await tx
+      .selectFrom('orders')
+      .select('security_id')
+      .where('security_id', '=', keyword)
+      .limit(1)
+      .execute()
+    const symbols = new Set([...listed, ...named].map(({ security_id }) => security_id))
     return oneOf(sql.ref('orders.security_id'), 'text', [...symbols])
   },
 }
@@ -83,10 +89,14 @@ const ofAccounts = (found: readonly { readonly account: string }[]) =>
     found.map((row) => row.account),
   )
 
-/** Whether a column is one of the values; `undefined` of none. */
+/** Whether a column is one of the values; `undefined` of none. An index has the rows of a single one in their order. */
 const oneOf = (
   column: RawBuilder<unknown>,
   type: 'text' | 'bigint',
   values: readonly string[],
-): RawBuilder<SqlBool> | undefined =>
-  values.length === 0 ? undefined : sql<SqlBool>`${column} = any(${values}::${sql.raw(type)}[])`
+): RawBuilder<SqlBool> | undefined => {
+  if (values.length === 0) return undefined
+  return values.length === 1
+    ? sql<SqlBool>`${column} = ${values[0]}`
+    : sql<SqlBool>`${column} = any(${values}::${sql.raw(type)}[])`
+}
