@@ -1,6 +1,7 @@
 import { ExecType, type Phase, type PriceKobo, TimeInForce } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
 import { endBefore, expiryOf } from './expiry.ts'
+import { textOf } from './wire.ts'
 
 /** Entered on a Monday. */
 const monday = '2026-11-23'
@@ -44,6 +45,43 @@ describe('an open order expires at the close of its last day', () => {
   })
 })
 
+describe('why an order ended is read', () => {
+  const refusal = { refusal: 'priceOffTick', values: { securityID: 'GTCO', tick: '0.10' } } as const
+  test.each<[string, Parameters<typeof textOf>[0], string | null]>([
+    [
+      'as a key, with the values of its refusal',
+      { text: 'Trading.Order.ExpiredForNewDay', refusal, securityID: 'GTCO' },
+      'Expired before the market day began: Prices of GTCO are multiples of 0.10.',
+    ],
+    [
+      'as a key, with its security',
+      { text: 'Trading.Order.CanceledDelisted', refusal: null, securityID: 'GTCO' },
+      'Cancelled: GTCO is no longer listed.',
+    ],
+    [
+      'as the venue gave it',
+      { text: 'Trading.Venue.fillOrKill', refusal: null, securityID: 'GTCO' },
+      'Could not be filled completely at once',
+    ],
+    [
+      'as an earlier release stored it',
+      { text: 'Nothing left to trade against', refusal: null, securityID: 'GTCO' },
+      'Nothing left to trade against',
+    ],
+    [
+      "as its client's own text, which looks like a key",
+      { text: 'Trading.Order.ExpiredByMe', refusal: null, securityID: 'GTCO' },
+      'Trading.Order.ExpiredByMe',
+    ],
+    [
+      'from its refusal alone',
+      { text: null, refusal, securityID: 'GTCO' },
+      'Prices of GTCO are multiples of 0.10.',
+    ],
+    ['not at all', { text: null, refusal: null, securityID: 'GTCO' }, null],
+  ])('%s', (_, order, words) => expect(textOf(order)).toBe(words))
+})
+
 describe('before a market day begins', () => {
   /** The new day: tick 0.10, limits 55.00 to 60.00. */
   const rules = {
@@ -54,14 +92,15 @@ describe('before a market day begins', () => {
   }
   const expired = (reason: string) => ({
     execType: ExecType.expired,
-    text: `Expired before the market day began: ${reason}`,
+    text: 'Trading.Order.ExpiredForNewDay',
+    refusal: expect.objectContaining({ refusal: reason }),
   })
 
   test.each([
     ['fits', entered(goodTillCancel), undefined],
     ['at the upper limit', entered(goodTillCancel, 60_00), undefined],
-    ['above it', entered(goodTillCancel, 60_10), expired('GTCO trades between 55.00 and 60.00 today.')],
-    ['off the new tick', entered(goodTillCancel, 58_45), expired('Prices of GTCO are multiples of 0.10.')],
+    ['above it', entered(goodTillCancel, 60_10), expired('priceOutsideLimits')],
+    ['off the new tick', entered(goodTillCancel, 58_45), expired('priceOffTick')],
     ['over, and off the tick', entered(day, 58_45), { execType: ExecType.expired, text: null }],
     ['good until the new day', entered(goodTillDate, 58_40, wednesday), undefined],
     [

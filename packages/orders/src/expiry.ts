@@ -1,4 +1,4 @@
-import { acceptance, addDays, durations, ExecType, english, fillIn, type Phase } from '@tradebook/contract'
+import { acceptance, addDays, durations, ExecType, type Phase } from '@tradebook/contract'
 import { checkPrice, type PriceRules } from './checks.ts'
 import type { Order, OrderReport } from './order.ts'
 
@@ -33,18 +33,18 @@ export function endBefore(date: string, order: Lifetime, rules: PriceRules): Ord
   const expiry = expiryOf(order, 'closed', addDays(date, -1))
   const refusal = expiry || order.price === null ? undefined : checkPrice(order.price, rules)
   if (!refusal) return expiry
-  const reason = fillIn(english[`Refusal.${refusal.refusal}.details`], refusal.values)
-  return expired(fillIn(english['Trading.Order.ExpiredForNewDay'], { reason }))
+  return { execType: ExecType.expired, text: 'Trading.Order.ExpiredForNewDay', refusal }
 }
 
 /** The expiry of an order that the account's cash no longer covers on the new market day. */
-export const uncovered = (): OrderReport => expired(english['Trading.Order.ExpiredUncovered'])
-
-/** The cancellation of an open order whose security is no longer listed. */
-export const delisted = ({ securityID }: Pick<Order, 'securityID'>): OrderReport => ({
-  execType: ExecType.canceled,
-  clOrdID: null,
-  text: fillIn(english['Trading.Order.CanceledDelisted'], { securityID }),
+export const uncovered = (): OrderReport => ({
+  execType: ExecType.expired,
+  text: 'Trading.Order.ExpiredUncovered',
 })
 
-const expired = (text: string): OrderReport => ({ execType: ExecType.expired, text })
+/** The cancellation of an open order whose security is no longer listed. */
+export const delisted = (): OrderReport => ({
+  execType: ExecType.canceled,
+  clOrdID: null,
+  text: 'Trading.Order.CanceledDelisted',
+})

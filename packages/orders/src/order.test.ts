@@ -96,7 +96,9 @@ describe('the FIX order state matrices', () => {
   test('its own text stays with an order that is cancelled, unless the venue has a reason', () => {
     const worded = { ...after(accepted), text: 'Own text' }
     expect(applyReport(worded, canceled, 12, 2_000).text).toBe('Own text')
-    expect(applyReport(worded, { ...canceled, text: 'A reason' }, 12, 2_000).text).toBe('A reason')
+    expect(applyReport(worded, { ...canceled, text: 'Trading.Venue.immediate' }, 12, 2_000).text).toBe(
+      'Trading.Venue.immediate',
+    )
   })
 
   test('a fill beyond what is left is a broken invariant', () => {

@@ -11,6 +11,7 @@ import {
   type Refusal,
   refusals,
   type Side,
+  type StoredText,
   type TimeInForce,
 } from '@tradebook/contract'
 
@@ -165,9 +166,14 @@ export type OrderReport =
   | {
       readonly execType: typeof ExecType.canceled
       readonly clOrdID: string | null
-      readonly text: string | null
+      readonly text: StoredText | null
     }
-  | { readonly execType: typeof ExecType.expired; readonly text: string | null }
+  | {
+      readonly execType: typeof ExecType.expired
+      readonly text: StoredText | null
+      /** What the order breaks on a new market day. */
+      readonly refusal?: Refusal
+    }
 
 /**
  * The order with its place in the public book and what that shows of it, which are no part of its state: a
@@ -240,6 +246,7 @@ export function applyReport(order: Order, report: OrderReport, sequence: number,
         leavesQty: NOTHING,
         ...IN_NO_BOOK,
         text: report.text ?? order.text,
+        refusal: report.refusal ?? order.refusal,
       }
   }
 }

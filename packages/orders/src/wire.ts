@@ -10,7 +10,10 @@ import {
   type MarketTrade,
   type PriceKobo,
   type Quantity,
+  type RefusalValues,
   type StockOrder,
+  storedTextInWords,
+  type TextKey,
   toNaira,
 } from '@tradebook/contract'
 import type { Order, OrderReport } from './order.ts'
@@ -110,8 +113,16 @@ export const toMarketTrade = (trade: Trade): MarketTrade => ({
   rptSeq: trade.rptSeq,
 })
 
-/** Text (58): the venue's, else why the order was refused, with its figures; in English, as venues write. */
-export const textOf = ({ text, refusal }: Pick<Order, 'text' | 'refusal'>): string | null =>
-  text ?? (refusal && fillIn(english[`Refusal.${refusal.refusal}.details`], refusal.values))
+/** Text (58): why the order ended, else its client's own text, else why it was refused, with its figures; in English, as venues write. */
+export function textOf({
+  text,
+  refusal,
+  securityID,
+}: Pick<Order, 'text' | 'refusal' | 'securityID'>): string | null {
+  const inEnglish = (key: TextKey, values: RefusalValues) => fillIn(english[key], values)
+  const reason = refusal && inEnglish(`Refusal.${refusal.refusal}.details`, refusal.values)
+  if (text === null) return reason
+  return storedTextInWords(text, { securityID, ...(reason !== null && { reason }) }, inEnglish)
+}
 
 const nairaOrNull = (price: PriceKobo | null): number | null => (price === null ? null : toNaira(price))

@@ -176,11 +176,7 @@ describe('an order that lives longer than a day', () => {
     goTo(33)
     await enter(BUYER, 'x3', Side.buy, 1, day, listed.highLimitPx)
     expect(await orderRow('lowest')).toEqual([
-      [
-        OrdStatus.expired,
-        ...[0, 0, '2026-12-02'],
-        expect.stringMatching(/^Expired before the market day began: GTCO trades between .* today\.$/),
-      ],
+      [OrdStatus.expired, ...[0, 0, '2026-12-02'], 'Trading.Order.ExpiredForNewDay'],
     ])
     expect(
       await stage.column(`SELECT count(*)::int FROM executions e JOIN orders o USING (tenant_id, order_id)
@@ -203,7 +199,7 @@ test('when the cash does not cover the charges of another note, the newest order
   const { highLimitPx, tickKobo } = gtco()
   await enter(SELLER, 'u2', Side.sell, 1, day, (highLimitPx - tickKobo) as PriceKobo)
   expect(await orderRow('u3')).toEqual([
-    [OrdStatus.expired, 0, 0, '2026-12-04', expect.stringMatching(/charges of another contract note/)],
+    [OrdStatus.expired, 0, 0, '2026-12-04', 'Trading.Order.ExpiredUncovered'],
   ])
   // The older one goes on; its hold of the new day is stored with it.
   expect(await orderRow('u1')).toEqual([[OrdStatus.partiallyFilled, 299, 20, '2026-12-04', null]])
@@ -235,7 +231,7 @@ test('one whose security has left the list is cancelled with the reason, and the
   expect(desk.listings.some(({ securityID }) => securityID === 'MTNN')).toBe(false)
   for (const clOrdID of ['d1', 'd2'])
     expect(await orderRow(clOrdID)).toEqual([
-      [OrdStatus.canceled, 0, 0, '2026-12-07', 'Cancelled: MTNN is no longer listed.'],
+      [OrdStatus.canceled, 0, 0, '2026-12-07', 'Trading.Order.CanceledDelisted'],
     ])
   expect(await stage.rows('SELECT held FROM cash_balances WHERE tenant_id = 1')).toEqual([[0n]])
 })

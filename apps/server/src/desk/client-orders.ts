@@ -1,6 +1,7 @@
 import {
   addDays,
   ExecType,
+  english,
   isFinal,
   isRefusal,
   type Phase,
@@ -22,7 +23,7 @@ import {
   sideOf,
   worstPrice,
 } from '@tradebook/orders'
-import { refusalTexts } from '../venue/end-report.ts'
+import { venueText } from '../venue/end-report.ts'
 import type { Venue, VenueTrade } from '../venue/venue.ts'
 import { type Batch, REJECTED } from './batch.ts'
 import type { Conditions } from './conditions.ts'
@@ -95,7 +96,7 @@ export class ClientOrders {
     )
     this.takeVenueOutput(now)
     for (const order of openOrders)
-      if (!this.#conditions.isListed(order.securityID)) this.apply(order.orderID, delisted(order), now)
+      if (!this.#conditions.isListed(order.securityID)) this.apply(order.orderID, delisted(), now)
   }
 
   /** Ends the orders that expire when the market enters this phase. */
@@ -273,7 +274,7 @@ export class ClientOrders {
     const reason = this.#venue.replace({ orderID, clOrdID, price, leaves, lasting }, now)
     if (reason) {
       this.#holdAsBefore(order, worstPrice(order, market))
-      return refused(refuse('replaceRejected', { reason: refusalTexts[reason] }))
+      return refused(refuse('replaceRejected', { reason: english[venueText(reason)] }))
     }
     const line = { kind: 'replaceOrder', orderID, clOrdID, price, leaves } as const
     this.#batch.journal(order.tenantId, now, line, sequence)

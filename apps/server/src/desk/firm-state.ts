@@ -22,6 +22,7 @@ import {
   rejectedOrder,
   requeued,
 } from '@tradebook/orders'
+import { Accounts } from './accounts.ts'
 
 /** An account the desk may trade for. */
 export interface AccountTerms {
@@ -43,7 +44,7 @@ export type FirmTerms = LedgerOptions
 /** One firm as the desk keeps it. */
 export interface Firm {
   readonly tenantId: number
-  readonly accounts: Map<string, AccountTerms>
+  readonly accounts: Accounts
   /** What customers agreed about charges, by customer; the earliest first. */
   readonly agreed: Map<number, readonly AgreedCharges[]>
   readonly ledger: Ledger
@@ -132,7 +133,7 @@ export class FirmState {
   /** Adds a firm without accounts. */
   openFirm(tenantId: number, terms: FirmTerms, fees: readonly FeeRate[]): void {
     const ledger = new Ledger(terms, fees)
-    this.firms.set(tenantId, { tenantId, accounts: new Map(), agreed: new Map(), ledger })
+    this.firms.set(tenantId, { tenantId, accounts: new Accounts(), agreed: new Map(), ledger })
   }
 
   /** Changes a firm's fee table and what its customers agreed: for all of their accounts, those opened later too. */
@@ -160,9 +161,9 @@ export class FirmState {
   changeTerms(tenantId: number, terms: AccountTerms): Order[] {
     const { accounts } = this.firm(tenantId)
     accounts.set(terms.account, terms)
-    for (const [account, known] of accounts) {
-      if (known.customerId === terms.customerId)
-        accounts.set(account, { ...known, customerName: terms.customerName })
+    for (const account of accounts.ofCustomer(terms.customerId)) {
+      const known = accounts.get(account)
+      if (known) accounts.set(account, { ...known, customerName: terms.customerName })
     }
     const changed: Order[] = []
     for (const order of this.orders.values()) {

@@ -91,14 +91,13 @@ export class Firms {
       return refuse('unknownAccount', { account })
     if (!CSCS_ACCOUNT.test(cscsAccount)) return refuse('cscsAccountInvalid', { cscsAccount })
     if (input.kind === 'openAccount') {
-      const customer = [...firm.accounts.values()].find((other) => other.customerId === customerId)
+      const [other] = firm.accounts.ofCustomer(customerId)
+      const customer = other === undefined ? undefined : firm.accounts.get(other)
       if (customer && customer.customerName !== input.account.customerName)
         return refuse('customerNameDiffers', { customerId, customerName: customer.customerName })
     }
-    const isShared = [...firm.accounts.values()].some(
-      (other) => other.account !== account && other.cscsAccount === cscsAccount,
-    )
-    return isShared ? refuse('alreadyOpen', { what: `CSCS account ${cscsAccount}` }) : undefined
+    const holder = firm.accounts.withCscsAccount(cscsAccount) ?? account
+    return holder !== account ? refuse('alreadyOpen', { what: `CSCS account ${cscsAccount}` }) : undefined
   }
 }
 

@@ -119,38 +119,53 @@ async function loadFirms(client: Client): Promise<RecordedFirm[]> {
     await client.query('SELECT tenant_id, account, security_id, settled, cost FROM positions'),
     await client.query('SELECT * FROM contract_notes WHERE NOT settled'),
   ]
+  // Grouped once: to look through all rows for each firm would take firms times rows.
+  const [accountsOf, feesOf, agreementsOf, cashOf, positionsOf, notesOf] = [
+    ofFirms(accounts.rows),
+    ofFirms(fees.rows),
+    ofFirms(agreements.rows),
+    ofFirms(cash.rows),
+    ofFirms(positions.rows),
+    ofFirms(notes.rows),
+  ]
   return terms.rows.map((term) => {
     const tenantId: number = term.tenant_id
-    const own = <Row extends { tenant_id: number }>(rows: Row[]) =>
-      rows.filter((row) => row.tenant_id === tenantId)
     return {
       tenantId,
       unsettledProceedsUsable: term.unsettled_proceeds_usable,
-      accounts: own(accounts.rows).map((row) => ({
+      accounts: accountsOf(tenantId).map((row) => ({
         account: row.account,
         cscsAccount: row.cscs_account,
         customerId: row.customer_id,
         customerName: row.customer_name,
       })),
-      fees: own(fees.rows).map((row) => ({
+      fees: feesOf(tenantId).map((row) => ({
         ...{ side: row.side, item: row.item, dateFrom: row.date_from },
         ...{ ratePpm: row.rate_ppm, minimum: kobo(BigInt(row.minimum)), vatPpm: row.vat_ppm },
       })),
-      agreements: own(agreements.rows).map((row) => ({
+      agreements: agreementsOf(tenantId).map((row) => ({
         ...{ customerId: row.customer_id, dateFrom: row.date_from },
         ...{ commissionPpm: row.commission_ppm, stampDutyExempt: row.stamp_duty_exempt },
       })),
-      cash: own(cash.rows).map((row) => ({ account: row.account, balance: kobo(BigInt(row.balance)) })),
-      positions: own(positions.rows).map((row) => ({
+      cash: cashOf(tenantId).map((row) => ({ account: row.account, balance: kobo(BigInt(row.balance)) })),
+      positions: positionsOf(tenantId).map((row) => ({
         account: row.account,
         securityID: row.security_id,
         settled: shares(BigInt(row.settled)),
         cost: kobo(BigInt(row.cost)),
       })),
-      notes: own(notes.rows).map(noteOf),
+      notes: notesOf(tenantId).map(noteOf),
       lastNote: term.last_note ?? 0,
     }
   })
+}
+
+/** The rows of each firm. */
+function ofFirms<Row extends { tenant_id: number }>(
+  rows: readonly Row[],
+): (tenantId: number) => readonly Row[] {
+  const groups = Map.groupBy(rows, (row) => row.tenant_id)
+  return (tenantId) => groups.get(tenantId) ?? []
 }
 
 const noteOf = (row: {

@@ -3,6 +3,7 @@ import { Ledger, type OpenOrder } from '@tradebook/ledger'
 import { worstPrice } from '@tradebook/orders'
 import { listing } from '../venue/listing.ts'
 import type { OpenVenue } from '../venue/venue.ts'
+import { Accounts } from './accounts.ts'
 import { DeskCore } from './core.ts'
 import type { Election } from './election.ts'
 import { type Firm, openOrder } from './firm-state.ts'
@@ -15,6 +16,8 @@ export interface RebuildTarget {
   readonly marketDate: string
   readonly now: number
   readonly rules: MarketRules
+  /** How many milliseconds of market time pass in one. */
+  readonly speed: number
   /** Whether phases come by the schedule. */
   readonly isScheduled: boolean
 }
@@ -24,7 +27,7 @@ export function rebuild(
   recorded: Recorded,
   openVenue: OpenVenue,
   election: Pick<Election, 'epoch' | 'sequence'>,
-  { marketDate, now, rules, isScheduled }: RebuildTarget,
+  { marketDate, now, rules, speed, isScheduled }: RebuildTarget,
 ): DeskCore {
   const { openOrders, requests, transferRequests, index } = recorded
   const listings = recorded.listings.map((listed) => listing(listed, rules))
@@ -38,6 +41,7 @@ export function rebuild(
     phase: market.line.phase,
     isDayOver: market.isDayOver,
     rules,
+    speed,
   })
   const start = {
     sequence,
@@ -77,7 +81,7 @@ function firmOf({ tenantId, accounts, ...recorded }: RecordedFirm, orders: reado
     agreed.set(customerId, withAgreement(agreed.get(customerId) ?? [], charges))
   return {
     tenantId,
-    accounts: new Map(accounts.map((account) => [account.account, account])),
+    accounts: new Accounts(accounts),
     agreed,
     ledger: Ledger.restore(
       { unsettledProceedsUsable },

@@ -192,7 +192,7 @@ class CommittedWork {
   readonly #connection: RecordConnection
   readonly #openVenue: OpenVenue
   readonly #election: Election
-  readonly #clock: Pick<MarketClock, 'rules' | 'isScheduled'>
+  readonly #clock: Pick<MarketClock, 'rules' | 'speed' | 'isScheduled'>
   sequence: number
   events: Published[] = []
   /** Whether the events open the books. */
@@ -207,7 +207,7 @@ class CommittedWork {
     this.#connection = connection
     this.#openVenue = openVenue
     this.#election = election
-    this.#clock = { rules: clock.rules, isScheduled: clock.isScheduled }
+    this.#clock = { rules: clock.rules, speed: clock.speed, isScheduled: clock.isScheduled }
     this.sequence = election.sequence
   }
 

@@ -42,6 +42,14 @@ describe('a call', () => {
     expect(change(output)).toMatchObject([{ tradingSessionSubID: '3', openPx: 58.5, indicativePx: null }])
   })
 
+  test('publishes in a demonstration no more often, however fast its time runs', () => {
+    const { venue } = open('preOpen', undefined, 15)
+    venue.newOrder(buy('7', 58_50, 300), NOW)
+    venue.newOrder(sell('8', 58_40, 200), NOW)
+    expect(change(venue.takeOutput(NOW + 250 * 15 - 1))[0]).not.toHaveProperty('indicativePx')
+    expect(change(venue.takeOutput(NOW + 250 * 15))).toMatchObject([{ indicativePx: 58.5 }])
+  })
+
   test('ends market orders and orders good till the close with the close, which has a closing price', () => {
     const { venue } = open('continuous')
     venue.newOrder({ ...buy('6', 58_50, 100), atClose: true, ends: 'closing' }, NOW)

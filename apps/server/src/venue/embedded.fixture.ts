@@ -31,9 +31,9 @@ const GTCO = listing({
 })
 
 /** A venue with one security, with what it published when it opened. */
-export function open(phase: Phase = 'continuous', rules?: MarketRules) {
+export function open(phase: Phase = 'continuous', rules?: MarketRules, speed = 1) {
   let number = 100
-  const options = { epoch: 3, nextTradeNumber: () => ++number, now: NOW, phase }
+  const options = { epoch: 3, nextTradeNumber: () => ++number, now: NOW, phase, speed }
   const venue = new EmbeddedVenue([GTCO], rules ? { ...options, rules } : options)
   const initial = venue.takeOutput(NOW)
   return { venue, initial }

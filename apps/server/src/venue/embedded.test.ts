@@ -75,7 +75,7 @@ describe('the embedded venue', () => {
       .takeOutput(NOW)
       .reports.filter(({ report }) => report.execType === ExecType.canceled)
     expect(canceled).toMatchObject([
-      { orderID: '7', report: { clOrdID: null, text: 'Nothing more to trade against at this price' } },
+      { orderID: '7', report: { clOrdID: null, text: 'Trading.Venue.immediate' } },
       { orderID: '8', report: { clOrdID: 'c9', text: null } },
     ])
   })
@@ -188,7 +188,7 @@ test('an order that the exchange refuses is reported with the reason', () => {
   expect(venue.takeOutput(NOW).reports).toEqual([
     {
       orderID: '7',
-      report: { execType: ExecType.canceled, clOrdID: null, text: 'Nothing would trade in the auction now' },
+      report: { execType: ExecType.canceled, clOrdID: null, text: 'Trading.Venue.auctionEmpty' },
     },
   ])
 })

@@ -41,7 +41,7 @@ export class EmbeddedVenue implements Venue {
 
   /** @param reservedOrders so many orders find their memory reserved; with more of them it grows. */
   constructor(listings: readonly Listing[], options: VenueOptions, reservedOrders = RESERVED_ORDERS) {
-    const { phase, isDayOver = false, rules = marketRules, now } = options
+    const { phase, isDayOver = false, rules = marketRules, speed = 1, now } = options
     this.#listings = listings
     this.#indexOf = new Map(listings.map((listing, index) => [listing.securityID, index]))
     const exchange = new Exchange(listings, {
@@ -49,7 +49,10 @@ export class EmbeddedVenue implements Venue {
       reservedOrders,
     })
     const phases = new SecurityPhases(exchange, phase, isDayOver)
-    const indicative = new IndicativeFigures(exchange, (index) => phases.showsAuction(index, rules))
+    const indicative = new IndicativeFigures(exchange, {
+      isPublished: (index) => phases.showsAuction(index, rules),
+      speed,
+    })
     this.#exchange = exchange
     this.#phases = phases
     this.#indicative = indicative

@@ -1,19 +1,28 @@
 import type { Auction, Exchange } from '@tradebook/exchange'
 
-/** Milliseconds of market time from one renewal to the next. */
+/** Milliseconds from one renewal to the next, in which a demonstration's market time runs the faster. */
 const RENEWAL_MS = 250
+
+export interface IndicativeFiguresOptions {
+  /** Whether the figures of a security are published now. */
+  readonly isPublished: (security: number) => boolean
+  /** How many milliseconds of market time pass in one. */
+  readonly speed: number
+}
 
 /** The theoretical price, quantity and imbalance of the securities in a call, renewed four times a second at most. */
 export class IndicativeFigures {
   readonly #exchange: Exchange
   readonly #isPublished: (security: number) => boolean
   readonly #figures = new Map<number, Auction>()
+  /** Of market time. */
+  readonly #renewalMs: number
   #renewedAt = Number.NEGATIVE_INFINITY
 
-  /** @param isPublished whether the figures of a security are published now. */
-  constructor(exchange: Exchange, isPublished: (security: number) => boolean) {
+  constructor(exchange: Exchange, { isPublished, speed }: IndicativeFiguresOptions) {
     this.#exchange = exchange
     this.#isPublished = isPublished
+    this.#renewalMs = RENEWAL_MS * speed
   }
 
   /** The figures as they were renewed last; `undefined` of a security whose figures are not published. */
@@ -23,7 +32,7 @@ export class IndicativeFigures {
 
   /** Renews the figures when it is time, or at once. @returns the securities whose figures changed. */
   renew(now: number, atOnce: boolean): number[] {
-    if (!atOnce && now - this.#renewedAt < RENEWAL_MS) return []
+    if (!atOnce && now - this.#renewedAt < this.#renewalMs) return []
     this.#renewedAt = now
     return [...this.#exchange.terms.keys()].filter((security) => this.#renewOne(security))
   }

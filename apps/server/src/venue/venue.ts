@@ -90,6 +90,8 @@ export interface VenueOptions {
   readonly isDayOver?: boolean
   /** The default of the contract unless given. */
   readonly rules?: MarketRules
+  /** How many milliseconds of market time pass in one; 1 unless given. */
+  readonly speed?: number
 }
 
 /** Opens a venue with empty books for the securities of a market day. */

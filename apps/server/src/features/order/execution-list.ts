@@ -4,6 +4,7 @@ import {
   type Execution,
   executionList,
   kobo,
+  OrdStatus,
   type PriceKobo,
   type Quantity,
   type Refusal,
@@ -107,7 +108,12 @@ const toItem = (row: ExecutionRow): Execution => ({
   cumQty: row.cum_qty,
   leavesQty: row.leaves_qty,
   avgPx: averageNaira(kobo(row.filled_value), row.cum_qty as Quantity),
-  // Only an order that was refused, which its one execution shows, has a refusal.
-  text: textOf({ text: row.text, refusal: row.refusal as Refusal | null }),
+  // An order that was refused has one execution; of one that broke a new day's rules, the last shows why.
+  text: textOf({
+    text: row.text,
+    refusal:
+      row.text === null && row.ord_status !== OrdStatus.rejected ? null : (row.refusal as Refusal | null),
+    securityID: row.security_id,
+  }),
   transactTime: row.transact_time.toISOString(),
 })

@@ -1,0 +1,34 @@
+import type { AccountTerms } from './firm-state.ts'
+
+/** The accounts of a firm by their numbers, found by their depository account and their customer, too. */
+export class Accounts extends Map<string, AccountTerms> {
+  /** Numbers of accounts. */
+  readonly #byCscsAccount = new Map<string, string>()
+  readonly #byCustomer = new Map<number, Set<string>>()
+
+  constructor(terms: readonly AccountTerms[] = []) {
+    super()
+    for (const each of terms) this.set(each.account, each)
+  }
+
+  /** Adds an account, or changes its terms: the customer stays the same. */
+  override set(account: string, terms: AccountTerms): this {
+    const known = this.get(account)
+    if (known) this.#byCscsAccount.delete(known.cscsAccount)
+    this.#byCscsAccount.set(terms.cscsAccount, account)
+    const ofCustomer = this.#byCustomer.get(terms.customerId)
+    if (ofCustomer) ofCustomer.add(account)
+    else this.#byCustomer.set(terms.customerId, new Set([account]))
+    return super.set(account, terms)
+  }
+
+  /** The number of the account with a depository account; `undefined` when there is none. */
+  withCscsAccount(cscsAccount: string): string | undefined {
+    return this.#byCscsAccount.get(cscsAccount)
+  }
+
+  /** The numbers of a customer's accounts. */
+  ofCustomer(customerId: number): ReadonlySet<string> {
+    return this.#byCustomer.get(customerId) ?? new Set()
+  }
+}

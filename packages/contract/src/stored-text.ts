@@ -1,0 +1,21 @@
+import type { RefusalValues } from './refusals.ts'
+import { english, type TextKey } from './words/words.ts'
+
+/**
+ * Why an order ended, as it is stored: the key of the words, which are read in the language of the reader.
+ * Their values follow from the order.
+ */
+export type StoredText = Extract<
+  TextKey,
+  `Trading.Venue.${string}` | `Trading.Order.${'Expired' | 'Canceled'}${string}`
+>
+
+const isStoredText = (text: string): text is StoredText =>
+  /^Trading[.](Venue[.]|Order[.](Expired|Canceled))/.test(text) && Object.hasOwn(english, text)
+
+/** A stored text in words. What is no key stays as it is: a client's own text, and what earlier releases stored in English. */
+export const storedTextInWords = (
+  text: string,
+  values: RefusalValues,
+  translate: (key: TextKey, values: RefusalValues) => string,
+): string => (isStoredText(text) ? translate(text, values) : text)
