@@ -30,7 +30,7 @@ import type {
   FirmLine,
   NoteLine,
   PositionLine,
-} from '../../apps/server/src/desk/firm-state.ts'
+} from '../../apps/server/src/desk/firm-lines.ts'
 import { fromJournalBody, type JournalEntry } from '../../apps/server/src/desk/journal.ts'
 import type { MarketLine, SecurityStateLine } from '../../apps/server/src/desk/market-state.ts'
 import type { IndexLine, RecordedIndex } from '../../apps/server/src/desk/market-summary.ts'
@@ -42,6 +42,8 @@ import type { VenueTrade } from '../../apps/server/src/venue/venue.ts'
 import { NaiveMarketDay } from './naive-market-day.ts'
 import { type FirmPlan, UNRECORDABLE } from './plan.ts'
 import { Tally } from './tally.ts'
+
+// Longer than 300 lines, for it is the one double of the record, table by table.
 
 /** So many of the orders that came last are at hand. */
 const NEWEST = 5

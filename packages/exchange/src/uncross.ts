@@ -139,8 +139,8 @@ export class CallAuctions {
   }
 
   /**
-   * Restored books are taken as they are: where orders of one owner could meet, the newer go before the
-   * uncross, as they would have when they came.
+   * Cancels, before the uncross of restored books, the newer of orders of one owner that could meet: a
+   * restore checks nothing, and their entry would have cancelled them.
    */
   #separateOwners(security: number): void {
     const { orders } = this.#market

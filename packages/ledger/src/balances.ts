@@ -1,5 +1,5 @@
 import type { AgreedCharges, FeeRate, Kobo, PriceKobo, Quantity, Shares, Side } from '@tradebook/contract'
-import type { ContractNote } from './note.ts'
+import type { ContractNote } from './contract-note.ts'
 
 /** An account with what its customer agreed with the firm about charges. */
 export interface AccountCharges {

@@ -7,7 +7,7 @@ import {
   type Shares,
   Side,
 } from '@tradebook/contract'
-import type { ContractNote, NoteChange } from './note.ts'
+import type { ContractNote, NoteChange } from './contract-note.ts'
 
 /**
  * One line of an entry. Credits are positive and debits negative: `customer` and `custody` above

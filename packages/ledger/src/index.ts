@@ -1,4 +1,5 @@
 export type { AccountCharges, CashBalance, LedgerState, OpenOrder, PositionBalance } from './balances.ts'
+export { type ContractNote, netOf } from './contract-note.ts'
 export type { Entry, Fill, Posting } from './entries.ts'
 export {
   type DayBegun,
@@ -8,7 +9,6 @@ export {
   type Transfer,
   type TransferIn,
 } from './ledger.ts'
-export { type ContractNote, netOf } from './note.ts'
 export type { Preview } from './open-orders.ts'
 export { notWithdrawable } from './refused.ts'
 export type { TouchedRows } from './touched.ts'

@@ -13,6 +13,7 @@ import {
 } from '@tradebook/contract'
 import { Account } from './account.ts'
 import type { CashBalance, LedgerState, OpenOrder, PositionBalance } from './balances.ts'
+import type { ContractNote } from './contract-note.ts'
 import {
   cashEntry,
   type Entry,
@@ -22,12 +23,14 @@ import {
   tradeEntry,
   transferEntry,
 } from './entries.ts'
-import type { ContractNote, Note } from './note.ts'
+import type { Note } from './note.ts'
 import { Notes } from './notes.ts'
 import { OpenOrders, type Preview } from './open-orders.ts'
 import { Position } from './position.ts'
 import { insufficientShares, notWithdrawable } from './refused.ts'
 import { Touched, type TouchedRows } from './touched.ts'
+
+// Longer than 300 lines, for it is the one list of what moves a firm's cash and shares; notes, holds and entries are files of their own.
 
 export interface LedgerOptions {
   /** Whether proceeds of a sale may pay for purchases before they are received. */

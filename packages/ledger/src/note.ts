@@ -1,7 +1,6 @@
 import {
   type Charges,
   type FeeLine,
-  type FeeLineName,
   feesOf,
   type Kobo,
   kobo,
@@ -12,48 +11,7 @@ import {
   shares,
   totalOf,
 } from '@tradebook/contract'
-
-/** One customer's trades of one side in one security on one trade date, charged together. */
-export interface ContractNote {
-  /** Counts the firm's notes in the order of their first trades, without a gap. */
-  readonly number: number
-  readonly account: string
-  readonly side: Side
-  readonly securityID: string
-  readonly tradeDate: string
-  readonly settlementDate: string
-  readonly quantity: Shares
-  /** Σ quantity × price, exact. */
-  readonly consideration: Kobo
-  /** How many trades it is made of. */
-  readonly trades: number
-  /** The charges so far, as printed. */
-  readonly lines: readonly FeeLine[]
-  /** Of a sale: proceeds less charges less what the shares had cost; 0 of a purchase. */
-  readonly realisedGain: Kobo
-  /** Whether its trade date is not over, so that more trades may follow. */
-  readonly provisional: boolean
-  readonly settled: boolean
-}
-
-/** What a note has moved in its customer's cash, in kobo: below zero what the customer pays. */
-export const netOf = ({
-  side,
-  consideration,
-  lines,
-}: Pick<ContractNote, 'side' | 'consideration' | 'lines'>): Kobo =>
-  kobo((side === Side.buy ? -consideration : consideration) - totalOf(lines))
-
-/** What one more trade adds to a note. */
-export interface NoteChange {
-  readonly consideration: Kobo
-  /** Added to each line of charges that grew. */
-  readonly fees: readonly { readonly line: FeeLineName; readonly amount: Kobo }[]
-  /** Added to the customer's cash: a purchase takes, a sale brings. */
-  readonly cash: Kobo
-}
-
-export type NoteKey = Pick<ContractNote, 'account' | 'side' | 'securityID' | 'tradeDate'>
+import type { ContractNote, NoteChange, NoteKey } from './contract-note.ts'
 
 /** What a note counts for in its customer's cash; below zero never. */
 interface Weight {

@@ -1,6 +1,7 @@
 import { chargesOn, type FeeRate } from '@tradebook/contract'
 import type { Account } from './account.ts'
-import { type ContractNote, Note, type NoteKey } from './note.ts'
+import type { ContractNote, NoteKey } from './contract-note.ts'
+import { Note } from './note.ts'
 
 /** The firm's contract notes that are not settled, those included that have open orders and no trades yet. */
 export class Notes {

@@ -1,4 +1,5 @@
-import type { ContractNote, Note } from './note.ts'
+import type { ContractNote } from './contract-note.ts'
+import type { Note } from './note.ts'
 
 /** The rows that changed and have to be persisted. */
 export interface TouchedRows {

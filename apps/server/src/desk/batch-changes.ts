@@ -12,7 +12,7 @@ import type {
   FirmLine,
   NoteLine,
   PositionLine,
-} from './firm-state.ts'
+} from './firm-lines.ts'
 import type { Origin } from './inputs.ts'
 import type { MarketLine, SecurityStateLine } from './market-state.ts'
 import type { IndexLine } from './market-summary.ts'

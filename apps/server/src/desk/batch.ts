@@ -11,13 +11,8 @@ import type {
   RequestLine,
 } from './batch-changes.ts'
 import type { CrowdReport } from './crowd-port.ts'
-import type {
-  AccountLine,
-  CustomerCharges,
-  CustomerChargesLine,
-  FeeRateLine,
-  FirmLine,
-} from './firm-state.ts'
+import type { AccountLine, CustomerChargesLine, FeeRateLine, FirmLine } from './firm-lines.ts'
+import type { CustomerCharges } from './firm-state.ts'
 import { type JournalEntry, type Sequence, toJournalBody } from './journal.ts'
 import type { OrderAudience, Published } from './published.ts'
 import type { TransferRequest } from './transfer-request.ts'

@@ -11,7 +11,7 @@ import {
   settlementDate,
   withAgreement,
 } from '@tradebook/contract'
-import { type ContractNote, type Entry, Ledger, type LedgerOptions, type OpenOrder } from '@tradebook/ledger'
+import { type Entry, Ledger, type LedgerOptions, type OpenOrder } from '@tradebook/ledger'
 import {
   applyReport,
   type NewOrder,
@@ -23,6 +23,7 @@ import {
   requeued,
 } from '@tradebook/orders'
 import { Accounts } from './accounts.ts'
+import type { CashLine, NoteLine, PositionLine } from './firm-lines.ts'
 
 /** An account the desk may trade for. */
 export interface AccountTerms {
@@ -48,54 +49,6 @@ export interface Firm {
   /** What customers agreed about charges, by customer; the earliest first. */
   readonly agreed: Map<number, readonly AgreedCharges[]>
   readonly ledger: Ledger
-}
-
-/** A firm as the record keeps it. */
-export interface FirmLine {
-  readonly tenantId: number
-  readonly unsettledProceedsUsable: boolean
-}
-
-/** A row of a firm's fee table as the record keeps it. */
-export interface FeeRateLine extends FeeRate {
-  readonly tenantId: number
-}
-
-/** A customer's agreement about charges as the record keeps it. */
-export interface CustomerChargesLine extends CustomerCharges {
-  readonly tenantId: number
-}
-
-/** An account as the record keeps it. */
-export interface AccountLine extends AccountTerms {
-  readonly tenantId: number
-}
-
-export interface CashLine {
-  readonly tenantId: number
-  readonly account: string
-  readonly balance: Kobo
-  readonly held: Kobo
-  readonly unsettledBuys: Kobo
-  readonly unsettledSells: Kobo
-  readonly available: Kobo
-}
-
-export interface PositionLine {
-  readonly tenantId: number
-  readonly account: string
-  readonly securityID: string
-  readonly settled: Shares
-  readonly unsettledIn: Shares
-  readonly unsettledOut: Shares
-  readonly held: Shares
-  readonly available: Shares
-  readonly cost: Kobo
-}
-
-export interface NoteLine {
-  readonly tenantId: number
-  readonly note: ContractNote
 }
 
 /** Cash or shares that come from outside the firm's books or leave them: a deposit, withdrawal or transfer. */

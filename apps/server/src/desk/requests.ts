@@ -19,7 +19,10 @@ export interface RecordedRequest extends RequestLine {
   readonly isEarlier: boolean
 }
 
-/** Whose request it is: an account, or the firm itself, uses a `clOrdID` once a market day, and never that of an order that is open. */
+/**
+ * Whose request it is: an account, or the firm itself. It uses a `clOrdID` once a market day, and none that an
+ * open order of its has.
+ */
 interface Requester {
   readonly tenantId: number
   readonly account: string

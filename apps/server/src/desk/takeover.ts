@@ -181,7 +181,7 @@ async function decideAgain(
   return core
 }
 
-/** Decides an input as `Desk` does: while the time is in doubt nothing but cancels. @throws as `decide` does. */
+/** Decides an input; while the time is in doubt all but cancels are refused. @throws as `decide` does. */
 const decideOne = (core: DeskCore, input: ClientInput, clock: MarketClock): DeskAnswer =>
   clock.leap !== undefined && input.kind !== 'cancelOrder'
     ? refused('tradingPaused')

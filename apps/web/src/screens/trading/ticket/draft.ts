@@ -24,6 +24,8 @@ import { type PriceRules, readPrice, readQuantity, type Typed } from './figures.
 import { durationsIn, instructionIn, mayHaveMinimumIn } from './offers.ts'
 import { type Objection, type Sight, sanityOf } from './sanity.ts'
 
+// Longer than 300 lines, for all that stands against a draft is one list of checks.
+
 /** What stands in the ticket, as it was typed. */
 export interface Draft {
   readonly side: Side

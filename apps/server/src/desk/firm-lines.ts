@@ -1,0 +1,53 @@
+import type { FeeRate, Kobo, Shares } from '@tradebook/contract'
+import type { ContractNote } from '@tradebook/ledger'
+import type { AccountTerms, CustomerCharges } from './firm-state.ts'
+
+/** What the record keeps of a firm: the rows that the desk writes. */
+
+/** A firm as the record keeps it. */
+export interface FirmLine {
+  readonly tenantId: number
+  readonly unsettledProceedsUsable: boolean
+}
+
+/** A row of a firm's fee table as the record keeps it. */
+export interface FeeRateLine extends FeeRate {
+  readonly tenantId: number
+}
+
+/** A customer's agreement about charges as the record keeps it. */
+export interface CustomerChargesLine extends CustomerCharges {
+  readonly tenantId: number
+}
+
+/** An account as the record keeps it. */
+export interface AccountLine extends AccountTerms {
+  readonly tenantId: number
+}
+
+export interface CashLine {
+  readonly tenantId: number
+  readonly account: string
+  readonly balance: Kobo
+  readonly held: Kobo
+  readonly unsettledBuys: Kobo
+  readonly unsettledSells: Kobo
+  readonly available: Kobo
+}
+
+export interface PositionLine {
+  readonly tenantId: number
+  readonly account: string
+  readonly securityID: string
+  readonly settled: Shares
+  readonly unsettledIn: Shares
+  readonly unsettledOut: Shares
+  readonly held: Shares
+  readonly available: Shares
+  readonly cost: Kobo
+}
+
+export interface NoteLine {
+  readonly tenantId: number
+  readonly note: ContractNote
+}
