@@ -32,6 +32,15 @@ const cancel = (orderID: string) =>
   desk.submit({ kind: 'cancelOrder', origin: of(BUYER), clOrdID: `x${++count}`, orderID })
 const phasesJournalled = () =>
   stage.rows("SELECT body ->> 'phase', at FROM journal WHERE kind = 'phase' ORDER BY sequence")
+/** The next reports that the crowd receives. */
+const crowdReports = () =>
+  new Promise<readonly CrowdReport[]>((resolve) => {
+    const unsubscribe = desk.subscribe(({ crowd }) => {
+      if (crowd.length === 0) return
+      unsubscribe()
+      resolve(crowd)
+    })
+  })
 const venue = () => stage.published.findLast((event) => event.target === 'onNseConnection')?.argument
 
 /** The phases of a morning, each when it was due. */
@@ -93,6 +102,18 @@ test('a halted security takes no orders and no replaces, but cancels, over a res
 
   await control('resume', 'GTCO')
   expect(await cancel((await submitted()).orderID)).toMatchObject({ kind: 'order' })
+})
+
+test('in a security that reopens the crowd enters what the auction takes, not what the market does', async () => {
+  const gtco = desk.listings.findIndex(({ securityID }) => securityID === 'GTCO')
+  const reported = crowdReports()
+  const enter = (ref: number, security: number) => ({
+    ...({ kind: 'enter', ref, security, side: Side.buy, quantity: 100 as Quantity } as const),
+    price: desk.listings[security]?.lowLimitPx ?? price,
+    instructions: { atClose: true, ends: 'closing' } as const,
+  })
+  expect(desk.offer([enter(1, gtco), enter(2, gtco === 0 ? 1 : 0)])).toBe(true)
+  expect(await reported).toEqual([{ ref: 1, leaves: 0 }])
 })
 
 test('a halt of the market stops every security over a restart and leaves cancels; it reopens in an auction, and a halted security stays halted', async () => {
@@ -237,13 +258,7 @@ test('the close is decided before the first input after it, stamped as it was du
 })
 
 test('while the market is closed the crowd enters nothing, and receives that its order is done', async () => {
-  const reported = new Promise<readonly CrowdReport[]>((resolve) => {
-    const unsubscribe = desk.subscribe(({ crowd }) => {
-      if (crowd.length === 0) return
-      unsubscribe()
-      resolve(crowd)
-    })
-  })
+  const reported = crowdReports()
   const security = desk.listings.findIndex(({ securityID }) => securityID === 'GTCO')
   const entered = { kind: 'enter', ref: 77, security, side: Side.sell, price } as const
   expect(desk.offer([{ ...entered, quantity: 1 as Quantity }])).toBe(true)
