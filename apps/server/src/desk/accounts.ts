@@ -1,4 +1,18 @@
-import type { AccountTerms } from './firm-state.ts'
+import type { AgreedCharges } from '@tradebook/contract'
+
+/** An account the desk may trade for. */
+export interface AccountTerms {
+  readonly account: string
+  /** Ten digits. */
+  readonly cscsAccount: string
+  readonly customerId: number
+  readonly customerName: string
+}
+
+/** What a customer agreed with the firm about charges, from a trade date on. */
+export interface CustomerCharges extends AgreedCharges {
+  readonly customerId: number
+}
 
 /** The accounts of a firm by their numbers, found by their depository account and their customer, too. */
 export class Accounts extends Map<string, AccountTerms> {

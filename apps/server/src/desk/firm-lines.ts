@@ -1,6 +1,6 @@
 import type { FeeRate, Kobo, Shares } from '@tradebook/contract'
 import type { ContractNote } from '@tradebook/ledger'
-import type { AccountTerms, CustomerCharges } from './firm-state.ts'
+import type { AccountTerms, CustomerCharges } from './accounts.ts'
 
 /** What the record keeps of a firm: the rows that the desk writes. */
 

@@ -22,22 +22,10 @@ import {
   rejectedOrder,
   requeued,
 } from '@tradebook/orders'
-import { Accounts } from './accounts.ts'
+import { Accounts, type AccountTerms, type CustomerCharges } from './accounts.ts'
 import type { CashLine, NoteLine, PositionLine } from './firm-lines.ts'
 
-/** An account the desk may trade for. */
-export interface AccountTerms {
-  readonly account: string
-  /** Ten digits. */
-  readonly cscsAccount: string
-  readonly customerId: number
-  readonly customerName: string
-}
-
-/** What a customer agreed with the firm about charges, from a trade date on. */
-export interface CustomerCharges extends AgreedCharges {
-  readonly customerId: number
-}
+export type { AccountTerms, CustomerCharges } from './accounts.ts'
 
 /** What a firm has agreed for all of its accounts. */
 export type FirmTerms = LedgerOptions
