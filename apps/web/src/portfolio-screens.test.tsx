@@ -20,7 +20,7 @@ vi.mock('./market/chart/day-line.tsx', () => ({
   ),
 }))
 
-const page = { totalCount: 1, totalIsExact: true }
+const page = { totalCount: 1, more: false }
 const figures = { quantity: 10_000, averageCost: 37.48, lastPx: 40, marketValue: 400_000 }
 const gain = { gainLoss: 25_174.2, gainLossPercent: 6.72 }
 const answers: Readonly<Record<string, object>> = {

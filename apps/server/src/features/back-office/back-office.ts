@@ -94,7 +94,7 @@ export function backOfficeFeature({
           emailAddress: row.email_address,
           phoneNumber: row.phone_number,
         }))
-        return { totalCount: Number(totalCount), totalIsExact: true, items }
+        return { totalCount: Number(totalCount), more: false, items }
       }),
 
     'BackOffice/GetDashAccountPortfolioHolding': async (input, { caller }) => {

@@ -175,7 +175,7 @@ const NO_SHARES = { securityID: null, side: null, quantity: null, price: null, n
 
 /** The sum of what is posted, of all that pass the filters, in kobo. */
 async function postedIn(tx: Tx, { parts }: ListSource<MovementRow, CashMovement>): Promise<bigint> {
-  const [rows] = parts(tx)
+  const [rows] = await parts(tx)
   if (!rows) return 0n
   const { sum } = await tx
     .selectFrom(rows.as('passing'))

@@ -42,7 +42,7 @@ const note: ContractNoteRow = {
   ],
 }
 const notes = {
-  ...{ totalCount: 1, totalIsExact: true, items: [note] },
+  ...{ totalCount: 1, more: false, items: [note] },
   totals: { consideration: 368_000, totalFees: 6_825.8, cash: -374_825.8 },
 }
 

@@ -62,7 +62,7 @@ test('a link leads to one order, which has the focus; its chip leads to all', as
 })
 
 test('an order of another day that a link leads to is fetched', async () => {
-  call.mockResolvedValue({ totalCount: 1, totalIsExact: true, items: [ended({ id: '77', orderID: '77' })] })
+  call.mockResolvedValue({ totalCount: 1, more: false, items: [ended({ id: '77', orderID: '77' })] })
   open('/?orders.orderID=77')
   await rendered()
   await rendered()
