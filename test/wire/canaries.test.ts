@@ -116,6 +116,13 @@ const reading: Reading = {
   'BackOffice/GetPortfolioPerformance': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
   'BackOffice/GetPortfolioMovement': ({ cscsAccount }) => [{ ...all, cscsAcct: cscsAccount }],
   'BackOffice/DownloadPortfolioMovement': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
+  // Refused, whoever asks.
+  'BackOffice/PostSecurityEntry': ({ cscsAccount }) => [
+    {
+      ...{ postingID: 'none', cscsAcct: cscsAccount, type: 'transferIn', securityID: 'NOSUCH', quantity: 1 },
+      ...{ reference: 'None', narration: 'None' },
+    },
+  ],
   'BackOffice/GetContractNotes': () => [all],
   'BackOffice/DownloadContractNoteList': () => [{}],
   'BackOffice/DownloadContractNote': () => [{ number: 1 }],

@@ -284,6 +284,12 @@ const asking: {
     await traded()
     return [{ cscsAcct: account.cscsAccount }]
   },
+  'BackOffice/PostSecurityEntry': async () => [
+    {
+      ...{ postingID: randomUUID(), cscsAcct: account.cscsAccount, type: 'transferIn', securityID: SECURITY },
+      ...{ quantity: 10, unitCost: 12.5, reference: 'V1', narration: 'From another broker' },
+    },
+  ],
   'BackOffice/GetContractNotes': async () => {
     await traded()
     return [{ cscsAcct: account.cscsAccount }, { side: [Side.buy] }]

@@ -240,6 +240,12 @@ const waysToName: WaysToName = {
   'BackOffice/DownloadContractNoteList': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
   'BackOffice/DownloadContractNotes': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
   'BackOffice/DownloadContractNote': [],
+  'BackOffice/PostSecurityEntry': [
+    ({ cscsAccount: cscsAcct }) => ({
+      ...{ postingID: 'shares-from-outside', cscsAcct, type: 'transferIn', securityID: 'GTCO', quantity: 1 },
+      ...{ reference: 'From outside', narration: 'From outside' },
+    }),
+  ],
 }
 
 /**
@@ -251,7 +257,7 @@ const namesNothing = new Set(
    side ordType price stopPx orderQty timeInForce expireDate displayQty minQty execInst text version interval
    status from to sinceSequence keyword sorting skipCount maxResultCount
    ordStatus execType urgency source userName format columns sector dateTime asc count by
-   groupBy crossID headline body reason name securityIDs state rates customers number asOf kind
+   groupBy crossID headline body reason name securityIDs state rates customers number asOf kind quantity unitCost
    postingID type amount reference narration cashApprovalThreshold`
     .split(/\s+/)
     .concat(

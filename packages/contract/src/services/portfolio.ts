@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, fileCall } from '../call.ts'
+import { byHand, call, fileCall } from '../call.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { contractNoteList, movementList, valuationList } from '../lists/portfolio.ts'
 import { INT32_LIMIT } from '../money.ts'
@@ -13,6 +13,7 @@ import {
   valuationRow,
   valuationSummary,
 } from '../schemas/portfolio.ts'
+import { securityEntryInput } from '../schemas/security-entry.ts'
 import { dateInput } from '../schemas/time.ts'
 import { items, listPage, paging } from '../shapes.ts'
 
@@ -65,6 +66,13 @@ export const portfolioCalls = {
     summary: 'What moved the shares of an account, as a file',
     needs: 'signedIn',
     input: listFileInput(movementList).extend(ofAccount),
+  }),
+  'BackOffice/PostSecurityEntry': call({
+    summary: 'Post shares that were transferred in or out, once for each posting id',
+    needs: { all: ['POST_LEDGER'] },
+    limit: byHand,
+    input: securityEntryInput,
+    output: z.object({ id: z.number().int(), status: z.literal('posted') }),
   }),
   'BackOffice/GetContractNotes': call({
     summary: 'Contract notes with every line as printed',

@@ -26,6 +26,7 @@ import { cashPostingHandlers } from './cash-postings.ts'
 import { contractNoteHandlers } from './contract-notes.ts'
 import { noteTradeHandlers } from './note-trades.ts'
 import { portfolioHandlers } from './portfolio.ts'
+import { securityEntryHandlers } from './security-entry.ts'
 import { statementHandlers } from './statement.ts'
 
 export interface BackOfficeDependencies {
@@ -47,6 +48,10 @@ export function backOfficeFeature({
     ...statementHandlers({ store, marketDate }),
     ...noteTradeHandlers({ store }),
     ...portfolioHandlers({ store, picture, marketDate }),
+    ...securityEntryHandlers({
+      ...{ store, desk },
+      isListed: (securityID) => picture.statisticsOf(securityID) !== undefined,
+    }),
     ...contractNoteHandlers({ store, print, marketDate }),
     ...cashMovementHandlers({ store, marketDate }),
     ...cashPostingHandlers({ store, desk }),

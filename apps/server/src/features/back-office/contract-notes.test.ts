@@ -291,6 +291,52 @@ describe("another's", () => {
   })
 })
 
+describe('shares that are transferred', () => {
+  const entry = {
+    ...{ postingID: 'in1', cscsAcct: '0000000003', type: 'transferIn' as const, securityID: 'GTCO' },
+    ...{ quantity: 300, unitCost: 12.5, reference: 'V1', narration: 'From another broker' },
+  }
+  const movement = async () =>
+    (await answer('BackOffice/GetPortfolioMovement', { cscsAcct: entry.cscsAcct })).items.map((row) => [
+      ...[row.kind, row.quantityIn, row.quantityOut, row.balance, row.cost, row.reference, row.narration],
+    ])
+
+  test('are posted once, however often they are sent, and are in the audit trail', async () => {
+    const first = await answer('BackOffice/PostSecurityEntry', entry)
+    expect(await Promise.all([1, 2].map(() => answer('BackOffice/PostSecurityEntry', entry)))).toEqual([
+      first,
+      first,
+    ])
+    expect(await movement()).toEqual([['transferIn', 300, 0, 300, 3_750, 'V1', 'From another broker']])
+    expect(
+      await stage.asAdmin("SELECT count(*)::int FROM audit_log WHERE method_name = 'PostSecurityEntry'"),
+    ).toEqual([[1]])
+    expect(await ask('BackOffice/PostSecurityEntry', { ...entry, quantity: 301 })).toMatchObject({
+      refusal: 'postingIDUsed',
+    })
+  })
+
+  test('leave at their average cost, never more of them than are free', async () => {
+    const out = { ...entry, type: 'transferOut' as const, reference: 'V2', narration: 'To another broker' }
+    expect(
+      await ask('BackOffice/PostSecurityEntry', { ...out, postingID: 'out1', quantity: 301 }),
+    ).toMatchObject({
+      refusal: 'insufficientShares',
+    })
+    await answer('BackOffice/PostSecurityEntry', { ...out, postingID: 'out2', quantity: 100 })
+    expect((await movement()).at(-1)).toEqual(['transferOut', 0, 100, 200, 2_500, 'V2', 'To another broker'])
+  })
+
+  test('of an unknown security, or at a part of a kobo, are refused', async () => {
+    expect(await ask('BackOffice/PostSecurityEntry', { ...entry, securityID: 'NOSUCH' })).toMatchObject({
+      refusal: 'unknownSecurity',
+    })
+    expect(await ask('BackOffice/PostSecurityEntry', { ...entry, unitCost: 0.001 })).toMatchObject({
+      refusal: 'amountInvalid',
+    })
+  })
+})
+
 test('a day that is over is valued as it ended, and the note of it is final and then settled', async () => {
   const before = await answer('BackOffice/GetDashAccountPortfolioValuation', { cscsAcct: '0000000001' })
   stage.pass(3 * 86_400_000)

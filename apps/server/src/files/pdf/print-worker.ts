@@ -8,7 +8,7 @@ import type { PrintAnswer, PrintRequest } from './printer.ts'
 /** The program of the printing thread. */
 
 /** Of nice: orders go first wherever they need the processor. */
-const LOW_PRIORITY = 10
+const LOW_PRIORITY = 19
 
 /** Linux names each thread, and schedules it by its own priority; elsewhere all threads have that of the process. */
 function yieldToOthers(): void {

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { type OfAccount, PortalPage } from '../../accounts/portal-page.tsx'
 import { useMarketSummary } from '../../live/use-live.ts'
+import { useCan } from '../../session.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
 import { useFreshList, useServerList } from '../../ui/data-table/server-list.ts'
 import { Section } from '../../ui/page.tsx'
 import { holdingView } from './holding-view.ts'
+import { TransferForm } from './transfer-form.tsx'
 
 /** How long holdings may lag behind the market, in milliseconds. */
 const LAG_MS = 5_000
@@ -20,14 +22,23 @@ const PortfolioHoldingScreen = () => {
   )
 }
 
-const Holdings = ({ input }: OfAccount) => {
+const Holdings = ({ input, account }: OfAccount) => {
+  const { t } = useTranslation()
+  const posts = useCan('POST_LEDGER')
   const [state, change] = useListState(holdingView)
   const source = useServerList('BackOffice/GetDashAccountPortfolioHolding', holdingView, state, input)
   useFreshList('BackOffice/GetDashAccountPortfolioHolding', useMarketSummary()?.numberOfTrades, LAG_MS)
   return (
-    <Section>
-      <DataTable list={holdingView} source={source} state={state} onChange={change} fileInput={input} />
-    </Section>
+    <>
+      <Section>
+        <DataTable list={holdingView} source={source} state={state} onChange={change} fileInput={input} />
+      </Section>
+      {posts && (
+        <Section heading={t('Transfer.Title')}>
+          <TransferForm account={account} />
+        </Section>
+      )}
+    </>
   )
 }
 

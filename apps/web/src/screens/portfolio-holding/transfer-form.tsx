@@ -1,0 +1,58 @@
+import type { CallInput, CustomerRow } from '@tradebook/contract'
+import { securityEntryInput } from '@tradebook/contract/schemas/security-entry'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAllStatistics } from '../../live/use-live.ts'
+import { quantity as written } from '../../ui/format.ts'
+import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
+import styles from './portfolio-holding-screen.module.css'
+
+/** What a transfer changes. */
+const CHANGED = [
+  'BackOffice/GetDashAccountPortfolioHolding',
+  'BackOffice/GetDashAccountPortfolioValuation',
+  'BackOffice/GetPortfolioMovement',
+  'BackOffice/GetPortfolioPerformance',
+] as const
+
+const DIRECTIONS = {
+  transferIn: 'Movement.Kind.transferIn',
+  transferOut: 'Movement.Kind.transferOut',
+} as const
+
+/** Posts shares that were transferred into an account or out of it. */
+export function TransferForm({ account: { cscsAccount, accountNumber } }: { readonly account: CustomerRow }) {
+  const { t } = useTranslation()
+  const [{ postingID, text }, next] = useState(() => ({ postingID: crypto.randomUUID(), text: '' }))
+  const securities = useAllStatistics()
+  const offered = securities.map(({ securityID }) => ({ value: securityID, label: securityID }))
+  const done = (_: unknown, { type, securityID, quantity }: CallInput<'BackOffice/PostSecurityEntry'>) =>
+    next({
+      postingID: crypto.randomUUID(),
+      text: t(`Transfer.Posted.${type}`, { quantity: written(quantity), securityID, account: accountNumber }),
+    })
+  return (
+    <div className={styles.form}>
+      <SchemaForm
+        // While it is unknown what came of a posting, the form keeps its id: sent again it is posted once.
+        key={postingID}
+        label={t('Transfer.Title')}
+        change="BackOffice/PostSecurityEntry"
+        schema={securityEntryInput}
+        fields={[
+          { name: 'type', label: 'Transfer.Direction', choices: DIRECTIONS },
+          { name: 'securityID', label: 'List.Column.securityID', offered },
+          { name: 'quantity', label: 'Trading.Column.quantity' },
+          { name: 'unitCost', label: 'Transfer.UnitCost', help: 'Transfer.UnitCost.help' },
+          { name: 'reference', label: 'List.Column.reference', help: 'Transfer.Reference.help' },
+          { name: 'narration', label: 'List.Column.narration', help: 'Transfer.Narration.help' },
+        ]}
+        initial={{ postingID, cscsAcct: cscsAccount, type: 'transferIn' }}
+        action={t('Transfer.Action')}
+        makesStale={CHANGED}
+        onDone={done}
+      />
+      <p role="status">{text}</p>
+    </div>
+  )
+}

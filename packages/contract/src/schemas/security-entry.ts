@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+export const securityEntryTypes = ['transferIn', 'transferOut'] as const
+
+/** Posting shares that come from another depository account or go there. */
+export const securityEntryInput = z.object({
+  /** The person's own id of a posting: what makes sending it twice harmless. */
+  postingID: z.string().min(1).max(64),
+  cscsAcct: z.string().min(1).max(32),
+  type: z.enum(securityEntryTypes),
+  securityID: z.string().min(1).max(32),
+  quantity: z.number().int().min(1).max(1_000_000_000_000),
+  /** What a share had cost, in naira with at most two decimals; of a transfer in. */
+  unitCost: z.number().min(0).max(10_000_000).default(0),
+  /** Of the depository's instruction or the voucher. */
+  reference: z.string().trim().min(1).max(64),
+  /** As it is read in the movement. */
+  narration: z.string().trim().min(1).max(256),
+})
