@@ -134,7 +134,11 @@ const asking: {
   'Home/Configuration': async () => [{}],
   'AbpUserConfiguration/GetAll': async () => [{}],
   'MarketData/GetSession': async () => [{}],
-  'MarketData/GetHalts': async () => [{}],
+  'MarketData/GetHalts': async () => {
+    const host = await signIn(server, null, 'admin')
+    await host.get('MarketData/HaltSecurity', { securityID: 'FIDELITYBK', reason: 'Pending news' })
+    return [{}]
+  },
   'MarketData/GetMarketStats': async () => [{}],
   'MarketData/getSecurityLists': async () => [{}],
   'MarketData/getPricelimitRange': async () => [{ security: SECURITY }],
