@@ -164,12 +164,14 @@ const waysToName: WaysToName = {
     ({ orderID }) => ({ orderID, clOrdID: 'cancelled-from-outside' }),
   ],
   'Order/getStockOrders': [
+    ({ orderID }) => ({ orderID }),
     ({ account }) => ({ account }),
     ({ account: keyword }) => ({ keyword }),
     ({ customerName: keyword }) => ({ keyword }),
     ({ clOrdID: keyword }) => ({ keyword }),
   ],
   'Order/DownloadStockOrders': [
+    ({ orderID }) => ({ orderID }),
     ({ account }) => ({ account }),
     ({ account: keyword }) => ({ keyword }),
     ({ customerName: keyword }) => ({ keyword }),
