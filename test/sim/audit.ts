@@ -160,7 +160,16 @@ export function auditMarket({ market, securityStates, marketDay }: SimulatedReco
   }
 }
 
-/** The books a listener folds from what was published hold clients' and the crowd's open orders, and nothing else. */
+/** What the audit of a book needs to know of an order. */
+export type BookedOrder = Pick<
+  Order,
+  'orderID' | 'securityID' | 'side' | 'price' | 'leavesQty' | 'shownQty' | 'mdEntryID' | 'timeInForce'
+>
+
+/**
+ * The books that a subscriber folds from what was published hold the open orders of clients and of the
+ * crowd, and nothing else; clients' orders stand in them by price and priority.
+ */
 export class PublishedBooks {
   readonly #books: readonly OrderBook[]
   /** The epoch in which each security's book was opened last. */
@@ -190,22 +199,17 @@ export class PublishedBooks {
     }
   }
 
-  /** Clients' orders as they stand in the books, security by security, best and oldest first. */
-  places(orders: readonly Order[]): string[] {
-    const shown = new Map(orders.map(({ mdEntryID, orderID }) => [mdEntryID, orderID]))
-    return this.#books.flatMap(({ bids, offers }) =>
-      [...bids, ...offers].flatMap(({ mdEntryID }) => shown.get(mdEntryID) ?? []),
-    )
-  }
-
   /** Whoever subscribes now gets the same books. */
   auditBaseline({ books }: Baseline): void {
     for (const book of this.#books)
       mustEqual(books.get(book.securityID), book.snapshot(), `the baseline's book of ${book.securityID}`)
   }
 
-  /** @param mayCross whether the orders of a security have been collected, so that they may overlap. */
-  audit(living: readonly Order[], crowd: Crowd, mayCross: (securityID: string) => boolean): void {
+  /**
+   * @param living the open orders of clients, in priority order.
+   * @param mayCross whether the orders of a security have been collected, so that they may overlap.
+   */
+  audit(living: readonly BookedOrder[], crowd: Crowd, mayCross: (securityID: string) => boolean): void {
     for (const book of this.#books) {
       const { securityID } = book
       const crossed =
@@ -222,6 +226,12 @@ export class PublishedBooks {
             entry?.mdEntrySize === shownOf(order) && price !== null && entry.mdEntryPx === toNaira(price)
           must(shown, `order ${orderID} is not in the book of ${securityID} as ${mdEntryID}`)
         }
+        const better = side === Side.buy ? -1 : 1
+        const inPlace = own
+          .toSorted((a, b) => better * (Number(a.price) - Number(b.price)))
+          .map(({ mdEntryID }) => mdEntryID)
+        const places = entries.map(({ mdEntryID }) => mdEntryID).filter((id) => inPlace.includes(id))
+        mustEqual(places, inPlace, `the places of clients' orders on the ${side} side of ${securityID}`)
         const clients = own.reduce((sum, order) => sum + BigInt(shownOf(order)), 0n)
         const shown = entries.reduce((sum, { mdEntrySize }) => sum + BigInt(mdEntrySize), 0n)
         const open = clients + crowd.open(securityID, side)
@@ -232,10 +242,10 @@ export class PublishedBooks {
 }
 
 /** Orders without a price, and those that wait for the call before the close, are in no public book. */
-const isPublic = ({ mdEntryID, price, timeInForce }: Order): boolean =>
+const isPublic = ({ mdEntryID, price, timeInForce }: BookedOrder): boolean =>
   mdEntryID !== null || (price !== null && timeInForce !== TimeInForce.goodTillClose)
 
-const shownOf = ({ shownQty, leavesQty }: Order): number => shownQty ?? leavesQty
+const shownOf = ({ shownQty, leavesQty }: BookedOrder): number => shownQty ?? leavesQty
 
 export function must(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Error(otherwise)

@@ -1,4 +1,6 @@
+import { kobo, OrdType, type PriceKobo, type Quantity, Side, shares, TimeInForce } from '@tradebook/contract'
 import { expect, it } from 'vitest'
+import type { Origin } from '../../apps/server/src/desk/inputs.ts'
 import { nothingReached, type Reached } from './reached.ts'
 import { simulate } from './run.ts'
 import { Simulation } from './simulation.ts'
@@ -28,4 +30,38 @@ it('gives the same record for the same seed, and another for another', async () 
 it('sees a single kobo that came from nowhere', async () => {
   const simulation = await Simulation.begin(1)
   expect(() => simulation.conjure()).toThrow('was brought in')
+})
+
+it('holds when orders trade at a restart, in an auction that fell due before it', async () => {
+  const simulation = await Simulation.begin(1)
+  const reason = 'Surveillance'
+  for (const action of ['halt', 'resume'] as const)
+    await simulation.submitAll([
+      { kind: 'marketControl', origin: staff(0), action, securityID: 'PENNY', reason },
+    ])
+  const moved = { reference: 'R', narration: 'N' }
+  const cash = { ...moved, account: 'B1', type: 'deposit', amount: kobo(100_000) } as const
+  const sold = { quantity: shares(10), unitCost: kobo(20) }
+  const custody = { ...moved, ...sold, account: 'A1', type: 'transferIn', securityID: 'PENNY' } as const
+  await simulation.submitAll([
+    { kind: 'externalTransfer', origin: staff(1), transfer: custody },
+    { kind: 'externalTransfer', origin: staff(2), transfer: cash },
+  ])
+  const order = (tenantId: number, account: string, side: Side, orderQty: number) => {
+    const price = { ordType: OrdType.limit, price: 20 as PriceKobo, timeInForce: TimeInForce.day }
+    const request = { ...price, account, side, securityID: 'PENNY', orderQty: orderQty as Quantity }
+    const only = { clOrdID: `${account} alone`, text: null }
+    return { kind: 'newOrder', origin: staff(tenantId), request: { ...request, ...only } } as const
+  }
+  await simulation.submitAll([order(1, 'A1', Side.sell, 1), order(2, 'B1', Side.buy, 3)])
+  await simulation.passUntilDue('PENNY')
+  expect(simulation.reached.trades).toBe(0)
+  await simulation.finish()
+  expect(simulation.reached.trades).toBe(1)
+})
+
+const staff = (tenantId: number): Origin => ({
+  ...{ tenantId, userId: tenantId * 100, userName: `user${tenantId}`, accounts: 'all' },
+  permissions: new Set(['BUY', 'SELL']),
+  ...{ clientIpAddress: '127.0.0.1', browserInfo: 'simulation' },
 })
