@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
@@ -102,7 +103,11 @@ export function serveEachTest(): void {
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((client) => client.stop()))
     await hubServer.close()
-    await new Promise((closed) => server.close(closed))
+    const closed = once(server, 'close')
+    server.close()
+    // A client may have opened a connection for its next request.
+    server.closeAllConnections()
+    await closed
   })
 }
 

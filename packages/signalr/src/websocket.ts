@@ -37,7 +37,9 @@ export const webSockets: TransportRow = {
         // An invalid frame or a reset is always followed by 'close', which is handled above.
         webSocket.on('error', () => {})
         socket.on('drain', () => listener.drained())
-        socket.setTimeout(options.stalledMs, () => {
+        socket.setTimeout(options.stalledMs)
+        // Not the callback of `setTimeout`, which is called once: a socket that was idle may stall later.
+        socket.on('timeout', () => {
           if (webSocket.bufferedAmount > 0) listener.stalled()
         })
       })
