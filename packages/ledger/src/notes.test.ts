@@ -137,8 +137,8 @@ describe('10,000 sold at 36.80', () => {
 
   test('money still to be received is not paid out', () => {
     expect(ledger.withdraw({ ...particulars, account: 'ADA', amount: naira(1) })).toEqual({
-      refusal: 'insufficientFunds',
-      values: { required: '1.00', available: '0.00' },
+      refusal: 'notWithdrawable',
+      values: { withdrawable: '0.00' },
     })
   })
 

@@ -92,8 +92,8 @@ describe('what a client asks at start', () => {
     const asked = spies.flatMap((spy) => spy.mock.calls)
     for (const spy of spies) spy.mockRestore()
     expect(answers.every(({ status }) => status === 200)).toBe(true)
-    // The list of firms, features and settings of two, and the session, once each.
-    expect(asked).toHaveLength(6)
+    // The list of firms, features and settings of two, those of the host behind a firm's, and the session, once each.
+    expect(asked).toHaveLength(7)
   })
 
   test('a firm without the realtime feature is refused with that reason', async () => {

@@ -193,6 +193,9 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
           {t('Trading.Ticket.ExpireDate')}
           <Input
             id={`${id}-expire`}
+            // The label's text would have the day for a part of the name.
+            aria-label={t('Trading.Ticket.ExpireDate')}
+            aria-describedby={`${id}-expire-day`}
             type="date"
             size="small"
             className={style.day}
@@ -201,7 +204,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
             value={expireDate}
             onChange={({ target }) => type({ expireDate: target.value })}
           />
-          {expireDate !== '' && <span>{dateWithDay(expireDate)}</span>}
+          {expireDate !== '' && <span id={`${id}-expire-day`}>{dateWithDay(expireDate)}</span>}
         </label>
       )}
       <UnsavedGuard hasUnsaved={hasTyped} />
