@@ -144,6 +144,6 @@ test("the chart's volume is what was traded, before and after a reload", async (
   await page.getByText(volume).waitFor()
   for (const interval of ['1m', '1h']) {
     await page.getByRole('radio', { name: interval, exact: true }).check({ force: true })
-    await page.getByText(/(^| )V (20|30|50)$/).waitFor()
+    await page.getByText(/\sV\s(20|30|50)$/).waitFor()
   }
 })

@@ -117,15 +117,20 @@ async function scrollTicketUnderItsButton(page: Page): Promise<void> {
   const ticket = await openTicket(page, 'Sell')
   await ticket.getByRole('textbox', { name: /^Quantity/ }).fill('10')
   const send = ticket.getByRole('button', { name: /^Sell 10 GTCO at/ })
-  for (const part of [
-    ticket.getByRole('radio', { name: 'Buy' }),
-    ticket.getByText('Review before sending'),
-  ]) {
-    await part.scrollIntoViewIfNeeded()
-    await expect.poll(() => send.evaluate(isInReach)).toBe(true)
-  }
-  await expect.poll(() => ticket.getByText('Review before sending').evaluate(isInReach)).toBe(true)
+  await ticket.getByRole('radio', { name: 'Buy' }).scrollIntoViewIfNeeded()
+  await expect.poll(() => send.evaluate(isInReach)).toBe(true)
+  await scrollTo(ticket.getByText('Review before sending'))
+  await expect.poll(() => send.evaluate(isInReach)).toBe(true)
 }
+
+/** Scrolls until the part of the ticket is in reach: charges arrive meanwhile and move what stands below them. */
+const scrollTo = (part: Locator) =>
+  expect
+    .poll(async () => {
+      await part.scrollIntoViewIfNeeded()
+      return part.evaluate(isInReach)
+    })
+    .toBe(true)
 
 // The page is loaded once at each size; a test goes on from what the one before it left.
 describe.each(sizes)('at $name', (size) => {
@@ -206,14 +211,7 @@ describe.each(sizes)('at $name', (size) => {
       .poll(() => ticket.getByText('Nothing has been sent yet.', { exact: false }).evaluate(isInReach))
       .toBe(true)
     await expect.poll(() => ticket.getByText('Check before you confirm').evaluate(isInReach)).toBe(true)
-    // What the charges come to arrives meanwhile and moves what stands below them.
-    const lowest = ticket.getByText('Review before sending')
-    await expect
-      .poll(async () => {
-        await lowest.scrollIntoViewIfNeeded()
-        return lowest.evaluate(isInReach)
-      })
-      .toBe(true)
+    await scrollTo(ticket.getByText('Review before sending'))
     await faultless(page)
     await ticket.getByRole('button', { name: 'Back to editing' }).click()
   })
