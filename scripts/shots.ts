@@ -3,14 +3,25 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import {
+  ACCOUNT_INFLOW,
+  ACCOUNT_OUTFLOW,
+  ACCOUNT_STATEMENT,
+  CASH_APPROVALS,
   COMPANY_PRICES,
+  CUSTOMERS,
   DASHBOARD,
   HOME,
   LOGIN,
   MARKET_CONTROL,
   MOVERS,
   NEWS,
+  PORTFOLIO_HOLDING,
+  PORTFOLIO_MOVEMENT,
+  PORTFOLIO_VALUATION,
   PRICE_LIST,
+  PURCHASE_NOTES,
+  SALE_NOTES,
+  SETTINGS,
 } from '../apps/web/src/paths.ts'
 import { placeDemoOrders } from '../test/demo-orders.ts'
 import { fillSignIn, launchBrowser } from '../test/e2e/stage.ts'
@@ -47,6 +58,17 @@ const tours: Readonly<Record<string, { path: string; open?: (page: Page) => Prom
   movers: { path: MOVERS },
   news: { path: NEWS },
   control: { path: MARKET_CONTROL },
+  statement: { path: ACCOUNT_STATEMENT },
+  inflow: { path: ACCOUNT_INFLOW },
+  outflow: { path: ACCOUNT_OUTFLOW },
+  portfolio: { path: PORTFOLIO_HOLDING },
+  movement: { path: PORTFOLIO_MOVEMENT },
+  valuation: { path: PORTFOLIO_VALUATION },
+  purchases: { path: PURCHASE_NOTES },
+  sales: { path: SALE_NOTES },
+  customers: { path: CUSTOMERS },
+  approvals: { path: CASH_APPROVALS },
+  settings: { path: SETTINGS },
   notifications: { path: DASHBOARD, open: openNotifications },
 }
 
