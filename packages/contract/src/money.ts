@@ -101,8 +101,11 @@ export function shownNaira(amount: bigint): string {
   return `${amount < 0n ? '-' : ''}${shownCount(size / 100n)}.${kobo}`
 }
 
-/** An average price as naira with two decimals, up to four where it has them: `36.80`, `58.4125`. */
-export const shownAverage = (sum: Kobo, count: Shares): string => averages.format(averageNaira(sum, count))
+/** An average price in naira with two decimals, up to four where it has them: `36.80`, `1,058.4125`. */
+export const shownAveragePrice = (naira: number): string => averages.format(naira)
+
+/** The average price of a sum and a count, as it is shown. */
+export const shownAverage = (sum: Kobo, count: Shares): string => shownAveragePrice(averageNaira(sum, count))
 
 /** A count with thousands separators: `10,000`. */
 export const shownCount = (count: bigint | number): string => separated.format(count)

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CustomerSelect } from '../../accounts/customer-select.tsx'
 import { usePortalAccount } from '../../accounts/portal-account.ts'
+import { usePosting } from '../../accounts/posting.ts'
 import { ACCOUNT_STATEMENT, accountAt } from '../../paths.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
@@ -68,18 +69,16 @@ type Entry = CallInput<'BackOffice/PostCashEntry'>
 
 const CashForm = ({ account: { cscsAccount, accountNumber } }: { readonly account: CustomerRow }) => {
   const { t } = useTranslation()
-  const [{ postingID, text }, next] = useState(() => ({ postingID: crypto.randomUUID(), text: '' }))
+  const { postingID, text, posted } = usePosting()
   const done = ({ status }: CallOutput<'BackOffice/PostCashEntry'>, { type, amount }: Entry) =>
-    next({
-      postingID: crypto.randomUUID(),
-      text: t(`Cash.Post.${status}`, {
+    posted(
+      t(`Cash.Post.${status}`, {
         ...{ type: t(cashTypes[type]), amount: money(amount), account: accountNumber },
       }),
-    })
+    )
   return (
     <div className={styles.form}>
       <SchemaForm
-        // While it is unknown what came of a posting, the form keeps its id: sent again it is posted once.
         key={postingID}
         label={t('Cash.Post')}
         change="BackOffice/PostCashEntry"

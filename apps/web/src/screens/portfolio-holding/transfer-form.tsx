@@ -1,7 +1,7 @@
 import type { CallInput, CustomerRow } from '@tradebook/contract'
 import { securityEntryInput } from '@tradebook/contract/schemas/security-entry'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePosting } from '../../accounts/posting.ts'
 import { useAllStatistics } from '../../live/use-live.ts'
 import { quantity as written } from '../../ui/format.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
@@ -23,18 +23,14 @@ const DIRECTIONS = {
 /** Posts shares that were transferred into an account or out of it. */
 export function TransferForm({ account: { cscsAccount, accountNumber } }: { readonly account: CustomerRow }) {
   const { t } = useTranslation()
-  const [{ postingID, text }, next] = useState(() => ({ postingID: crypto.randomUUID(), text: '' }))
+  const { postingID, text, posted } = usePosting()
   const securities = useAllStatistics()
   const offered = securities.map(({ securityID }) => ({ value: securityID, label: securityID }))
   const done = (_: unknown, { type, securityID, quantity }: CallInput<'BackOffice/PostSecurityEntry'>) =>
-    next({
-      postingID: crypto.randomUUID(),
-      text: t(`Transfer.Posted.${type}`, { quantity: written(quantity), securityID, account: accountNumber }),
-    })
+    posted(t(`Transfer.Posted.${type}`, { quantity: written(quantity), securityID, account: accountNumber }))
   return (
     <div className={styles.form}>
       <SchemaForm
-        // While it is unknown what came of a posting, the form keeps its id: sent again it is posted once.
         key={postingID}
         label={t('Transfer.Title')}
         change="BackOffice/PostSecurityEntry"
