@@ -24,8 +24,8 @@ interface Penalty {
 }
 
 /**
- * Pauses reading from connections whose requests were refused with 429. A refusal costs the server
- * time, too, and many at once would make everybody else wait. The refusals of a user add up over all
+ * Pauses reading from connections whose requests were refused as too many or as unreadable. A refusal
+ * costs the server time, too, and many at once would make everybody else wait. The refusals of a user add up over all
  * its connections, and only connections with a refusal are paused. They resume one after the other:
  * everything that has accumulated on them, read at once, would make everybody wait as well.
  */
@@ -39,7 +39,7 @@ export class ReadThrottle {
     this.#time = time
   }
 
-  /** A request of the user on this connection was refused because the user sent too many. */
+  /** A request of the user on this connection was refused. */
   refused(user: string, connection: Pausable): void {
     const now = this.#time.now()
     const penalty = this.#penalties.get(user) ?? { until: now, resumeAt: now }

@@ -192,13 +192,17 @@ function readBodies(app: FastifyInstance): void {
   )
 }
 
+/** What costs the server time and counts for no rate of its own: too many requests, and unreadable ones. */
+const pausing: ReadonlySet<number> = new Set([400, 429])
+
 function pauseRefused(app: FastifyInstance, trustedProxies: Addresses, time: ThrottleTime): void {
   const throttle = new ReadThrottle(time)
   app.addHook('onResponse', (request, reply, done) => {
     const { socket } = request.raw
     const { caller } = request
     // An injected request has no connection; that of a proxy carries the requests of many users.
-    if (reply.statusCode === 429 && socket instanceof Socket && !trustedProxies.has(socket.remoteAddress)) {
+    const isPausing = pausing.has(reply.statusCode) && !trustedProxies.has(socket.remoteAddress)
+    if (isPausing && socket instanceof Socket) {
       const user = caller ? userKey(caller) : request.ip
       // Node reads an unread body after the response, which would resume a paused connection.
       if (request.raw.closed) throttle.refused(user, socket)
