@@ -115,7 +115,8 @@ export class DeskCore {
     })
     this.#breaker = new Breaker(start.rules, start.isScheduled, this.#summaries.index.day)
     for (const { securityID } of this.#market.reopenings) venue.reopen(securityID)
-    this.#orders.restore(start.openOrders, now)
+    // Whatever fell due meanwhile is stamped with its time, and entries at one price stand by time.
+    this.#orders.restore(start.openOrders, Math.min(now, this.#market.line.since))
     this.#applyHalts()
   }
 

@@ -11,8 +11,9 @@ let price: PriceKobo
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00+01:00`)
 const goTo = (time: string) => stage.pass(at(time) - stage.now)
-const restart = async () => {
+const restart = async (time?: string) => {
   await desk.stop()
+  if (time) goTo(time)
   desk = await stage.startDesk({ clock: 'real' })
 }
 const enter = (who: Trader, clOrdID: string, side: Side, quantity: number, fields: object = {}) => {
@@ -129,8 +130,11 @@ test('an order for the close waits outside the book; a market order joins it at 
   await enter(SELLER, 'close', Side.sell, 500, { timeInForce: TimeInForce.goodTillClose })
   expect(desk.picture.book('GTCO')?.items).toEqual([])
   expect(await enter(BUYER, 'b3', Side.buy, 5)).toMatchObject({ order: { leavesQty: 5 } })
-  await restart()
-  goTo('14:21')
+  await enter(BUYER, 'close2', Side.buy, 7, { timeInForce: TimeInForce.goodTillClose })
+  await restart('14:21')
+  // Let in by the phase change that is made up, they stand behind the order that was in the book before.
+  const bids = desk.picture.book('GTCO')?.items.filter(({ mdEntryType }) => mdEntryType === '0')
+  expect(bids?.map(({ mdEntrySize }) => mdEntrySize)).toEqual([5, 7])
   expect(await enter(BUYER, 'm1', Side.buy, 400, { ordType: '1', price: null })).toMatchObject({
     order: { ordStatus: OrdStatus.new, leavesQty: 400 },
   })
@@ -147,9 +151,9 @@ test('the close uncrosses, ends what was for the day, and carries what is good f
   await restart()
   expect(desk.session).toMatchObject({ phase: 'closed', nextPhase: 'preOpen' })
   const closing = (await trades()).filter(([, condition]) => condition === 'close')
-  expect(closing.reduce((sum, [quantity]) => sum + (quantity as number), 0)).toBe(405)
+  expect(closing.reduce((sum, [quantity]) => sum + (quantity as number), 0)).toBe(412)
   expect((await orderRow('m1'))?.slice(0, 3)).toEqual([OrdStatus.filled, 400, 0])
-  expect((await orderRow('close'))?.slice(0, 3)).toEqual([OrdStatus.expired, 405, 0])
+  expect((await orderRow('close'))?.slice(0, 3)).toEqual([OrdStatus.expired, 412, 0])
   expect((await orderRow('m2'))?.slice(0, 3)).toEqual([OrdStatus.new, 0, 1])
   stage.pass(at('09:40') + 3 * 24 * 3_600_000 - stage.now)
   await restart()
