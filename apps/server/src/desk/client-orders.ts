@@ -1,30 +1,14 @@
-import {
-  addDays,
-  ExecType,
-  english,
-  isFinal,
-  isRefusal,
-  type Phase,
-  type PriceKobo,
-  type Refusal,
-  refuse,
-  Side,
-} from '@tradebook/contract'
+import { english, isRefusal, type PriceKobo, type Refusal, refuse, Side } from '@tradebook/contract'
 import {
   asKept,
   checkCancel,
   checkReplace,
-  delisted,
-  expiryOf,
   type NewOrder,
   type Order,
-  type OrderReport,
-  restingAt,
   sideOf,
   worstPrice,
 } from '@tradebook/orders'
 import { venueText } from '../venue/end-report.ts'
-import type { Venue, VenueTrade } from '../venue/venue.ts'
 import { type Batch, REJECTED } from './batch.ts'
 import type { Conditions } from './conditions.ts'
 import type { AccountTerms, FirmState } from './firm-state.ts'
@@ -32,16 +16,14 @@ import type { CancelOrder, ClientInput, DeskAnswer, HeldOrder } from './inputs.t
 import type { Sequence } from './journal.ts'
 import type { MarketState } from './market-state.ts'
 import { checkSide, mayUse, type OrderChecks } from './order-checks.ts'
+import type { OrdersAtVenue } from './orders-at-venue.ts'
 import { clOrdIDOf, FIRM_ITSELF, type OrderRequest, type Requests } from './requests.ts'
-import { newVenueOrder, restingVenueOrder } from './venue-orders.ts'
-
-// Longer than 300 lines, for a request, its hold and the reports on it change the same rows of one batch.
 
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 
 export interface ClientOrdersOptions {
   readonly firmState: FirmState
-  readonly venue: Venue
+  readonly atVenue: OrdersAtVenue
   readonly batch: Batch
   readonly sequence: Sequence
   readonly requests: Requests
@@ -51,12 +33,12 @@ export interface ClientOrdersOptions {
 }
 
 /**
- * Clients' orders between their requests and the venue: checks each request, holds what it may cost,
- * sends it to the venue, and applies what the venue reports.
+ * Decides clients' requests about orders: checks each, holds what it may cost, and sends it to the venue. A
+ * repeated request is answered as before.
  */
 export class ClientOrders {
   readonly #firmState: FirmState
-  readonly #venue: Venue
+  readonly #atVenue: OrdersAtVenue
   readonly #batch: Batch
   readonly #sequence: Sequence
   readonly #requests: Requests
@@ -64,12 +46,10 @@ export class ClientOrders {
   readonly #market: MarketState
   readonly #checks: OrderChecks
   readonly #conditions: Conditions
-  readonly #owners = new Map<string, number>()
-  readonly #overdue = new Set<string>()
 
   constructor(options: ClientOrdersOptions) {
     this.#firmState = options.firmState
-    this.#venue = options.venue
+    this.#atVenue = options.atVenue
     this.#batch = options.batch
     this.#sequence = options.sequence
     this.#requests = options.requests
@@ -77,36 +57,6 @@ export class ClientOrders {
     this.#market = options.market
     this.#checks = options.checks
     this.#conditions = options.checks.conditions
-  }
-
-  /**
-   * Puts the open orders back into the venue's books as they stood; their book entries are new. An
-   * order whose security is no longer listed is cancelled. An order that could not be ended when its last
-   * day was over is overdue: it stays open with its hold and out of the venue.
-   */
-  restore(openOrders: readonly Order[], now: number): void {
-    const yesterday = addDays(this.#marketDate, -1)
-    for (const order of openOrders) if (expiryOf(order, 'closed', yesterday)) this.#overdue.add(order.orderID)
-    const resting = openOrders.filter(
-      (order) => this.#conditions.isListed(order.securityID) && !this.#isOverdue(order),
-    )
-    this.#venue.restore(
-      resting.map((order) => restingVenueOrder(order, this.#owner(order))),
-      now,
-    )
-    this.takeVenueOutput(now)
-    for (const order of openOrders)
-      if (!this.#conditions.isListed(order.securityID)) this.apply(order.orderID, delisted(), now)
-  }
-
-  /** Ends the orders that expire when the market enters this phase. */
-  expire(phase: Phase, now: number): void {
-    for (const order of this.#firmState.orders.values()) {
-      if (this.#isOverdue(order) || isFinal(order.ordStatus)) continue
-      if (!expiryOf(order, phase, this.#marketDate)) continue
-      this.#venue.expire(order.orderID, now)
-    }
-    this.takeVenueOutput(now)
   }
 
   /** Decides one request about an order. */
@@ -139,29 +89,6 @@ export class ClientOrders {
     )
   }
 
-  /** Takes the venue's output: reports change orders and ledgers, the rest joins the batch. @returns the trades. */
-  takeVenueOutput(now: number): readonly VenueTrade[] {
-    const output = this.#venue.takeOutput(now)
-    for (const { orderID, report } of output.reports) this.apply(orderID, report, now)
-    for (const [orderID, mdEntryID] of output.resting) this.#rests(orderID, { mdEntryID })
-    for (const [orderID, shownQty] of output.shown) this.#rests(orderID, { shownQty })
-    for (const orderID of output.requeued) this.#requeued(orderID, now)
-    this.#batch.marketOutput(output)
-    return output.trades
-  }
-
-  /** Applies one report to its order, journalled and with its execution. */
-  apply(orderID: string, report: OrderReport, now: number): void {
-    const { tenantId } = this.#firmState.order(orderID)
-    const marketDate = this.#marketDate
-    const sequence = this.#batch.journal(tenantId, now, { kind: 'report', orderID, report, marketDate })
-    const { order, entry } = this.#firmState.report(orderID, report, { sequence, time: now, marketDate })
-    if (entry) this.#batch.posted(tenantId, sequence, [entry])
-    const isReplaced = report.execType === ExecType.replaced
-    this.#batch.orderChanged(order, isReplaced ? 'replaceStockOrder' : 'updateStockOrder')
-    this.#batch.executed(order, report, sequence)
-  }
-
   #newOrder(input: Input<'newOrder'>, now: number): DeskAnswer {
     const { origin, request } = input
     const account = this.#checks.account(origin, request.account)
@@ -173,7 +100,7 @@ export class ClientOrders {
     const kept = market ? asKept(request, market) : request
     const order = this.#enter(input, kept, account, { worstPx, found, now })
     if (order.refusal) return refused(order.refusal)
-    this.#venue.newOrder(newVenueOrder(order, this.#owner(order)), now)
+    this.#atVenue.enter(order, now)
     return this.#answered(order.orderID, now)
   }
 
@@ -183,7 +110,7 @@ export class ClientOrders {
    */
   #crossOrder(input: Input<'crossOrder'>, now: number): DeskAnswer {
     const { origin, request } = input
-    const { crossID, securityID, buyAccount, sellAccount, price } = request
+    const { crossID, buyAccount, sellAccount, price } = request
     const { tenantId } = origin
     const [buyer, seller] = [buyAccount, sellAccount].map((account) => this.#checks.account(origin, account))
     if (!buyer) return refused(refuse('unknownAccount', { account: buyAccount }))
@@ -215,16 +142,7 @@ export class ClientOrders {
       return refused({ ...refusal, data: { ...refusal.data, ...data } })
     }
     if (price === null) throw new Error(`cross ${crossID} has no price`)
-    this.#venue.cross(
-      {
-        ...{ securityID, price, quantity: request.orderQty },
-        buy: { orderID: buy.orderID, owner: this.#owner(buy) },
-        sell: { orderID: sell.orderID, owner: this.#owner(sell) },
-      },
-      now,
-    )
-    const [trade] = this.takeVenueOutput(now)
-    if (!trade) throw new Error(`the venue did not trade cross ${crossID}`)
+    const trade = this.#atVenue.cross(buy, sell, price, now)
     return { kind: 'cross', buy: this.#held(buy.orderID), sell: this.#held(sell.orderID), trade }
   }
 
@@ -238,8 +156,15 @@ export class ClientOrders {
     const { tenantId, userId, userName } = input.origin
     const sequence = this.#sequence.next()
     const identity = {
-      ...{ orderID: String(sequence), tenantId, cscsAccount, customerName, userId, userName },
-      ...{ tradeDate: this.#marketDate, priority: sequence, time: now },
+      orderID: String(sequence),
+      tenantId,
+      cscsAccount,
+      customerName,
+      userId,
+      userName,
+      tradeDate: this.#marketDate,
+      priority: sequence,
+      time: now,
     }
     const order = this.#firmState.enter(request, identity, worstPx, found)
     const { refusal } = order
@@ -262,7 +187,7 @@ export class ClientOrders {
     if (!market) throw new Error(`order ${order.orderID} is of no listed security`)
     const change = checkReplace(order, input.change, market)
     if (isRefusal(change)) return refused(change)
-    if (this.#isOverdue(order)) return refused(refuse('orderOverdue', { orderID: order.orderID }))
+    if (this.#atVenue.isOverdue(order)) return refused(refuse('orderOverdue', { orderID: order.orderID }))
     const { price, leaves, timeInForce, expireDate } = change
     const refusal = this.#firmState.replace(order, price, leaves)
     if (refusal) return refused(refusal)
@@ -271,7 +196,7 @@ export class ClientOrders {
     const sequence = this.#sequence.next()
     const lastsAsLong = timeInForce === order.timeInForce && expireDate === order.expireDate
     const lasting = lastsAsLong ? null : { timeInForce, expireDate }
-    const reason = this.#venue.replace({ orderID, clOrdID, price, leaves, lasting }, now)
+    const reason = this.#atVenue.replace({ orderID, clOrdID, price, leaves, lasting }, now)
     if (reason) {
       this.#holdAsBefore(order, worstPrice(order, market))
       return refused(refuse('replaceRejected', { reason: english[venueText(reason)] }))
@@ -299,8 +224,7 @@ export class ClientOrders {
     const { orderID, clOrdID } = input
     this.#batch.journal(order.tenantId, now, { kind: 'cancelOrder', orderID, clOrdID })
     this.#batch.requested(this.#requests.keep(order, orderID, input))
-    if (this.#isOverdue(order)) this.apply(orderID, { execType: ExecType.canceled, clOrdID, text: null }, now)
-    else this.#venue.cancel(orderID, clOrdID, now)
+    this.#atVenue.cancel(order, clOrdID, now)
     return this.#answered(orderID, now)
   }
 
@@ -319,7 +243,7 @@ export class ClientOrders {
 
   /** The answer to an accepted request, after everything that the venue made of it. */
   #answered(orderID: string, now: number): DeskAnswer {
-    this.takeVenueOutput(now)
+    this.#atVenue.takeOutput(now)
     return { kind: 'order', ...this.#held(orderID) }
   }
 
@@ -344,39 +268,6 @@ export class ClientOrders {
       exception: answer.kind === 'refused' ? answer.refusal.refusal : null,
     })
     return answer
-  }
-
-  /** Notes where an order rests in the public book, and what that shows of it: shown with the order, but no part of its state. */
-  #rests(orderID: string, at: Partial<Pick<Order, 'mdEntryID' | 'shownQty'>>): void {
-    const order = this.#livingOrder(orderID)
-    if (!order) return
-    const { mdEntryID, shownQty } = { ...order, ...at }
-    const resting = restingAt(order, mdEntryID, shownQty)
-    this.#firmState.orders.set(orderID, resting)
-    this.#batch.orderChanged(resting, 'updateStockOrder')
-  }
-
-  /** The venue gave an order a new place behind the others, which a rebuilt book keeps. */
-  #requeued(orderID: string, now: number): void {
-    const order = this.#livingOrder(orderID)
-    if (!order) return
-    const priority = this.#batch.journal(order.tenantId, now, { kind: 'requeued', orderID })
-    this.#batch.orderChanged(this.#firmState.requeue(orderID, priority), 'updateStockOrder')
-  }
-
-  #isOverdue = ({ orderID }: Order): boolean => this.#overdue.has(orderID)
-
-  #livingOrder(orderID: string): Order | undefined {
-    const order = this.#firmState.orders.get(orderID)
-    return order && !isFinal(order.ordStatus) ? order : undefined
-  }
-
-  /** The venue knows accounts by a number, so that none trades with itself. */
-  #owner(order: Order): number {
-    const key = `${order.tenantId}|${order.account}`
-    const owner = this.#owners.get(key) ?? this.#owners.size + 1
-    this.#owners.set(key, owner)
-    return owner
   }
 }
 

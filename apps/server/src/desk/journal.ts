@@ -18,6 +18,9 @@ import type {
   FirmTerms,
 } from './firm-state.ts'
 
+/** What belongs to the market and to no firm is journalled under the host. */
+export const HOST = 0
+
 /** The one counter of the record: journal lines, orders, executions and trades draw their numbers from it. */
 export class Sequence {
   last: number

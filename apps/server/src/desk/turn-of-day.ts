@@ -2,8 +2,8 @@ import { isFinal } from '@tradebook/contract'
 import { endBefore, type Order, uncovered } from '@tradebook/orders'
 import type { Listing } from '../venue/listing.ts'
 import type { Batch } from './batch.ts'
-import type { ClientOrders } from './client-orders.ts'
 import type { FirmState } from './firm-state.ts'
+import type { OrdersAtVenue } from './orders-at-venue.ts'
 
 /** A step of the turn, and whom it is about: its failure concerns nobody else. */
 export interface TurnStep {
@@ -28,7 +28,7 @@ export interface TurnStep {
  */
 export function* turnOfDay(
   firmState: FirmState,
-  orders: ClientOrders,
+  orders: OrdersAtVenue,
   batch: Batch,
   { date, listings, now }: { date: string; listings: readonly Listing[]; now: number },
 ): Generator<TurnStep> {
