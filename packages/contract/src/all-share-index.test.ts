@@ -57,7 +57,10 @@ describe('the all-share index', () => {
     const count = fc.bigInt({ min: 1n, max: 100_000_000_000n }).map(shares)
     const listed = fc.array(fc.tuple(count, price, price), { minLength: 1, maxLength: 8 }).map((rows) =>
       rows.map(([sharesOutstanding, referencePx, publishedPx], n) => ({
-        ...{ securityID: `S${n}`, sharesOutstanding, referencePx, publishedPx },
+        securityID: `S${n}`,
+        sharesOutstanding,
+        referencePx,
+        publishedPx,
       })),
     )
     fc.assert(

@@ -59,6 +59,7 @@ export const noteNarrationOf = (
   translate: Words,
 ): string =>
   translate(`Entry.trade.${side}`, {
-    ...{ securityID, quantity: shownCount(quantity) },
+    securityID,
+    quantity: shownCount(quantity),
     price: shownAverage(consideration, quantity),
   })

@@ -16,8 +16,11 @@ export const orderStates: Readonly<Record<OrdStatus, OrderState>> = {
   [OrdStatus.expired]: { name: 'expired', final: true, replace: false, cancel: false },
 }
 
+type OrderStateName = keyof typeof OrdStatus
+
 export interface OrderState {
-  readonly name: string
+  /** Its text is `Trading.Status.<name>`. */
+  readonly name: OrderStateName
   /** Nothing more can happen to the order. */
   readonly final: boolean
   readonly replace: boolean

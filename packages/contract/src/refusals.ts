@@ -4,7 +4,8 @@ import { OrdRejReason } from './fix.ts'
  * Every business refusal: a stable code for programs, and the FIX reject reason where the refusal
  * is of an order. Families: 1xxx identity, 2xxx order, 3xxx market, 4xxx ledger, 5xxx customer,
  * 6xxx platform. The words a person reads are under `Refusal.<name>` and `Refusal.<name>.details`
- * in the localisation source, with the refusal's values in place of `{name}`.
+ * in the localisation source, with the refusal's values in place of `{name}`: numbers, ids and codes,
+ * which `refusalInWords` gives their words.
  *
  * HTTP answers a refusal with ABP's status of every business error, 500, unless its row names
  * another; `retryAfterSeconds` is the value of `Retry-After` (RFC 9110, 10.2.3).
@@ -112,7 +113,7 @@ export function httpAnswerOf(refusal: RefusalName): {
   return { status, retryAfterSeconds }
 }
 
-/** The values a refusal's words mention, ready to be shown. */
+/** The values that a refusal's words mention. No value is a word: codes are worded when they are read. */
 export type RefusalValues = Readonly<Record<string, string | number>>
 
 /** A refusal is an answer, never an exception, inside the domain. */

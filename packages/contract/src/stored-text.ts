@@ -10,7 +10,8 @@ export type StoredText = Extract<
   `Trading.Venue.${string}` | `Trading.Order.${'Expired' | 'Canceled'}${string}`
 >
 
-const isStoredText = (text: string): text is StoredText =>
+/** Whether a stored text is the key of its words. */
+export const isStoredText = (text: string): text is StoredText =>
   /^Trading[.](Venue[.]|Order[.](Expired|Canceled))/.test(text) && Object.hasOwn(english, text)
 
 /** A stored text in words. What is no key stays as it is: a client's own text, and what earlier releases stored in English. */

@@ -2,14 +2,11 @@ import {
   acceptance,
   durations,
   ExecInst,
-  english,
-  fillIn,
   type ImbalanceFault,
   INT32_LIMIT,
   imbalanceOrderFault,
   improvementFault,
   isEverTaken,
-  isKindTaken,
   isOnTick,
   isRefusal,
   isTaken,
@@ -21,7 +18,6 @@ import {
   type OrderTerms,
   OrdType,
   orderCan,
-  orderStates,
   type Phase,
   type PriceKobo,
   type Quantity,
@@ -31,7 +27,6 @@ import {
   Side,
   type TheoreticalAuction,
   TimeInForce,
-  takenInWords,
   toNaira,
 } from '@tradebook/contract'
 import type { NewOrder, Order } from './order.ts'
@@ -70,7 +65,7 @@ export function checkNewOrder(order: NewOrder, market: MarketConditions | undefi
   if (!market) return refuse('unknownSecurity', { securityID: order.securityID })
   const { ordType, timeInForce, execInst = null } = order
   const asked = { ordType, timeInForce, execInst }
-  if (!isEverTaken(asked)) return refuse('orderTypeUnsupported', { what: ordersOf(asked) })
+  if (!isEverTaken(asked)) return unsupported(asked)
   if (order.orderQty < 1 || order.orderQty >= INT32_LIMIT) return refuse('quantityInvalid')
   const refusal =
     checkExpiry(order, market) ??
@@ -152,16 +147,8 @@ export const asKept = <Order extends Lasting>(
     ? { ...order, timeInForce: TimeInForce.goodTillDate, expireDate: latestExpireDate }
     : order
 
-/** Orders of a kind and a duration in words; of the kind alone where no duration makes it acceptable. */
-function ordersOf({ ordType, timeInForce, execInst }: OrderTerms): string {
-  const kind = english[`Trading.OrdType.${ordType}`]
-  if (!isKindTaken(ordType)) {
-    return fillIn(english['Trading.OrdersOf'], { kind })
-  }
-  const duration = english[`Trading.Lasting.${timeInForce}`]
-  const orders = fillIn(english['Trading.OrdersOf.Lasting'], { kind, duration })
-  return execInst === null ? orders : `${orders}, ${english[`Trading.ExecInst.${execInst}`]},`
-}
+const unsupported = ({ ordType, timeInForce, execInst }: OrderTerms): Refusal =>
+  refuse('orderTypeUnsupported', { ordType, timeInForce, ...(execInst !== null && { execInst }) })
 
 /** What a replace makes of an order. */
 export interface Replaced {
@@ -213,7 +200,7 @@ function lastingAfter(order: Order, change: Replacement, market: MarketCondition
   const offered = replaceableTimesInForce(market.phase, order)
   if (!offered.includes(timeInForce)) {
     if (acceptance[market.phase].mayReplace !== 'any') return notInThisPhase(market.phase)
-    return refuse('durationNotReplaceable', { durations: durationsInWords(order, offered) })
+    return durationNotReplaceable(order, offered)
   }
   const refusal = checkExpiry({ timeInForce, expireDate }, market)
   if (refusal) return refusal
@@ -222,11 +209,11 @@ function lastingAfter(order: Order, change: Replacement, market: MarketCondition
   return asKept({ timeInForce, expireDate }, market)
 }
 
-/** Its own duration where a replace may give it no other. */
-const durationsInWords = ({ timeInForce }: Order, offered: readonly TimeInForce[]): string =>
-  (offered.length > 0 ? offered : [timeInForce])
-    .map((duration) => english[`Trading.TimeInForce.${duration}`])
-    .join(', ')
+/** It names the durations that the order may be given: its own where a replace may give it no other. */
+const durationNotReplaceable = ({ timeInForce }: Order, offered: readonly TimeInForce[]): Refusal =>
+  refuse('durationNotReplaceable', {
+    timesInForce: (offered.length > 0 ? offered : [timeInForce]).join(','),
+  })
 
 /** Whether an order may be cancelled. A halt of its security does not forbid it: cancelling reduces risk. */
 export function checkCancel(order: Order, phase: Phase): Refusal | undefined {
@@ -281,12 +268,7 @@ export function checkPrice(price: PriceKobo, market: PriceRules): Refusal | unde
   return undefined
 }
 
-function notInThisPhase(phase: Phase): Refusal {
-  return refuse('notInThisPhase', {
-    phase: english[`Trading.Phase.${phase}`],
-    taken: takenInWords(phase, (key) => english[key]),
-  })
-}
+const notInThisPhase = (phase: Phase): Refusal => refuse('notInThisPhase', { phase })
 
 const orderIsFinal = (order: Order): Refusal =>
-  refuse('orderIsFinal', { orderID: order.orderID, state: orderStates[order.ordStatus].name })
+  refuse('orderIsFinal', { orderID: order.orderID, ordStatus: order.ordStatus })

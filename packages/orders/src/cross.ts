@@ -1,6 +1,5 @@
 import {
   acceptance,
-  english,
   INT32_LIMIT,
   OrdType,
   type PriceKobo,
@@ -52,7 +51,7 @@ export function checkCross(
     checkPhase(
       market,
       (phase) => acceptance[phase].mayCross,
-      (phase) => refuse('crossNotInThisPhase', { phase: english[`Trading.Phase.${phase}`] }),
+      (phase) => refuse('crossNotInThisPhase', { phase }),
     ) ?? checkPrice(price, market)
   if (refusal) return refusal
   const { bidPx, offerPx } = quotes()

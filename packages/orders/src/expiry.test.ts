@@ -12,7 +12,9 @@ const entered = (
   price: number | null = 58_40,
   expireDate: string | null = null,
 ) => ({
-  ...{ timeInForce, expireDate, tradeDate: monday },
+  timeInForce,
+  expireDate,
+  tradeDate: monday,
   price: price as PriceKobo | null,
 })
 const { day, goodTillCancel, goodTillDate, goodTillOpen, goodTillClose, immediateOrCancel, fillOrKill } =

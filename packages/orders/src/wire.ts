@@ -11,6 +11,7 @@ import {
   type PriceKobo,
   type Quantity,
   type RefusalValues,
+  refusalInWords,
   type StockOrder,
   storedTextInWords,
   type TextKey,
@@ -119,8 +120,8 @@ export function textOf({
   refusal,
   securityID,
 }: Pick<Order, 'text' | 'refusal' | 'securityID'>): string | null {
-  const inEnglish = (key: TextKey, values: RefusalValues) => fillIn(english[key], values)
-  const reason = refusal && inEnglish(`Refusal.${refusal.refusal}.details`, refusal.values)
+  const inEnglish = (key: TextKey, values?: RefusalValues) => fillIn(english[key], values)
+  const reason = refusal && refusalInWords(refusal, inEnglish).details
   if (text === null) return reason
   return storedTextInWords(text, { securityID, ...(reason !== null && { reason }) }, inEnglish)
 }

@@ -1,4 +1,4 @@
-import { english, isRefusal, type PriceKobo, type Refusal, refuse, Side } from '@tradebook/contract'
+import { isRefusal, type PriceKobo, type Refusal, refuse, Side } from '@tradebook/contract'
 import {
   asKept,
   checkCancel,
@@ -199,7 +199,7 @@ export class ClientOrders {
     const reason = this.#atVenue.replace({ orderID, clOrdID, price, leaves, lasting }, now)
     if (reason) {
       this.#holdAsBefore(order, worstPrice(order, market))
-      return refused(refuse('replaceRejected', { reason: english[venueText(reason)] }))
+      return refused(refuse('replaceRejected', { reason: venueText(reason) }))
     }
     const line = { kind: 'replaceOrder', orderID, clOrdID, price, leaves } as const
     this.#batch.journal(order.tenantId, now, line, sequence)

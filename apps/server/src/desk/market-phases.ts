@@ -1,4 +1,11 @@
-import { isText, type MarketRules, type Phase, refuse, reopensByAuction } from '@tradebook/contract'
+import {
+  isText,
+  type MarketRules,
+  type Phase,
+  type RefusalValues,
+  refuse,
+  reopensByAuction,
+} from '@tradebook/contract'
 import type { Listing } from '../venue/listing.ts'
 import type { Venue } from '../venue/venue.ts'
 import type { Batch } from './batch.ts'
@@ -92,10 +99,10 @@ export class MarketPhases {
     if (origin.tenantId !== HOST) return { kind: 'refused', refusal: refuse('marketControlNotPermitted') }
     const halted = action === 'halt'
     if (!halted && !this.#isHalted(securityID))
-      return { kind: 'refused', refusal: refuse('notHalted', { what: securityID ?? 'The market' }) }
+      return { kind: 'refused', refusal: refuse('notHalted', whatOf(securityID)) }
     // The reason and the time of a halt stay those of its beginning.
     if (halted && this.#isHalted(securityID))
-      return { kind: 'refused', refusal: refuse('alreadyHalted', { what: securityID ?? 'The market' }) }
+      return { kind: 'refused', refusal: refuse('alreadyHalted', whatOf(securityID)) }
     const sequence = this.#batch.journal(HOST, now, { kind: 'marketControl', action, securityID, reason })
     const line = { reason, since: now, by: origin.userName }
     if (securityID === null) this.#haltMarket(halted ? line : null, now)
@@ -155,3 +162,5 @@ export class MarketPhases {
     return listed ? this.#market.phaseOf(listed.securityID) : this.#market.phase
   }
 }
+
+const whatOf = (securityID: string | null): RefusalValues => (securityID === null ? {} : { securityID })

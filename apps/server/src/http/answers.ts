@@ -1,4 +1,4 @@
-import { httpAnswerOf, type Refusal, refusals, type TextKey } from '@tradebook/contract'
+import { httpAnswerOf, type Refusal, refusalInWords, refusals } from '@tradebook/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Translate, translateTo } from '../platform/localisation.ts'
 import { type Failure, failure } from './envelope.ts'
@@ -16,16 +16,11 @@ export function sendRefusal(
   return sendFailure(reply, status, translated(refusal, translateTo(languageOf(request))))
 }
 
-function translated({ refusal, values, data }: Refusal, translate: Translate): Failure {
-  const title: TextKey = `Refusal.${refusal}`
-  const details: TextKey = `Refusal.${refusal}.details`
-  return {
-    message: translate(title, values),
-    details: translate(details, values),
-    code: refusals[refusal].code,
-    data,
-  }
-}
+const translated = (refusal: Refusal, translate: Translate): Failure => ({
+  ...refusalInWords(refusal, translate),
+  code: refusals[refusal.refusal].code,
+  data: refusal.data,
+})
 
 export const sendFailure = (reply: FastifyReply, status: number, what: Failure): FastifyReply =>
   sendJson(reply, status, failure(what))

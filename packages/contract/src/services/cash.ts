@@ -27,7 +27,8 @@ const movementCalls = <Which extends 'Inflow' | 'Outflow'>(
     heavy: true,
     input: listInput(list).extend(ofAccount),
     output: listPage(cashMovement).extend({
-      ...{ from: z.string(), to: z.string() },
+      from: z.string(),
+      to: z.string(),
       /** Of what is posted: what waits or is rejected has moved nothing. */
       totals: z.object({ amount: z.number() }),
     }),

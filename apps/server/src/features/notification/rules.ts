@@ -1,16 +1,16 @@
 import {
   averageNaira,
-  english,
-  fillIn,
   type Kobo,
   type NotificationName,
   type NotificationProperties,
   OrdStatus,
   type Quantity,
   type Refusal,
+  refusalInWords,
   Side,
   type TextKey,
 } from '@tradebook/contract'
+import { defaultLanguage, translateTo } from '../../platform/localisation.ts'
 
 /** An execution after which an order is final, with what of the order a notification mentions. */
 export interface FinalExecution {
@@ -95,7 +95,7 @@ export const orderRules: Readonly<Record<string, OrderRule>> = {
       orders: 1,
       ...(refusal && {
         refusal: refusal.refusal,
-        reason: fillIn(english[`Refusal.${refusal.refusal}.details`], refusal.values),
+        reason: refusalInWords(refusal, translateTo(defaultLanguage)).details,
       }),
     }),
   },

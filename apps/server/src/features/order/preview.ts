@@ -1,4 +1,13 @@
-import { consideration, kobo, type OrderPreview, refusals, Side, toNaira, totalOf } from '@tradebook/contract'
+import {
+  consideration,
+  kobo,
+  type OrderPreview,
+  refusalInWords,
+  refusals,
+  Side,
+  toNaira,
+  totalOf,
+} from '@tradebook/contract'
 import type { OrderPreview as DeskPreview } from '../../desk/previews.ts'
 import type { CallContext } from '../../http/handlers.ts'
 
@@ -20,10 +29,9 @@ export function previewOf(
     availableBalance: toNaira(available),
     availableAfter: toNaira(kobo(available - hold)),
     availableShares: Number(ledger?.sellable ?? 0n),
-    warnings: found.map(({ refusal, values }) => ({
-      code: refusals[refusal].code,
-      message: translate(`Refusal.${refusal}`, values),
-      details: translate(`Refusal.${refusal}.details`, values),
+    warnings: found.map((refusal) => ({
+      code: refusals[refusal.refusal].code,
+      ...refusalInWords(refusal, translate),
     })),
   }
 }

@@ -1,6 +1,7 @@
 import {
   type CallRequest,
   nairaToPrice,
+  OrdType,
   type PriceKobo,
   type Quantity,
   type Refusal,
@@ -21,7 +22,12 @@ export function newOrderOf(
   const { execInst, displayQty, minQty, text = null } = input
   const price = priceOf(input.price)
   const request = {
-    ...{ clOrdID, account, securityID, side, ordType, timeInForce },
+    clOrdID,
+    account,
+    securityID,
+    side,
+    ordType,
+    timeInForce,
     ...(expireDate === undefined ? {} : { expireDate }),
     ...(execInst === undefined ? {} : { execInst }),
     ...(displayQty === undefined ? {} : { displayQty: displayQty as Quantity }),
@@ -41,8 +47,13 @@ export function crossOrderOf(
   const { crossID, securityID, buyAccount, sellAccount, text = null } = input
   const price = priceOf(input.price)
   const request = {
-    ...{ crossID, securityID, price: price ?? null, orderQty: input.orderQty as Quantity },
-    ...{ buyAccount, sellAccount, text },
+    crossID,
+    securityID,
+    price: price ?? null,
+    orderQty: input.orderQty as Quantity,
+    buyAccount,
+    sellAccount,
+    text,
   }
   return { kind: 'crossOrder', origin: originOf(context), request, ...faultOf(price) }
 }
@@ -68,4 +79,4 @@ const priceOf = (naira: number | undefined): PriceKobo | null | undefined =>
 const faultOf = (price: PriceKobo | null | undefined): { fault?: Fault } =>
   price === undefined ? { fault: refuse('priceNotKobo') } : {}
 
-const stopUnsupported = (): Refusal => refuse('orderTypeUnsupported', { what: 'Orders with a stop price' })
+const stopUnsupported = (): Refusal => refuse('orderTypeUnsupported', { ordType: OrdType.stop })

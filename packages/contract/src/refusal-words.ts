@@ -1,0 +1,75 @@
+import { acceptance, isKindTaken, type OrderTerms, type Phase } from './acceptance.ts'
+import { takenInWords } from './acceptance-words.ts'
+import type { ExecInst, OrdStatus, OrdType, TimeInForce } from './fix.ts'
+import { orderStates } from './order-states.ts'
+import type { Refusal, RefusalName, RefusalValues } from './refusals.ts'
+import { isStoredText } from './stored-text.ts'
+import type { TextKey } from './words/words.ts'
+
+/** Gives the text of a key in the reader's language, with its values in place. */
+type Translate = (key: TextKey, values?: RefusalValues) => string
+
+/** A refusal as its reader sees it: a title, and what exactly is wrong. */
+export function refusalInWords(
+  { refusal, values }: Pick<Refusal, 'refusal' | 'values'>,
+  translate: Translate,
+): { readonly message: string; readonly details: string } {
+  const worded = { ...values, ...wordsOf[refusal]?.(values, translate) }
+  return {
+    message: translate(`Refusal.${refusal}`, worded),
+    details: translate(`Refusal.${refusal}.details`, worded),
+  }
+}
+
+/**
+ * What the texts mention that a refusal carries as a code: it is worded for each reader. Refusals that
+ * earlier releases stored carry these words themselves, in English, and no code: they stay as they are.
+ */
+const wordsOf: Partial<
+  Readonly<Record<RefusalName, (values: RefusalValues, translate: Translate) => RefusalValues | undefined>>
+> = {
+  orderTypeUnsupported: ({ ordType, timeInForce, execInst }, t) =>
+    ordType === undefined
+      ? undefined
+      : {
+          what: ordersInWords(
+            {
+              ordType: ordType as OrdType,
+              timeInForce: timeInForce as TimeInForce,
+              execInst: (execInst ?? null) as ExecInst | null,
+            },
+            t,
+          ),
+        },
+  orderIsFinal: ({ ordStatus }, t) => ({
+    state: t(`Trading.Status.${orderStates[ordStatus as OrdStatus].name}`),
+  }),
+  durationNotReplaceable: ({ timesInForce }, t) => ({
+    durations: String(timesInForce)
+      .split(',')
+      .map((duration) => t(`Trading.TimeInForce.${duration as TimeInForce}`))
+      .join(', '),
+  }),
+  replaceRejected: ({ reason }, t) => ({
+    reason: isStoredText(String(reason)) ? t(reason as TextKey) : String(reason),
+  }),
+  notInThisPhase: ({ phase }, t) =>
+    isPhase(phase) ? { phase: t(`Trading.Phase.${phase}`), taken: takenInWords(phase, t) } : undefined,
+  crossNotInThisPhase: ({ phase }, t) =>
+    isPhase(phase) ? { phase: t(`Trading.Phase.${phase}`) } : undefined,
+  notHalted: ({ securityID }, t) => ({ what: securityID ?? t('Refusal.What.market') }),
+  alreadyHalted: ({ securityID }, t) => ({ what: securityID ?? t('Refusal.What.market') }),
+  alreadyOpen: (values, t) => ({
+    what: t(`Refusal.What.${values.what as 'firm' | 'account' | 'cscsAccount'}`, values),
+  }),
+}
+
+const isPhase = (value: unknown): value is Phase => Object.hasOwn(acceptance, String(value))
+
+/** Orders of a kind and a duration; of the kind alone where no duration makes it acceptable. */
+function ordersInWords({ ordType, timeInForce, execInst }: OrderTerms, t: Translate): string {
+  const kind = t(`Trading.OrdType.${ordType}`)
+  if (!isKindTaken(ordType)) return t('Trading.OrdersOf', { kind })
+  const orders = t('Trading.OrdersOf.Lasting', { kind, duration: t(`Trading.Lasting.${timeInForce}`) })
+  return execInst === null ? orders : `${orders}, ${t(`Trading.ExecInst.${execInst}`)},`
+}
