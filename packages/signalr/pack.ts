@@ -34,7 +34,13 @@ export function pack(folder: string): string {
     const { [OWN]: _own, ...dependencies } = manifest.dependencies
     const { name, version, description, license, type, sideEffects } = manifest
     const published = {
-      ...{ name, version, description, license, type, sideEffects, dependencies },
+      name,
+      version,
+      description,
+      license,
+      type,
+      sideEffects,
+      dependencies,
       engines: { node: '>=22' },
       exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
       files: ['dist'],

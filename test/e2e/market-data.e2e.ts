@@ -44,7 +44,9 @@ const open = async (path: string) => {
 const order = async (person: Person, side: '1' | '2', price: number) => {
   const [account] = (await person.get('BackOffice/GetCustomers', {})).items
   await person.get('Order/SendNewOrder', {
-    ...{ clOrdID: crypto.randomUUID(), account: account?.accountNumber ?? '', securityID: SECURITY },
+    clOrdID: crypto.randomUUID(),
+    account: account?.accountNumber ?? '',
+    securityID: SECURITY,
     ...({ side, ordType: '2', timeInForce: '0', orderQty: 100, price } as const),
   })
 }

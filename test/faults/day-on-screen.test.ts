@@ -136,8 +136,15 @@ async function enter(
 ): Promise<void> {
   const [account] = (await person.get('BackOffice/GetCustomers', {})).items
   await person.get('Order/SendNewOrder', {
-    ...{ clOrdID: crypto.randomUUID(), account: account?.accountNumber ?? '', securityID: SECURITY },
-    ...{ side, ordType: '2', timeInForce: '0', orderQty, price, ...more },
+    clOrdID: crypto.randomUUID(),
+    account: account?.accountNumber ?? '',
+    securityID: SECURITY,
+    side,
+    ordType: '2',
+    timeInForce: '0',
+    orderQty,
+    price,
+    ...more,
   })
 }
 

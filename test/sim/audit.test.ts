@@ -6,12 +6,24 @@ import { Crowd } from './crowd.ts'
 it('sees that of two orders at one price the later stands first', () => {
   const books = new PublishedBooks(['PENNY'])
   const order = (mdEntryID: string): BookedOrder => ({
-    ...{ orderID: mdEntryID, mdEntryID, securityID: 'PENNY', side: Side.sell, price: 20 as PriceKobo },
-    ...{ leavesQty: 5 as Quantity, shownQty: null, timeInForce: TimeInForce.day },
+    orderID: mdEntryID,
+    mdEntryID,
+    securityID: 'PENNY',
+    side: Side.sell,
+    price: 20 as PriceKobo,
+    leavesQty: 5 as Quantity,
+    shownQty: null,
+    timeInForce: TimeInForce.day,
   })
   const entry = (mdEntryID: string, rptSeq: number) => ({
-    ...{ mdEntryID, rptSeq, securityID: 'PENNY', epoch: 1, mdEntryType: MDEntryType.offer, mdEntryPx: 0.2 },
-    ...{ mdEntrySize: 5, mdEntryTime: '2026-11-19T09:30:00.000Z' },
+    mdEntryID,
+    rptSeq,
+    securityID: 'PENNY',
+    epoch: 1,
+    mdEntryType: MDEntryType.offer,
+    mdEntryPx: 0.2,
+    mdEntrySize: 5,
+    mdEntryTime: '2026-11-19T09:30:00.000Z',
   })
   books.apply([
     { target: 'clearAllOrderBook', argument: { securityID: 'PENNY', rptSeq: 0, epoch: 1 } },

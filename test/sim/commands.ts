@@ -260,12 +260,17 @@ export class Commands {
     const { customerId } = oneOf(this.#random, firm.accounts)
     const ppm = (most: number) => oneOf(this.#random, [0, between(this.#random, 0, most)])
     const rate = () => ({
-      ...{ side: oneOf(this.#random, [Side.buy, Side.sell]), item: oneOf(this.#random, feeNames), dateFrom },
-      ...{ ratePpm: ppm(feeRateLimits.ratePpm), vatPpm: ppm(feeRateLimits.vatPpm) },
+      side: oneOf(this.#random, [Side.buy, Side.sell]),
+      item: oneOf(this.#random, feeNames),
+      dateFrom,
+      ratePpm: ppm(feeRateLimits.ratePpm),
+      vatPpm: ppm(feeRateLimits.vatPpm),
       minimum: kobo(ppm(10_000)),
     })
     const agreed = {
-      ...{ customerId, dateFrom, stampDutyExempt: this.#random() < 0.5 },
+      customerId,
+      dateFrom,
+      stampDutyExempt: this.#random() < 0.5,
       commissionPpm: this.#random() < 0.3 ? null : ppm(feeRateLimits.ratePpm),
     }
     return {

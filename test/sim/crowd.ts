@@ -38,7 +38,9 @@ export class Crowd {
     const securityID = this.#securityIDs[command.security]
     if (securityID === undefined) throw new RangeError(`no security ${command.security}`)
     this.#orders.set(command.ref, {
-      ...{ securityID, side: command.side, leaves: 0 },
+      securityID,
+      side: command.side,
+      leaves: 0,
       isPriced: command.price !== null,
     })
   }

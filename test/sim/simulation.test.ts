@@ -61,7 +61,11 @@ it('holds when orders trade at a restart, in an auction that fell due before it'
 })
 
 const staff = (tenantId: number): Origin => ({
-  ...{ tenantId, userId: tenantId * 100, userName: `user${tenantId}`, accounts: 'all' },
+  tenantId,
+  userId: tenantId * 100,
+  userName: `user${tenantId}`,
+  accounts: 'all',
   permissions: new Set(['BUY', 'SELL']),
-  ...{ clientIpAddress: '127.0.0.1', browserInfo: 'simulation' },
+  clientIpAddress: '127.0.0.1',
+  browserInfo: 'simulation',
 })

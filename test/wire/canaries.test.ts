@@ -85,8 +85,12 @@ const reading: Reading = {
   ],
   'Order/sendCrossDealOrder': ({ accountNumber: account }) => [
     {
-      ...{ crossID: 'of-one-account', securityID: SECURITY, price: 1, orderQty: 1 },
-      ...{ buyAccount: account, sellAccount: account },
+      crossID: 'of-one-account',
+      securityID: SECURITY,
+      price: 1,
+      orderQty: 1,
+      buyAccount: account,
+      sellAccount: account,
     },
   ],
   'Order/sendCancelAllOrders': () => [{ securityID: 'NOSUCH' }],
@@ -119,8 +123,13 @@ const reading: Reading = {
   // Refused, whoever asks.
   'BackOffice/PostSecurityEntry': ({ cscsAccount }) => [
     {
-      ...{ postingID: 'none', cscsAcct: cscsAccount, type: 'transferIn', securityID: 'NOSUCH', quantity: 1 },
-      ...{ reference: 'None', narration: 'None' },
+      postingID: 'none',
+      cscsAcct: cscsAccount,
+      type: 'transferIn',
+      securityID: 'NOSUCH',
+      quantity: 1,
+      reference: 'None',
+      narration: 'None',
     },
   ],
   'BackOffice/GetContractNotes': () => [all],
@@ -134,8 +143,12 @@ const reading: Reading = {
   // Refused, whoever asks.
   'BackOffice/PostCashEntry': () => [
     {
-      ...{ postingID: 'none', cscsAcct: nobody.cscsAccount, type: 'deposit', amount: 1 },
-      ...{ reference: 'R', narration: 'N' },
+      postingID: 'none',
+      cscsAcct: nobody.cscsAccount,
+      type: 'deposit',
+      amount: 1,
+      reference: 'R',
+      narration: 'N',
     },
   ],
   'BackOffice/GetCashApprovals': () => [all],
@@ -193,8 +206,12 @@ describe('what one firm does leaves no mark at the other', () => {
     for (const firm of firms) {
       const [one] = customers.get(firm)!.others
       await readers.of(firm, 'broker').get('BackOffice/PostCashEntry', {
-        ...{ postingID: 'canary', cscsAcct: one!.cscsAccount, type: 'deposit', amount: 5_000_000 },
-        ...{ reference: canaryOf(firm), narration: canaryOf(firm) },
+        postingID: 'canary',
+        cscsAcct: one!.cscsAccount,
+        type: 'deposit',
+        amount: 5_000_000,
+        reference: canaryOf(firm),
+        narration: canaryOf(firm),
       })
     }
     await trade('Meridian', 'Zenith-Hill')

@@ -211,8 +211,13 @@ const asking: {
     await expect.poll(async () => (await quotesOf(securityID)).bidPx, { timeout: 30_000 }).not.toBeNull()
     return [
       {
-        ...{ crossID: randomUUID(), securityID, price: (await quotesOf(securityID)).bidPx!, orderQty: 1 },
-        ...{ buyAccount: other!.accountNumber, sellAccount: account.accountNumber, text: 'Agreed' },
+        crossID: randomUUID(),
+        securityID,
+        price: (await quotesOf(securityID)).bidPx!,
+        orderQty: 1,
+        buyAccount: other!.accountNumber,
+        sellAccount: account.accountNumber,
+        text: 'Agreed',
       },
     ]
   },
@@ -261,8 +266,12 @@ const asking: {
     {
       rates: [
         {
-          ...{ side: Side.buy, item: 'sec', dateFrom: '2030-01-07' },
-          ...{ ratePpm: 2_500, minimum: 1.5, vatPpm: 0 },
+          side: Side.buy,
+          item: 'sec',
+          dateFrom: '2030-01-07',
+          ratePpm: 2_500,
+          minimum: 1.5,
+          vatPpm: 0,
         },
       ],
       customers: [{ customerId: 1, dateFrom: '2030-01-07', commissionPpm: 7_500, stampDutyExempt: true }],
@@ -293,8 +302,14 @@ const asking: {
   },
   'BackOffice/PostSecurityEntry': async () => [
     {
-      ...{ postingID: randomUUID(), cscsAcct: account.cscsAccount, type: 'transferIn', securityID: SECURITY },
-      ...{ quantity: 10, unitCost: 12.5, reference: 'V1', narration: 'From another broker' },
+      postingID: randomUUID(),
+      cscsAcct: account.cscsAccount,
+      type: 'transferIn',
+      securityID: SECURITY,
+      quantity: 10,
+      unitCost: 12.5,
+      reference: 'V1',
+      narration: 'From another broker',
     },
   ],
   'BackOffice/GetContractNotes': async () => {
@@ -306,8 +321,12 @@ const asking: {
 const cash = (
   fields: Partial<CallInput<'BackOffice/PostCashEntry'>> = {},
 ): CallInput<'BackOffice/PostCashEntry'> => ({
-  ...{ postingID: randomUUID(), cscsAcct: account.cscsAccount, type: 'deposit', amount: 100.5 },
-  ...{ reference: 'TRF 1', narration: 'Transfer' },
+  postingID: randomUUID(),
+  cscsAcct: account.cscsAccount,
+  type: 'deposit',
+  amount: 100.5,
+  reference: 'TRF 1',
+  narration: 'Transfer',
   ...fields,
 })
 

@@ -129,22 +129,35 @@ const waysToName: WaysToName = {
   ],
   'Order/sendCrossDealOrder': [
     ({ account }) => ({
-      ...{ crossID: 'from-outside', securityID: 'GTCO', price: 50, orderQty: 1 },
-      ...{ buyAccount: account, sellAccount: account },
+      crossID: 'from-outside',
+      securityID: 'GTCO',
+      price: 50,
+      orderQty: 1,
+      buyAccount: account,
+      sellAccount: account,
     }),
   ],
   'Order/sendCancelAllOrders': [({ account }) => ({ account })],
   'Order/getOrderTransactionSummary': [],
   'Order/PreviewOrder': [
     ({ account }) => ({
-      ...{ account, securityID: 'GTCO', side: Side.buy, ordType: OrdType.limit, price: 50, orderQty: 1 },
+      account,
+      securityID: 'GTCO',
+      side: Side.buy,
+      ordType: OrdType.limit,
+      price: 50,
+      orderQty: 1,
     }),
   ],
   // An order that is over is not there any more, its owner's neither.
   'Order/PreviewOrderReplace': [({ orderID }) => ({ orderID, orderQty: 9 })],
   'Order/PreviewCrossDealOrder': [
     ({ account }) => ({
-      ...{ securityID: 'GTCO', price: 50, orderQty: 1, buyAccount: account, sellAccount: account },
+      securityID: 'GTCO',
+      price: 50,
+      orderQty: 1,
+      buyAccount: account,
+      sellAccount: account,
     }),
   ],
   'Notification/GetAll': [],
@@ -244,8 +257,13 @@ const waysToName: WaysToName = {
   'BackOffice/DownloadContractNote': [],
   'BackOffice/PostSecurityEntry': [
     ({ cscsAccount: cscsAcct }) => ({
-      ...{ postingID: 'shares-from-outside', cscsAcct, type: 'transferIn', securityID: 'GTCO', quantity: 1 },
-      ...{ reference: 'From outside', narration: 'From outside' },
+      postingID: 'shares-from-outside',
+      cscsAcct,
+      type: 'transferIn',
+      securityID: 'GTCO',
+      quantity: 1,
+      reference: 'From outside',
+      narration: 'From outside',
     }),
   ],
 }
@@ -390,8 +408,12 @@ describe("what is another's is as what never was", () => {
 
 /** A deposit that needs approval. */
 const cash = (cscsAcct: string): CallInput<'BackOffice/PostCashEntry'> => ({
-  ...{ postingID: 'waits', cscsAcct, type: 'deposit', amount: 5_000_000 },
-  ...{ reference: 'R', narration: 'N' },
+  postingID: 'waits',
+  cscsAcct,
+  type: 'deposit',
+  amount: 5_000_000,
+  reference: 'R',
+  narration: 'N',
 })
 
 /** Enters an order that is refused. @returns the id of its notification. */

@@ -32,8 +32,13 @@ const answers: Readonly<Record<string, object>> = {
     ...page,
     items: [
       {
-        ...{ securityID: 'GTCO', ...figures, ...gain },
-        ...{ heldQuantity: 300, availableQuantity: 700, unsettledIn: 9_000, unsettledOut: 1 },
+        securityID: 'GTCO',
+        ...figures,
+        ...gain,
+        heldQuantity: 300,
+        availableQuantity: 700,
+        unsettledIn: 9_000,
+        unsettledOut: 1,
       },
     ],
   },
@@ -41,9 +46,18 @@ const answers: Readonly<Record<string, object>> = {
     ...page,
     items: [
       {
-        ...{ id: '5', date: '2026-11-20', valueDate: '2026-11-23', securityID: 'GTCO', kind: 'trade' },
-        ...{ reference: 'Contract note 7', narration: 'Bought 10,000 GTCO at 36.80', quantityIn: 10_000 },
-        ...{ quantityOut: 0, price: 36.8, balance: 12_000, cost: 374_825.8 },
+        id: '5',
+        date: '2026-11-20',
+        valueDate: '2026-11-23',
+        securityID: 'GTCO',
+        kind: 'trade',
+        reference: 'Contract note 7',
+        narration: 'Bought 10,000 GTCO at 36.80',
+        quantityIn: 10_000,
+        quantityOut: 0,
+        price: 36.8,
+        balance: 12_000,
+        cost: 374_825.8,
       },
     ],
     totals: { quantityIn: 10_000, quantityOut: 0 },
@@ -52,7 +66,10 @@ const answers: Readonly<Record<string, object>> = {
     ...page,
     items: [{ id: 1, securityID: 'GTCO', ...figures, ...gain, costValue: 374_825.8, weightPercent: 100 }],
     totals: { costValue: 374_825.8, marketValue: 400_000, ...gain },
-    ...{ asOf: '2026-11-20', cashBalance: 1_500.5, totalValue: 401_500.5, realisedGain: -12.34 },
+    asOf: '2026-11-20',
+    cashBalance: 1_500.5,
+    totalValue: 401_500.5,
+    realisedGain: -12.34,
   },
   'BackOffice/GetPortfolioPerformance': {
     items: [
@@ -93,7 +110,9 @@ const rows = () =>
 test('holdings are those of now, whatever days the address has', async () => {
   await open(PortfolioHoldingScreen)
   expect(asked('BackOffice/GetDashAccountPortfolioHolding')).toEqual({
-    ...{ cscsAcct: '0000000001', skipCount: 0, maxResultCount: 100 },
+    cscsAcct: '0000000001',
+    skipCount: 0,
+    maxResultCount: 100,
   })
   expect(rows()[1]).toMatch(/^GTCO \| 10,000 \| 700 \| 300 \| 9,000 \| 1 \| /)
 })
@@ -101,7 +120,9 @@ test('holdings are those of now, whatever days the address has', async () => {
 test('movement is that of the days, each line with the balance after it', async () => {
   await open(PortfolioMovementScreen)
   expect(asked('BackOffice/GetPortfolioMovement')).toMatchObject({
-    ...{ cscsAcct: '0000000001', from: '2026-11-02', to: '2026-11-20' },
+    cscsAcct: '0000000001',
+    from: '2026-11-02',
+    to: '2026-11-20',
   })
   expect(rows()).toContain(
     '20 Nov 2026 | GTCO | Trade | Contract note 7 | Bought 10,000 GTCO at 36.80 | 10,000 | 0 | 36.80 | 12,000',
@@ -112,7 +133,9 @@ test('a valuation is that of the last day, with its sums, what it is made of, an
   await open(PortfolioValuationScreen)
   expect(asked('BackOffice/GetDashAccountPortfolioValuation')).toMatchObject({ asOf: '2026-11-20' })
   expect(asked('BackOffice/GetPortfolioPerformance')).toEqual({
-    ...{ cscsAcct: '0000000001', from: '2026-11-02', to: '2026-11-20' },
+    cscsAcct: '0000000001',
+    from: '2026-11-02',
+    to: '2026-11-20',
   })
   const sums = screen.getAllByRole('definition').map(({ textContent }) => textContent)
   expect(sums).toEqual(['401,500.50', '400,000.00', '1,500.50', '25,174.20', '-12.34'])

@@ -16,7 +16,10 @@ describe('restoring', () => {
         for (const security of terms.keys()) {
           const shown = ({ fast, entered }: Run, tags: (tag: number) => number) =>
             [...fast.entries(security)].map(({ tag, side, price, size }) => ({
-              ...{ tag: tags(tag), side, price, size },
+              tag: tags(tag),
+              side,
+              price,
+              size,
               owner: entered[tag]!.owner,
             }))
           expect(shown(restored, (tag) => orders[tag]!.tag)).toEqual(shown(original, (tag) => tag))

@@ -77,7 +77,9 @@ describe('charges', () => {
   const dates = ['0001-01-01', '2026-11-19', '2026-11-20', '2026-11-23']
   const dateFrom = fc.constantFrom(...dates)
   const rate: fc.Arbitrary<FeeRate> = fc.record({
-    ...{ side: fc.constantFrom(Side.buy, Side.sell), item: fc.constantFrom(...feeNames), dateFrom },
+    side: fc.constantFrom(Side.buy, Side.sell),
+    item: fc.constantFrom(...feeNames),
+    dateFrom,
     ratePpm: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: feeRateLimits.ratePpm })),
     minimum: fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: 50_000n })).map(kobo),
     vatPpm: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: feeRateLimits.vatPpm })),
@@ -106,7 +108,9 @@ describe('charges', () => {
           ledger.transferIn({ ...particulars, securityID: 'ZENITH', quantity: shares(100_000) })
           const prices = trades.map(([, each]) => each)
           const order: OpenOrder = {
-            ...{ ...ada, orderID: '1', side },
+            ...ada,
+            orderID: '1',
+            side,
             leaves: trades.reduce((sum, [each]) => sum + each, 0) as Quantity,
             worstPx: (side === Side.buy ? Math.max(...prices) : Math.min(...prices)) as PriceKobo,
           }
@@ -153,8 +157,11 @@ describe('charges', () => {
         ledger.deposit({ ...particulars, amount: kobo(10n ** 9n) })
         ledger.transferIn({ ...particulars, securityID: 'ZENITH', quantity: shares(1_000) })
         const order: OpenOrder = {
-          ...{ ...ada, orderID: '1', side: Side.sell },
-          ...{ leaves: 1_000 as Quantity, worstPx: px as PriceKobo },
+          ...ada,
+          orderID: '1',
+          side: Side.sell,
+          leaves: 1_000 as Quantity,
+          worstPx: px as PriceKobo,
         }
         ledger.reserve(order)
         let dearest = 0n
@@ -174,8 +181,11 @@ describe('charges', () => {
     ledger.openAccount('ADA')
     ledger.deposit({ ...particulars, amount: kobo(100_000_000) })
     const order: OpenOrder = {
-      ...{ ...ada, orderID: '1', side: Side.buy },
-      ...{ leaves: 20_000 as Quantity, worstPx: 3_680 as PriceKobo },
+      ...ada,
+      orderID: '1',
+      side: Side.buy,
+      leaves: 20_000 as Quantity,
+      worstPx: 3_680 as PriceKobo,
     }
     ledger.reserve(order)
     const trade = {

@@ -104,7 +104,12 @@ class Run {
         const { account, securityID, side } = each
         const orderID = String(this.#orders)
         this.#order('reserve', {
-          ...{ orderID, account, securityID, side, leaves: each.count, worstPx: each.price },
+          orderID,
+          account,
+          securityID,
+          side,
+          leaves: each.count,
+          worstPx: each.price,
           tradeDate: this.#date,
         })
         break

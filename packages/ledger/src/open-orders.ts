@@ -136,8 +136,11 @@ export class OpenOrders {
     const sellable = (account.positions.get(order.securityID)?.available ?? 0n) + ownShares
     const refusal = lackOfShares(order, sellable) ?? lackOfCash(order, required, available)
     return {
-      ...{ hold: kobo(required), available: kobo(available), sellable: shares(sellable) },
-      ...{ charges, refusal },
+      hold: kobo(required),
+      available: kobo(available),
+      sellable: shares(sellable),
+      charges,
+      refusal,
     }
   }
 

@@ -20,8 +20,13 @@ beforeAll(async () => {
     kind: 'externalTransfer',
     origin: broker(),
     transfer: {
-      ...{ type: 'transferIn', account: 'A2', securityID: 'GTCO', quantity: 50_000n as never },
-      ...{ unitCost: 40_00n as never, reference: 'R', narration: 'N' },
+      type: 'transferIn',
+      account: 'A2',
+      securityID: 'GTCO',
+      quantity: 50_000n as never,
+      unitCost: 40_00n as never,
+      reference: 'R',
+      narration: 'N',
     },
   })
 }, 60_000)

@@ -27,8 +27,11 @@ beforeAll(async () => {
     kind: 'externalTransfer',
     origin: of(BUYER),
     transfer: {
-      ...{ type: 'deposit', account: 'A1', amount: kobo(100_000_000_00n) },
-      ...{ reference: 'R1', narration: 'Deposit' },
+      type: 'deposit',
+      account: 'A1',
+      amount: kobo(100_000_000_00n),
+      reference: 'R1',
+      narration: 'Deposit',
     },
   })
 }, 60_000)

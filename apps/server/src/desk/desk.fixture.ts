@@ -164,7 +164,9 @@ const firmsAndMarket: Seed = {
         tx
           .insertInto('tenants')
           .values({
-            ...{ id: tenantId, tenancy_name: `firm${tenantId}`, name: 'Firm' },
+            id: tenantId,
+            tenancy_name: `firm${tenantId}`,
+            name: 'Firm',
             creation_time: new Date(NOW),
           })
           .execute(),
@@ -202,8 +204,12 @@ export async function fund(desk: Desk, { naira, gtco = 0 }: { naira: bigint; gtc
     kind: 'externalTransfer',
     origin: of(SELLER),
     transfer: {
-      ...{ ...particulars, type: 'transferIn', account: SELLER.account, securityID: 'GTCO' },
-      ...{ quantity: shares(gtco), unitCost: kobo(50_00n) },
+      ...particulars,
+      type: 'transferIn',
+      account: SELLER.account,
+      securityID: 'GTCO',
+      quantity: shares(gtco),
+      unitCost: kobo(50_00n),
     },
   })
 }

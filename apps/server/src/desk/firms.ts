@@ -65,7 +65,11 @@ export class Firms {
           typeof value === 'bigint' ? Number(value) : value,
         )
         this.#batch.audited({
-          ...{ origin, serviceName: 'Fees', methodName: 'Update', parameters, exception: null },
+          origin,
+          serviceName: 'Fees',
+          methodName: 'Update',
+          parameters,
+          exception: null,
         })
         return {
           kind: 'done',
@@ -82,11 +86,11 @@ export class Firms {
     if (input.kind === 'changeCharges')
       return firm ? refusalOfCharges(input, firm, this.#marketDate) : refuse('unknownFirm')
     if (input.kind !== 'openFirm' && !isRecordable(input.account)) return refuse('termsInvalid', LENGTHS)
-    if (input.kind === 'openFirm') return firm && refuse('alreadyOpen', { what: `Firm ${tenantId}` })
+    if (input.kind === 'openFirm') return firm && refuse('alreadyOpen', { what: 'firm', tenantId })
     if (!firm) return refuse('unknownFirm')
     const { account, cscsAccount, customerId } = input.account
     const known = firm.accounts.get(account)
-    if (input.kind === 'openAccount' && known) return refuse('alreadyOpen', { what: `Account ${account}` })
+    if (input.kind === 'openAccount' && known) return refuse('alreadyOpen', { what: 'account', account })
     if (input.kind === 'changeTerms' && known?.customerId !== customerId)
       return refuse('unknownAccount', { account })
     if (!CSCS_ACCOUNT.test(cscsAccount)) return refuse('cscsAccountInvalid', { cscsAccount })
@@ -97,7 +101,7 @@ export class Firms {
         return refuse('customerNameDiffers', { customerId, customerName: customer.customerName })
     }
     const holder = firm.accounts.withCscsAccount(cscsAccount) ?? account
-    return holder !== account ? refuse('alreadyOpen', { what: `CSCS account ${cscsAccount}` }) : undefined
+    return holder !== account ? refuse('alreadyOpen', { what: 'cscsAccount', cscsAccount }) : undefined
   }
 }
 

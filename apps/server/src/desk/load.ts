@@ -140,12 +140,18 @@ async function loadFirms(client: Client): Promise<RecordedFirm[]> {
         customerName: row.customer_name,
       })),
       fees: feesOf(tenantId).map((row) => ({
-        ...{ side: row.side, item: row.item, dateFrom: row.date_from },
-        ...{ ratePpm: row.rate_ppm, minimum: kobo(BigInt(row.minimum)), vatPpm: row.vat_ppm },
+        side: row.side,
+        item: row.item,
+        dateFrom: row.date_from,
+        ratePpm: row.rate_ppm,
+        minimum: kobo(BigInt(row.minimum)),
+        vatPpm: row.vat_ppm,
       })),
       agreements: agreementsOf(tenantId).map((row) => ({
-        ...{ customerId: row.customer_id, dateFrom: row.date_from },
-        ...{ commissionPpm: row.commission_ppm, stampDutyExempt: row.stamp_duty_exempt },
+        customerId: row.customer_id,
+        dateFrom: row.date_from,
+        commissionPpm: row.commission_ppm,
+        stampDutyExempt: row.stamp_duty_exempt,
       })),
       cash: cashOf(tenantId).map((row) => ({ account: row.account, balance: kobo(BigInt(row.balance)) })),
       positions: positionsOf(tenantId).map((row) => ({
@@ -318,8 +324,11 @@ function transferRequestOf(row: {
       row.type === 'deposit' || row.type === 'withdrawal'
         ? { ...common, type: row.type, amount: kobo(BigInt(row.amount ?? 0)) }
         : {
-            ...{ ...common, type: row.type, securityID: row.security_id ?? '' },
-            ...{ quantity: shares(BigInt(row.quantity ?? 0)), unitCost: kobo(BigInt(row.unit_cost ?? 0)) },
+            ...common,
+            type: row.type,
+            securityID: row.security_id ?? '',
+            quantity: shares(BigInt(row.quantity ?? 0)),
+            unitCost: kobo(BigInt(row.unit_cost ?? 0)),
           },
     state: row.state,
     makerId: row.maker_id,

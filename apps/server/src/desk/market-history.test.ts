@@ -18,14 +18,20 @@ beforeAll(async () => {
   price = await stage.referencePx('GTCO')
   const particulars = { reference: 'R', narration: 'N' }
   await desk.submit({
-    ...{ kind: 'externalTransfer', origin: of(BUYER) },
+    kind: 'externalTransfer',
+    origin: of(BUYER),
     transfer: { ...particulars, type: 'deposit', account: 'A1', amount: kobo(100_000_000_00n) },
   })
   await desk.submit({
-    ...{ kind: 'externalTransfer', origin: of(SELLER) },
+    kind: 'externalTransfer',
+    origin: of(SELLER),
     transfer: {
-      ...{ ...particulars, type: 'transferIn', account: 'B1', securityID: 'GTCO' },
-      ...{ quantity: shares(1_000_000), unitCost: kobo(1n) },
+      ...particulars,
+      type: 'transferIn',
+      account: 'B1',
+      securityID: 'GTCO',
+      quantity: shares(1_000_000),
+      unitCost: kobo(1n),
     },
   })
 }, 60_000)

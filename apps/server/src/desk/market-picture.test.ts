@@ -31,7 +31,13 @@ describe('the market picture', () => {
   test('knows nothing before the first batch', () => {
     const picture = new MarketPicture()
     expect(picture.baseline()).toEqual({
-      ...{ epoch: 0, batch: 0, statistics: [], books: new Map(), owners: [], trades: [], venue: undefined },
+      epoch: 0,
+      batch: 0,
+      statistics: [],
+      books: new Map(),
+      owners: [],
+      trades: [],
+      venue: undefined,
     })
     expect(picture.book('GTCO')).toBeUndefined()
     expect(picture.statistics()).toEqual([])

@@ -9,7 +9,11 @@ const halt = { reason: 'Pending news', since: Date.parse(`${FRIDAY}T10:00:00Z`),
 /** As the record has it on Friday at noon, in continuous trading. */
 const onFriday = (changed: Partial<NonNullable<RecordedMarket['market']>> = {}): RecordedMarket => ({
   market: {
-    ...{ phase: 'continuous', since: halt.since, marketDate: FRIDAY, triggers: [halt.since], halt: null },
+    phase: 'continuous',
+    since: halt.since,
+    marketDate: FRIDAY,
+    triggers: [halt.since],
+    halt: null,
     ...changed,
   },
   securities: [

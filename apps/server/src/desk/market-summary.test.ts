@@ -5,17 +5,20 @@ import { MarketSummaries } from './market-summary.ts'
 
 const listed = (securityID: string, referencePx: number, securityType: 'CS' | 'REIT' = 'CS') =>
   listing({
-    ...{
-      securityID,
-      name: securityID,
-      isin: null,
-      sector: 'Services',
-      board: null,
-      securityType,
-      priceGroup: 'C',
-    },
-    ...{ sharesOutstanding: shares(1_000), referencePx: referencePx as PriceKobo },
-    ...{ monthlyCloses: [], high52Px: null, low52Px: null, averageVolume: null, today: null },
+    securityID,
+    name: securityID,
+    isin: null,
+    sector: 'Services',
+    board: null,
+    securityType,
+    priceGroup: 'C',
+    sharesOutstanding: shares(1_000),
+    referencePx: referencePx as PriceKobo,
+    monthlyCloses: [],
+    high52Px: null,
+    low52Px: null,
+    averageVolume: null,
+    today: null,
   })
 const listings = [listed('UP', 100), listed('DOWN', 300), listed('QUIET', 600), listed('TRUST', 500, 'REIT')]
 
@@ -27,9 +30,15 @@ beforeEach(() => {
 const figures = (securityID: string): RecordedDay =>
   days.get(securityID) ??
   ({
-    ...{ openPx: null, highPx: null, lowPx: null, lastPx: null, lastQty: null },
-    ...{ publishedPx: listings.find((one) => one.securityID === securityID)?.referencePx as PriceKobo },
-    ...{ volume: shares(0), value: 0n as never, trades: 0 },
+    openPx: null,
+    highPx: null,
+    lowPx: null,
+    lastPx: null,
+    lastQty: null,
+    publishedPx: listings.find((one) => one.securityID === securityID)?.referencePx as PriceKobo,
+    volume: shares(0),
+    value: 0n as never,
+    trades: 0,
   } as RecordedDay)
 
 /** A trade of so many; of few the published price does not move. */
@@ -51,12 +60,15 @@ test('counts the market and moves the index by published prices', () => {
   // 1,000 × (1.10 + 3.00 + 6.00) against 1,000 × 10.00; the trust is no constituent.
   expect(summaries.take('continuous', 0)).toEqual({
     index: { value: 101, change: 1, changePercent: 1, high: 101, low: 100 },
-    ...{ advancers: 2, decliners: 1, unchanged: 1 },
+    advancers: 2,
+    decliners: 1,
+    unchanged: 1,
     tradeVolume: 100_011,
     tradeValue: (110 * 100_000 + 290 * 10 + 550) / 100,
     numberOfTrades: 3,
     marketCap: 10 * (110 + 300 + 600 + 550),
-    ...{ session: 'continuous', marketDate: '2026-11-20' },
+    session: 'continuous',
+    marketDate: '2026-11-20',
   })
 })
 

@@ -150,7 +150,9 @@ test('a halt of the market stops every security over a restart and leaves cancel
   await restart()
   const ends = resumedAt + 10 * MINUTE
   expect(desk.session).toMatchObject({
-    ...{ phase: 'reopening', nextPhase: 'continuous', nextAt: new Date(ends).toISOString() },
+    phase: 'reopening',
+    nextPhase: 'continuous',
+    nextAt: new Date(ends).toISOString(),
   })
   stage.pass(ends - stage.now)
   await submitted()

@@ -109,14 +109,24 @@ test('both sides of a cross are previewed, each with its own charges', async () 
     kind: 'externalTransfer',
     origin: of(BUYER),
     transfer: {
-      ...{ type: 'transferIn', account: 'A2', securityID: 'GTCO', quantity: shares(100) },
-      ...{ unitCost: kobo(40_00n), reference: 'R', narration: 'N' },
+      type: 'transferIn',
+      account: 'A2',
+      securityID: 'GTCO',
+      quantity: shares(100),
+      unitCost: kobo(40_00n),
+      reference: 'R',
+      narration: 'N',
     },
   })
   const origin = { ...of(BUYER), accounts: 'all' as const }
   const request = {
-    ...{ crossID: '', securityID: 'GTCO', price, orderQty: 200 as Quantity, text: null },
-    ...{ buyAccount: 'A1', sellAccount: 'A2' },
+    crossID: '',
+    securityID: 'GTCO',
+    price,
+    orderQty: 200 as Quantity,
+    text: null,
+    buyAccount: 'A1',
+    sellAccount: 'A2',
   }
   const both = (fields: Partial<typeof request> = {}) => {
     const input = { kind: 'crossOrder' as const, origin, request: { ...request, ...fields } }

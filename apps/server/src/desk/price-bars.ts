@@ -25,7 +25,10 @@ export function barsOf(trades: readonly VenueTrade[]): PriceBarLine[] {
     const key = `${securityID} ${time}`
     const bar = bars.get(key)
     bars.set(key, {
-      ...{ securityID, time, closePx: price, lastTrade },
+      securityID,
+      time,
+      closePx: price,
+      lastTrade,
       openPx: bar?.openPx ?? price,
       highPx: bar && bar.highPx > price ? bar.highPx : price,
       lowPx: bar && bar.lowPx < price ? bar.lowPx : price,

@@ -94,8 +94,12 @@ test('a halted security reopens in an auction of its own, over a restart', async
   await restart()
   expect(desk.halts).toEqual([
     {
-      ...{ securityID: 'GTCO', cause: 'reopening', reason: 'News', by: 'admin' },
-      ...{ since: isoTime(at('11:05')), until: isoTime(at('11:15')) },
+      securityID: 'GTCO',
+      cause: 'reopening',
+      reason: 'News',
+      by: 'admin',
+      since: isoTime(at('11:05')),
+      until: isoTime(at('11:15')),
     },
   ])
   expect(await enter(BUYER, 'r2', Side.buy, 10, { timeInForce: '3' })).toMatchObject({

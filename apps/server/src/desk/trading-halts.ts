@@ -13,7 +13,10 @@ export function tradingHalts(
   const endOf = (due: number) => isoTime(Math.min(due, next ?? due))
   const securities = interrupted.map(
     ({ securityID, halted, reason, since, by, reopeningUntil }): TradingHalt => ({
-      ...{ securityID, reason, by, since: isoTime(since) },
+      securityID,
+      reason,
+      by,
+      since: isoTime(since),
       cause: halted ? 'marketControl' : 'reopening',
       until: reopeningUntil === null ? null : endOf(reopeningUntil),
     }),

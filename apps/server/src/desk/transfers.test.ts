@@ -35,8 +35,11 @@ const post = (naira: bigint, { by = 1, postingID = `p${postings}` } = {}): Promi
     origin: person(by),
     postingID,
     transfer: {
-      ...{ account: BUYER.account, reference: 'R', narration: 'N' },
-      ...{ type: naira > 0n ? 'deposit' : 'withdrawal', amount: kobo((naira > 0n ? naira : -naira) * 100n) },
+      account: BUYER.account,
+      reference: 'R',
+      narration: 'N',
+      type: naira > 0n ? 'deposit' : 'withdrawal',
+      amount: kobo((naira > 0n ? naira : -naira) * 100n),
     },
     approvalAbove: THRESHOLD,
   })

@@ -61,8 +61,14 @@ export class Transfers {
         ? answerOf(known)
         : refusedWith(refuse('postingIDUsed', { postingID }))
     const request = {
-      ...{ tenantId, postingID, transfer, makerId: userId, makerName: userName },
-      ...{ madeAt: isoTime(now), marketDate: this.#marketDate, decision: null },
+      tenantId,
+      postingID,
+      transfer,
+      makerId: userId,
+      makerName: userName,
+      madeAt: isoTime(now),
+      marketDate: this.#marketDate,
+      decision: null,
     }
     if (!needsApproval(transfer, approvalAbove)) {
       const posted = this.#post(tenantId, transfer, now)
@@ -138,7 +144,10 @@ export class Transfers {
     const { postingID, transfer, decision } = request
     const asked = decision ? { id: request.id, reason: decision.reason ?? undefined } : { postingID }
     this.#batch.audited({
-      ...{ origin, serviceName: 'BackOffice', methodName, exception: null },
+      origin,
+      serviceName: 'BackOffice',
+      methodName,
+      exception: null,
       parameters: JSON.stringify({ ...asked, ...transfer }, (_, value) =>
         typeof value === 'bigint' ? String(value) : value,
       ),

@@ -13,9 +13,14 @@ beforeAll(async () => {
   desk = await stage.startDesk()
   price = await stage.referencePx('GTCO')
   await desk.submit({
-    ...{ kind: 'externalTransfer', origin: of(BUYER) },
+    kind: 'externalTransfer',
+    origin: of(BUYER),
     transfer: {
-      ...{ type: 'deposit', account: 'A1', reference: 'R', narration: 'N', amount: kobo(1_000_000_00n) },
+      type: 'deposit',
+      account: 'A1',
+      reference: 'R',
+      narration: 'N',
+      amount: kobo(1_000_000_00n),
     },
   })
 }, 60_000)
@@ -91,7 +96,10 @@ test('an order that was left out of the turn can be cancelled and not replaced, 
   const request = { origin: of(BUYER), orderID }
   expect(
     await desk.submit({
-      ...{ ...request, kind: 'replaceOrder', clOrdID: 'more', change: { orderQty: 20 as Quantity } },
+      ...request,
+      kind: 'replaceOrder',
+      clOrdID: 'more',
+      change: { orderQty: 20 as Quantity },
     }),
   ).toMatchObject({ refusal: { refusal: 'orderOverdue' } })
   expect(await desk.submit({ ...request, kind: 'cancelOrder', clOrdID: 'end' })).toMatchObject({

@@ -266,7 +266,10 @@ function answer(parts: CallParts, gates: Gates, name: string, row: Call) {
       (file, rows, isComplete) =>
         reportLog({
           call: { tenantId: request.tenantId, caller: request.caller, name, parameters: bound.input },
-          ...{ fileName: file.name, rows, isComplete, began },
+          fileName: file.name,
+          rows,
+          isComplete,
+          began,
         }),
     )
   }

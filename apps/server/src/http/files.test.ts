@@ -98,7 +98,9 @@ test('comes as an attachment, whole, and its call is written down', async () => 
   expect(reports).toMatchObject([
     {
       call: { name: 'Order/DownloadStockOrders', caller: { userId: 5 }, parameters: { keyword: 'gtco' } },
-      ...{ fileName: 'Ordérs.csv', rows: 7, isComplete: true },
+      fileName: 'Ordérs.csv',
+      rows: 7,
+      isComplete: true,
     },
   ])
 })

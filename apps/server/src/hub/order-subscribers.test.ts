@@ -5,7 +5,9 @@ import { OrderSubscribers } from './order-subscribers.ts'
 
 const caller = (tenantId: number, userId: number, accounts: string[], all = false) =>
   ({
-    ...{ tenantId, userId, accounts },
+    tenantId,
+    userId,
+    accounts,
     permissions: new Set<Permission>(all ? ['VIEW_ALL_ORDERS'] : []),
   }) as unknown as Caller
 const order = { tenantId: 1, userId: 7, account: 'A1' }

@@ -131,7 +131,9 @@ describe('restored books', () => {
   test('are as they stood: crossed, off the tick, outside the limits, with no report and no trade', () => {
     const { venue } = open()
     const offers = [70_00, 58_38].map((price, index) => ({
-      ...{ ...rested(String(index + 20), price, 100), side: Side.sell, owner: 2 },
+      ...rested(String(index + 20), price, 100),
+      side: Side.sell,
+      owner: 2,
     }))
     venue.restore([rested('10', 58_40, 300), rested('11', 40_00, 200), ...offers], NOW)
     const output = venue.takeOutput(NOW)

@@ -33,17 +33,27 @@ const notification = (
   }) as unknown as UserNotification
 
 const filled = notification('filled', 'orderFilled', 'Notification.Bought', {
-  ...{ securityID: 'GTCO', quantity: 1_500, price: 45.0033, account: 'MSL1' },
+  securityID: 'GTCO',
+  quantity: 1_500,
+  price: 45.0033,
+  account: 'MSL1',
 })
 const refused = notification('refused', 'orderRefused', 'Notification.SellRefused', {
-  ...{ securityID: 'UBA', quantity: 100, reason: 'Prices of UBA are multiples of 0.05.', account: 'MSL1' },
+  securityID: 'UBA',
+  quantity: 100,
+  reason: 'Prices of UBA are multiples of 0.05.',
+  account: 'MSL1',
 })
 const several = notification('several', 'orderRefused', 'Notification.SellsRefused', {
-  ...{ securityID: 'UBA', quantity: 100, reason: 'Prices of UBA are multiples of 0.05.', account: 'MSL1' },
+  securityID: 'UBA',
+  quantity: 100,
+  reason: 'Prices of UBA are multiples of 0.05.',
+  account: 'MSL1',
   orders: 1_200,
 })
 const news = notification('news', 'watchedNews', 'Notification.News', {
-  ...{ headline: 'A bonus & more', source: 'NGX' },
+  headline: 'A bonus & more',
+  source: 'NGX',
 })
 
 const router = () => createMemoryRouter([{ path: '*', element: <NotificationBell /> }])

@@ -111,6 +111,7 @@ test('the users behind entries are of the selected book, and leave it with their
   store.select('MTNN')
   expect(shown()).toEqual([])
   // Where no events arrive, the book that is fetched has the names.
-  store.book.load(snapshot(1, [{ ...entry('d', 58, 1), ...{ userName: 'ada' } }, entry('e', 57, 1)]))
+  const named = { ...entry('d', 58, 1), userName: 'ada' }
+  store.book.load(snapshot(1, [named, entry('e', 57, 1)]))
   expect(shown()).toEqual([['d', 'ada']])
 })

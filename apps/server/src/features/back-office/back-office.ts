@@ -49,7 +49,8 @@ export function backOfficeFeature({
     ...noteTradeHandlers({ store }),
     ...portfolioHandlers({ store, picture, marketDate }),
     ...securityEntryHandlers({
-      ...{ store, desk },
+      store,
+      desk,
       isListed: (securityID) => picture.statisticsOf(securityID) !== undefined,
     }),
     ...contractNoteHandlers({ store, print, marketDate }),

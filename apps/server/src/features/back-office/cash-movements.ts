@@ -81,7 +81,7 @@ function callsOf(direction: Direction, { store, marketDate }: CashMovementDepend
       await write(auditOnly)
       const { from, to } = found.period
       const rows = allRows(scopeOf(caller), sourceOf(direction, found, input, translate))
-      return listFile(list, rows, { ...{ ...input, translate, of: [input.cscsAcct, from, to] } })
+      return listFile(list, rows, { ...input, translate, of: [input.cscsAcct, from, to] })
     },
   }
 }

@@ -68,7 +68,12 @@ const caller = (
   { tenantId, account }: Trader,
   permissions: readonly Permission[] = permissionNames,
 ): Caller => ({
-  ...{ userId: 1, userName: 'ada', sessionId: 's', tenantId, roles: [], accounts: [account] },
+  userId: 1,
+  userName: 'ada',
+  sessionId: 's',
+  tenantId,
+  roles: [],
+  accounts: [account],
   permissions: new Set(permissions),
 })
 const CUSTOMER: readonly Permission[] = ['BUY', 'SELL']
@@ -80,7 +85,10 @@ const ask = <Name extends CallName & `BackOffice/${string}`>(
   who: Caller = caller(BUYER),
 ) => {
   const context: Partial<CallContext<Caller>> = {
-    ...{ caller: who, tenantId: who.tenantId, culture: 'en', translate: translateTo('en') },
+    caller: who,
+    tenantId: who.tenantId,
+    culture: 'en',
+    translate: translateTo('en'),
     write: (async () => undefined) as CallContext['write'],
   }
   const handler = handlers[name] as Handler<Name>
@@ -119,10 +127,21 @@ describe('a note', () => {
     const note = await noteOf(BUYER)
     const orders = await stage.column('SELECT order_id FROM orders WHERE account = $$A1$$ ORDER BY order_id')
     expect(note).toMatchObject({
-      ...{ number: 1, state: 'provisional', tradeDate: '2026-11-20', settlementDate: '2026-11-23' },
-      ...{ account: 'A1', cscsAccount: '0000000001', customerName: 'Ada', customerId: 1 },
-      ...{ securityID: 'GTCO', side: Side.buy, quantity: QUANTITY, trades: 2, averagePrice: price },
-      ...{ consideration: toNaira(kobo(consideration)), realisedGain: 0 },
+      number: 1,
+      state: 'provisional',
+      tradeDate: '2026-11-20',
+      settlementDate: '2026-11-23',
+      account: 'A1',
+      cscsAccount: '0000000001',
+      customerName: 'Ada',
+      customerId: 1,
+      securityID: 'GTCO',
+      side: Side.buy,
+      quantity: QUANTITY,
+      trades: 2,
+      averagePrice: price,
+      consideration: toNaira(kobo(consideration)),
+      realisedGain: 0,
       orderIDs: orders.map(String),
     })
     const posted = await stage.rows(
@@ -173,7 +192,9 @@ describe('a note', () => {
       { consideration: note.consideration, totalFees: note.totalFees, cash: -note.netAmount },
     ])
     expect(await answer('BackOffice/GetContractNotes', { side: [Side.sell] })).toMatchObject({
-      ...{ totalCount: 0, items: [], totals: { consideration: 0, totalFees: 0, cash: 0 } },
+      totalCount: 0,
+      items: [],
+      totals: { consideration: 0, totalFees: 0, cash: 0 },
     })
     const csv = String(
       (await file('BackOffice/DownloadContractNoteList', { columns: ['number', 'netAmount'] })).bytes,
@@ -220,8 +241,13 @@ describe('what the trade moved', () => {
     expect(kobos(movement.items.at(-1)!.cost)).toBe(paid)
     expect(valuation.items).toMatchObject([
       {
-        ...{ id: 1, securityID: 'GTCO', quantity: QUANTITY, costValue: note.netAmount, weightPercent: 100 },
-        ...{ averageCost: holdings.items[0]!.averageCost, marketValue: holdings.items[0]!.marketValue },
+        id: 1,
+        securityID: 'GTCO',
+        quantity: QUANTITY,
+        costValue: note.netAmount,
+        weightPercent: 100,
+        averageCost: holdings.items[0]!.averageCost,
+        marketValue: holdings.items[0]!.marketValue,
       },
     ])
     expect(valuation).toMatchObject({
@@ -268,7 +294,8 @@ describe("another's", () => {
     const customer = caller({ tenantId: 1, account: 'A2' }, CUSTOMER)
     for (const cscsAcct of ['0000000001', '0000000002', '9999999999'])
       expect(await ask(name, { cscsAcct }, customer)).toMatchObject({
-        ...{ refusal: 'unknownAccount', values: { account: cscsAcct } },
+        refusal: 'unknownAccount',
+        values: { account: cscsAcct },
       })
   })
 
@@ -276,7 +303,8 @@ describe("another's", () => {
     const customer = caller({ tenantId: 1, account: 'A2' }, CUSTOMER)
     for (const number of [1, 999])
       expect(await ask('BackOffice/DownloadContractNote', { number }, customer)).toMatchObject({
-        ...{ refusal: 'unknownContractNote', values: { number } },
+        refusal: 'unknownContractNote',
+        values: { number },
       })
     expect(await answer('BackOffice/GetContractNotes', {}, customer)).toMatchObject({ totalCount: 0 })
     expect(await answer('BackOffice/GetContractNotes', { number: '1' }, customer)).toMatchObject({
@@ -293,8 +321,14 @@ describe("another's", () => {
 
 describe('shares that are transferred', () => {
   const entry = {
-    ...{ postingID: 'in1', cscsAcct: '0000000003', type: 'transferIn' as const, securityID: 'GTCO' },
-    ...{ quantity: 300, unitCost: 12.5, reference: 'V1', narration: 'From another broker' },
+    postingID: 'in1',
+    cscsAcct: '0000000003',
+    type: 'transferIn' as const,
+    securityID: 'GTCO',
+    quantity: 300,
+    unitCost: 12.5,
+    reference: 'V1',
+    narration: 'From another broker',
   }
   const movement = async () =>
     (await answer('BackOffice/GetPortfolioMovement', { cscsAcct: entry.cscsAcct })).items.map((row) => [
@@ -347,7 +381,9 @@ test('a day that is over is valued as it ended, and the note of it is final and 
   expect(
     await answer('BackOffice/GetDashAccountPortfolioValuation', { ...past, asOf: '2026-11-19' }),
   ).toMatchObject({
-    ...{ totalCount: 0, cashBalance: 0, totalValue: 0 },
+    totalCount: 0,
+    cashBalance: 0,
+    totalValue: 0,
   })
   expect(
     await ask('BackOffice/GetDashAccountPortfolioValuation', { ...past, asOf: '2026-11-24' }),

@@ -69,7 +69,9 @@ export function contractNoteHandlers({
       await write(auditOnly)
       const source = contractNoteSource(found.accounts, asked)
       return listFile(contractNoteList, allRows(store.forTenant(caller.tenantId), source), {
-        ...{ ...input, translate, of: [cscsAcct, asked.from, asked.to].filter((part) => part !== undefined) },
+        ...input,
+        translate,
+        of: [cscsAcct, asked.from, asked.to].filter((part) => part !== undefined),
       })
     },
 
@@ -79,7 +81,8 @@ export function contractNoteHandlers({
       if ('refusal' in found) return found
       const source = contractNoteSource(found.accounts, { number: String(number) })
       const { items } = await readPage(store.forTenant(caller.tenantId), source, {
-        ...{ skipCount: 0, maxResultCount: 1 },
+        skipCount: 0,
+        maxResultCount: 1,
       })
       const [note] = items
       if (!note) return refuse('unknownContractNote', { number })

@@ -96,7 +96,9 @@ export function portfolioHandlers({
         if (!isOpen || from > today) return { items: days }
         // The market day is not over: what the account is worth now.
         const { summary } = valued(await currentHoldings(tx, account, currentPrice), {
-          ...{ asOf: today, cash: await currentCash(tx, account), realisedGain: kobo(0) },
+          asOf: today,
+          cash: await currentCash(tx, account),
+          realisedGain: kobo(0),
         })
         const now: PortfolioDay = {
           date: today,

@@ -38,7 +38,12 @@ export const securityEntryHandlers = ({
     if (!isListed(securityID)) return refuse('unknownSecurity', { securityID })
     // Shares that leave take their part of the cost with them, whatever is sent.
     const transfer = {
-      ...{ type, account, securityID, quantity, reference, narration },
+      type,
+      account,
+      securityID,
+      quantity,
+      reference,
+      narration,
       unitCost: type === 'transferIn' ? unitCost : kobo(0),
     }
     if (earlier) {
@@ -54,7 +59,11 @@ export const securityEntryHandlers = ({
     }
     const origin = originOf(context)
     const answer = await desk.submit({
-      ...{ kind: 'requestTransfer', origin, postingID, transfer, approvalAbove: null },
+      kind: 'requestTransfer',
+      origin,
+      postingID,
+      transfer,
+      approvalAbove: null,
     })
     if (answer.kind === 'refused') return answer.refusal
     if (answer.kind !== 'transfer') throw new Error(`the desk answered ${answer.kind}`)

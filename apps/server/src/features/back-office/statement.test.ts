@@ -61,8 +61,11 @@ const move = (who: Trader, naira: bigint, reference: string, narration: string) 
     kind: 'externalTransfer',
     origin: of(who),
     transfer: {
-      ...{ account: who.account, reference, narration },
-      ...{ type: naira > 0n ? 'deposit' : 'withdrawal', amount: kobo((naira > 0n ? naira : -naira) * 100n) },
+      account: who.account,
+      reference,
+      narration,
+      type: naira > 0n ? 'deposit' : 'withdrawal',
+      amount: kobo((naira > 0n ? naira : -naira) * 100n),
     },
   })
 
@@ -80,8 +83,13 @@ const bring = (who: Trader, count: number) =>
     kind: 'externalTransfer',
     origin: of(who),
     transfer: {
-      ...{ account: who.account, reference: 'R', narration: 'N', type: 'transferIn', securityID: 'GTCO' },
-      ...{ quantity: shares(count), unitCost: kobo(50_00n) },
+      account: who.account,
+      reference: 'R',
+      narration: 'N',
+      type: 'transferIn',
+      securityID: 'GTCO',
+      quantity: shares(count),
+      unitCost: kobo(50_00n),
     },
   })
 
@@ -200,7 +208,9 @@ test('the file has the balances before and after the lines, and every line once'
     columns: ['narration', 'balance'],
   }
   const file = await download(input, {
-    ...{ caller: callerOf(BUYER), translate: translateTo('en'), write: async () => undefined },
+    caller: callerOf(BUYER),
+    translate: translateTo('en'),
+    write: async () => undefined,
   } as unknown as Parameters<typeof download>[1])
   if ('refusal' in file) throw new Error(file.refusal)
   let text = ''

@@ -49,7 +49,9 @@ export const statementHandlers = ({
     await write(auditOnly)
     const { from, to } = found.period
     return listFile(statementList, wholeStatement(scope, found, translate), {
-      ...{ ...input, translate, of: [input.cscsAcct, from, to] },
+      ...input,
+      translate,
+      of: [input.cscsAcct, from, to],
     })
   },
 })
@@ -67,7 +69,8 @@ export async function readStatement(
   const [sums, lines] = [
     await sumsOf(tx, found),
     await linesOf(tx, found, {
-      ...{ skip: input.skipCount, most: input.maxResultCount },
+      skip: input.skipCount,
+      most: input.maxResultCount,
       isNewestFirst: sortKeysOf(statementList, input.sorting)?.[0]?.direction === 'desc',
     }),
   ]
@@ -254,7 +257,11 @@ function wordsOf(row: LineRow, translate: Translate): string {
   if (kind !== null) {
     return narrationOf(
       {
-        ...{ kind, side, securityID, narration, noteNumber: null },
+        kind,
+        side,
+        securityID,
+        narration,
+        noteNumber: null,
         quantity: quantity === null ? null : shares(quantity),
         price: price === null ? null : kobo(price),
       },

@@ -25,7 +25,10 @@ test('of equal fractions the first receives what is left', () => {
 })
 
 const holding = (securityID: string, quantity: bigint, cost: bigint, price: bigint) => ({
-  ...{ securityID, quantity: shares(quantity), cost: kobo(cost), price: kobo(price) },
+  securityID,
+  quantity: shares(quantity),
+  cost: kobo(cost),
+  price: kobo(price),
 })
 
 test('a valuation is numbered by its securities; its sums are those of its rows, cash and gains beside them', () => {
@@ -55,7 +58,9 @@ test('a valuation is numbered by its securities; its sums are those of its rows,
   expect(summary).toEqual({
     asOf: '2026-11-20',
     totals: { costValue: 3010.01, marketValue: 3019.97, gainLoss: 9.96, gainLossPercent: 0.33 },
-    ...{ cashBalance: 123.45, totalValue: 3143.42, realisedGain: -0.05 },
+    cashBalance: 123.45,
+    totalValue: 3143.42,
+    realisedGain: -0.05,
   })
 })
 

@@ -30,11 +30,13 @@ beforeAll(async () => {
   handlers = marketDataFeature({ desk, store: stage.database.store, picture: desk.picture })
   const transfer = { account: 'B1', reference: 'R', narration: 'N', unitCost: 1n as never }
   await desk.submit({
-    ...{ kind: 'externalTransfer', origin: of(SELLER) },
+    kind: 'externalTransfer',
+    origin: of(SELLER),
     transfer: { ...transfer, type: 'transferIn', securityID: 'GTCO', quantity: shares(1_000_000) },
   })
   await desk.submit({
-    ...{ kind: 'externalTransfer', origin: of(BUYER) },
+    kind: 'externalTransfer',
+    origin: of(BUYER),
     transfer: {
       type: 'deposit',
       account: 'A1',
@@ -68,7 +70,10 @@ async function ask<Name extends CallName & keyof typeof handlers>(
   const parsed = calls[name].input.parse(input)
   const write = openAuditedWrite(stage.database.store, () => stage.now)
   const context = {
-    ...{ caller, tenantId, clientIpAddress: '192.0.2.1', browserInfo: 'test' },
+    caller,
+    tenantId,
+    clientIpAddress: '192.0.2.1',
+    browserInfo: 'test',
     translate: (key: keyof typeof english) => english[key],
     write: (work: never) =>
       write({ tenantId, caller, name, parameters: parsed, clientIpAddress: '', browserInfo: '' }, work),
@@ -137,14 +142,22 @@ describe('the price list', () => {
     await desk.submit(order(BUYER, 'b1', Side.buy, price, 200_000))
     const at = toNaira(price)
     expect(await newestBar()).toEqual({
-      ...{ time: '2026-11-20T00:00:00.000Z', openPx: at, highPx: at, lowPx: at, closePx: at },
+      time: '2026-11-20T00:00:00.000Z',
+      openPx: at,
+      highPx: at,
+      lowPx: at,
+      closePx: at,
       volume: 200_000,
     })
     expect(await ask('MarketData/GetPriceList', { securityID: 'GTCO' })).toMatchObject({
       items: [
         {
-          ...{ lastPx: toNaira(price), openPx: toNaira(price), change: 0.05, numberOfTrades: 1 },
-          ...{ tradeVolume: 200_000, tradeValue: toNaira(price) * 200_000 },
+          lastPx: toNaira(price),
+          openPx: toNaira(price),
+          change: 0.05,
+          numberOfTrades: 1,
+          tradeVolume: 200_000,
+          tradeValue: toNaira(price) * 200_000,
         },
       ],
     })
@@ -301,7 +314,11 @@ test('trades are sorted by their time either way, and by nothing else', async ()
 
 describe('the users behind entries and trades', () => {
   const dealer = (who: typeof BUYER, changed: Partial<Caller> = {}): Caller => ({
-    ...{ ...admin, ...of(who), userName: 'dealer', roles: ['BROKER'], accounts: [] },
+    ...admin,
+    ...of(who),
+    userName: 'dealer',
+    roles: ['BROKER'],
+    accounts: [],
     ...changed,
   })
   type Named = { items: { mdEntryID: string; userName?: string }[] }

@@ -127,7 +127,9 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
       await write(auditOnly)
       const source = tradeSource(input, marketDate())
       return listFile(tradeList, allRows(store.forTenant(tenantId), source), {
-        ...{ ...input, translate, of: [marketDate()] },
+        ...input,
+        translate,
+        of: [marketDate()],
       })
     },
 
@@ -185,7 +187,9 @@ export function marketDataFeature(dependencies: MarketDataDependencies): Handler
     'MarketData/DownloadNews': async (input, { tenantId, translate, write }) => {
       await write(auditOnly)
       return listFile(newsList, allRows(store.forTenant(tenantId), newsSource(input)), {
-        ...{ ...input, translate, of: [marketDate()] },
+        ...input,
+        translate,
+        of: [marketDate()],
       })
     },
   }

@@ -44,8 +44,12 @@ beforeAll(async () => {
   }
   const person = (userName: string) =>
     createUser(store, tenantId, {
-      ...{ userName, name: userName, surname: 'Ade', emailAddress: `${userName}@firm.example` },
-      ...{ password: 'Secret-123', roles: ['BROKER'] },
+      userName,
+      name: userName,
+      surname: 'Ade',
+      emailAddress: `${userName}@firm.example`,
+      password: 'Secret-123',
+      roles: ['BROKER'],
     })
   broker = await person('broker')
   customer = await person('customer')
@@ -53,17 +57,27 @@ beforeAll(async () => {
   desk = await stage.startDesk()
   price = await stage.referencePx('GTCO')
   await desk.submit({
-    ...{ kind: 'externalTransfer', origin: of(SELLER) },
+    kind: 'externalTransfer',
+    origin: of(SELLER),
     transfer: {
-      ...{ type: 'transferIn', account: SELLER.account, securityID: 'GTCO', quantity: shares(1_000_000) },
-      ...{ reference: 'R', narration: 'N', unitCost: 1n as never },
+      type: 'transferIn',
+      account: SELLER.account,
+      securityID: 'GTCO',
+      quantity: shares(1_000_000),
+      reference: 'R',
+      narration: 'N',
+      unitCost: 1n as never,
     },
   })
   await desk.submit({
-    ...{ kind: 'externalTransfer', origin: of(BUYER) },
+    kind: 'externalTransfer',
+    origin: of(BUYER),
     transfer: {
-      ...{ type: 'deposit', account: BUYER.account, amount: 100_000_000_00n as never },
-      ...{ reference: 'R', narration: 'N' },
+      type: 'deposit',
+      account: BUYER.account,
+      amount: 100_000_000_00n as never,
+      reference: 'R',
+      narration: 'N',
     },
   })
   await store.forTenant(tenantId).write(async (tx) => {

@@ -3,8 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { ofSeveral, oneForEachCause, type UserNotice } from './one-cause.ts'
 
 const notice = (sequence: number, changed: Partial<UserNotice> = {}): UserNotice => ({
-  ...{ userId: 1, sequence: BigInt(sequence), name: 'orderRefused', textName: 'Notification.BuyRefused' },
-  ...{ textOfSeveral: 'Notification.BuysRefused', entityId: String(sequence), time: new Date(sequence) },
+  userId: 1,
+  sequence: BigInt(sequence),
+  name: 'orderRefused',
+  textName: 'Notification.BuyRefused',
+  textOfSeveral: 'Notification.BuysRefused',
+  entityId: String(sequence),
+  time: new Date(sequence),
   properties: { account: 'A1', refusal: 'priceOffTick', orders: 1 },
   ...changed,
 })

@@ -8,16 +8,19 @@ const time = new Date('2026-11-20T10:00:00Z')
 const nobody = { usersOf: new Map(), watchedBy: new Map() }
 
 const execution = (changed: Partial<FinalExecution> = {}): FinalExecution => ({
-  ...{
-    sequence: 7n,
-    ordStatus: OrdStatus.filled,
-    orderID: 5n,
-    clOrdID: 'mine',
-    userId: BROKER,
-    account: 'A1',
-  },
-  ...{ securityID: 'GTCO', side: Side.buy, orderQty: 300, cumQty: 300, filledValue: 1_350_100n },
-  ...{ refusal: null, time },
+  sequence: 7n,
+  ordStatus: OrdStatus.filled,
+  orderID: 5n,
+  clOrdID: 'mine',
+  userId: BROKER,
+  account: 'A1',
+  securityID: 'GTCO',
+  side: Side.buy,
+  orderQty: 300,
+  cumQty: 300,
+  filledValue: 1_350_100n,
+  refusal: null,
+  time,
   ...changed,
 })
 
@@ -66,7 +69,11 @@ test('news notify those who watch one of their securities', () => {
     [CUSTOMER, new Set(['ZENITHBANK'])],
   ])
   expect(noticeOfNews(news, { ...nobody, watchedBy })).toEqual({
-    ...{ sequence: 9n, userIds: [BROKER], name: 'watchedNews', textName: 'Notification.News', entityId: '9' },
+    sequence: 9n,
+    userIds: [BROKER],
+    name: 'watchedNews',
+    textName: 'Notification.News',
+    entityId: '9',
     properties: { headline: 'A bonus', source: 'NGX', securityIDs: 'GTCO, MTNN' },
     time,
   })

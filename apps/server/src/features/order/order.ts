@@ -149,7 +149,9 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
       await write(auditOnly)
       const source = orderSource(caller, input, selection(input.status, desk.status.marketDate))
       return listFile(orderList, allRows(store.forTenant(caller.tenantId), source), {
-        ...{ ...input, translate, of: await dayAndOwner(caller) },
+        ...input,
+        translate,
+        of: await dayAndOwner(caller),
       })
     },
     'Order/GetExecutions': (input, { caller }) =>
@@ -158,7 +160,9 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
       await write(auditOnly)
       const source = executionSource(caller, input)
       return listFile(executionList, allRows(store.forTenant(caller.tenantId), source), {
-        ...{ ...input, translate, of: await dayAndOwner(caller) },
+        ...input,
+        translate,
+        of: await dayAndOwner(caller),
       })
     },
     'Order/GetDashAccountBalance': ({ cscsAccount }, { caller }) => balanceOf(store, caller, cscsAccount),

@@ -22,7 +22,12 @@ afterAll(async () => {
 
 const contextOf = (more: Partial<Caller> = {}) => {
   const caller = {
-    ...{ userId: 1, userName: 'broker', sessionId: 's', tenantId: 1, roles: ['BROKER'], accounts: ['A1'] },
+    userId: 1,
+    userName: 'broker',
+    sessionId: 's',
+    tenantId: 1,
+    roles: ['BROKER'],
+    accounts: ['A1'],
     permissions: new Set<Permission>(permissionNames),
     ...more,
   }

@@ -19,8 +19,15 @@ type Figures = Record<
 type Item = TransactionSummary['items'][number]
 
 const nothing = (): Figures => ({
-  ...{ orders: 0n, filled: 0n, cancelled: 0n, rejected: 0n },
-  ...{ buyQty: 0n, sellQty: 0n, buyValue: 0n, sellValue: 0n, fees: 0n },
+  orders: 0n,
+  filled: 0n,
+  cancelled: 0n,
+  rejected: 0n,
+  buyQty: 0n,
+  sellQty: 0n,
+  buyValue: 0n,
+  sellValue: 0n,
+  fees: 0n,
 })
 
 /** What orders and trades are grouped by. */
@@ -119,9 +126,15 @@ function shown(figures: Figures): Omit<Item, 'key'> {
   const { orders, filled, cancelled, rejected, buyQty, sellQty, buyValue, sellValue, fees } = figures
   const naira = (amount: bigint) => toNaira(kobo(amount))
   return {
-    ...{ orders: Number(orders), filled: Number(filled), cancelled: Number(cancelled) },
-    ...{ rejected: Number(rejected), buyQty: Number(buyQty), sellQty: Number(sellQty) },
-    ...{ buyValue: naira(buyValue), sellValue: naira(sellValue), netValue: naira(sellValue - buyValue) },
+    orders: Number(orders),
+    filled: Number(filled),
+    cancelled: Number(cancelled),
+    rejected: Number(rejected),
+    buyQty: Number(buyQty),
+    sellQty: Number(sellQty),
+    buyValue: naira(buyValue),
+    sellValue: naira(sellValue),
+    netValue: naira(sellValue - buyValue),
     fees: naira(fees),
   }
 }

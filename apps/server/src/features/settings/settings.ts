@@ -17,8 +17,10 @@ export const settingsFeature = ({ store }: { readonly store: Store }): Handlers<
         await tx
           .insertInto('settings')
           .values({
-            ...{ tenant_id: caller.tenantId, user_id: null },
-            ...{ name: firmSettings[setting as FirmSetting].name, value: String(value) },
+            tenant_id: caller.tenantId,
+            user_id: null,
+            name: firmSettings[setting as FirmSetting].name,
+            value: String(value),
           })
           .onConflict((conflict) =>
             conflict.columns(['tenant_id', 'user_id', 'name']).doUpdateSet({ value: String(value) }),

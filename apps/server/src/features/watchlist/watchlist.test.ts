@@ -17,7 +17,10 @@ beforeAll(async () => {
     for (const userName of ['ada', 'bola']) {
       const person = { name: userName, surname: firm, emailAddress: `${userName}@${firm}.example` }
       const userId = await createUser(database.store, tenantId, {
-        ...{ userName, ...person, password: 'Secret-123', roles: ['BROKER'] },
+        userName,
+        ...person,
+        password: 'Secret-123',
+        roles: ['BROKER'],
       })
       users.set(`${userName} of ${firm}`, { tenantId, userId, userName })
     }

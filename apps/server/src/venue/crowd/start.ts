@@ -36,7 +36,9 @@ export function startCrowd(parts: {
     marketDate = desk.status.marketDate
     stop()
     const day = {
-      ...{ seed: config.seed, marketDate, rules: config.marketRules },
+      seed: config.seed,
+      marketDate,
+      rules: config.marketRules,
       securities: crowdSecurities(desk.listings),
     }
     const phase = () => desk.session?.phase ?? 'closed'

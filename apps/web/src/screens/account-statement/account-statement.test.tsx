@@ -11,28 +11,57 @@ const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../../api/client.ts', () => ({ call, download: vi.fn() }))
 
 const customer = (id: number, customerName: string): CustomerRow => ({
-  ...{ id, customerName, accountNumber: `A${id}`, cscsAccount: `000000000${id}` },
-  ...{ emailAddress: null, phoneNumber: null },
+  id,
+  customerName,
+  accountNumber: `A${id}`,
+  cscsAccount: `000000000${id}`,
+  emailAddress: null,
+  phoneNumber: null,
 })
 const ada = customer(1, 'Ada Okafor')
 const joint = customer(2, 'Ada and Obi Okafor')
 
 const line = (fields: Partial<StatementLine>): StatementLine => ({
-  ...{ id: '1', date: '2026-11-20', valueDate: '2026-11-20', reference: 'TRF 1', narration: 'Deposit' },
-  ...{ debit: null, credit: 100, balance: 100, noteNumber: null, trades: null },
+  id: '1',
+  date: '2026-11-20',
+  valueDate: '2026-11-20',
+  reference: 'TRF 1',
+  narration: 'Deposit',
+  debit: null,
+  credit: 100,
+  balance: 100,
+  noteNumber: null,
+  trades: null,
   ...fields,
 })
 const note = line({
-  ...{ id: '2', reference: 'Contract note 7', narration: 'Bought 10 GTCO at 5.00', noteNumber: 7, trades: 1 },
-  ...{ debit: 51.25, credit: null, balance: 48.75 },
+  id: '2',
+  reference: 'Contract note 7',
+  narration: 'Bought 10 GTCO at 5.00',
+  noteNumber: 7,
+  trades: 1,
+  debit: 51.25,
+  credit: null,
+  balance: 48.75,
 })
 const statement = {
-  ...{ from: '2026-11-01', to: '2026-11-20', openingBalance: 0, closingBalance: 48.75 },
-  ...{ totals: { debit: 51.25, credit: 100 }, totalCount: 2, more: false, items: [line({}), note] },
+  from: '2026-11-01',
+  to: '2026-11-20',
+  openingBalance: 0,
+  closingBalance: 48.75,
+  totals: { debit: 51.25, credit: 100 },
+  totalCount: 2,
+  more: false,
+  items: [line({}), note],
 }
 const trade = {
-  ...{ execID: '12', orderID: '11', tradeNumber: 5, transactTime: '2026-11-20T10:00:00.000Z' },
-  ...{ quantity: 10, price: 5, consideration: 50 },
+  execID: '12',
+  orderID: '11',
+  tradeNumber: 5,
+  transactTime: '2026-11-20T10:00:00.000Z',
+  quantity: 10,
+  price: 5,
+  consideration: 50,
 }
 
 let customers: readonly CustomerRow[] = []

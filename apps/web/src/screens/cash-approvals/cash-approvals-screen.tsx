@@ -73,7 +73,9 @@ const CashForm = ({ account: { cscsAccount, accountNumber } }: { readonly accoun
   const done = ({ status }: CallOutput<'BackOffice/PostCashEntry'>, { type, amount }: Entry) =>
     posted(
       t(`Cash.Post.${status}`, {
-        ...{ type: t(cashTypes[type]), amount: money(amount), account: accountNumber },
+        type: t(cashTypes[type]),
+        amount: money(amount),
+        account: accountNumber,
       }),
     )
   return (
@@ -151,15 +153,13 @@ const DecisionForm = ({ request, approves, onDone }: Decision & { readonly onDon
     <>
       <p>
         {t('Cash.Summary', {
-          ...{
-            type: t(cashTypes[type]),
-            amount: money(amount),
-            customer,
-            account,
-            narration,
-            reference,
-            maker,
-          },
+          type: t(cashTypes[type]),
+          amount: money(amount),
+          customer,
+          account,
+          narration,
+          reference,
+          maker,
         })}
       </p>
       {approves ? (

@@ -16,33 +16,43 @@ vi.mock('../../api/client.ts', () => ({ call, download }))
 vi.mock('../../api/save-file.ts', () => ({ saveFile }))
 
 const ada = {
-  ...{ id: 1, customerName: 'Ada Okafor', accountNumber: 'A1', cscsAccount: '0000000001' },
-  ...{ emailAddress: null, phoneNumber: null },
+  id: 1,
+  customerName: 'Ada Okafor',
+  accountNumber: 'A1',
+  cscsAccount: '0000000001',
+  emailAddress: null,
+  phoneNumber: null,
 }
 const note: ContractNoteRow = {
-  ...{
-    number: 7,
-    state: 'provisional',
-    tradeDate: '2026-11-20',
-    settlementDate: '2026-11-23',
-    account: 'A1',
-  },
-  ...{ cscsAccount: '0000000001', customerId: 1, customerName: 'Ada Okafor', chn: null, securityID: 'GTCO' },
-  ...{ securityDesc: 'Guaranty', side: Side.buy, quantity: 10_000, trades: 2, averagePrice: 36.8 },
-  ...{
-    consideration: 368_000,
-    totalFees: 6_825.8,
-    netAmount: 374_825.8,
-    realisedGain: 0,
-    orderIDs: ['11', '12'],
-  },
+  number: 7,
+  state: 'provisional',
+  tradeDate: '2026-11-20',
+  settlementDate: '2026-11-23',
+  account: 'A1',
+  cscsAccount: '0000000001',
+  customerId: 1,
+  customerName: 'Ada Okafor',
+  chn: null,
+  securityID: 'GTCO',
+  securityDesc: 'Guaranty',
+  side: Side.buy,
+  quantity: 10_000,
+  trades: 2,
+  averagePrice: 36.8,
+  consideration: 368_000,
+  totalFees: 6_825.8,
+  netAmount: 374_825.8,
+  realisedGain: 0,
+  orderIDs: ['11', '12'],
   fees: [
     { name: 'commission', rate: 1.35, amount: 4_968 },
     { name: 'tradeAlert', rate: 0, amount: 4 },
   ],
 }
 const notes = {
-  ...{ totalCount: 1, more: false, items: [note] },
+  totalCount: 1,
+  more: false,
+  items: [note],
   totals: { consideration: 368_000, totalFees: 6_825.8, cash: -374_825.8 },
 }
 
@@ -88,8 +98,12 @@ test('purchases of the days are listed with their sums, and one opens to its lin
   expect(call.mock.lastCall?.slice(0, 2)).toEqual([
     'BackOffice/GetContractNotes',
     {
-      ...{ cscsAcct: '0000000001', from: '2026-11-01', to: '2026-11-20', side: [Side.buy] },
-      ...{ skipCount: 0, maxResultCount: 50 },
+      cscsAcct: '0000000001',
+      from: '2026-11-01',
+      to: '2026-11-20',
+      side: [Side.buy],
+      skipCount: 0,
+      maxResultCount: 50,
     },
   ])
   expect(screen.getAllByText('374,825.80')).toHaveLength(2)

@@ -59,5 +59,7 @@ interface Totals {
 
 /** Notes of one side: what was paid for all purchases, or received of all sales. */
 const totalsOf = ({ consideration, totalFees, cash }: Totals) => ({
-  ...{ consideration, totalFees, netAmount: Math.abs(cash) },
+  consideration,
+  totalFees,
+  netAmount: Math.abs(cash),
 })

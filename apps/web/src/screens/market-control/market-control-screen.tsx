@@ -134,7 +134,8 @@ const HaltForm = () => {
       modal.confirm({
         title: t('Control.Halt.Confirm', { what: what(securityID) }),
         content: t(securityID === null ? 'Control.Halt.Market.details' : 'Control.Halt.Security.details', {
-          ...{ what: what(securityID), reason },
+          what: what(securityID),
+          reason,
         }),
         okText: t('Control.Halt.of', { what: what(securityID) }),
         okButtonProps: { danger: true },

@@ -22,7 +22,9 @@ export function partsOf(
   const others = totals.marketValue - largest.reduce((sum, { marketValue }) => sum + marketValue, 0)
   const parts: Omit<Part, 'size'>[] = [
     ...largest.map(({ securityID, marketValue }) => ({
-      ...{ securityID, kind: 'holding' as const, value: marketValue },
+      securityID,
+      kind: 'holding' as const,
+      value: marketValue,
     })),
     ...(rows.length > MOST_BARS ? [{ securityID: null, kind: 'others' as const, value: others }] : []),
     { securityID: null, kind: 'cash' as const, value: cashBalance },

@@ -4,9 +4,13 @@ import { type CrossConditions, type CrossDraft, checkCrossDraft } from './cross-
 
 const draft: CrossDraft = { buyAccount: 'A1', sellAccount: 'A2', quantityText: '10k', priceText: '58.40' }
 const market: CrossConditions = {
-  ...{ securityID: 'GTCO', phase: 'continuous', isHalted: false, isFresh: true },
+  securityID: 'GTCO',
+  phase: 'continuous',
+  isHalted: false,
+  isFresh: true,
   rules: { tick: 5 as PriceKobo, low: 5_260 as PriceKobo, high: 6_420 as PriceKobo },
-  ...{ bidPx: 58.35, offerPx: 58.45 },
+  bidPx: 58.35,
+  offerPx: 58.45,
 }
 
 test('a whole draft is a cross', () => {

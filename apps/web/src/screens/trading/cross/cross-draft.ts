@@ -65,8 +65,11 @@ export function checkCrossDraft(draft: CrossDraft, conditions: CrossConditions):
   if (!isComplete || buyAccount === sellAccount) return { objections }
   if (typedQuantity.value === undefined || typedPrice.value === undefined) return { objections }
   const terms = {
-    ...{ securityID, buyAccount, sellAccount },
-    ...{ orderQty: typedQuantity.value, price: toNaira(typedPrice.value) },
+    securityID,
+    buyAccount,
+    sellAccount,
+    orderQty: typedQuantity.value,
+    price: toNaira(typedPrice.value),
   }
   return { objections, terms }
 }

@@ -13,11 +13,21 @@ import { closeCross, openCross } from './open-cross.ts'
 vi.mock('../../../api/client.ts', () => ({ call: vi.fn() }))
 
 const customers = ['Ada', 'Bola'].map((customerName, index) => ({
-  ...{ id: `${index}`, accountNumber: `100${index}`, cscsAccount: `000000000${index}`, customerName },
+  id: `${index}`,
+  accountNumber: `100${index}`,
+  cscsAccount: `000000000${index}`,
+  customerName,
 }))
 const side = (total: number) => ({
-  ...{ consideration: 584_000, totalFees: 7_000, total, holdAmount: 0, warnings: [], availableShares: 0 },
-  ...{ fees: [{ name: 'commission', amount: 7_000 }], availableBalance: 1e6, availableAfter: 1e6 },
+  consideration: 584_000,
+  totalFees: 7_000,
+  total,
+  holdAmount: 0,
+  warnings: [],
+  availableShares: 0,
+  fees: [{ name: 'commission', amount: 7_000 }],
+  availableBalance: 1e6,
+  availableAfter: 1e6,
 })
 const answers: Readonly<Record<string, object>> = {
   'BackOffice/GetCustomers': { items: customers },
@@ -64,13 +74,24 @@ beforeEach(async () => {
     store.select('GTCO')
     store.statistics.load([
       {
-        ...{ securityID: 'GTCO', symbol: 'GTCO', lastPx: 58.4, bidPx: 58.35, offerPx: 58.45 },
-        ...{ lowLimitPx: 52.6, highLimitPx: 64.2, tradingSessionSubID: '3', securityTradingStatus: '17' },
+        securityID: 'GTCO',
+        symbol: 'GTCO',
+        lastPx: 58.4,
+        bidPx: 58.35,
+        offerPx: 58.45,
+        lowLimitPx: 52.6,
+        highLimitPx: 64.2,
+        tradingSessionSubID: '3',
+        securityTradingStatus: '17',
       } as Statistics,
     ])
     const venue = { connected: true, venue: 'NGX', phase: 'continuous', tradingSessionSubID: '3' }
     store.take.onNseConnection({
-      ...{ ...venue, opensAt: null, marketDate: '2026-11-20', text: '', time: '' },
+      ...venue,
+      opensAt: null,
+      marketDate: '2026-11-20',
+      text: '',
+      time: '',
     } as VenueConnection)
     store.linkIs('connected')
     store.synchronised()

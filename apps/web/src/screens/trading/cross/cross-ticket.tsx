@@ -61,7 +61,8 @@ function CrossForm({ securityID, symbol }: CrossFormProps) {
   }
   const { conditions, quotes } = useCrossConditions(securityID)
   const draft: CrossDraft = {
-    ...{ buyAccount: buyer?.accountNumber, sellAccount: seller?.accountNumber },
+    buyAccount: buyer?.accountNumber,
+    sellAccount: seller?.accountNumber,
     ...typed,
   }
   const { objections, terms } = checkCrossDraft(draft, conditions)
@@ -79,8 +80,11 @@ function CrossForm({ securityID, symbol }: CrossFormProps) {
   const wish =
     terms &&
     t('Trading.Cross.Wish', {
-      ...{ quantity: quantity(terms.orderQty), symbol, price: written(terms.price) },
-      ...{ buyer: buyer?.customerName ?? '', seller: seller?.customerName ?? '' },
+      quantity: quantity(terms.orderQty),
+      symbol,
+      price: written(terms.price),
+      buyer: buyer?.customerName ?? '',
+      seller: seller?.customerName ?? '',
     })
 
   const onSubmit = async (event: FormEvent) => {
@@ -191,8 +195,13 @@ function useCrossConditions(securityID: string | undefined) {
   const isAway = useVenue()?.connected === false
   const isFresh = useIsFresh()
   const conditions = {
-    ...{ securityID, rules: usePriceRules(securityID), phase: useSecurityPhase(securityID) },
-    ...{ isHalted: isSecurityHalted === true, isFresh: isFresh && !isAway, bidPx, offerPx },
+    securityID,
+    rules: usePriceRules(securityID),
+    phase: useSecurityPhase(securityID),
+    isHalted: isSecurityHalted === true,
+    isFresh: isFresh && !isAway,
+    bidPx,
+    offerPx,
   }
   return { conditions, quotes: { bid: bidPx ?? undefined, offer: offerPx ?? undefined } }
 }

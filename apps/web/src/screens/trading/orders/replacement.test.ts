@@ -12,9 +12,19 @@ import {
 const { day, goodTillCancel, goodTillClose, goodTillDate } = TimeInForce
 
 const order = {
-  ...{ id: '7', orderID: '7', securityID: 'GTCO', side: Side.buy, ordType: OrdType.limit, execInst: null },
-  ...{ price: 58.3, orderQty: 800, cumQty: 200, leavesQty: 600, ordStatus: '1' },
-  ...{ timeInForce: day, expireDate: null },
+  id: '7',
+  orderID: '7',
+  securityID: 'GTCO',
+  side: Side.buy,
+  ordType: OrdType.limit,
+  execInst: null,
+  price: 58.3,
+  orderQty: 800,
+  cumQty: 200,
+  leavesQty: 600,
+  ordStatus: '1',
+  timeInForce: day,
+  expireDate: null,
 } as StockOrder
 
 const market = {
@@ -81,7 +91,9 @@ test('only what is changed of the duration is asked for', () => {
   expect(asked({ quantityText: '900' })).toEqual({ orderQty: 900, price: 58.3 })
   expect(asked(till('2026-11-27'))).toEqual({ orderQty: 800, price: 58.3, ...till('2026-11-27') })
   expect(asked({ timeInForce: goodTillCancel })).toEqual({
-    ...{ orderQty: 800, price: 58.3, timeInForce: goodTillCancel },
+    orderQty: 800,
+    price: 58.3,
+    timeInForce: goodTillCancel,
   })
 })
 

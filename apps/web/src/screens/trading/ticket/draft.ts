@@ -120,7 +120,12 @@ export function checkDraft(draft: Draft, conditions: DraftConditions): DraftChec
   const terms: ReadyOrder | undefined =
     isComplete && isPossible
       ? {
-          ...{ account, securityID, side, ordType, timeInForce, orderQty },
+          account,
+          securityID,
+          side,
+          ordType,
+          timeInForce,
+          orderQty,
           ...(namesLastDay(timeInForce) && { expireDate }),
           ...(execInst !== null && { execInst }),
           ...partsOf(draft),

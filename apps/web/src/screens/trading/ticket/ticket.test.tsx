@@ -225,8 +225,14 @@ test('in a call the size is measured by no book: what stands in it does not trad
 
 describe('what the order would come to', () => {
   const preview = (total: number, warnings: object[] = []) => ({
-    ...{ consideration: total - 6_800, totalFees: 6_800, total, holdAmount: total, warnings },
-    ...{ fees: [{ name: 'commission', amount: 6_800 }], availableBalance: 1e6, availableAfter: 1e6 - total },
+    consideration: total - 6_800,
+    totalFees: 6_800,
+    total,
+    holdAmount: total,
+    warnings,
+    fees: [{ name: 'commission', amount: 6_800 }],
+    availableBalance: 1e6,
+    availableAfter: 1e6 - total,
   })
   const rest = () => act(() => vi.advanceTimersByTimeAsync(300))
   const total = () => screen.getByText('To pay').nextElementSibling?.textContent

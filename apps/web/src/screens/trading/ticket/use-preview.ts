@@ -27,7 +27,9 @@ export function usePreview<Name extends PreviewCall>(
   const wanted = input && JSON.stringify(input)
   const isRested = useRested(wanted) === wanted && wanted !== undefined
   const { data, isError } = useCall(name, (input ?? {}) as CallInput<Name>, {
-    ...{ enabled: isRested, silent: true, staleTime: FRESH_MS },
+    enabled: isRested,
+    silent: true,
+    staleTime: FRESH_MS,
   })
   if (wanted === undefined) return { status: 'none' }
   if (isRested && isError) return { status: 'failed' }

@@ -168,7 +168,9 @@ test('a list is added, chosen, renamed and deleted; its securities stay with its
 
 test('what the server refuses stands where it was asked, in its words; a list without a name is not sent', async () => {
   refusal = new ApiError({
-    ...{ status: 500, code: 3_015, data: {} },
+    status: 500,
+    code: 3_015,
+    data: {},
     message: 'A list of this name exists already',
     details: 'Give the list another name than Banks.',
   })
