@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import {
   type Column,
+  type ColumnFilter,
   type Columns,
-  type Filter,
   fileFormats,
   type List,
   parametersOf,
@@ -50,7 +50,7 @@ const narrowing = <C extends Columns>(list: List<C>) => ({
 
 const sortable = ({ columns }: List): string[] => Object.keys(columns).filter((key) => columns[key]?.sortable)
 
-function schemaOf({ kind, codes }: Column, filter: Filter | undefined): z.ZodType {
+function schemaOf({ kind, codes }: Column, filter: ColumnFilter | undefined): z.ZodType {
   if (filter?.by === 'oneOf') return z.array(z.enum(Object.keys(codes ?? {}))).max(32)
   if (filter?.by === 'equals') return z.string().max(MAX_TEXT)
   if (kind === 'time') return timeInput

@@ -26,7 +26,7 @@ export type ColumnKind =
   | 'date'
 
 /** How a list is narrowed by a column, and the names of the call's parameters that do so. */
-export type Filter =
+export type ColumnFilter =
   /** The column equals the parameter; a column of texts contains it. */
   | { readonly by: 'equals'; readonly name: string }
   /** The column is one of the parameter's codes. */
@@ -40,7 +40,7 @@ export interface Column {
   readonly sortable?: true
   /** Whether the list's keyword is looked for in this column: anywhere in its texts in any letter case, or as the whole text. */
   readonly searched?: true | 'whole'
-  readonly filter?: Filter
+  readonly filter?: ColumnFilter
   /** The codes a column of kind `code` may hold, each with its word. */
   readonly codes?: Readonly<Record<string, TextKey>>
 }
@@ -126,7 +126,7 @@ export function filtersOf({ columns }: List, query: ListQuery): readonly GivenFi
 }
 
 /** The parameters of a filter. */
-export function parametersOf(filter: Filter | undefined): readonly Pick<GivenFilter, 'by' | 'name'>[] {
+export function parametersOf(filter: ColumnFilter | undefined): readonly Pick<GivenFilter, 'by' | 'name'>[] {
   if (!filter) return []
   if (filter.by !== 'range') return [filter]
   return [
@@ -144,17 +144,18 @@ type Row = Readonly<Record<string, unknown>>
 /** The rows that pass a query's filters, in its order: what the database does, done in memory. */
 export function selectRows<R extends object>(list: List, rows: readonly R[], query: ListQuery): R[] {
   const compare = comparisonOf(list, query.sorting)
-  return rows.filter((row) => passes(list, row as Row, query)).sort((a, b) => compare(a as Row, b as Row))
+  return rows.filter((row) => passes(list, row, query)).sort((a, b) => compare(a as Row, b as Row))
 }
 
 /** Whether a row passes a query's filters and holds its keyword. */
-export function passes(list: List, row: Row, query: ListQuery): boolean {
+export function passes(list: List, row: object, query: ListQuery): boolean {
+  const cells = row as Row
   const { keyword } = query
   return (
-    filtersOf(list, query).every((filter) => passesOne(row[filter.column], filter)) &&
+    filtersOf(list, query).every((filter) => passesOne(cells[filter.column], filter)) &&
     (!keyword ||
       searchedColumns(list).some((key) =>
-        textsOf(row[key]).some((text) =>
+        textsOf(cells[key]).some((text) =>
           list.columns[key]?.searched === 'whole'
             ? text === keyword
             : text.toLowerCase().includes(keyword.toLowerCase()),

@@ -4,7 +4,7 @@ import type { PreparedMessage } from './prepared-message.ts'
 import type { HubProtocol } from './protocol.ts'
 
 /** Everyone, or the members of at least one of these groups. */
-export type Audience = 'everyone' | readonly string[]
+export type Receivers = 'everyone' | readonly string[]
 
 export interface GroupChange {
   readonly join?: readonly string[]
@@ -73,7 +73,7 @@ export class Broadcast {
     }
   }
 
-  send(to: Audience, message: PreparedMessage): void {
+  send(to: Receivers, message: PreparedMessage): void {
     if (this.#subscribers === 0) return
     // Pending messages occupy memory, so a full list is flushed without further delay.
     if (this.#pending.push({ to, message }) === MOST_PENDING) this.cancel()
@@ -200,7 +200,7 @@ export class Broadcast {
 const MOST_PENDING = 2_000
 
 interface Pending {
-  readonly to: Audience
+  readonly to: Receivers
   readonly message: PreparedMessage
 }
 
@@ -241,5 +241,5 @@ const makeFrame: Readonly<Record<'whole' | 'conflated', MakeFrame>> = {
   },
 }
 
-const receives = (cohort: Cohort, to: Audience): boolean =>
+const receives = (cohort: Cohort, to: Receivers): boolean =>
   to === 'everyone' || to.some((group) => cohort.groups.has(group))

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Audience, Broadcast } from './broadcast.ts'
+import { Broadcast, type Receivers } from './broadcast.ts'
 import { Connection } from './connection.ts'
 import type { ConnectionHost, ConnectionLimits } from './connection-host.ts'
 import type { HttpResponse } from './http.ts'
@@ -131,7 +131,7 @@ export class Hub<User> implements HubEndpoint {
   }
 
   /** Calls a method of all clients, or of the members of groups. */
-  send(to: Audience, { target, arguments: args }: HubCall, { state, except }: SendOptions<User> = {}): void {
+  send(to: Receivers, { target, arguments: args }: HubCall, { state, except }: SendOptions<User> = {}): void {
     const message = preparedCall(target, args, state)
     if (!except) {
       this.#broadcast.send(to, message)

@@ -1,5 +1,5 @@
 export type { AdmissionLimits } from './admission.ts'
-export type { Audience } from './broadcast.ts'
+export type { Receivers } from './broadcast.ts'
 export type { Connection } from './connection.ts'
 export { Hub, type HubCall, type HubLimits, type HubOptions, hubLimits } from './hub.ts'
 export type { HubLog, Redirect } from './hub-endpoint.ts'

@@ -1,4 +1,4 @@
-import type { Audience, Connection } from '@tradebook/signalr'
+import type { Connection, Receivers } from '@tradebook/signalr'
 
 /** What a client can subscribe to, for all securities or for those it names. */
 export type Topic = 'book' | 'statistics'
@@ -9,7 +9,7 @@ export const allOf = (topic: Topic): string => `${topic}s of all`
 /** The group of those who named this security; also the name of the state its events bring up to date. */
 export const topicOf = (topic: Topic, securityID: string): string => `${topic} of ${securityID}`
 
-export const subscribersTo = (topic: Topic, securityID: string): Audience => [
+export const subscribersTo = (topic: Topic, securityID: string): Receivers => [
   allOf(topic),
   topicOf(topic, securityID),
 ]

@@ -8,7 +8,7 @@ const WIRE_FORMAT = 'YYYY-MM-DD'
 
 /** How a filter picks a day, `YYYY-MM-DD`. */
 export const picksDay: Pick<
-  Extract<Filter<never>, { kind: 'picked' }>,
+  Extract<Filter, { kind: 'picked' }>,
   'kind' | 'Picker' | 'isPossible' | 'write'
 > = { kind: 'picked', Picker: DayPicker, isPossible: isDay, write: date }
 

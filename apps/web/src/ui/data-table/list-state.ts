@@ -12,7 +12,7 @@ export interface ListState {
 }
 
 type Addressed = Pick<ListView<never>, 'key' | 'columns'> & {
-  readonly filters?: readonly Pick<Filter<never>, 'key'>[]
+  readonly filters?: readonly Pick<Filter, 'key'>[]
 }
 
 const PAGE = 'page'
@@ -39,7 +39,7 @@ export function readListState<Row>(list: ListView<Row>, query: URLSearchParams):
   }
 }
 
-function isPossible<Row>(filter: Filter<Row>, value: string): boolean {
+function isPossible(filter: Filter, value: string): boolean {
   if (filter.kind === 'choice') return filter.options.some((option) => option.value === value)
   if (filter.kind === 'picked') return filter.isPossible(value)
   return filter.kind === 'text' || filter.kind === 'linked' || value === ON

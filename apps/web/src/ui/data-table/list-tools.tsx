@@ -88,14 +88,14 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
   )
 }
 
-interface FilterFieldProps<Row> {
-  readonly filter: Filter<Row>
+interface FilterFieldProps {
+  readonly filter: Filter
   /** Empty: everything passes. */
   readonly value: string
   readonly onChoose: (value: string) => void
 }
 
-function FilterField<Row>({ filter, value, onChoose }: FilterFieldProps<Row>) {
+function FilterField({ filter, value, onChoose }: FilterFieldProps) {
   const { t } = useTranslation()
   const isPhone = useIsPhone()
   const title = t(filter.title, filter.kind === 'toggle' ? { ...filter.values } : {})

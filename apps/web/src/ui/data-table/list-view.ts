@@ -105,17 +105,15 @@ export interface Column<Row> {
 type ColumnOf<Row, Name> = Omit<Column<Row>, 'title' | 'kind' | 'fileColumns'> &
   Partial<Pick<Column<Row>, 'title' | 'kind'>> & { readonly fileColumns?: readonly Name[] }
 
-interface FilterBase<Row> {
+interface FilterBase {
   /** Names the filter in the address and in the call's input. */
   readonly key: string
   readonly title: TextKey
-  /** What the server is asked for; by default the parameter named like the filter, with the value. */
+  /** The parameters of the contract's list that it gives; by default the one named like the filter, with the value. */
   readonly input?: (value: string) => Readonly<Record<string, unknown>>
-  /** For a list whose rows the page holds: whether a row passes. */
-  readonly passes?: (row: Row, value: string) => boolean
 }
 
-export type Filter<Row> = FilterBase<Row> &
+export type Filter = FilterBase &
   (
     | {
         /** One of a few, of which the first, the empty value, lets everything pass. */
@@ -167,7 +165,7 @@ export interface ListView<Row> {
   readonly file?: FileCallName
   readonly rowKey: (row: Row) => string
   readonly columns: readonly Column<Row>[]
-  readonly filters?: readonly Filter<Row>[]
+  readonly filters?: readonly Filter[]
   /** Columns that go for want of room, the first of them first; what is not named always stays. */
   readonly leaving: readonly string[]
   /** On a phone a row is a card of these lines of columns; the first line is its heading. */
@@ -265,18 +263,18 @@ export function shown<Row>(column: Column<Row>, row: Row, t: TFunction, today?: 
 }
 
 /** A filter's title with what is chosen of it, as it is shown. */
-export const filterText = <Row>(filter: Filter<Row>, value: string, t: TFunction): string =>
+export const filterText = (filter: Filter, value: string, t: TFunction): string =>
   filter.kind === 'toggle'
     ? chipText(filter, value, t)
     : `${t(filter.title)}: ${chosenText(filter, value, t)}`
 
 /** The same on its chip: which of a few is chosen is read without the title, because all of them are in sight. */
-export const chipText = <Row>(filter: Filter<Row>, value: string, t: TFunction): string => {
+export const chipText = (filter: Filter, value: string, t: TFunction): string => {
   if (filter.kind === 'toggle') return t(filter.title, { ...filter.values })
   return filter.kind === 'choice' ? chosenText(filter, value, t) : filterText(filter, value, t)
 }
 
-function chosenText<Row>(filter: Filter<Row>, value: string, t: TFunction): string {
+function chosenText(filter: Filter, value: string, t: TFunction): string {
   const option = filter.kind === 'choice' && filter.options.find((other) => other.value === value)
   if (option) return t(option.title)
   return filter.kind === 'picked' && filter.write ? filter.write(value) : value

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readListState } from './list-state.ts'
 import { type Filter, listView } from './list-view.ts'
-import { localList, pageOf } from './local-list.ts'
+import { localList, rowsOnPage } from './local-list.ts'
 
 const rows = fc.uniqueArray(fc.record({ id: fc.nat(), isOpen: fc.boolean() }), {
   selector: ({ id }) => id,
@@ -14,7 +14,7 @@ test('pages hold every row once, open ones first, each page in the order of the 
   fc.assert(
     fc.property(rows, fc.integer({ min: 1, max: 10 }), (all, size) => {
       const pages = Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
-        pageOf(all, size, at + 1, ({ isOpen }) => isOpen),
+        rowsOnPage(all, size, at + 1, ({ isOpen }) => isOpen),
       )
       expect(new Set(pages.flat())).toEqual(new Set(all))
       expect(pages.flat()).toHaveLength(all.length)
@@ -29,12 +29,12 @@ test('pages hold every row once, open ones first, each page in the order of the 
   )
 })
 
-const standing: Filter<StockOrder> = {
+const standing: Filter = {
   key: 'standing',
   title: 'Trading.Filter.Standing',
   kind: 'choice',
   options: [{ value: 'open', title: 'Trading.Filter.open' }],
-  passes: ({ leavesQty }) => leavesQty > 0,
+  input: () => ({ leavesQtyFrom: 1 }),
 }
 const view = listView<StockOrder, typeof orderList.columns>({
   key: 'orders',
@@ -63,4 +63,10 @@ test('a word in the address that is no choice of the filter filters nothing', ()
     readListState(view, new URLSearchParams(`orders.standing=${word}`)).filters
   expect(filtersOf('open')).toEqual({ standing: 'open' })
   expect(filtersOf('pending')).toEqual({})
+})
+
+test('a filter lets those pass that the server would be asked for', () => {
+  const orders = [0, 7].map((leavesQty) => ({ id: `${leavesQty}`, leavesQty }) as StockOrder)
+  const { rows, total, hidden } = localList(view, orders, { page: 1, filters: { standing: 'open' } })
+  expect([rows?.map(({ id }) => id), total, hidden]).toEqual([['7'], 1, 1])
 })

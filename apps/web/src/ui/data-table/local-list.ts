@@ -1,25 +1,12 @@
-import { selectRows } from '@tradebook/contract'
+import { passes, selectRows } from '@tradebook/contract'
 import { type ListState, sortingInput } from './list-state.ts'
-import type { ListSource, ListView } from './list-view.ts'
-
-/** The rows that pass every filter, in the order they came. */
-export const filterRows = <Row>(
-  { filters = [] }: Pick<ListView<Row>, 'filters'>,
-  rows: readonly Row[],
-  chosen: ListState['filters'],
-): Row[] =>
-  rows.filter((row) =>
-    filters.every(({ key, passes }) => {
-      const value = chosen[key]
-      return value === undefined || !passes || passes(row, value)
-    }),
-  )
+import { filterInput, type ListSource, type ListView } from './list-view.ts'
 
 /**
  * One page of rows. Pages are filled with the rows that are `isFirst` before the others; on its page
  * every row stands where the sorting puts it.
  */
-export function pageOf<Row>(
+export function rowsOnPage<Row>(
   rows: readonly Row[],
   size: number,
   page: number,
@@ -32,8 +19,8 @@ export function pageOf<Row>(
 }
 
 /**
- * What a list shows of rows that the page holds all of: filtered, sorted and cut into pages here, as
- * the server would. Unsorted, rows keep the order they came in, and pages are filled with the rows that are
+ * What a list shows of rows that the page holds all of: filtered, sorted and cut into pages here, by what
+ * the server would be asked for. Unsorted, rows keep the order they came in, and pages are filled with the rows that are
  * `isFirst` before the others; a sorting holds over all pages.
  */
 export function localList<Row extends object>(
@@ -42,11 +29,12 @@ export function localList<Row extends object>(
   { page, sorting, filters }: ListState,
   isFirst?: (row: Row) => boolean,
 ): ListSource<Row> & { readonly passing: readonly Row[] } {
-  const kept = filterRows(list, rows ?? [], filters)
+  const asked = filterInput(list, filters)
+  const kept = (rows ?? []).filter((row) => passes(list.of, row, asked))
   const passing = sorting ? selectRows(list.of, kept, { sorting: sortingInput(sorting) }) : kept
   const last = Math.max(1, Math.ceil(passing.length / list.pageSize))
   return {
-    rows: rows && pageOf(passing, list.pageSize, Math.min(page, last), sorting ? undefined : isFirst),
+    rows: rows && rowsOnPage(passing, list.pageSize, Math.min(page, last), sorting ? undefined : isFirst),
     total: passing.length,
     hidden: (rows?.length ?? 0) - passing.length,
     passing,

@@ -1,6 +1,6 @@
 import type { StockOrder } from '@tradebook/contract'
 import { expect, test } from 'vitest'
-import { filterRows } from '../../../ui/data-table/local-list.ts'
+import { localList } from '../../../ui/data-table/local-list.ts'
 import { orderView } from './order-view.tsx'
 
 const order = (id: string, securityID: string, side: '1' | '2', ordStatus: string, cumQty: number) =>
@@ -23,5 +23,6 @@ test.each<[Readonly<Record<string, string>>, string[]]>([
   [{ side: '1', selected: '1' }, ['resting', 'refused']],
   [{ standing: 'open', side: '2' }, ['part']],
 ])('%o keeps %o', (filters, kept) => {
-  expect(filterRows(view, orders, filters).map(({ id }) => id)).toEqual(kept)
+  const { passing } = localList(view, orders, { page: 1, filters })
+  expect(passing.map(({ id }) => id)).toEqual(kept)
 })

@@ -9,7 +9,6 @@ import {
 } from '@tradebook/contract'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ON } from '../../../ui/data-table/list-state.ts'
 import { type Filter, type ListView, listView } from '../../../ui/data-table/list-view.ts'
 import { averagePrice, dateAndTime, NOTHING, price, quantity } from '../../../ui/format.ts'
 import { isOpen, outcomeOf, termsText } from './order-texts.ts'
@@ -20,27 +19,23 @@ import { conditionsNow, whyNot } from './why-not.ts'
 
 interface Standing {
   readonly title: TextKey
-  readonly has: (order: StockOrder) => boolean
-  /** The same, as the server is asked for it. */
+  /** By the parameters of the list. */
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** How orders stand, as a person narrows them; each but `open` among the current ones. */
+const states = Object.values(OrdStatus)
+
+/** How orders stand, as a person narrows them. */
 const standings: Readonly<Record<string, Standing>> = {
-  open: { title: 'Trading.Filter.open', has: isOpen, input: { status: 'open' } },
-  filled: {
-    title: 'Trading.Filter.filled',
-    has: ({ cumQty }) => cumQty > 0,
-    input: { cumQtyFrom: 1 },
-  },
+  open: { title: 'Trading.Filter.open', input: { ordStatus: states.filter((one) => !isFinal(one)) } },
+  filled: { title: 'Trading.Filter.filled', input: { cumQtyFrom: 1 } },
   ended: {
     title: 'Trading.Filter.ended',
-    has: ({ ordStatus }) => isFinal(ordStatus) && ordStatus !== OrdStatus.filled,
-    input: { ordStatus: Object.values(OrdStatus).filter((one) => isFinal(one) && one !== OrdStatus.filled) },
+    input: { ordStatus: states.filter((one) => isFinal(one) && one !== OrdStatus.filled) },
   },
 }
 
-const filters: readonly Filter<StockOrder>[] = [
+const filters: readonly Filter[] = [
   {
     key: 'standing',
     title: 'Trading.Filter.Standing',
@@ -50,7 +45,6 @@ const filters: readonly Filter<StockOrder>[] = [
       ...Object.entries(standings).map(([value, { title }]) => ({ value, title })),
     ],
     input: (standing) => standings[standing]?.input ?? {},
-    passes: (order, standing) => standings[standing]?.has(order) ?? true,
   },
   {
     key: 'side',
@@ -61,24 +55,22 @@ const filters: readonly Filter<StockOrder>[] = [
       { value: Side.buy, title: 'Trading.Buy' },
       { value: Side.sell, title: 'Trading.Sell' },
     ],
-    passes: (order, side) => order.side === side,
+    input: (side) => ({ side: [side] }),
   },
   {
     key: 'orderID',
     title: 'List.Column.orderID',
     kind: 'linked',
-    passes: ({ orderID }, linked) => orderID === linked,
   },
 ]
 
 /** Only the security that is selected on the screen. */
-const onlySelected = (symbol: string): Filter<StockOrder> => ({
+const onlySelected = (symbol: string): Filter => ({
   key: 'selected',
   title: 'Trading.Filter.Only',
   kind: 'toggle',
   values: { symbol },
   input: () => ({ securityID: symbol }),
-  passes: (order, value) => value !== ON || order.securityID === symbol,
 })
 
 interface OrderViewParts {
