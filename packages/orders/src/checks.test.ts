@@ -360,7 +360,7 @@ describe('a replace of 1,000 of which 400 are filled', () => {
     })
     expect(checkReplace(resting(), change, { ...conditions, phase: 'halted' })).toMatchObject({
       refusal: 'notInThisPhase',
-      values: { phase: 'Trading is halted' },
+      values: { phase: 'halted' },
     })
     expect(checkReplace(resting(), change, { ...conditions, halted: true })).toMatchObject({
       refusal: 'securityHalted',
