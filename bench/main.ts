@@ -6,7 +6,17 @@ import { fileURLToPath } from 'node:url'
  * Every bench, each in a process of its own so that none warms up another: `npm run bench -- orders`.
  * What follows the first option is the bench's own: `npm run bench -- page --seconds 20`.
  */
-const benches = ['engine', 'engine-depth', 'orders', 'fanout', 'paused', 'page', 'page-load', 'lists']
+const benches = [
+  'engine',
+  'engine-depth',
+  'orders',
+  'fanout',
+  'paused',
+  'page',
+  'page-load',
+  'lists',
+  'portfolio',
+]
 
 const words = process.argv.slice(2)
 const firstOption = words.findIndex((word) => word.startsWith('--'))

@@ -1,168 +1,136 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
-import { pathOf } from '@tradebook/contract'
-import { Agent, type Dispatcher, request } from 'undici'
-import { type Firm, signIn } from '../test/person.ts'
-import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../test/running-server.ts'
+import { parseArgs } from 'node:util'
+import { openAsSuperuser } from '../test/faults/audit.ts'
+import { newDataFolder, removeDataFolder, startServer } from '../test/running-server.ts'
+import { flood, median, orderSource, pace, type Run, securities } from './order-flow.ts'
 import { postgresTime, serverTime } from './processor-time.ts'
 
 /**
- * Orders answered a second through HTTP, each durable before its answer, beside bare Fastify
- * answering the same validated request with nothing behind it. The runs are interleaved, so that
- * whatever else the machine does falls on both; the figures are medians, and the ratio is the one
- * that counts.
+ * Orders answered a second through HTTP, each durable before its answer, beside the design that one would
+ * build instead, one transaction an order, and beside bare Fastify answering the same validated request with
+ * nothing behind it. The runs are interleaved, so that whatever else the machine does falls on all; the
+ * figures are medians, and the ratios are what counts.
+ *
+ * `orders.ts [--rounds 5] [--seconds 3] [--connections 64,256]`
  */
 
-const CONNECTIONS = 64
-const ROUNDS = 5
-const RUN_MS = 4_000
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '64,256' },
+  },
+})
+const ROUNDS = Number(options.rounds)
+const RUN_MS = Number(options.seconds) * 1_000
+const CONNECTIONS = options.connections.split(',').map(Number)
 const WARM_UP_MS = 2_000
-const securities = ['GTCO', 'ZENITHBANK', 'UBA', 'MTNN', 'DANGCEM']
 
-interface Run {
-  readonly orders: number
-  readonly perSecond: number
-  readonly p50Ms: number
-  readonly p99Ms: number
+interface Contender {
+  readonly name: string
+  readonly url: string
+  /** Of its process. */
+  readonly pid: number
 }
 
-/** Processor time so far in microseconds, by where it goes. */
-const spent = () => {
+/** Processor time so far in microseconds: of this client, of a contender's server, and of PostgreSQL. */
+const spent = (pid: number) => {
   const { user, system } = process.cpuUsage()
-  return [user + system, serverTime(product.pid), postgresTime(dataFolder)]
+  return [user + system, serverTime(pid), postgresTime(dataFolder)]
 }
 
 const dataFolder = newDataFolder()
 const product = await startServer(dataFolder)
-const peer = spawn(process.execPath, [fileURLToPath(new URL('./orders-peer.ts', import.meta.url))], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
+const ended: (() => void)[] = []
 try {
-  const [peerUrl] = (await once(peer.stdout.setEncoding('utf8'), 'data')) as [string]
-  const orders = await orderSource(product)
-  const contenders = [
-    { name: 'Tradebook, durable', url: product.url, runs: [] as Run[] },
-    { name: 'bare Fastify', url: peerUrl.trim(), runs: [] as Run[] },
+  const source = await orderSource(product)
+  const database = await newDatabase()
+  const transactions = await startPeer('orders-transactions.ts', [database, source.accounts, securities])
+  const bare = await startPeer('orders-peer.ts', [])
+  const contenders: Contender[] = [
+    { name: 'Tradebook', url: product.url, pid: product.pid },
+    { name: 'one transaction an order', ...transactions },
+    { name: 'bare Fastify', ...bare },
   ]
-  for (const { url } of contenders) await run(url, orders, WARM_UP_MS)
-  const spentOnOrders = [0, 0, 0]
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { url, runs } of contenders) {
-      const before = spent()
-      runs.push(await run(url, orders, RUN_MS))
-      const after = spent()
-      if (url === product.url)
-        after.forEach((time, index) => {
-          spentOnOrders[index] = (spentOnOrders[index] ?? 0) + time - (before[index] ?? 0)
-        })
-    }
+  const [connections = 64] = CONNECTIONS
+  for (const { url } of contenders) await flood(url, source.next, { connections, durationMs: WARM_UP_MS })
+  for (const connections of CONNECTIONS) {
+    const ours = await compare(contenders, connections, source.next)
+    if (connections !== CONNECTIONS[0]) continue
+    const half = { perSecond: ours / 2, connections, durationMs: 2 * RUN_MS }
+    const { perSecond, p50Ms, p99Ms } = await pace(product.url, source.next, half)
+    console.log(
+      `at half of that load, ${rate(perSecond)} orders/s: p50 ${p50Ms.toFixed(1)} ms   p99 ${p99Ms.toFixed(1)} ms`,
+    )
   }
-
-  console.log(
-    `new orders, half of them trading, from ${CONNECTIONS} connections; medians of ${ROUNDS} interleaved runs`,
-  )
-  const rates = contenders.map(({ name, runs }) => {
-    const perSecond = median(runs.map((it) => it.perSecond))
-    const p50 = median(runs.map((it) => it.p50Ms)).toFixed(1)
-    const p99 = median(runs.map((it) => it.p99Ms)).toFixed(1)
-    const rate = Math.round(perSecond).toLocaleString('en').padStart(7)
-    console.log(`${name.padEnd(20)} ${rate} orders/s   p50 ${p50} ms   p99 ${p99} ms`)
-    return perSecond
-  })
-  const [ours = 0, theirs = 1] = rates
-  console.log(`ratio ${(ours / theirs).toFixed(3)}`)
-  const answered = contenders[0]?.runs.reduce((sum, { orders: count }) => sum + count, 0) ?? 0
-  const [client, server, postgres] = spentOnOrders.map((time) => Math.round(time / answered))
-  console.log(`processor time an order: client ${client} µs, server ${server} µs, PostgreSQL ${postgres} µs`)
 } finally {
-  peer.kill()
+  for (const end of ended) end()
   await product.stop()
   await removeDataFolder(dataFolder)
 }
 
-type Order = { readonly authorization: string; readonly body: string }
-
-/**
- * Orders of two firms in turn, buying and selling at one price, so that every second one trades
- * and no book grows.
- */
-async function orderSource(server: RunningServer): Promise<() => Order> {
-  const desks: readonly { firm: Firm; side: string }[] = [
-    { firm: 'Meridian', side: '1' },
-    { firm: 'Zenith-Hill', side: '2' },
-  ]
-  const sides = await Promise.all(
-    desks.map(async ({ firm, side }) => {
-      const broker = await signIn(server, firm, 'broker')
-      const { items } = await broker.get('BackOffice/GetCustomers', { maxResultCount: 100 })
-      const ranges = await Promise.all(
-        securities.map((security) => broker.get('MarketData/getPricelimitRange', { security })),
-      )
-      const accounts = items.map(({ accountNumber }) => accountNumber)
-      return { authorization: `Bearer ${broker.token}`, side, accounts, ranges }
-    }),
-  )
-  let count = 0
-  return () => {
-    const n = count
-    count += 1
-    const { authorization, side, accounts, ranges } = sides[n % 2] as (typeof sides)[number]
-    const turn = n >> 1
-    const range = ranges[turn % ranges.length] as (typeof ranges)[number]
-    const body = JSON.stringify({
-      clOrdID: `bench-${process.pid}-${n}`,
-      account: accounts[turn % accounts.length],
-      securityID: range.securityID,
-      side,
-      ordType: '2',
-      price: range.referencePx,
-      orderQty: 1,
-      timeInForce: '0',
-    })
-    return { authorization, body }
+/** Runs the contenders in turn and prints their medians. @returns the orders a second of the first. */
+async function compare(
+  contenders: readonly Contender[],
+  connections: number,
+  next: Parameters<typeof flood>[1],
+): Promise<number> {
+  const runs = contenders.map((contender) => ({ contender, runs: [] as Run[], spent: [0, 0, 0] }))
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { contender, runs: of, spent: times } of runs) {
+      const before = spent(contender.pid)
+      of.push(await flood(contender.url, next, { connections, durationMs: RUN_MS }))
+      spent(contender.pid).forEach((time, index) => {
+        times[index] = (times[index] ?? 0) + time - (before[index] ?? 0)
+      })
+    }
   }
-}
-
-/** Sends as fast as the answers come for so long. @throws Error on any answer but a success. */
-async function run(url: string, nextOrder: () => Order, durationMs: number): Promise<Run> {
-  const dispatcher = new Agent({ connections: CONNECTIONS, pipelining: 1 })
-  const latencies: number[] = []
-  const started = performance.now()
-  const until = started + durationMs
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      while (performance.now() < until) {
-        const sent = performance.now()
-        await send(`${url}${pathOf('Order/SendNewOrder')}`, nextOrder(), dispatcher)
-        latencies.push(performance.now() - sent)
-      }
-    }),
+  console.log(
+    `new orders, half of them trading, from ${connections} connections; medians of ${ROUNDS} interleaved runs, processor time an order`,
   )
-  const seconds = (performance.now() - started) / 1000
-  await dispatcher.close()
-  latencies.sort((a, b) => a - b)
-  const quantile = (q: number) => latencies[Math.floor((latencies.length - 1) * q)] ?? 0
-  return {
-    orders: latencies.length,
-    perSecond: latencies.length / seconds,
-    p50Ms: quantile(0.5),
-    p99Ms: quantile(0.99),
-  }
-}
-
-async function send(url: string, { authorization, body }: Order, dispatcher: Dispatcher): Promise<void> {
-  const answer = await request(url, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body,
-    dispatcher,
+  const rates = runs.map(({ contender, runs: of, spent: times }) => {
+    const perSecond = median(of.map((run) => run.perSecond))
+    const [p50, p99] = [of.map((run) => run.p50Ms), of.map((run) => run.p99Ms)].map((ms) =>
+      median(ms).toFixed(1),
+    )
+    const answered = of.reduce((sum, { orders }) => sum + orders, 0)
+    const [client, server, postgres] = times.map((time) => Math.round(time / answered))
+    console.log(
+      `${contender.name.padEnd(26)} ${rate(perSecond)} orders/s   p50 ${p50} ms   p99 ${p99} ms   client ${client} µs, server ${server} µs, PostgreSQL ${postgres} µs`,
+    )
+    return perSecond
   })
-  const text = await answer.body.text()
-  if (answer.statusCode !== 200) throw new Error(`an order was answered ${answer.statusCode}: ${text}`)
+  const [ours = 0, transactions = 1, bare = 1] = rates
+  const each = (index: number) =>
+    (runs[0]?.runs ?? []).map((run, round) => run.perSecond / (runs[index]?.runs[round]?.perSecond ?? 1))
+  console.log(
+    `ratio to one transaction an order ${(ours / transactions).toFixed(2)} (lowest of a round ${Math.min(...each(1)).toFixed(2)}), to bare Fastify ${(ours / bare).toFixed(3)} (lowest ${Math.min(...each(2)).toFixed(3)})`,
+  )
+  return ours
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+function rate(perSecond: number): string {
+  return Math.round(perSecond).toLocaleString('en').padStart(7)
+}
+
+/** A database of its own in the product's PostgreSQL: the same settings, the same durability. */
+async function newDatabase(): Promise<object> {
+  const client = await openAsSuperuser(dataFolder)
+  await client.query('CREATE DATABASE transactions')
+  const { host, port, user, password } = client
+  await client.end()
+  return { host, port, user, password, database: 'transactions' }
+}
+
+/** Starts a peer in a process of its own, as the product's server is. */
+async function startPeer(file: string, given: readonly unknown[]): Promise<Omit<Contender, 'name'>> {
+  const path = fileURLToPath(new URL(file, import.meta.url))
+  const peer = spawn(process.execPath, [path, ...given.map((value) => JSON.stringify(value))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  ended.push(() => peer.kill())
+  const [url] = (await once(peer.stdout.setEncoding('utf8'), 'data')) as [string]
+  return { url: url.trim(), pid: peer.pid ?? 0 }
 }
