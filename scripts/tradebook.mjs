@@ -60,7 +60,7 @@ const commands = {
       'the long runs: kills under load and in each phase of the market day, a database that is away, every way to end, a minute of every event',
     run: (args) =>
       test(['--project', 'system', ...args], {
-        TRADEBOOK_TEST_KILLS: '20',
+        TRADEBOOK_TEST_KILLS: '200',
         TRADEBOOK_TEST_SECONDS: '60',
         TRADEBOOK_TEST_LONG: '1',
       }),

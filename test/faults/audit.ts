@@ -128,6 +128,10 @@ const rules: Readonly<Record<string, string>> = {
       FROM ledger_postings p JOIN ledger_entries e USING (tenant_id, sequence, line)
       WHERE p.ledger_account LIKE 'fee:%' GROUP BY 1, 2, 3
     ) AS posted USING (tenant_id, note_number, line) WHERE printed.amount IS DISTINCT FROM posted.amount`,
+  'a note is settled once, and only when it is marked so': `
+    SELECT n.tenant_id, n.number, n.settled, count(e.sequence) FROM contract_notes n
+    LEFT JOIN ledger_entries e ON e.kind = 'settlement' AND (e.tenant_id, e.note_number) = (n.tenant_id, n.number)
+    GROUP BY n.tenant_id, n.number HAVING count(e.sequence) <> CASE WHEN n.settled THEN 1 ELSE 0 END`,
   'every trade of an order has its number': `
     SELECT sequence FROM executions x WHERE exec_type = 'F' AND NOT EXISTS (
       SELECT FROM market_trades t WHERE t.trade_number = x.trade_number)`,

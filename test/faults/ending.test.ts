@@ -25,6 +25,7 @@ const SEED = Number(process.env.TRADEBOOK_TEST_SEED ?? 20_261_121)
 const KILLS = 5
 const OUT_WITHIN_MS = 10_000
 const REFUSED_WITHIN_MS = 2_000
+const READY_WITHIN_MS = 5_000
 
 let dataFolder: string
 let server: RunningServer
@@ -118,9 +119,11 @@ test.runIf(LONG)('killed at any moment of its ending, it starts again with every
     await server.kill()
     history.push(...(await load.stop()))
     server = await startServer(dataFolder)
+    expectWithin(server.readyAfterMs, READY_WITHIN_MS)
     const found = await audit(dataFolder)
     expect(found.broken).toEqual({})
     expect(history.filter((one) => isLost(one, found))).toEqual([])
+    await expectSameAnswers(server, history)
   }
 })
 
@@ -133,6 +136,7 @@ test.runIf(LONG)('killed at any moment of its first start, it starts', async () 
     await first.kill()
     const second = await startServer(fresh)
     await signIn(second, 'Meridian', 'broker')
+    expect((await audit(fresh)).broken).toEqual({})
     await second.stop()
     await removeDataFolder(fresh)
   }

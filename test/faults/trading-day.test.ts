@@ -7,7 +7,7 @@ import { between, chance } from '../chance.ts'
 import { demoDataFolder } from '../demo-server.ts'
 import { type Person, signIn } from '../person.ts'
 import { type RunningServer, removeDataFolder, startServer } from '../running-server.ts'
-import { audit } from './audit.ts'
+import { audit, openAsSuperuser } from './audit.ts'
 import { expectSameAnswers, isLost, strangers } from './history.ts'
 import { LONG } from './long.ts'
 import { booksOf, type MarketRecord, publishedBook, readMarketRecord } from './market-record.ts'
@@ -126,6 +126,61 @@ test(
   },
   strikes.length * 60_000,
 )
+
+/** Days pass quickly where only their turn matters. */
+const SPEED_OF_DAYS = 300
+/** Trades settle at the turn of the second day after theirs. */
+const DAYS_BEFORE_SETTLEMENT = 2
+const SETTLEMENTS = 5
+const READY_WITHIN_MS = 5_000
+
+test.runIf(LONG)(
+  'killed as the day turns and trades settle: each settles once, and nothing is lost',
+  async () => {
+    const random = chance(SEED)
+    const folder = await demoDataFolder()
+    writeFileSync(join(folder, 'rules.json'), JSON.stringify(rules))
+    const history: Sent[] = []
+    let running = await startDays(folder)
+    try {
+      for (let turn = 1; turn <= DAYS_BEFORE_SETTLEMENT + SETTLEMENTS; turn += 1) {
+        const load = await startLoad(running, `turn${turn}`, SEED + turn)
+        const session = await phaseIs(await signIn(running, null, 'admin'), 'closed')
+        await sleep(leftOf(session) + between(random, 0, 60))
+        await running.kill()
+        history.push(...(await load.stop()))
+        running = await startDays(folder)
+        expect(running.readyAfterMs).toBeLessThan(READY_WITHIN_MS)
+        await phaseIs(await signIn(running, null, 'admin'), 'preOpen')
+        const kept = await audit(folder)
+        expect(kept.broken).toEqual({})
+        expect(history.filter((sent) => isLost(sent, kept))).toEqual([])
+        expect(strangers(kept, history)).toEqual([])
+      }
+      const client = await openAsSuperuser(folder)
+      const { rows } = await client.query<{ settled: number; late: number }>(
+        `SELECT count(*) FILTER (WHERE settled)::int AS settled,
+           count(*) FILTER (WHERE NOT settled AND settlement_date < desk.market_date)::int AS late
+         FROM contract_notes, desk`,
+      )
+      await client.end()
+      expect(rows[0]?.settled).toBeGreaterThan(0)
+      expect(rows[0]?.late).toBe(0)
+      console.log(`${SETTLEMENTS} kills as trades settle: ${rows[0]?.settled} notes settled once, 0 late`)
+    } finally {
+      await running.stop()
+      await removeDataFolder(folder)
+    }
+  },
+  (DAYS_BEFORE_SETTLEMENT + SETTLEMENTS) * 60_000,
+)
+
+const startDays = (folder: string) =>
+  startServer(folder, {
+    TRADEBOOK_CLOCK: 'demo',
+    TRADEBOOK_CLOCK_SPEED: String(SPEED_OF_DAYS),
+    TRADEBOOK_MARKET_RULES: join(folder, 'rules.json'),
+  })
 
 /** Market control halts or resumes a security, or with `null` the whole market. */
 async function control(action: 'halt' | 'resume', securityID: string | null): Promise<void> {

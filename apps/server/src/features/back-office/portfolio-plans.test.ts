@@ -1,9 +1,11 @@
 import type { ListQuery, TextKey } from '@tradebook/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Caller } from '../../http/handlers.ts'
 import { readPage } from '../../store/list-rows.ts'
 import { type TestDatabase, testStore } from '../../store/test-database.ts'
 import { currentHoldings, pastCash, pastHoldings, realisedGainUntil, recordedDays } from './account-record.ts'
+import { cashMovementHandlers } from './cash-movements.ts'
 import { contractNoteSource, contractNoteTotals, type OfAccounts } from './contract-note-list.ts'
 import { movementSource, movementTotals } from './movement-list.ts'
 
@@ -37,6 +39,17 @@ beforeAll(async () => {
       quantity, price, note_number, balance, holding, cost, postings)
     SELECT 1, number, 0, 'trade', account, security_id, trade_date, settlement_date, '1', 10, 1000, number, 0, 10, 10135,
       '{"NGN":{"customer":-10135,"clearing":10135}}' FROM contract_notes;
+    INSERT INTO ledger_entries (tenant_id, sequence, line, kind, account, entry_date, value_date, reference, narration,
+      balance, postings)
+    SELECT 1, 100000 + 2 * id + (kind = 'deposit')::int, 0, kind, 'A' || (id % 200 + 1),
+      date '2025-01-01' + id / 30, date '2025-01-01' + id / 30, 'R' || id, 'Cash', 0,
+      '{"NGN":{"customer":100,"bank":-100}}'
+    FROM generate_series(0, 20700) AS id, unnest(ARRAY['deposit', 'withdrawal']) AS kind;
+    INSERT INTO transfer_requests (tenant_id, id, posting_id, type, account, amount, reference, narration, state, maker_id,
+      maker_name, made_at, market_date)
+    SELECT 1, 200000 + 2 * id + (kind = 'deposit')::int, kind || id, kind, 'A' || (id % 200 + 1), 100, 'R' || id, 'Cash',
+      'pending', 1, 'broker', now(), date '2025-01-01' + id / 30
+    FROM generate_series(0, 20700) AS id, unnest(ARRAY['deposit', 'withdrawal']) AS kind;
     INSERT INTO executions (tenant_id, sequence, order_id, cl_ord_id, exec_type, ord_status, cum_qty, leaves_qty,
       filled_value, transact_time)
     SELECT 1, number, number, number, 'F', '2', 10, 0, 10000, trade_date FROM contract_notes;
@@ -58,7 +71,7 @@ async function plansOf(ask: () => Promise<unknown>): Promise<string[]> {
   await ask()
   const asked = query.mock.calls
     .map(([text, values]) => ({ text: String(text), values: values as unknown as unknown[] }))
-    .filter(({ text }) => / from /.test(text))
+    .filter(({ text }) => /\bfrom\b/i.test(text))
   const client = new Client(database.access.admin)
   await client.connect()
   await client.query(`SET ROLE tradebook_tenant; SET app.tenant_id = '1'`)
@@ -76,7 +89,7 @@ const translate = (key: TextKey) => key
 const page = { skipCount: 0, maxResultCount: 100 }
 const month: ListQuery = { from: '2026-11-01', to: '2026-11-20' }
 const SCANNED =
-  /Seq Scan on (contract_notes|ledger_entries|executions|positions|position_days|cash_days|daily_statistics)/
+  /Seq Scan on (contract_notes|ledger_entries|transfer_requests|executions|positions|position_days|cash_days|daily_statistics)/
 
 test.each<[string, OfAccounts, ListQuery, number]>([
   ['of an account', ['A7'], month, 3],
@@ -100,6 +113,26 @@ test('the movement of an account', async () => {
     await scope().read((tx) => movementTotals(tx, 'A7', month))
   })
   expect(plans).toHaveLength(3)
+  for (const plan of plans) expect(plan).not.toMatch(SCANNED)
+})
+
+test.each(['GetAccountInflow', 'GetAccountOutflow'] as const)('the cash of an account: %s', async (call) => {
+  const { store } = database
+  const handlers = cashMovementHandlers({ store, marketDate: () => '2026-11-20' })
+  const handler = handlers[`BackOffice/${call}`]
+  const caller = {
+    tenantId: 1,
+    permissions: new Set(),
+    accounts: ['A7'],
+  } as unknown as Caller
+  const plans = await plansOf(async () => {
+    const answer = await handler({ ...page, ...month, cscsAcct: '0000000007' }, {
+      caller,
+      translate,
+    } as never)
+    expect(answer).toMatchObject({ totalCount: 6 })
+  })
+  expect(plans).toHaveLength(4)
   for (const plan of plans) expect(plan).not.toMatch(SCANNED)
 })
 
