@@ -24,6 +24,9 @@ test('an empty environment starts the demo on the embedded database', () => {
     seed: 1,
     metricsToken: undefined,
     trustedProxies: [],
+    smtpUrl: undefined,
+    mailFrom: 'Tradebook <no-reply@localhost>',
+    publicUrl: undefined,
     logLevel: 'info',
   })
 })

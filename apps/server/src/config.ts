@@ -91,6 +91,17 @@ const variables = {
     'Addresses or blocks (`10.0.0.5,fd00::/8`) of the proxies before the server, whose `X-Forwarded-For` names the caller; unset: the header is ignored',
     addresses(),
   ),
+  SMTP_URL: row(
+    '',
+    'The mail server, such as `smtps://user:password@mail.example:465` (`smtp://…:587/?requireTLS=true` for STARTTLS); unset: nothing is sent, and the mails of a demo are shown at `/dev/mailbox` to this machine',
+    z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }),
+  ),
+  TRADEBOOK_MAIL_FROM: row('Tradebook <no-reply@localhost>', 'Sender of the mails', z.string().max(320)),
+  TRADEBOOK_PUBLIC_URL: row(
+    '',
+    'Address of the web page, for the links in mails; unset: that of `HOST` and `PORT`',
+    z.url({ protocol: /^https?$/, error: 'must look like https://trade.example' }),
+  ),
   LOG_LEVEL: row(
     'info',
     'Least level logged',
@@ -138,6 +149,11 @@ export interface Config {
   readonly metricsToken: string | undefined
   /** Addresses and blocks of the proxies whose word is taken for who asks. */
   readonly trustedProxies: readonly string[]
+  /** `undefined`: no mail is sent. */
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  /** Address of the web page; `undefined`: the one that the server listens on. */
+  readonly publicUrl: string | undefined
   readonly logLevel: string
 }
 
@@ -178,6 +194,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     seed: read('TRADEBOOK_SEED'),
     metricsToken: read('TRADEBOOK_METRICS_TOKEN'),
     trustedProxies: read('TRADEBOOK_TRUSTED_PROXIES') ?? [],
+    smtpUrl: read('SMTP_URL'),
+    mailFrom: read('TRADEBOOK_MAIL_FROM'),
+    publicUrl: read('TRADEBOOK_PUBLIC_URL')?.replace(/\/+$/, ''),
     logLevel: read('LOG_LEVEL'),
   }
   if (refused.length > 0) throw new Error(`The configuration is refused.\n  ${refused.join('\n  ')}`)
@@ -186,7 +205,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 /** A value as it may be logged: one that holds a secret is not. */
 const shown = (name: VariableName, text: string): string =>
-  /(PASSWORD|TOKEN)$/.test(name) || name === 'DATABASE_URL' ? 'its value' : JSON.stringify(text)
+  /(PASSWORD|TOKEN)$|^(DATABASE|SMTP)_URL$/.test(name) ? 'its value' : JSON.stringify(text)
 
 function row<const Fallback extends string, Schema extends z.ZodType>(
   fallback: Fallback,

@@ -32,6 +32,7 @@ import { openAuditedWrite } from './platform/audited-write.ts'
 import { CertainTime, type Clock, systemTime, wallClock } from './platform/clock.ts'
 import { holidayWarnings } from './platform/holiday-warnings.ts'
 import { openIdentity } from './platform/identity.ts'
+import { smtpDelivery, startMailSender } from './platform/mail-sender.ts'
 import { openReportLog } from './platform/report-log.ts'
 import type { Shutdown } from './shutdown.ts'
 import type { Leadership } from './store/lead.ts'
@@ -44,6 +45,10 @@ const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 /** Answers and hub connections are cut after five seconds. */
 const TRAFFIC_END_MS = 5_500
 const RELEASED = '2026-11-21T00:00:00Z'
+
+/** Of each firm. */
+const MAILS_SHOWN = 50
+const NO_MAIL = 'No mail is sent: SMTP_URL is not set.'
 
 /** A server that answers. */
 export interface RunningServer {
@@ -134,6 +139,14 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   })
   endWithTraffic(() => notifier.stop())
 
+  const { smtpUrl, mailFrom } = config
+  const mailSender = startMailSender({
+    outbox: identity.outbox,
+    deliver: smtpUrl === undefined ? undefined : smtpDelivery(smtpUrl, mailFrom),
+    log,
+  })
+  endWithTraffic(() => mailSender.stop())
+
   const printer = new Printer()
   endWithTraffic(() => printer.close())
 
@@ -177,7 +190,11 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       database: () => leadership.health,
       desk: () => desk.health,
     },
-    warnings: () => holidayWarnings(lagosDate(wallClock.now())),
+    warnings: () => [
+      ...holidayWarnings(lagosDate(wallClock.now())),
+      ...(smtpUrl === undefined && !config.demo ? [NO_MAIL] : []),
+    ],
+    mailbox: config.demo && smtpUrl === undefined ? () => identity.outbox.waiting(MAILS_SHOWN) : undefined,
     hubs,
   })
   endWithTraffic(() => app.close())

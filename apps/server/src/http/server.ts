@@ -21,6 +21,7 @@ import { compression } from './compression.ts'
 import { connectionLimits, limitConnections, limitPipelining } from './connection-limits.ts'
 import { isHttp, refuseExpectations, refuseUnreadable } from './early-refusals.ts'
 import { answerError, TooManyRequests, UnknownBody, UnreadableBody } from './errors.ts'
+import { type ShownMail, serveMailbox } from './mailbox-page.ts'
 import { mayReadMetrics } from './metrics-access.ts'
 import { type Addresses, addressesIn } from './proxies.ts'
 import { ReadThrottle, type ThrottleTime } from './read-throttle.ts'
@@ -51,6 +52,8 @@ export interface HttpParts extends CallParts {
   readonly readiness: Readonly<Record<string, () => Health>>
   /** What is well enough to trade on, but wants somebody's attention. */
   readonly warnings?: () => readonly string[]
+  /** The mails that a demo shows because it does not send them; absent where they are sent. */
+  readonly mailbox?: (() => Promise<readonly ShownMail[]>) | undefined
   readonly hubs?: RawHubs
 }
 
@@ -137,6 +140,7 @@ export async function buildHttp(
   pauseRefused(app, trustedProxies, time)
   serveCalls(app, parts)
   serveOperators(app, parts, trustedProxies, time)
+  if (parts.mailbox) serveMailbox(app, trustedProxies, parts.mailbox)
   await app.register(apiDescription(parts.version))
   if (parts.hubs) {
     await app.register(hubRoutes(parts.hubs))

@@ -3,6 +3,7 @@ import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import { openDevices } from './devices.ts'
 import { type Keys, openKeys } from './keys.ts'
+import { type MailOutbox, openMailOutbox } from './mail-outbox.ts'
 import { type ComparisonOptions, openSessions, type Sessions } from './sessions.ts'
 import { openTenants, type Tenants } from './tenants.ts'
 import { openTokens, type Tokens } from './tokens.ts'
@@ -13,6 +14,7 @@ export interface Identity {
   readonly tokens: Tokens
   readonly sessions: Sessions
   readonly tenants: Tenants
+  readonly outbox: MailOutbox
   readonly authenticate: Sessions['authenticate']
   /** Whether there is a tenant of this id. */
   isTenant(tenantId: number): Promise<boolean>
@@ -36,6 +38,7 @@ export async function openIdentity(
     tokens,
     sessions,
     tenants,
+    outbox: openMailOutbox(store, keyFor, clock),
     authenticate: sessions.authenticate,
     onSessionEnded: sessions.onEnded,
     isTenant: async (id) => (await tenants.find(id)) !== undefined,

@@ -11,6 +11,8 @@ export type KeyPurpose =
   | 'device'
   /** Hides what was typed for a user name that nobody has. */
   | 'name'
+  /** Seals mails until they are sent. */
+  | 'mail'
 
 export type Keys = (purpose: KeyPurpose) => Buffer
 

@@ -1,9 +1,9 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { HUB_PATH, INT32_LIMIT } from '@tradebook/contract'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Clock } from './clock.ts'
 import type { Keys } from './keys.ts'
+import { openSealing } from './sealing.ts'
 
 /** How long a token is good: a day, ABP's default. A client that stays signed in keeps its token longer; the token is not valid for longer. */
 export const TOKEN_SECONDS = 86_400
@@ -66,7 +66,7 @@ const claimsOfToken = z.object({ jti: z.uuid(), sub: id, [Claim.tenantId]: id.de
 /** Tokens under the installation's keys. */
 export function openTokens(keyFor: Keys, clock: Clock): Tokens {
   const signing = keyFor('sign')
-  const sealing = keyFor('seal')
+  const sealing = openSealing(keyFor('seal'))
   return {
     sign({ sessionId, tenantId, userId, userName, roles, securityStamp }) {
       const issued = Math.floor(clock.now() / 1000)
@@ -106,33 +106,12 @@ export function openTokens(keyFor: Keys, clock: Clock): Tokens {
       }
     },
 
-    encrypt(token) {
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv(CIPHER, sealing, nonce)
-      const sealed = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
-    },
+    encrypt: (token) => sealing.seal(token).toString('base64url'),
 
-    decrypt(encrypted) {
-      if (!isCanonical(encrypted)) return null
-      try {
-        const bytes = Buffer.from(encrypted, 'base64url')
-        const decipher = createDecipheriv(CIPHER, sealing, bytes.subarray(0, NONCE_BYTES), {
-          authTagLength: TAG_BYTES,
-        })
-        decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-        const opened = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))
-        return Buffer.concat([opened, decipher.final()]).toString('utf8')
-      } catch {
-        return null
-      }
-    },
+    decrypt: (encrypted) =>
+      isCanonical(encrypted) ? sealing.unseal(Buffer.from(encrypted, 'base64url')) : null,
   }
 }
-
-const CIPHER = 'aes-256-gcm'
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
 
 /** Whether a text is the base64url of some bytes as they are written, and no other spelling of it. */
 const isCanonical = (text: string): boolean => Buffer.from(text, 'base64url').toString('base64url') === text

@@ -187,6 +187,18 @@ export interface LoginAttempts {
   creation_time: Date
 }
 
+export interface Mails {
+  tenant_id: number
+  id: string
+  user_id: number
+  template: string
+  sealed: Buffer | null
+  creation_time: Date
+  attempts: Generated<number>
+  next_attempt_at: Date
+  sent_at: Date | null
+}
+
 export interface MarketState {
   id: number
   phase: string
@@ -501,6 +513,7 @@ export interface Database {
   journal: Journal
   ledger_entries: LedgerEntries
   login_attempts: LoginAttempts
+  mails: Mails
   market_state: MarketState
   market_trades: MarketTrades
   news: News

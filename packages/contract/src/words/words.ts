@@ -4,6 +4,7 @@ import { forms } from './en/forms.ts'
 import { ledger } from './en/ledger.ts'
 import { lists } from './en/lists.ts'
 import { login } from './en/login.ts'
+import { mail } from './en/mail.ts'
 import { market } from './en/market.ts'
 import { orders } from './en/orders.ts'
 import { portal } from './en/portal.ts'
@@ -29,6 +30,7 @@ export const english = {
   ...table,
   ...forms,
   ...errors,
+  ...mail,
 } as const
 
 export type TextKey = keyof typeof english

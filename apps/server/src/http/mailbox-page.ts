@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { sendFailure } from './answers.ts'
+import { mayReadMetrics } from './metrics-access.ts'
+import type { Addresses } from './proxies.ts'
+
+/** A mail as the mailbox shows it. */
+export interface ShownMail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly creationTime: Date
+}
+
+/** Names by which a browser on this machine reaches it; a page of another site could have itself resolved to this machine, under its own name. */
+const OWN_HOSTS = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
+
+/**
+ * `/dev/mailbox` shows the mails of a demo, which are not sent. They let whoever reads them in, so that
+ * only this machine may.
+ */
+export function serveMailbox(
+  app: FastifyInstance,
+  trustedProxies: Addresses,
+  mails: () => Promise<readonly ShownMail[]>,
+): void {
+  app.get('/dev/mailbox', async (request, reply) => {
+    const isOwn = OWN_HOSTS.test(request.headers.host ?? '')
+    if (!isOwn || !mayReadMetrics(request, { token: undefined, trustedProxies }))
+      return sendFailure(reply, 401, {
+        message: 'The mailbox of a demo is read from this machine alone.',
+        unAuthorizedRequest: true,
+      })
+    const shown = (await mails()).map(articleOf).join('') || '<p>No mail waits.</p>'
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(
+        `<!doctype html><html lang="en"><meta charset="utf-8"><title>Mailbox of the demo</title><h1>Mailbox of the demo</h1>${shown}</html>`,
+      )
+  })
+}
+
+const articleOf = ({ to, subject, text, creationTime }: ShownMail): string =>
+  `<article><h2>${escaped(subject)}</h2><p>${escaped(to)}, ${creationTime.toISOString()}</p><pre>${withLinks(escaped(text))}</pre></article>`
+
+const withLinks = (text: string): string =>
+  text.replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')

@@ -1,0 +1,17 @@
+/**
+ * The mails that the product sends, each with the values that its texts mention. The texts are under
+ * `Mail.<name>.subject` and `Mail.<name>.text` in the localisation source.
+ */
+export const mails = {
+  /** How a forgotten password is replaced. */
+  passwordReset: ['name', 'userName', 'firm', 'link', 'minutes'],
+  /** That a password was replaced, for an owner who did not do it. */
+  passwordChanged: ['name', 'userName', 'firm'],
+} as const
+
+export type MailName = keyof typeof mails
+
+/** The values of a mail's texts, all of them. */
+export type MailValues<Name extends MailName> = Readonly<
+  Record<(typeof mails)[Name][number], string | number>
+>

@@ -1,0 +1,17 @@
+/** Texts of mails, as `mails.ts` names them and their values. */
+export const mail = {
+  'Mail.passwordReset.subject': 'Set a new password for Tradebook',
+  'Mail.passwordReset.text': `Dear {name},
+
+somebody asked for a new password for the user {userName} of {firm}. Follow this link to set one:
+
+{link}
+
+The link serves once, and for {minutes} minutes. If it was not you who asked, do nothing: your password stays as it is.`,
+  'Mail.passwordChanged.subject': 'Your password for Tradebook was changed',
+  'Mail.passwordChanged.text': `Dear {name},
+
+the password of the user {userName} of {firm} was changed. Everybody who was signed in with the old one has been signed out.
+
+If it was not you, ask for a new password on the sign-in page at once, and report it to the administrator of your firm.`,
+} as const
