@@ -367,7 +367,7 @@ describe('a replace of 1,000 of which 400 are filled', () => {
     })
     expect(checkReplace(resting({ ordStatus: OrdStatus.filled }), change, conditions)).toMatchObject({
       refusal: 'orderIsFinal',
-      values: { state: 'filled' },
+      values: { ordStatus: OrdStatus.filled },
     })
   })
 })
