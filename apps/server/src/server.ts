@@ -31,6 +31,7 @@ import { deskMetrics, registerMetrics } from './metrics.ts'
 import { openAuditedWrite } from './platform/audited-write.ts'
 import { CertainTime, type Clock, systemTime, wallClock } from './platform/clock.ts'
 import { holidayWarnings } from './platform/holiday-warnings.ts'
+import { openIdempotencyKeys } from './platform/idempotency-keys.ts'
 import { openIdentity } from './platform/identity.ts'
 import { smtpDelivery, startMailSender } from './platform/mail-sender.ts'
 import { openReportLog } from './platform/report-log.ts'
@@ -177,6 +178,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     },
     identity,
     auditedWrite: openAuditedWrite(store, clock.now),
+    idempotencyKeys: openIdempotencyKeys(store, clock.now),
     reportLog: openReportLog(store, clock.now),
     now: clock.now,
     log,

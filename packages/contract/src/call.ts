@@ -29,6 +29,8 @@ export interface Call<
   readonly signsIn?: true
   /** How often it may be made. */
   readonly limit?: RateLimit
+  /** A call that creates something: it takes the header `Idempotency-Key`, and this keeps it from creating twice. */
+  readonly once?: Once
   /** Whether the answer holds a secret, which keeps it from being compressed. */
   readonly secret?: boolean
   /** A call that answers with a file instead of the envelope: streamed, and abandoned when the client leaves. */
@@ -36,6 +38,14 @@ export interface Call<
   /** The files that it takes beside its input, which makes its body `multipart/form-data`. */
   readonly takes?: FilesTaken
 }
+
+/**
+ * What keeps a call with an `Idempotency-Key` from creating twice when the server ends between the change and
+ * the keeping of its answer. `ownID`: its input has an id of its own, under which a repetition is recognised.
+ * `transaction`: its handler answers what its `write` answered, which is kept in the transaction of the
+ * change. `claim`: the key is persisted first, and a request whose end is not known is not carried out again.
+ */
+export type Once = 'ownID' | 'transaction' | 'claim'
 
 /** What files may be: recognised by their first bytes, whatever media type the client sends. */
 export type FileKind = 'application/pdf' | 'application/zip' | 'image/jpeg' | 'image/png'

@@ -90,7 +90,11 @@ export const refusals = {
   /** It is not certain what time it is: nothing but cancels is taken. */
   tradingPaused: { code: 6001, status: 503, retryAfterSeconds: 60 },
   tooManyRequests: { code: 6002, status: 429 },
+  /** The key of a request belongs to another request (draft-ietf-httpapi-idempotency-key-header, 2.7). */
+  idempotencyKeyUsed: { code: 6003, status: 422 },
   unknownNotification: { code: 6005 },
+  /** The server ended while it carried out the request of this key. */
+  keyOutcomeUnknown: { code: 6006, status: 409 },
   /** The record can not hold what the request contains: nothing was kept, and nothing will be. */
   unrecordable: { code: 6004, status: 400 },
 } as const satisfies Record<string, RefusalRow>

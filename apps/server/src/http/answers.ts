@@ -12,9 +12,15 @@ export function sendRefusal(
   retryAfterSeconds = httpAnswerOf(refusal.refusal).retryAfterSeconds,
 ): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-  const { status } = httpAnswerOf(refusal.refusal)
-  return sendFailure(reply, status, translated(refusal, translateTo(languageOf(request))))
+  const { status, text } = refusalAnswer(request, refusal)
+  return sendJson(reply, status, text)
 }
+
+/** The status and the body of a refusal. */
+export const refusalAnswer = (request: FastifyRequest, refusal: Refusal) => ({
+  status: httpAnswerOf(refusal.refusal).status,
+  text: failure(translated(refusal, translateTo(languageOf(request)))),
+})
 
 const translated = (refusal: Refusal, translate: Translate): Failure => ({
   ...refusalInWords(refusal, translate),

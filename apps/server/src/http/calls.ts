@@ -14,15 +14,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookH
 import { addressBlock } from '../platform/address.ts'
 import type { AuditedWrite } from '../platform/audited-write.ts'
 import { type EnterOptions, FairGate, threadClock } from '../platform/fair-gate.ts'
+import type { IdempotencyKeys } from '../platform/idempotency-keys.ts'
 import type { ReportLog } from '../platform/report-log.ts'
 import { userKey } from '../platform/user-key.ts'
 import { askedBy } from '../store/places.ts'
-import { sendFailure, sendJson, sendRefusal } from './answers.ts'
+import { refusalAnswer, sendFailure, sendJson, sendRefusal } from './answers.ts'
 import { denial } from './authorization.ts'
 import { binderOf } from './binding.ts'
 import { success } from './envelope.ts'
 import { type FileAnswer, FilesUnderWay, sendFile } from './files.ts'
 import type { CallContext, Caller, Handlers } from './handlers.ts'
+import { isKey, KEY_HEADER, KeyedAnswers, keyedRequest, REPLAYED_HEADER } from './idempotency.ts'
 import { bodyLimitOf, isMultipart, readMultipart } from './multipart.ts'
 import { RequestContext, tenantNamed, unreadableNames } from './request-context.ts'
 import { invalidFields } from './validation.ts'
@@ -43,6 +45,7 @@ export interface CallParts {
   readonly handlers: Handlers
   readonly identity: Identity
   readonly auditedWrite: AuditedWrite
+  readonly idempotencyKeys: IdempotencyKeys
   /** Records the files that are given. */
   readonly reportLog: ReportLog
   /** Epoch milliseconds. */
@@ -76,6 +79,7 @@ export function serveCalls(app: FastifyInstance, parts: CallParts): void {
     files: new FilesUnderWay(FILES_AT_ONCE),
     uploads: new FilesUnderWay(UPLOADS_AT_ONCE, UPLOADS_IN_ALL),
   }
+  const keyed = new KeyedAnswers(parts.idempotencyKeys)
   for (const [name, row] of Object.entries<Call>(parts.calls ?? calls)) {
     const method = verbOf(name, row)
     // One count, however the call's name is spelled.
@@ -92,7 +96,7 @@ export function serveCalls(app: FastifyInstance, parts: CallParts): void {
           ...(row.takes ? [admitUpload(gates.uploads)] : []),
         ],
         ...(row.takes ? { bodyLimit: bodyLimitOf(row.takes), config: { takes: row.takes } } : {}),
-        handler: answer(parts, gates, name, row),
+        handler: answer({ ...parts, gates, keyed }, name, row),
         ...(row.secret ? { compress: false as const } : {}),
       })
       app.route({
@@ -201,7 +205,8 @@ const admitUpload =
     else sendRefusal(request, reply, refuse('busy'))
   }
 
-function answer(parts: CallParts, gates: Gates, name: string, row: Call) {
+function answer(parts: CallParts & { gates: Gates; keyed: KeyedAnswers }, name: string, row: Call) {
+  const { gates, keyed } = parts
   const bind = binderOf(row.input)
   const method = verbOf(name, row)
   // The table's type gives each name the input of its handler; here the name is only known at run time.
@@ -221,11 +226,21 @@ function answer(parts: CallParts, gates: Gates, name: string, row: Call) {
 
     const { auditedWrite, reportLog, now } = parts
     const began = now()
+    const called = { name, input: bound.input, files: sent?.files ?? [] }
+    const idempotencyKey = row.once && request.caller ? request.headers[KEY_HEADER] : undefined
+    if (idempotencyKey !== undefined && !isKey(idempotencyKey))
+      return sendFailure(reply, 400, invalidFields([KEY_HEADER]))
+    const once =
+      idempotencyKey !== undefined && request.caller
+        ? keyedRequest(request.caller, idempotencyKey, called)
+        : undefined
     const context = new RequestContext(request, reply, {
-      name,
-      input: bound.input,
-      files: sent?.files ?? [],
+      ...called,
       auditedWrite,
+      keepAnswer:
+        once && row.once === 'transaction'
+          ? (tx, result) => keyed.keepIn(tx, once, { status: 200, text: success(result) })
+          : undefined,
     })
     const key = askerOf(request)
     const signal = departureOf(reply)
@@ -253,6 +268,13 @@ function answer(parts: CallParts, gates: Gates, name: string, row: Call) {
         unsubscribe()
         gates.files.ended(key)
       })
+    }
+    if (once && row.once) {
+      const act = async () => (await inTurn(run, { signal })) as string | Refusal
+      const kept = await keyed.answer(once, row.once, act, (refusal) => refusalAnswer(request, refusal))
+      if (isRefusal(kept)) return sendRefusal(request, reply, kept)
+      if (kept.isKept) reply.header(REPLAYED_HEADER, 'true')
+      return sendJson(reply, kept.status, kept.text)
     }
     const answered = await inTurn(run, { signal }).catch(unlessDeparted(signal))
     if (answered === undefined) return reply.hijack()

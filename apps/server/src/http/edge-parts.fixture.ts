@@ -2,6 +2,7 @@ import { type CallName, calls } from '@tradebook/contract'
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import type { CallContext, Caller, Handlers } from './handlers.ts'
+import type { IdempotencyKeys, KeptAnswer, KeyedRequest } from '../platform/idempotency-keys.ts'
 import type { HttpParts } from './server.ts'
 
 export type AnyHandler = (input: Record<string, unknown>, context: CallContext) => Promise<unknown>
@@ -33,6 +34,25 @@ export const identityWith = (changes: Partial<HttpParts['identity']> = {}): Http
   ...changes,
 })
 
+/** Answers by their keys, in memory and for as long as the test runs. */
+export function keysInMemory(): IdempotencyKeys {
+  const rows = new Map<string, { readonly hash: Buffer; readonly answer: KeptAnswer | null }>()
+  const keyOf = ({ tenantId, userId, key }: KeyedRequest) => JSON.stringify([tenantId, userId, key])
+  const keep = async (request: KeyedRequest, answer: KeptAnswer | null) =>
+    void rows.set(keyOf(request), { hash: request.hash, answer })
+  return {
+    async find(request) {
+      const row = rows.get(keyOf(request))
+      if (!row) return undefined
+      return row.hash.equals(request.hash) ? (row.answer ?? 'begun') : 'otherRequest'
+    },
+    claim: (request) => keep(request, null),
+    keep,
+    keepIn: (_, request, answer) => keep(request, answer),
+    release: async (request) => void rows.delete(keyOf(request)),
+  }
+}
+
 /**
  * The parts of an edge without a database, but for what is changed: nobody is signed in, every call
  * answers null, nothing is written.
@@ -42,6 +62,7 @@ export const partsWith = (changes: Partial<HttpParts> = {}): HttpParts => ({
   identity: identityWith(),
   newId: () => 'id',
   auditedWrite: () => Promise.reject(new Error('nothing is written')),
+  idempotencyKeys: keysInMemory(),
   reportLog: async () => undefined,
   now: Date.now,
   perMinute: 100,

@@ -44,6 +44,7 @@ function operation(name: CallName): Json {
     summary: row.summary,
     description: whoMay(row.needs),
     security: row.needs === 'anyone' ? [] : [{ bearer: [] }],
+    ...(row.once ? { parameters: [keyParameter] } : {}),
     ...(inQuery
       ? { parameters: parametersOf(input) }
       : { requestBody: { required: true, content: contentOf(row, input) } }),
@@ -52,9 +53,24 @@ function operation(name: CallName): Json {
       400: failed('The input is not valid'),
       ...(row.needs === 'anyone' ? {} : { 401: failed('Nobody is signed in') }),
       ...(typeof row.needs === 'object' ? { 403: failed('A permission is missing') } : {}),
+      ...(row.once
+        ? {
+            409: failed('It is not known whether the request of this Idempotency-Key was carried out'),
+            422: failed('The Idempotency-Key belongs to another request'),
+          }
+        : {}),
       500: failed('A refusal of business, which `error.code` names'),
     },
   }
+}
+
+const keyParameter: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  description:
+    'A text of the caller’s making. The same request with the same key is answered as the first was, for 24 hours, and carried out once; another request with it is refused with code 6003.',
 }
 
 const contentOf = ({ takes }: Call, input: Json): Json =>

@@ -1,4 +1,4 @@
-import { isStorableText, type LanguageName, toStorableText } from '@tradebook/contract'
+import { isRefusal, isStorableText, type LanguageName, toStorableText } from '@tradebook/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditedWrite } from '../platform/audited-write.ts'
 import { cultureOf, type Translate, translateTo } from '../platform/localisation.ts'
@@ -55,6 +55,8 @@ export interface Called {
   readonly input: object
   readonly files: readonly UploadedFile[]
   readonly auditedWrite: AuditedWrite
+  /** Persists what the call answers, in the transaction of what it changes. */
+  readonly keepAnswer?: ((tx: Tx, result: unknown) => Promise<void>) | undefined
 }
 
 /** What a handler may know of its request; what costs something is found out when it is asked. */
@@ -100,10 +102,15 @@ export class RequestContext implements CallContext {
 
   readonly write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const { caller, tenantId, clientIpAddress, browserInfo } = this
-    const { auditedWrite, name, input } = this.#call
+    const { auditedWrite, name, input, keepAnswer } = this.#call
     const files = this.files.map(({ name, type, bytes }) => ({ name, type, bytes: bytes.length }))
     const parameters = files.length > 0 ? { ...input, files } : input
-    return auditedWrite({ caller, tenantId, clientIpAddress, browserInfo, name, parameters }, work)
+    const kept = async (tx: Tx) => {
+      const result = await work(tx)
+      if (!isRefusal(result)) await keepAnswer?.(tx, result)
+      return result
+    }
+    return auditedWrite({ caller, tenantId, clientIpAddress, browserInfo, name, parameters }, kept)
   }
 
   get reply(): ReplyPort {

@@ -139,6 +139,16 @@ export interface FirmTerms {
   unsettled_proceeds_usable: boolean
 }
 
+export interface IdempotencyKeys {
+  tenant_id: number
+  user_id: number
+  key: string
+  request_hash: Buffer
+  status: number | null
+  answer: string | null
+  created_at: Date
+}
+
 export interface IndexDays {
   market_date: string
   value: bigint
@@ -509,6 +519,7 @@ export interface Database {
   features: Features
   fee_rates: FeeRates
   firm_terms: FirmTerms
+  idempotency_keys: IdempotencyKeys
   index_days: IndexDays
   journal: Journal
   ledger_entries: LedgerEntries

@@ -80,6 +80,7 @@ export const cashCalls = {
       'Post a deposit or a withdrawal, once for each posting id; above the firm’s threshold it waits for the approval of another person',
     needs: postsLedger,
     limit: byHand,
+    once: 'ownID',
     input: cashEntryInput,
     output: posted,
   }),

@@ -195,6 +195,7 @@ export const marketDataCalls = {
     summary: 'Publish news to everybody',
     needs: marketControl,
     limit: controlRate,
+    once: 'claim',
     input: newsInput,
     output: z.object({ id: z.string() }),
   }),

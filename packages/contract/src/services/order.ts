@@ -30,6 +30,7 @@ export const orderCalls = {
   'Order/SendNewOrder': call({
     summary: 'Enter an order; answers the order as it stands after the venue’s immediate answer',
     needs: { any: ['BUY', 'SELL'] },
+    once: 'ownID',
     input: newOrderInput,
     output: stockOrder,
   }),
@@ -50,6 +51,7 @@ export const orderCalls = {
     summary:
       'Cross two accounts of the firm at or within the best bid and offer: both sides trade, or neither',
     needs: { all: ['CROSS_DEAL', 'BUY', 'SELL'] },
+    once: 'ownID',
     input: crossOrderInput,
     output: z.object({ buyOrder: stockOrder, sellOrder: stockOrder, trade: marketTrade }),
   }),

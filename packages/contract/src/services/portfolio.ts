@@ -71,6 +71,7 @@ export const portfolioCalls = {
     summary: 'Post shares that were transferred in or out, once for each posting id',
     needs: { all: ['POST_LEDGER'] },
     limit: byHand,
+    once: 'ownID',
     input: securityEntryInput,
     output: z.object({ id: z.number().int(), status: z.literal('posted') }),
   }),

@@ -23,6 +23,7 @@ export const watchlistCalls = {
     summary: 'Keep a list: a new one, or with `id` in place of an earlier one',
     needs: 'signedIn',
     limit: byHand,
+    once: 'transaction',
     input: z.object({
       id: id.optional(),
       name: z.string().trim().min(1).max(64),

@@ -180,6 +180,12 @@ export const errors = {
     "The server's clock has jumped. This request was not taken; trading goes on once the time is certain, within about a minute. Orders can still be cancelled.",
   'Refusal.tooManyRequests': 'Too many requests',
   'Refusal.tooManyRequests.details': 'Wait {seconds} seconds and try again.',
+  'Refusal.idempotencyKeyUsed': 'This Idempotency-Key belongs to another request',
+  'Refusal.idempotencyKeyUsed.details':
+    'Nothing was done. Send a new request with a key of its own; only the same request may be sent again with its key.',
+  'Refusal.keyOutcomeUnknown': 'It is not known whether this request was carried out',
+  'Refusal.keyOutcomeUnknown.details':
+    'The server ended while it was under way. Look whether what it asked for is there; if not, send it again with another Idempotency-Key.',
   'Refusal.unknownNotification': 'The notification is not there',
   'Refusal.unknownNotification.details': 'It may have been removed, or newer ones have taken its place.',
   'Refusal.unrecordable': 'This request can not be recorded',
