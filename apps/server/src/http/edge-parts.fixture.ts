@@ -1,8 +1,8 @@
 import { type CallName, calls } from '@tradebook/contract'
 import pino from 'pino'
 import { Registry } from 'prom-client'
-import type { CallContext, Caller, Handlers } from './handlers.ts'
 import type { IdempotencyKeys, KeptAnswer, KeyedRequest } from '../platform/idempotency-keys.ts'
+import type { CallContext, Caller, Handlers } from './handlers.ts'
 import type { HttpParts } from './server.ts'
 
 export type AnyHandler = (input: Record<string, unknown>, context: CallContext) => Promise<unknown>

@@ -28,8 +28,7 @@ export function keyedRequest(
   called: { readonly name: string; readonly input: object; readonly files: readonly UploadedFile[] },
 ): KeyedRequest {
   const hash = createHash('sha256').update(JSON.stringify([called.name, called.input]))
-  for (const { name, bytes } of called.files)
-    hash.update(JSON.stringify([name, bytes.length])).update(bytes)
+  for (const { name, bytes } of called.files) hash.update(JSON.stringify([name, bytes.length])).update(bytes)
   return { tenantId, userId, key, hash: hash.digest() }
 }
 
@@ -50,8 +49,7 @@ export class KeyedAnswers {
   }
 
   /** Persists the answer of a call in the transaction of what it changes. */
-  readonly keepIn: IdempotencyKeys['keepIn'] = (tx, request, answer) =>
-    this.#keys.keepIn(tx, request, answer)
+  readonly keepIn: IdempotencyKeys['keepIn'] = (tx, request, answer) => this.#keys.keepIn(tx, request, answer)
 
   /**
    * @param once how its row keeps the call from being carried out twice.

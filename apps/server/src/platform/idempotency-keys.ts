@@ -53,15 +53,17 @@ export function openIdempotencyKeys(store: Pick<Store, 'forTenant'>, now: () => 
     store.forTenant(request.tenantId).write((tx) => put(tx, request, answer, new Date(now()), oldest()))
   return {
     async find({ tenantId, userId, key, hash }) {
-      const row = await store.forTenant(tenantId).read((tx) =>
-        tx
-          .selectFrom('idempotency_keys')
-          .select(['request_hash', 'status', 'answer'])
-          .where('user_id', '=', userId)
-          .where('key', '=', key)
-          .where('created_at', '>', oldest())
-          .executeTakeFirst(),
-      )
+      const row = await store
+        .forTenant(tenantId)
+        .read((tx) =>
+          tx
+            .selectFrom('idempotency_keys')
+            .select(['request_hash', 'status', 'answer'])
+            .where('user_id', '=', userId)
+            .where('key', '=', key)
+            .where('created_at', '>', oldest())
+            .executeTakeFirst(),
+        )
       if (!row) return undefined
       if (!row.request_hash.equals(hash)) return 'otherRequest'
       const { status, answer: text } = row
@@ -74,14 +76,16 @@ export function openIdempotencyKeys(store: Pick<Store, 'forTenant'>, now: () => 
       if (!isKept) throw new KeyTaken()
     },
     async release({ tenantId, userId, key }) {
-      await store.forTenant(tenantId).write((tx) =>
-        tx
-          .deleteFrom('idempotency_keys')
-          .where('user_id', '=', userId)
-          .where('key', '=', key)
-          .where('answer', 'is', null)
-          .execute(),
-      )
+      await store
+        .forTenant(tenantId)
+        .write((tx) =>
+          tx
+            .deleteFrom('idempotency_keys')
+            .where('user_id', '=', userId)
+            .where('key', '=', key)
+            .where('answer', 'is', null)
+            .execute(),
+        )
     },
   }
 }
@@ -114,10 +118,7 @@ async function put(
         .columns(['tenant_id', 'user_id', 'key'])
         .doUpdateSet(values)
         .where((eb) =>
-          eb.or([
-            eb('idempotency_keys.answer', 'is', null),
-            eb('idempotency_keys.created_at', '<=', oldest),
-          ]),
+          eb.or([eb('idempotency_keys.answer', 'is', null), eb('idempotency_keys.created_at', '<=', oldest)]),
         ),
     )
     .executeTakeFirst()
