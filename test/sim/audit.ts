@@ -35,9 +35,10 @@ export function auditBalances(record: SimulatedRecord, { firms, orders }: Desk):
     for (const note of ledger.notes()) {
       owned.add('NGN', totalOf(note.lines))
     }
+    const isReset = [0, tenantId].some((tenant) => record.resetFirms.has(tenant))
     for (const account of accounts.keys()) {
       const open = living.filter((order) => order.tenantId === tenantId && order.account === account)
-      owned.add('NGN', auditCash(ledger, account, open))
+      owned.add('NGN', auditCash(ledger, account, open, isReset))
       for (const securityID of securityIDs)
         owned.add(securityID, auditShares(ledger, account, securityID, open))
     }
@@ -52,11 +53,14 @@ export function auditBalances(record: SimulatedRecord, { firms, orders }: Desk):
   }
 }
 
-/** @returns the account's balance. */
-function auditCash(ledger: Ledger, account: string, open: readonly Order[]): bigint {
+/**
+ * @param isReset whether its firm may have taken unsettled proceeds from what it had let the account spend.
+ * @returns the account's balance.
+ */
+function auditCash(ledger: Ledger, account: string, open: readonly Order[], isReset: boolean): bigint {
   const { balance, held, available } = ledger.cash(account)
   const parts = open.reduce((sum, { orderID }) => sum + ledger.holdOf(orderID), 0n)
-  must(available >= 0n, `${account} has ${available} kobo available`)
+  must(available >= 0n || (isReset && balance >= held), `${account} has ${available} kobo available`)
   must(held === parts, `${account} holds ${held}, its orders ${parts}`)
   return balance
 }

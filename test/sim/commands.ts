@@ -11,6 +11,8 @@ import {
   type Quantity,
   type Shares,
   Side,
+  selfMatchRules,
+  settingTexts,
   shares,
   TimeInForce,
 } from '@tradebook/contract'
@@ -52,8 +54,13 @@ export class Commands {
     return firms.map((firm) => ({
       kind: 'openFirm',
       origin: this.#origin(firm),
-      terms: { unsettledProceedsUsable: firm.unsettledProceedsUsable },
     }))
+  }
+
+  /** What the last of them does not allow. */
+  firstSettings(): ClientInput[] {
+    const texts = settingTexts({ unsettledProceedsUsable: false })
+    return firms.slice(-1).map((firm) => ({ kind: 'changeSettings', origin: this.#origin(firm), texts }))
   }
 
   /** Their accounts. */
@@ -234,10 +241,10 @@ export class Commands {
     if (roll < 0.25) return this.#charges(this.#firm(firms), addDays(marketDate, between(this.#random, 0, 3)))
     if (roll < 0.4) {
       const tenantId = between(this.#random, 1, MOST_FIRMS)
-      const terms = { unsettledProceedsUsable: this.#random() < 0.5 }
-      return { kind: 'openFirm', origin: this.#origin({ tenantId, accounts: [] }), terms }
+      return { kind: 'openFirm', origin: this.#origin({ tenantId, accounts: [] }) }
     }
-    if (roll < 0.6) {
+    if (roll < 0.5) return this.#settings(this.#random() < 0.2 ? HOST : oneOf(this.#random, firms))
+    if (roll < 0.65) {
       const firm = oneOf(this.#random, firms)
       const account = person(`X${between(this.#random, 1, MOST_ACCOUNTS)}`)
       return { kind: 'openAccount', origin: this.#origin(firm), account }
@@ -279,6 +286,14 @@ export class Commands {
       rates: Array.from({ length: between(this.#random, 0, 2) }, rate),
       agreements: this.#random() < 0.5 ? [agreed] : [],
     }
+  }
+
+  #settings(firm: FirmPlan): ClientInput {
+    const changed =
+      this.#random() < 0.5
+        ? { selfMatch: oneOf(this.#random, selfMatchRules) }
+        : { unsettledProceedsUsable: this.#random() < 0.5 }
+    return { kind: 'changeSettings', origin: this.#origin(firm), texts: settingTexts(changed) }
   }
 
   /** A firm that may trade. */

@@ -5,7 +5,6 @@ import { type Listing, listing } from '../../apps/server/src/venue/listing.ts'
 /** A firm of the simulated market. */
 export interface FirmPlan {
   readonly tenantId: number
-  readonly unsettledProceedsUsable: boolean
   readonly accounts: readonly AccountTerms[]
 }
 
@@ -22,9 +21,9 @@ export const person = (account: string): AccountTerms => ({
 
 /** The firms that a run opens at its beginning: they differ in size and in what they allow. */
 export const firms: readonly FirmPlan[] = [
-  { tenantId: 1, unsettledProceedsUsable: true, accounts: ['A1', 'A2', 'A3'].map(person) },
-  { tenantId: 2, unsettledProceedsUsable: true, accounts: ['B1', 'B2'].map(person) },
-  { tenantId: 3, unsettledProceedsUsable: false, accounts: ['C1'].map(person) },
+  { tenantId: 1, accounts: ['A1', 'A2', 'A3'].map(person) },
+  { tenantId: 2, accounts: ['B1', 'B2'].map(person) },
+  { tenantId: 3, accounts: ['C1'].map(person) },
 ]
 
 const listed = (

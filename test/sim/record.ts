@@ -57,6 +57,9 @@ export class SimulatedRecord {
   /** By firm, and by firm and account, in the order in which they were opened. */
   readonly #firms = new Map<number, FirmLine>()
   readonly #accounts = new Map<string, AccountLine>()
+  readonly #settings = new Map<number, Readonly<Record<string, string>>>()
+  /** The firms, or the host, that changed a setting after accounts had been opened. */
+  readonly resetFirms = new Set<number>()
   readonly #fees = new Map<number, readonly FeeRate[]>()
   readonly #agreements = new Map<string, CustomerChargesLine>()
   /** What a desk tried to keep and never may; a desk only learns that it failed. */
@@ -151,6 +154,10 @@ export class SimulatedRecord {
       this.#firms.set(line.tenantId, line)
     }
     if (changes.firms.length + changes.accounts.length > 0) this.#plans = undefined
+    for (const { tenantId, name, value } of changes.settings) {
+      this.#settings.set(tenantId, { ...this.#settings.get(tenantId), [name]: value })
+      if (this.#accounts.size > 0) this.resetFirms.add(tenantId)
+    }
     this.chargesChanges += changes.accounts.length + changes.feeRates.length + changes.customerCharges.length
     for (const line of changes.accounts) this.#keepAccount(line)
     for (const { tenantId, ...rate } of changes.feeRates)
@@ -214,6 +221,7 @@ export class SimulatedRecord {
       requests: this.#requestsKnown(marketDate),
       transferRequests: [...this.transferRequests.values()],
       firms: this.firmPlans().map((firm) => this.#firm(firm)),
+      settings: this.#settings,
       market: {
         market: this.market,
         securities: [...this.securityStates.values()].filter(
@@ -266,12 +274,11 @@ export class SimulatedRecord {
       .reduce((sum, { note }) => sum + totalOf(note.lines), 0n)
   }
 
-  #firm({ tenantId, unsettledProceedsUsable, accounts }: FirmPlan): RecordedFirm {
+  #firm({ tenantId, accounts }: FirmPlan): RecordedFirm {
     const own = <Row extends { tenantId: number }>(rows: Iterable<Row>) =>
       [...rows].filter((row) => row.tenantId === tenantId)
     return {
       tenantId,
-      unsettledProceedsUsable,
       accounts,
       fees: this.#fees.get(tenantId) ?? [],
       agreements: own(this.#agreements.values()).map(({ tenantId: _, ...agreed }) => agreed),

@@ -6,6 +6,7 @@ import { FirmState } from '../../apps/server/src/desk/firm-state.ts'
 import type { ClientInput } from '../../apps/server/src/desk/inputs.ts'
 import type { PublishedBatch } from '../../apps/server/src/desk/published.ts'
 import { firmsOf } from '../../apps/server/src/desk/rebuild.ts'
+import { Settings } from '../../apps/server/src/desk/settings.ts'
 import { CertainTime } from '../../apps/server/src/platform/clock.ts'
 import { EmbeddedVenue } from '../../apps/server/src/venue/embedded.ts'
 import { between, chance } from '../chance.ts'
@@ -90,6 +91,7 @@ export class Simulation {
     const commands = simulation.#commands
     await simulation.#calmly(() => simulation.#start())
     await simulation.submitAll(commands.openFirms())
+    await simulation.submitAll(commands.firstSettings())
     await simulation.submitAll(commands.openAccounts())
     await simulation.submitAll(commands.endowments(simulation.#surroundings()))
     return simulation
@@ -361,7 +363,8 @@ export class Simulation {
   #audit(): void {
     const { marketDate } = this.#record
     const recorded = this.#record.load(marketDate)
-    const state = new FirmState(firmsOf(recorded, marketDate), recorded.openOrders)
+    const settings = new Settings(recorded.settings)
+    const state = new FirmState(firmsOf(recorded, settings, marketDate), recorded.openOrders, settings)
     auditBalances(this.#record, state)
     auditRecord(this.#record, state)
     this.#notes.audit(this.#record)

@@ -174,7 +174,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       }),
       ...backOfficeFeature({ store, picture, desk, print: printer.print }),
       ...feesFeature({ store, desk }),
-      ...settingsFeature({ store }),
+      ...settingsFeature({ store, desk }),
     },
     identity,
     auditedWrite: openAuditedWrite(store, clock.now),

@@ -82,6 +82,7 @@ export const refusals = {
   transferOwn: { code: 4020 },
   transferDecided: { code: 4021 },
   unknownTransfer: { code: 4022 },
+  balanceNotShown: { code: 4023 },
 
   /** One user sends faster than its turn comes: nothing was taken. */
   busy: { code: 6001, status: 429, retryAfterSeconds: 1 },
@@ -133,6 +134,19 @@ export const refuse = (
   values: RefusalValues = {},
   data?: Readonly<Record<string, unknown>>,
 ): Refusal => (data ? { refusal, values, data } : { refusal, values })
+
+/** The values by which refusals name what an account has in cash. */
+const balances: Partial<Record<RefusalName, string>> = {
+  insufficientFunds: 'available',
+  feesNotCovered: 'available',
+  notWithdrawable: 'withdrawable',
+}
+
+/** A refusal that does not name what an account has in cash. */
+export function withoutBalance(refusal: Refusal): Refusal {
+  const balance = balances[refusal.refusal]
+  return balance === undefined ? refusal : { ...refusal, values: { ...refusal.values, [balance]: '–' } }
+}
 
 export const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'refusal' in answer

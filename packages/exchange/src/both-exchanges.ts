@@ -10,6 +10,7 @@ import type { Uncross } from './uncross.ts'
 export type Command =
   | { readonly kind: 'enter'; readonly order: EnterOrder }
   | { readonly kind: 'cancel'; readonly tag: number }
+  | { readonly kind: 'setOwner'; readonly tag: number; readonly owner: number }
   | { readonly kind: 'replace'; readonly tag: number; readonly price: PriceKobo; readonly leaves: Quantity }
   | { readonly kind: 'cross'; readonly cross: Cross }
   | { readonly kind: 'halt' | 'resume' | 'admitWaiting'; readonly security: number }
@@ -58,6 +59,11 @@ export class BothExchanges {
       case 'cancel':
         same('a cancel', fast.cancel(this.#handleOf(command.tag)), naive.cancel(command.tag))
         break
+      case 'setOwner': {
+        const { tag, owner } = command
+        same('another owner', fast.setOwner(this.#handleOf(tag), owner), naive.setOwner(tag, owner))
+        break
+      }
       case 'replace': {
         const { tag } = command
         same('a replace', fast.replace(this.#handleOf(tag), command, now), naive.replace(tag, command, now))

@@ -146,6 +146,19 @@ export class Exchange {
   }
 
   /**
+   * Gives an order another owner; no event. Orders that are in the market may then have one owner and could
+   * meet: an uncross cancels the newer ones first, as those of restored books. False when there is no order
+   * under that handle. @throws RangeError on an owner that is no 32-bit integer.
+   */
+  setOwner(handle: number, owner: number): boolean {
+    checkOwner(owner)
+    const { orders } = this.#market
+    if (!orders.rests(handle) && !orders.waits(handle)) return false
+    orders.setOwner(handle, owner)
+    return true
+  }
+
+  /**
    * Changes an order that has a price. Events: `replaced` or `refused`, then what the change caused. Less
    * at the same price keeps its priority; another price or more loses it, and may trade. `leaves` is what
    * is to be left open, not the quantity the order began with. False, and no event, when there is no such

@@ -62,6 +62,12 @@ export class NaiveExchange extends NaiveMarket {
     return true
   }
 
+  setOwner(tag: number, owner: number): boolean {
+    const found = this.orders.some((each) => each.tag === tag)
+    this.orders = this.orders.map((each) => (each.tag === tag ? { ...each, owner } : each))
+    return found
+  }
+
   replace(tag: number, { price, leaves }: { price: PriceKobo; leaves: Quantity }, now: number): boolean {
     const order = this.orders.find((each) => each.tag === tag)
     if (!order || order.place === 'besideBook' || order.price === null) return false

@@ -116,6 +116,9 @@ export class OrderPool {
   owner(order: number): number {
     return this.#ints[order * 16 + 6] as number
   }
+  setOwner(order: number, owner: number): void {
+    this.#ints[order * 16 + 6] = owner
+  }
   /** What is left of an iceberg in its book beyond the part that the book shows. */
   hidden(order: number): number {
     return this.#ints[order * 16 + 7] as number

@@ -20,6 +20,7 @@ export const terms: SecurityTerms[] = [
 type Step =
   | { readonly kind: 'enter'; readonly order: Omit<EnterOrder, 'tag'> }
   | { readonly kind: 'cancel'; readonly which: number }
+  | { readonly kind: 'setOwner'; readonly which: number; readonly owner: number }
   | { readonly kind: 'replace'; readonly which: number; readonly price: PriceKobo; readonly leaves: Quantity }
   | { readonly kind: 'halt'; readonly security: number }
   | { readonly kind: 'resume'; readonly security: number }
@@ -70,6 +71,14 @@ export const sequences: fc.Arbitrary<Step[]> = fc.array(
     { weight: 12, arbitrary: enter },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('cancel' as const), which: fc.nat() }) },
     {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('setOwner' as const),
+        which: fc.nat(),
+        owner: fc.integer({ min: 0, max: 3 }),
+      }),
+    },
+    {
       weight: 4,
       arbitrary: fc.record({
         kind: fc.constant('replace' as const),
@@ -118,6 +127,11 @@ export class Run extends BothExchanges {
       this.entered.push(order)
       this.run({ kind: 'enter', order }, now)
     } else if (step.kind === 'halt' || step.kind === 'resume') this.run(step, now)
-    else this.run({ ...step, tag: this.entered.length === 0 ? 0 : step.which % this.entered.length }, now)
+    else {
+      const tag = this.entered.length === 0 ? 0 : step.which % this.entered.length
+      const known = this.entered[tag]
+      if (step.kind === 'setOwner' && known) this.entered[tag] = { ...known, owner: step.owner }
+      this.run({ ...step, tag }, now)
+    }
   }
 }

@@ -164,6 +164,7 @@ class RandomDay {
     const tag = this.#oneOf(this.#both.tags) ?? 0
     if (roll < 0.68) return { kind: 'enter', order: this.#order() }
     if (roll < 0.78) return { kind: 'cancel', tag }
+    if (roll < 0.79) return { kind: 'setOwner', tag, owner: this.#below(4) }
     if (roll < 0.94) {
       return {
         kind: 'replace',

@@ -1,5 +1,5 @@
 import { type AgreedCharges, kobo } from '@tradebook/contract'
-import type { CashBalance } from './balances.ts'
+import type { CashBalance, LedgerOptions } from './balances.ts'
 import type { Note } from './note.ts'
 import { Position } from './position.ts'
 
@@ -10,24 +10,20 @@ export class Account {
   agreed: readonly AgreedCharges[]
   readonly positions = new Map<string, Position>()
   balance = 0n
-  readonly #unsettledProceedsUsable: boolean
+  readonly #options: LedgerOptions
   #held = 0n
   #unsettledBuys = 0n
   #unsettledSells = 0n
 
-  constructor(
-    id: string,
-    agreed: readonly AgreedCharges[],
-    { unsettledProceedsUsable }: { unsettledProceedsUsable: boolean },
-  ) {
+  constructor(id: string, agreed: readonly AgreedCharges[], options: LedgerOptions) {
     this.id = id
     this.agreed = agreed
-    this.#unsettledProceedsUsable = unsettledProceedsUsable
+    this.#options = options
   }
 
   /** What a new order may use, in kobo. */
   get available(): bigint {
-    return this.balance - this.#held - (this.#unsettledProceedsUsable ? 0n : this.#unsettledSells)
+    return this.balance - this.#held - (this.#options.unsettledProceedsUsable ? 0n : this.#unsettledSells)
   }
 
   /** What may be paid out, in kobo: never money that is still to be received. */

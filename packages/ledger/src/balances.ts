@@ -1,6 +1,12 @@
 import type { AgreedCharges, FeeRate, Kobo, PriceKobo, Quantity, Shares, Side } from '@tradebook/contract'
 import type { ContractNote } from './contract-note.ts'
 
+/** What a firm has set for its ledger. */
+export interface LedgerOptions {
+  /** Whether proceeds of a sale may pay for purchases before they are received. */
+  readonly unsettledProceedsUsable: boolean
+}
+
 /** An account with what its customer agreed with the firm about charges. */
 export interface AccountCharges {
   readonly account: string

@@ -10,6 +10,7 @@ import {
   sell,
   settles,
 } from './ledger.fixture.ts'
+import { Ledger } from './ledger.ts'
 
 /** What open orders hold of cash and shares. */
 
@@ -107,6 +108,23 @@ describe('proceeds of a sale before they are received', () => {
     ledger.beginDay(settles)
     expect(ledger.reserve(buy('2', 9_000, 36.8))).toBeUndefined()
   })
+})
+
+it('what accounts hold and have follows a change of what may be spent, as if it had always been so', () => {
+  const ledger = books({ cash: 500_000, zenith: 10_000 })
+  const offer = sell('1', 10_000, 36.8)
+  ledger.reserve(offer)
+  ledger.fill(execution(offer, 4_000, 36.8))
+  ledger.reserve(buy('2', 1_000, 30))
+  for (const unsettledProceedsUsable of [false, true]) {
+    ledger.setOptions({ unsettledProceedsUsable })
+    const always = Ledger.restore({ unsettledProceedsUsable }, ledger.state())
+    expect(ledger.cash('ADA')).toEqual(always.cash('ADA'))
+    expect(['1', '2'].map((orderID) => ledger.holdOf(orderID))).toEqual(
+      ['1', '2'].map((orderID) => always.holdOf(orderID)),
+    )
+    expect(ledger.takeTouched().accounts).toContain('ADA')
+  }
 })
 
 it('releases an order once, and a filled one not at all', () => {

@@ -12,7 +12,7 @@ import {
   withRates,
 } from '@tradebook/contract'
 import { Account } from './account.ts'
-import type { CashBalance, LedgerState, OpenOrder, PositionBalance } from './balances.ts'
+import type { CashBalance, LedgerOptions, LedgerState, OpenOrder, PositionBalance } from './balances.ts'
 import type { ContractNote } from './contract-note.ts'
 import {
   cashEntry,
@@ -31,11 +31,6 @@ import { insufficientShares, notWithdrawable } from './refused.ts'
 import { Touched, type TouchedRows } from './touched.ts'
 
 // Longer than 300 lines, for it is the one list of what moves a firm's cash and shares; notes, holds and entries are files of their own.
-
-export interface LedgerOptions {
-  /** Whether proceeds of a sale may pay for purchases before they are received. */
-  readonly unsettledProceedsUsable: boolean
-}
 
 export interface Payment extends Particulars {
   readonly account: string
@@ -73,7 +68,8 @@ export interface DayBegun {
  * restored from its rows.
  */
 export class Ledger {
-  readonly #options: LedgerOptions
+  /** Shared with its accounts and notes, which follow it. */
+  readonly #options: { -readonly [Option in keyof LedgerOptions]: LedgerOptions[Option] }
   readonly #accounts = new Map<string, Account>()
   readonly #notes: Notes
   readonly #orders: OpenOrders
@@ -81,8 +77,8 @@ export class Ledger {
 
   /** @param fees the firm's fee table. */
   constructor(options: LedgerOptions, fees: readonly FeeRate[] = publishedFees) {
-    this.#options = options
-    this.#notes = new Notes(withRates([], fees), options)
+    this.#options = { ...options }
+    this.#notes = new Notes(withRates([], fees), this.#options)
     this.#orders = new OpenOrders((account) => this.#account(account), this.#notes, this.#touched)
   }
 
@@ -120,6 +116,16 @@ export class Ledger {
   agree(account: string, agreed: AgreedCharges): void {
     const owner = this.#account(account)
     owner.agreed = withAgreement(owner.agreed, agreed)
+  }
+
+  /**
+   * Changes what the firm has set; what accounts hold and what is available follow at once. Where that
+   * becomes negative, open orders stay and no other is admitted.
+   */
+  setOptions(options: LedgerOptions): void {
+    Object.assign(this.#options, options)
+    this.#orders.holdAnew()
+    for (const account of this.#accounts.keys()) this.#touched.account(account)
   }
 
   has(account: string): boolean {

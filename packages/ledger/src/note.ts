@@ -11,6 +11,7 @@ import {
   shares,
   totalOf,
 } from '@tradebook/contract'
+import type { LedgerOptions } from './balances.ts'
 import type { ContractNote, NoteChange, NoteKey } from './contract-note.ts'
 
 /** What a note counts for in its customer's cash; below zero never. */
@@ -34,7 +35,7 @@ export class Note {
   readonly key: NoteKey
   readonly id: string
   readonly #charges: Charges
-  readonly #unsettledProceedsUsable: boolean
+  readonly #options: LedgerOptions
   #printed: { readonly number: number; readonly settlementDate: string } | undefined
   #quantity = 0n
   #consideration = 0n
@@ -61,18 +62,18 @@ export class Note {
   #reported: Weight = WEIGHTLESS
 
   /** @param charges those of its side and trade date, which it keeps. */
-  constructor(key: NoteKey, charges: Charges, options: { unsettledProceedsUsable: boolean }) {
+  constructor(key: NoteKey, charges: Charges, options: LedgerOptions) {
     this.key = key
     this.id = Note.idOf(key)
     this.#charges = charges
-    this.#unsettledProceedsUsable = options.unsettledProceedsUsable
+    this.#options = options
   }
 
   static idOf({ tradeDate, account, securityID, side }: NoteKey): string {
     return `${tradeDate} ${account} ${securityID} ${side}`
   }
 
-  static restore(row: ContractNote, charges: Charges, options: { unsettledProceedsUsable: boolean }): Note {
+  static restore(row: ContractNote, charges: Charges, options: LedgerOptions): Note {
     const { account, side, securityID, tradeDate, number, settlementDate } = row
     const note = new Note({ account, side, securityID, tradeDate }, charges, options)
     note.#printed = { number, settlementDate }
@@ -202,6 +203,11 @@ export class Note {
     return { consideration, fees, cash: kobo(this.#cash - cashBefore) }
   }
 
+  /** Forgets the hold, so that it is determined anew. */
+  holdAnew(): void {
+    this.#hold = undefined
+  }
+
   /** What more trades for this consideration, in kobo, would add to each line of the charges. */
   chargesOf(consideration: bigint): FeeLine[] {
     return growthOf(this.#feesAt(this.#consideration + consideration), this.#lines)
@@ -280,7 +286,7 @@ export class Note {
    */
   #shortfallOfSale(): bigint {
     // Proceeds that cannot be spent before settlement are still there to pay this note's charges.
-    const spent = this.#unsettledProceedsUsable || this.#cash < 0n ? this.#cash : 0n
+    const spent = this.#options.unsettledProceedsUsable || this.#cash < 0n ? this.#cash : 0n
     this.#lowestPx ??= Math.min(...this.#open.keys()) as PriceKobo
     const least = BigInt(this.#lowestPx)
     let shortfall = 0n

@@ -1,5 +1,6 @@
 import { chargesOn, type FeeRate } from '@tradebook/contract'
 import type { Account } from './account.ts'
+import type { LedgerOptions } from './balances.ts'
 import type { ContractNote, NoteKey } from './contract-note.ts'
 import { Note } from './note.ts'
 
@@ -10,11 +11,16 @@ export class Notes {
   /** The number of the newest note. */
   last = 0
   readonly #notes = new Map<string, Note>()
-  readonly #options: { readonly unsettledProceedsUsable: boolean }
+  readonly #options: LedgerOptions
 
-  constructor(fees: readonly FeeRate[], options: { readonly unsettledProceedsUsable: boolean }) {
+  constructor(fees: readonly FeeRate[], options: LedgerOptions) {
     this.fees = fees
     this.#options = options
+  }
+
+  /** All of them. */
+  [Symbol.iterator](): Iterator<Note> {
+    return this.#notes.values()
   }
 
   /** Draws the next number. */

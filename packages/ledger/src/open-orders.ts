@@ -180,6 +180,15 @@ export class OpenOrders {
     this.#touched.position(order.account, order.securityID)
   }
 
+  /** Determines every hold anew, after what it depends on changed. */
+  holdAnew(): void {
+    for (const note of this.#notes) {
+      note.holdAnew()
+      this.#changed.add(note)
+      this.#accountOf(note.key.account).updateSums(note)
+    }
+  }
+
   /** Moves every order of an earlier day to the notes of this one. @returns their ids. */
   carry(tradeDate: string): string[] {
     const earlier = [...this.#reservations.values()].filter(({ order }) => order.tradeDate < tradeDate)

@@ -1,4 +1,4 @@
-import { type Kobo, kobo, type RoleName, type Shares, shares } from '@tradebook/contract'
+import { type FirmSettings, type Kobo, kobo, type RoleName, type Shares, shares } from '@tradebook/contract'
 import { Random } from '../venue/crowd/random.ts'
 import type { DemoSecurity } from './securities.ts'
 
@@ -6,6 +6,7 @@ import type { DemoSecurity } from './securities.ts'
 export interface DemoFirm {
   readonly tenancyName: string
   readonly name: string
+  readonly particulars: Pick<FirmSettings, 'memberCode' | 'address' | 'phone'>
   readonly users: readonly DemoUser[]
   readonly customers: readonly DemoCustomer[]
 }
@@ -45,6 +46,7 @@ export const demoFirms = (securities: readonly DemoSecurity[], seed: number): De
   firms.map((firm) => ({
     tenancyName: firm.tenancyName,
     name: firm.name,
+    particulars: { memberCode: firm.code, address: firm.address, phone: firm.phone },
     users: firm.users.map(([userName, role, name, surname]) => ({
       userName,
       name,
@@ -78,6 +80,8 @@ const firms: readonly {
   /** Reserved for examples, so that no mail of the demo reaches anybody. */
   readonly domain: string
   readonly code: string
+  readonly address: string
+  readonly phone: string
   readonly firstNumber: number
   readonly users: readonly UserRow[]
   readonly customers: readonly CustomerRow[]
@@ -87,6 +91,8 @@ const firms: readonly {
     name: 'Meridian Securities Ltd',
     domain: 'meridian.example',
     code: 'MSL',
+    address: '14 Harbour Crescent\nMarina, Lagos',
+    phone: '+2348000000014',
     firstNumber: 100_201,
     users: [
       ['admin', 'ADMIN', 'Folake', 'Adeyemi'],
@@ -109,6 +115,8 @@ const firms: readonly {
     name: 'Zenith-Hill Stockbrokers Ltd',
     domain: 'zenith-hill.example',
     code: 'ZHS',
+    address: '3 Hill View Close\nWuse 2, Abuja',
+    phone: '+2348000000003',
     firstNumber: 300_451,
     users: [
       ['admin', 'ADMIN', 'Babatunde', 'Ogunleye'],

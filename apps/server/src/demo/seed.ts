@@ -1,4 +1,4 @@
-import { isoTime, lagosDate, marketDateOf, permissionNames } from '@tradebook/contract'
+import { isoTime, lagosDate, marketDateOf, permissionNames, settingTexts } from '@tradebook/contract'
 import type { Client } from 'pg'
 import type { Desk } from '../desk/desk.ts'
 import type { ExternalTransfer } from '../desk/firm-state.ts'
@@ -116,7 +116,9 @@ export async function openAccounts(
     const known = new Set(funded.map(({ account }) => account))
     const origin = backOffice(tenantId)
     // Each step can be repeated: what is open already is refused, and stays as it is.
-    await desk.submit({ kind: 'openFirm', origin, terms: { unsettledProceedsUsable: true } })
+    const opened = await desk.submit({ kind: 'openFirm', origin })
+    if (opened.kind === 'done')
+      await desk.submit({ kind: 'changeSettings', origin, texts: settingTexts(firm.particulars) })
     const post = (transfer: ExternalTransfer) => desk.submit({ kind: 'externalTransfer', origin, transfer })
     for (const [index, customer] of firm.customers.entries()) {
       const { accountNumber: account, cash, holdings, cscsAccount, name: customerName } = customer

@@ -12,6 +12,7 @@ import type {
   FirmLine,
   NoteLine,
   PositionLine,
+  SettingLine,
 } from './firm-lines.ts'
 import type { Origin } from './inputs.ts'
 import type { MarketLine, SecurityStateLine } from './market-state.ts'
@@ -86,6 +87,7 @@ export interface BatchChanges {
   readonly journal: readonly JournalLine[]
   readonly firms: readonly FirmLine[]
   readonly accounts: readonly AccountLine[]
+  readonly settings: readonly SettingLine[]
   readonly feeRates: readonly FeeRateLine[]
   readonly customerCharges: readonly CustomerChargesLine[]
   readonly transferRequests: readonly TransferRequest[]

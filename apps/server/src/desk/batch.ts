@@ -11,7 +11,7 @@ import type {
   RequestLine,
 } from './batch-changes.ts'
 import type { CrowdReport } from './crowd-port.ts'
-import type { AccountLine, CustomerChargesLine, FeeRateLine, FirmLine } from './firm-lines.ts'
+import type { AccountLine, CustomerChargesLine, FeeRateLine, FirmLine, SettingLine } from './firm-lines.ts'
 import type { CustomerCharges } from './firm-state.ts'
 import { type JournalEntry, type Sequence, toJournalBody } from './journal.ts'
 import type { OrderAudience, Published } from './published.ts'
@@ -26,6 +26,7 @@ export interface Changes {
   /** By firm and account. */
   readonly accounts: Map<string, AccountLine>
   /** By their keys: no statement may write a row twice. */
+  readonly settings: Map<string, SettingLine>
   readonly feeRates: Map<string, FeeRateLine>
   readonly customerCharges: Map<string, CustomerChargesLine>
   readonly transferRequests: Map<string, TransferRequest>
@@ -110,6 +111,12 @@ export class Batch {
     this.#changes.accounts.set(key, line)
   }
 
+  /** Marks settings of a firm, or of the host, as changed. */
+  settingsChanged(tenantId: number, texts: Readonly<Record<string, string>>): void {
+    for (const [name, value] of Object.entries(texts))
+      this.#changes.settings.set(`${tenantId}|${name}`, { tenantId, name, value })
+  }
+
   /** Marks rows of a firm's fee table, and agreements of its customers, as changed. */
   chargesChanged(
     tenantId: number,
@@ -177,6 +184,7 @@ const noChanges = (): Changes => ({
   journal: [],
   firms: [],
   accounts: new Map(),
+  settings: new Map(),
   feeRates: new Map(),
   customerCharges: new Map(),
   transferRequests: new Map(),

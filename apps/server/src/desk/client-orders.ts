@@ -166,7 +166,8 @@ export class ClientOrders {
       priority: sequence,
       time: now,
     }
-    const order = this.#firmState.enter(request, identity, worstPx, found)
+    const asShown = (refusal: Refusal) => this.#checks.asShown(input.origin, refusal)
+    const order = this.#firmState.enter(request, identity, worstPx, found && asShown(found), asShown)
     const { refusal } = order
     this.#batch.journal(tenantId, now, { kind: 'newOrder', request, identity, worstPx, refusal }, sequence)
     this.#batch.requested(this.#requests.keep(order, order.orderID, input))
@@ -190,7 +191,7 @@ export class ClientOrders {
     if (this.#atVenue.isOverdue(order)) return refused(refuse('orderOverdue', { orderID: order.orderID }))
     const { price, leaves, timeInForce, expireDate } = change
     const refusal = this.#firmState.replace(order, price, leaves)
-    if (refusal) return refused(refusal)
+    if (refusal) return refused(this.#checks.asShown(input.origin, refusal))
 
     const { orderID, clOrdID } = input
     const sequence = this.#sequence.next()

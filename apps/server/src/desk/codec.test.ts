@@ -99,7 +99,8 @@ const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
     origin,
     item: fc.record({ headline: text, body: text, source: text, urgency: text, securityIDs: fc.array(text) }),
   },
-  openFirm: { origin, terms: fc.record({ unsettledProceedsUsable: fc.boolean() }) },
+  openFirm: { origin },
+  changeSettings: { origin, texts: fc.dictionary(text, text) },
   openAccount: { origin, account: accountTerms },
   changeTerms: { origin, account: accountTerms },
   changeCharges: {

@@ -17,6 +17,7 @@ import { OrdersAtVenue } from './orders-at-venue.ts'
 import { Previews } from './previews.ts'
 import type { Published } from './published.ts'
 import { type RecordedRequest, Requests } from './requests.ts'
+import type { Settings } from './settings.ts'
 import type { TransferRequest } from './transfer-request.ts'
 import { Transfers } from './transfers.ts'
 import { type TurnStep, turnOfDay } from './turn-of-day.ts'
@@ -26,6 +27,7 @@ export interface DeskStart {
   readonly sequence: Sequence
   readonly marketDate: string
   readonly firms: ReadonlyMap<number, Firm>
+  readonly settings: Settings
   readonly listings: readonly Listing[]
   /** In priority order. */
   readonly openOrders: readonly Order[]
@@ -70,7 +72,7 @@ export class DeskCore {
 
   constructor(start: DeskStart, now: number) {
     const { sequence, marketDate, listings, venue, market, rules } = start
-    const firmState = new FirmState(start.firms, start.openOrders)
+    const firmState = new FirmState(start.firms, start.openOrders, start.settings)
     const batch = new Batch(sequence)
     const checks = new OrderChecks({ firmState, venue, marketDate, listings, market, rules })
     const { conditions } = checks
@@ -86,7 +88,7 @@ export class DeskCore {
     this.#market = market
     this.#summaries = summaries
     this.#rules = rules
-    this.#firms = new Firms(firmState, batch, marketDate)
+    this.#firms = new Firms({ firmState, batch, marketDate, atVenue })
     this.#transfers = new Transfers({ firmState, batch, marketDate, requests: start.transferRequests })
     this.previews = new Previews(firmState, checks, marketDate)
     this.#atVenue = atVenue
@@ -146,6 +148,7 @@ export class DeskCore {
       case 'openFirm':
       case 'openAccount':
       case 'changeTerms':
+      case 'changeSettings':
       case 'changeCharges':
         return this.#firms.decide(input, now)
       case 'phase':
@@ -189,6 +192,7 @@ export class DeskCore {
     const {
       orders: changed,
       accounts,
+      settings,
       feeRates,
       customerCharges,
       transferRequests,
@@ -214,6 +218,7 @@ export class DeskCore {
     return {
       ...changes,
       accounts: [...accounts.values()],
+      settings: [...settings.values()],
       feeRates: [...feeRates.values()],
       customerCharges: [...customerCharges.values()],
       transferRequests: [...transferRequests.values()],

@@ -186,7 +186,7 @@ async function openAccounts(desk: Desk): Promise<void> {
     const origin = of(trader)
     const cscsAccount = `000000000${trader.tenantId}`
     const account = { account: trader.account, cscsAccount, customerId: 1, customerName: 'Ada' }
-    await desk.submit({ kind: 'openFirm', origin, terms: { unsettledProceedsUsable: true } })
+    await desk.submit({ kind: 'openFirm', origin })
     await desk.submit({ kind: 'openAccount', origin, account })
   }
 }

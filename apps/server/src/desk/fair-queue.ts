@@ -20,6 +20,7 @@ const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; 
     openFirm: { cancels: false, rated: false },
     openAccount: { cancels: false, rated: false },
     changeTerms: { cancels: false, rated: false },
+    changeSettings: { cancels: false, rated: false },
     changeCharges: { cancels: false, rated: false },
     marketControl: { cancels: false, rated: false },
   }

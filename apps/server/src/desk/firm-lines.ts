@@ -7,7 +7,13 @@ import type { AccountTerms, CustomerCharges } from './accounts.ts'
 /** A firm as the record keeps it. */
 export interface FirmLine {
   readonly tenantId: number
-  readonly unsettledProceedsUsable: boolean
+}
+
+/** What a firm, or the host, has set: one row of the record each. */
+export interface SettingLine {
+  readonly tenantId: number
+  readonly name: string
+  readonly value: string
 }
 
 /** A row of a firm's fee table as the record keeps it. */

@@ -11,7 +11,7 @@ import {
   settlementDate,
   withAgreement,
 } from '@tradebook/contract'
-import { type Entry, Ledger, type LedgerOptions, type OpenOrder } from '@tradebook/ledger'
+import { type Entry, Ledger, type OpenOrder } from '@tradebook/ledger'
 import {
   applyReport,
   type NewOrder,
@@ -24,11 +24,9 @@ import {
 } from '@tradebook/orders'
 import { Accounts, type AccountTerms, type CustomerCharges } from './accounts.ts'
 import type { CashLine, NoteLine, PositionLine } from './firm-lines.ts'
+import { Settings } from './settings.ts'
 
 export type { AccountTerms, CustomerCharges } from './accounts.ts'
-
-/** What a firm has agreed for all of its accounts. */
-export type FirmTerms = LedgerOptions
 
 /** One firm as the desk keeps it. */
 export interface Firm {
@@ -65,16 +63,36 @@ export class FirmState {
   readonly firms: Map<number, Firm>
   readonly orders = new Map<string, Order>()
 
-  /** @param openOrders the orders whose holds the ledgers already have. */
-  constructor(firms: ReadonlyMap<number, Firm>, openOrders: readonly Order[]) {
+  readonly settings: Settings
+
+  /**
+   * @param openOrders the orders whose holds the ledgers already have.
+   * @param settings those that the ledgers have been opened with.
+   */
+  constructor(
+    firms: ReadonlyMap<number, Firm>,
+    openOrders: readonly Order[],
+    settings: Settings = new Settings(),
+  ) {
     this.firms = new Map(firms)
+    this.settings = settings
     for (const order of openOrders) this.orders.set(order.orderID, order)
   }
 
   /** Adds a firm without accounts. */
-  openFirm(tenantId: number, terms: FirmTerms, fees: readonly FeeRate[]): void {
-    const ledger = new Ledger(terms, fees)
+  openFirm(tenantId: number, fees: readonly FeeRate[]): void {
+    const ledger = new Ledger(this.settings.of(tenantId), fees)
     this.firms.set(tenantId, { tenantId, accounts: new Accounts(), agreed: new Map(), ledger })
+  }
+
+  /** Changes what a firm, or the host for firms that set nothing, has set; all that follows from it follows at once. */
+  changeSettings(tenantId: number, texts: Readonly<Record<string, string>>): void {
+    const before = [...this.firms.values()].map((firm) => ({ ...firm, ...this.settings.of(firm.tenantId) }))
+    this.settings.change(tenantId, texts)
+    for (const { tenantId: firm, ledger, unsettledProceedsUsable } of before) {
+      const now = this.settings.of(firm)
+      if (now.unsettledProceedsUsable !== unsettledProceedsUsable) ledger.setOptions(now)
+    }
   }
 
   /** Changes a firm's fee table and what its customers agreed: for all of their accounts, those opened later too. */
@@ -123,10 +141,18 @@ export class FirmState {
    * shares do not suffice.
    *
    * @param worstPx may be null only with a refusal in `found`.
+   * @param asShown what is kept of the ledger's refusal.
    */
-  enter(request: NewOrder, identity: OrderIdentity, worstPx: PriceKobo | null, found: Refusal | null): Order {
+  enter(
+    request: NewOrder,
+    identity: OrderIdentity,
+    worstPx: PriceKobo | null,
+    found: Refusal | null,
+    asShown: (refusal: Refusal) => Refusal = (refusal) => refusal,
+  ): Order {
     const pending = pendingOrder(request, identity)
-    const refusal = found ?? this.#reserve(pending, worstPx)
+    const lacking = found ? undefined : this.#reserve(pending, worstPx)
+    const refusal = found ?? (lacking && asShown(lacking))
     const order = refusal
       ? rejectedOrder(request, identity, { ...refusal, data: { orderID: pending.orderID } })
       : pending

@@ -16,14 +16,17 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
       kind: ['text', (line) => line.kind],
       body: ['jsonb', (line) => line.body],
     }),
+    write('firm_terms', changes.firms, { tenant_id: ['int', (line) => line.tenantId] }),
     write(
-      'firm_terms',
-      changes.firms,
+      'settings',
+      changes.settings,
       {
         tenant_id: ['int', (line) => line.tenantId],
-        unsettled_proceeds_usable: ['boolean', (line) => line.unsettledProceedsUsable],
+        user_id: ['int', () => null],
+        name: ['text', (line) => line.name],
+        value: ['text', (line) => line.value],
       },
-      ['tenant_id'],
+      ['tenant_id', 'user_id', 'name'],
     ),
     write(
       'customers',

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 test('a firm and a customer that are opened while the desk runs trade at once', async () => {
   expect(await open()).toMatchObject({ refusal: { refusal: 'unknownFirm' } })
-  const opened = { kind: 'openFirm', origin: of(firm), terms: { unsettledProceedsUsable: false } } as const
+  const opened = { kind: 'openFirm', origin: of(firm) } as const
   expect(await desk.submit(opened)).toMatchObject({ kind: 'done' })
   expect(await desk.submit(opened)).toMatchObject({ refusal: { refusal: 'alreadyOpen' } })
   expect(await desk.submit(order(firm, 'n0', Side.buy, price, 10))).toMatchObject({
@@ -51,18 +51,18 @@ test('a firm and a customer that are opened while the desk runs trade at once', 
 test('rows and journal are written by one commit: neither is there without the other', async () => {
   expect(
     await stage.rows(
-      `SELECT a.account, a.cscs_account, c.id, c.name, f.unsettled_proceeds_usable
+      `SELECT a.account, a.cscs_account, c.id, c.name
        FROM trading_accounts a JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)
        JOIN firm_terms f ON f.tenant_id = a.tenant_id WHERE a.tenant_id = ${firm.tenantId}`,
     ),
-  ).toEqual([['N1', '0000000777', 7, 'Ngozi Eze', false]])
+  ).toEqual([['N1', '0000000777', 7, 'Ngozi Eze']])
   // A firm that is no tenant is refused before a batch, for the database would refuse all of that.
   const epochs = stage.epochs().length
   const before = await stage.rows('SELECT count(*) FROM journal')
   const missing = of({ tenantId: 77, account: '' })
-  expect(
-    await desk.submit({ kind: 'openFirm', origin: missing, terms: { unsettledProceedsUsable: false } }),
-  ).toMatchObject({ refusal: { refusal: 'unknownFirm' } })
+  expect(await desk.submit({ kind: 'openFirm', origin: missing })).toMatchObject({
+    refusal: { refusal: 'unknownFirm' },
+  })
   expect(await stage.rows('SELECT count(*) FROM journal')).toEqual(before)
   expect(stage.epochs()).toHaveLength(epochs)
 })
@@ -91,7 +91,7 @@ test('what the record can not hold of a firm or an account is refused without a 
   }
   for (const tenantId of [0, -1, 1.5, 2 ** 31]) {
     const origin = of({ tenantId, account: '' })
-    const opened = await desk.submit({ kind: 'openFirm', origin, terms: { unsettledProceedsUsable: true } })
+    const opened = await desk.submit({ kind: 'openFirm', origin })
     expect([tenantId, opened]).toMatchObject([tenantId, { refusal: { refusal: 'unknownFirm' } }])
   }
   expect(stage.epochs()).toHaveLength(epochs)

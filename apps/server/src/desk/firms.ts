@@ -3,25 +3,35 @@ import type { Batch } from './batch.ts'
 import { refusalOfCharges } from './charges.ts'
 import type { AccountTerms, FirmState } from './firm-state.ts'
 import type { ClientInput, DeskAnswer } from './inputs.ts'
+import type { OrdersAtVenue } from './orders-at-venue.ts'
 
 export type FirmInput = Extract<
   ClientInput,
-  { kind: 'openFirm' | 'openAccount' | 'changeTerms' | 'changeCharges' }
+  { kind: 'openFirm' | 'openAccount' | 'changeTerms' | 'changeSettings' | 'changeCharges' }
 >
 
+export interface FirmsOptions {
+  readonly firmState: FirmState
+  readonly batch: Batch
+  readonly marketDate: string
+  readonly atVenue: Pick<OrdersAtVenue, 'setOwners'>
+}
+
 /**
- * Decides the inputs that open firms and accounts and change their terms and charges. All are in force at
+ * Decides the inputs that open firms and accounts and change their terms, settings and charges. All are in force at
  * once, but charges: these change with a market day.
  */
 export class Firms {
   readonly #firmState: FirmState
   readonly #batch: Batch
   readonly #marketDate: string
+  readonly #atVenue: Pick<OrdersAtVenue, 'setOwners'>
 
-  constructor(firmState: FirmState, batch: Batch, marketDate: string) {
+  constructor({ firmState, batch, marketDate, atVenue }: FirmsOptions) {
     this.#firmState = firmState
     this.#batch = batch
     this.#marketDate = marketDate
+    this.#atVenue = atVenue
   }
 
   decide(input: FirmInput, now: number): DeskAnswer {
@@ -30,11 +40,10 @@ export class Firms {
     if (refusal) return { kind: 'refused', refusal }
     switch (input.kind) {
       case 'openFirm': {
-        const { terms } = input
-        this.#firmState.openFirm(tenantId, terms, publishedFees)
-        this.#batch.firmChanged({ tenantId, ...terms })
+        this.#firmState.openFirm(tenantId, publishedFees)
+        this.#batch.firmChanged({ tenantId })
         this.#batch.chargesChanged(tenantId, publishedFees)
-        const entry = { kind: 'openFirm', terms, fees: publishedFees, accounts: [] } as const
+        const entry = { kind: 'openFirm', fees: publishedFees, accounts: [] } as const
         return { kind: 'done', sequence: this.#batch.journal(tenantId, now, entry) }
       }
       case 'openAccount': {
@@ -55,6 +64,23 @@ export class Firms {
         return {
           kind: 'done',
           sequence: this.#batch.journal(tenantId, now, { kind: 'changeTerms', account }),
+        }
+      }
+      case 'changeSettings': {
+        const { texts, origin } = input
+        this.#firmState.changeSettings(tenantId, texts)
+        this.#atVenue.setOwners()
+        this.#batch.settingsChanged(tenantId, texts)
+        this.#batch.audited({
+          origin,
+          serviceName: 'Settings',
+          methodName: 'Update',
+          parameters: JSON.stringify(texts),
+          exception: null,
+        })
+        return {
+          kind: 'done',
+          sequence: this.#batch.journal(tenantId, now, { kind: 'changeSettings', texts }),
         }
       }
       case 'changeCharges': {
@@ -82,6 +108,7 @@ export class Firms {
   #refusalOf(input: FirmInput): Refusal | undefined {
     const { tenantId } = input.origin
     const firm = this.#firmState.firms.get(tenantId)
+    if (input.kind === 'changeSettings') return firm || tenantId === HOST ? undefined : refuse('unknownFirm')
     if (!isId(tenantId)) return refuse('unknownFirm')
     if (input.kind === 'changeCharges')
       return firm ? refusalOfCharges(input, firm, this.#marketDate) : refuse('unknownFirm')
@@ -104,6 +131,9 @@ export class Firms {
     return holder !== account ? refuse('alreadyOpen', { what: 'cscsAccount', cscsAccount }) : undefined
   }
 }
+
+/** Its settings are those of firms that set nothing. */
+const HOST = 0
 
 /** The longest texts of an account's terms, in UTF-16 code units; orders name no longer account. */
 const LENGTHS = { account: 32, customerName: 256 }

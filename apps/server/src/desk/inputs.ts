@@ -12,7 +12,7 @@ import {
 import type { NewCross, NewOrder, Order, Replacement } from '@tradebook/orders'
 import type { VenueTrade } from '../venue/venue.ts'
 import type { CrowdCommand } from './crowd-port.ts'
-import type { AccountTerms, CustomerCharges, ExternalTransfer, FirmTerms } from './firm-state.ts'
+import type { AccountTerms, CustomerCharges, ExternalTransfer } from './firm-state.ts'
 
 /** Who asks, as far as the desk needs to know; permission to call at all was checked before. */
 export interface Origin {
@@ -103,11 +103,17 @@ export type DeskInput =
     }
   | { readonly kind: 'news'; readonly origin: Origin; readonly item: Omit<NewsItem, 'id' | 'origTime'> }
   /** Opens the firm of the origin, which has no account yet. */
-  | { readonly kind: 'openFirm'; readonly origin: Origin; readonly terms: FirmTerms }
+  | { readonly kind: 'openFirm'; readonly origin: Origin }
   /** Opens an account of the origin's firm: it may trade at once. */
   | { readonly kind: 'openAccount'; readonly origin: Origin; readonly account: AccountTerms }
   /** Changes what was agreed with a customer for an account; the customer stays the same. */
   | { readonly kind: 'changeTerms'; readonly origin: Origin; readonly account: AccountTerms }
+  /** Changes settings of the origin's firm, or of the host, to these texts by their names. They are in force at once. */
+  | {
+      readonly kind: 'changeSettings'
+      readonly origin: Origin
+      readonly texts: Readonly<Record<string, string>>
+    }
   /** Changes rows of the firm's fee table, and what its customers agreed about charges, from later market days on. */
   | {
       readonly kind: 'changeCharges'

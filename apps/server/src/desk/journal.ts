@@ -15,7 +15,6 @@ import type {
   DatedTransfer,
   ExternalTransfer,
   FirmState,
-  FirmTerms,
 } from './firm-state.ts'
 
 /** What belongs to the market and to no firm is journalled under the host. */
@@ -71,7 +70,6 @@ export type JournalEntry =
   | { readonly kind: 'news'; readonly item: unknown }
   | {
       readonly kind: 'openFirm'
-      readonly terms: FirmTerms
       /** Its fee table; journals of before fees were inputs have none, and mean the published one. */
       readonly fees?: readonly FeeRate[]
       /** The accounts of a firm that is older than its journal. */
@@ -83,6 +81,8 @@ export type JournalEntry =
       readonly rates: readonly FeeRate[]
       readonly agreements: readonly CustomerCharges[]
     }
+  /** Of a firm or the host: texts by the names of the settings. */
+  | { readonly kind: 'changeSettings'; readonly texts: Readonly<Record<string, string>> }
   /** Of the firm of the order: its line is the order's new place. */
   | { readonly kind: 'requeued'; readonly orderID: string }
   | { readonly kind: 'phase'; readonly phase: Phase; readonly marketDate: string }
@@ -132,7 +132,7 @@ export function replay(
       firmState.firm(tenantId).ledger.beginDay(entry.date)
       return
     case 'openFirm':
-      firmState.openFirm(tenantId, entry.terms, entry.fees ?? publishedFees)
+      firmState.openFirm(tenantId, entry.fees ?? publishedFees)
       for (const account of entry.accounts) firmState.openAccount(tenantId, account)
       return
     case 'openAccount':
@@ -140,6 +140,9 @@ export function replay(
       return
     case 'changeTerms':
       firmState.changeTerms(tenantId, entry.account)
+      return
+    case 'changeSettings':
+      firmState.changeSettings(tenantId, entry.texts)
       return
     case 'changeCharges':
       firmState.changeCharges(tenantId, entry.rates, entry.agreements)

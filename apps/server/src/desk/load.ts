@@ -22,6 +22,7 @@ import type { RecordedMarket } from './market-state.ts'
 import { type OrderRow, orderOf } from './order-row.ts'
 import type { Recorded, RecordedFirm } from './record-connection.ts'
 import { REQUEST_DAYS, type RecordedRequest } from './requests.ts'
+import type { SetTexts } from './settings.ts'
 import type { TransferRequest } from './transfer-request.ts'
 
 /** Reads all that a desk is rebuilt from. */
@@ -30,6 +31,7 @@ export async function load(client: Client, marketDate: string, indexBase: IndexV
     openOrders: await loadOpenOrders(client),
     listings: await loadListings(client, marketDate),
     firms: await loadFirms(client),
+    settings: await loadSettings(client),
     requests: await loadRequests(client, marketDate),
     transferRequests: await loadTransferRequests(client, marketDate),
     market: await loadMarket(client),
@@ -105,7 +107,7 @@ const dayOf = (row: Readonly<Record<string, number | null>>): RecordedDay => ({
 async function loadFirms(client: Client): Promise<RecordedFirm[]> {
   const [terms, accounts, fees, agreements, cash, positions, notes] = [
     await client.query(
-      `SELECT tenant_id, unsettled_proceeds_usable,
+      `SELECT tenant_id,
          (SELECT max(number) FROM contract_notes n WHERE n.tenant_id = t.tenant_id) AS last_note
        FROM firm_terms t`,
     ),
@@ -132,7 +134,6 @@ async function loadFirms(client: Client): Promise<RecordedFirm[]> {
     const tenantId: number = term.tenant_id
     return {
       tenantId,
-      unsettledProceedsUsable: term.unsettled_proceeds_usable,
       accounts: accountsOf(tenantId).map((row) => ({
         account: row.account,
         cscsAccount: row.cscs_account,
@@ -164,6 +165,17 @@ async function loadFirms(client: Client): Promise<RecordedFirm[]> {
       lastNote: term.last_note ?? 0,
     }
   })
+}
+
+/** What firms and the host have set for everybody of theirs. */
+async function loadSettings(client: Client): Promise<SetTexts> {
+  const { rows } = await client.query('SELECT tenant_id, name, value FROM settings WHERE user_id IS NULL')
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.tenant_id as number)].map(([tenantId, own]) => [
+      tenantId,
+      Object.fromEntries(own.map(({ name, value }) => [name, value])),
+    ]),
+  )
 }
 
 /** The rows of each firm. */

@@ -1,4 +1,4 @@
-import { type PriceKobo, type Refusal, refuse, Side } from '@tradebook/contract'
+import { type PriceKobo, type Refusal, refuse, Side, withoutBalance } from '@tradebook/contract'
 import { checkCross, checkNewOrder, type MarketConditions, worstPrice } from '@tradebook/orders'
 import type { Venue } from '../venue/venue.ts'
 import { Conditions, type ConditionsOptions } from './conditions.ts'
@@ -38,6 +38,15 @@ export class OrderChecks {
     return mayUse(origin, account)
       ? this.#firmState.firms.get(origin.tenantId)?.accounts.get(account)
       : undefined
+  }
+
+  /** A refusal as its receiver may see it: without balances that the firm does not show its staff. */
+  asShown({ tenantId, accounts, permissions }: Origin, refusal: Refusal): Refusal {
+    const isShown =
+      accounts !== 'all' ||
+      permissions.has('VIEW_ADMINSETTING') ||
+      this.#firmState.settings.of(tenantId).showAccountBalance
+    return isShown ? refusal : withoutBalance(refusal)
   }
 
   newOrder({ origin, request, fault }: Input<'newOrder'>, now: number): Checked {

@@ -1,6 +1,6 @@
 import { addDays, ExecType, isFinal, type Phase } from '@tradebook/contract'
 import { delisted, expiryOf, type Order, type OrderReport, restingAt } from '@tradebook/orders'
-import type { Venue, VenueReplace, VenueTrade } from '../venue/venue.ts'
+import { NOBODY, type Venue, type VenueReplace, type VenueTrade } from '../venue/venue.ts'
 import type { Batch } from './batch.ts'
 import type { Conditions } from './conditions.ts'
 import type { FirmState } from './firm-state.ts'
@@ -68,7 +68,8 @@ export class OrdersAtVenue {
   /** Lets both sides of a cross trade with each other at `price`. @returns their trade. */
   cross(buy: Order, sell: Order, price: NonNullable<Order['price']>, now: number): VenueTrade {
     const { securityID, orderQty: quantity } = buy
-    const side = (order: Order) => ({ orderID: order.orderID, owner: this.#owner(order) })
+    // They are of one firm, and of two accounts.
+    const side = ({ orderID }: Order) => ({ orderID, owner: NOBODY })
     this.#venue.cross({ securityID, price, quantity, buy: side(buy), sell: side(sell) }, now)
     const [trade] = this.takeOutput(now)
     if (!trade) throw new Error(`the venue did not trade orders ${buy.orderID} and ${sell.orderID}`)
@@ -85,6 +86,12 @@ export class OrdersAtVenue {
     const { orderID } = order
     if (this.isOverdue(order)) this.apply(orderID, { execType: ExecType.canceled, clOrdID, text: null }, now)
     else this.#venue.cancel(orderID, clOrdID, now)
+  }
+
+  /** Restates whose the open orders are, after a firm changed which of its orders may trade with each other. */
+  setOwners(): void {
+    for (const order of this.#firmState.orders.values())
+      if (!isFinal(order.ordStatus)) this.#venue.setOwner(order.orderID, this.#owner(order))
   }
 
   /** Ends the orders that expire when the market enters this phase. */
@@ -143,9 +150,11 @@ export class OrdersAtVenue {
     return order && !isFinal(order.ordStatus) ? order : undefined
   }
 
-  /** The venue knows accounts by a number, so that none trades with itself. */
+  /** The venue knows by a number whose orders do not trade with each other: an account's, or a firm's. */
   #owner({ tenantId, account }: Order): number {
-    const key = `${tenantId}|${account}`
+    const { selfMatch } = this.#firmState.settings.of(tenantId)
+    if (selfMatch === 'allow') return NOBODY
+    const key = selfMatch === 'firm' ? `${tenantId}` : `${tenantId}|${account}`
     const owner = this.#owners.get(key) ?? this.#owners.size + 1
     this.#owners.set(key, owner)
     return owner

@@ -20,6 +20,7 @@ export type PreviewRequest = Input<'newOrder' | 'crossOrder' | 'replaceOrder'>
 
 /** What a request would come to. */
 export interface OrderPreview {
+  readonly account: string
   readonly side: Side
   readonly orderQty: Quantity
   /** The worst price that it can trade at; `null` where none is known. */
@@ -106,6 +107,7 @@ export class Previews {
     const ledger = isPriced ? books.preview({ ...order, worstPx, tradeDate: this.#marketDate }) : null
     const refusals = [refusal, ledger?.refusal].filter((found) => found !== undefined)
     const { available } = ledger ?? books.cash(order.account)
-    return { side: order.side, orderQty: order.leaves, worstPx, available, ledger, refusals }
+    const { account, side, leaves: orderQty } = order
+    return { account, side, orderQty, worstPx, available, ledger, refusals }
   }
 }

@@ -1,5 +1,5 @@
 import { type AgreedCharges, type MarketRules, withAgreement } from '@tradebook/contract'
-import { Ledger, type OpenOrder } from '@tradebook/ledger'
+import { Ledger, type LedgerOptions, type OpenOrder } from '@tradebook/ledger'
 import { worstPrice } from '@tradebook/orders'
 import { listing } from '../venue/listing.ts'
 import type { OpenVenue } from '../venue/venue.ts'
@@ -10,6 +10,7 @@ import { type Firm, openOrder } from './firm-state.ts'
 import { Sequence } from './journal.ts'
 import { MarketState } from './market-state.ts'
 import type { Recorded, RecordedFirm } from './record-connection.ts'
+import { Settings } from './settings.ts'
 
 /** What a desk is rebuilt for, beside what its record has. */
 export interface RebuildTarget {
@@ -43,6 +44,7 @@ export function rebuild(
     rules,
     speed,
   })
+  const settings = new Settings(recorded.settings)
   const start = {
     sequence,
     marketDate,
@@ -52,7 +54,8 @@ export function rebuild(
     rules,
     isScheduled,
     openOrders,
-    firms: firmsOf({ ...recorded, listings }, marketDate),
+    firms: firmsOf({ ...recorded, listings }, settings, marketDate),
+    settings,
     requests,
     transferRequests,
     index,
@@ -63,6 +66,7 @@ export function rebuild(
 /** The recorded firms with their ledgers, as of a market day. */
 export const firmsOf = (
   { firms, openOrders, listings }: Recorded,
+  settings: Settings,
   marketDate: string,
 ): ReadonlyMap<number, Firm> => {
   const listingOf = new Map(listings.map((listed) => [listed.securityID, listed]))
@@ -71,12 +75,21 @@ export const firmsOf = (
     (ordersOf.get(tenantId) ?? []).map((order) =>
       openOrder(order, worstPrice(order, listingOf.get(order.securityID)), marketDate),
     )
-  return new Map(firms.map((firm) => [firm.tenantId, firmOf(firm, openOrdersOf(firm.tenantId))]))
+  return new Map(
+    firms.map((firm) => [
+      firm.tenantId,
+      firmOf(firm, settings.of(firm.tenantId), openOrdersOf(firm.tenantId)),
+    ]),
+  )
 }
 
 /** A firm with its ledger. What its open orders hold belongs to the contract notes of the market day. */
-function firmOf({ tenantId, accounts, ...recorded }: RecordedFirm, orders: readonly OpenOrder[]): Firm {
-  const { unsettledProceedsUsable, fees, agreements, cash, positions, notes, lastNote } = recorded
+function firmOf(
+  { tenantId, accounts, ...recorded }: RecordedFirm,
+  options: LedgerOptions,
+  orders: readonly OpenOrder[],
+): Firm {
+  const { fees, agreements, cash, positions, notes, lastNote } = recorded
   const agreed = new Map<number, readonly AgreedCharges[]>()
   for (const { customerId, ...charges } of agreements)
     agreed.set(customerId, withAgreement(agreed.get(customerId) ?? [], charges))
@@ -84,20 +97,17 @@ function firmOf({ tenantId, accounts, ...recorded }: RecordedFirm, orders: reado
     tenantId,
     accounts: new Accounts(accounts),
     agreed,
-    ledger: Ledger.restore(
-      { unsettledProceedsUsable },
-      {
-        fees,
-        accounts: accounts.map(({ account, customerId }) => ({
-          account,
-          agreed: agreed.get(customerId) ?? [],
-        })),
-        cash,
-        positions,
-        notes,
-        lastNote,
-        orders,
-      },
-    ),
+    ledger: Ledger.restore(options, {
+      fees,
+      accounts: accounts.map(({ account, customerId }) => ({
+        account,
+        agreed: agreed.get(customerId) ?? [],
+      })),
+      cash,
+      positions,
+      notes,
+      lastNote,
+      orders,
+    }),
   }
 }

@@ -8,12 +8,12 @@ import type { AccountTerms, CustomerCharges } from './firm-state.ts'
 import type { RecordedMarket } from './market-state.ts'
 import type { RecordedIndex } from './market-summary.ts'
 import type { RecordedRequest } from './requests.ts'
+import type { SetTexts } from './settings.ts'
 import type { TransferRequest } from './transfer-request.ts'
 
 /** One firm as the record has it. */
 export interface RecordedFirm {
   readonly tenantId: number
-  readonly unsettledProceedsUsable: boolean
   readonly accounts: readonly AccountTerms[]
   /** Its fee table. */
   readonly fees: readonly FeeRate[]
@@ -30,6 +30,7 @@ export interface RecordedFirm {
 /** What a desk is rebuilt from. */
 export interface Recorded {
   readonly firms: readonly RecordedFirm[]
+  readonly settings: SetTexts
   /** In priority order. */
   readonly openOrders: readonly Order[]
   /** Requests of the last market days and of the open orders, oldest first. */

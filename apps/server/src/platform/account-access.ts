@@ -1,7 +1,8 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Caller } from '../http/handlers.ts'
 import type { Database } from '../store/schema.ts'
-import type { Tx } from '../store/store.ts'
+import type { Store, Tx } from '../store/store.ts'
+import { settingsInForce } from './settings.ts'
 import { userKey } from './user-key.ts'
 
 /**
@@ -34,6 +35,21 @@ export async function findAccount(tx: Tx, caller: Caller, cscsAccount: string): 
     .executeTakeFirst()
   if (!row) return undefined
   return seesAllAccounts(caller) || caller.accounts.includes(row.account) ? row.account : undefined
+}
+
+/**
+ * Of which accounts a person is shown what they have in cash: the person's own, and where the firm's setting
+ * shows balances, or to who administers it, all.
+ */
+export async function shownBalances(
+  store: Pick<Store, 'forTenant'>,
+  caller: Caller,
+): Promise<(account: string) => boolean> {
+  const isShown =
+    caller.permissions.has('VIEW_ADMINSETTING') ||
+    (seesAllAccounts(caller) &&
+      (await settingsInForce(store, caller.tenantId, caller.userId)).showAccountBalance)
+  return (account) => isShown || caller.accounts.includes(account)
 }
 
 /** Staff look at every account of the firm, a customer at its own. */

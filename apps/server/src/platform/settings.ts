@@ -1,4 +1,4 @@
-import { type FirmSetting, firmSettings } from '@tradebook/contract'
+import { type FirmSettings, settingsFrom } from '@tradebook/contract'
 import type { Store } from '../store/store.ts'
 
 const HOST = 0
@@ -13,17 +13,12 @@ export async function readSettings(
   return { ...ofHost, ...(await settingsOf(store, tenantId, userId)) }
 }
 
-/** A firm's settings as they are in force at this moment, as texts. */
-export async function settingsInForce(
+/** The settings that are in force for a user, or with `null` in a firm, at this moment. */
+export const settingsInForce = async (
   store: Pick<Store, 'forTenant'>,
   tenantId: number,
   userId: number | null,
-): Promise<Record<FirmSetting, string>> {
-  const set = await readSettings(store, tenantId, userId)
-  return Object.fromEntries(
-    Object.entries(firmSettings).map(([setting, { name, default: usual }]) => [setting, set[name] ?? usual]),
-  ) as Record<FirmSetting, string>
-}
+): Promise<FirmSettings> => settingsFrom(await readSettings(store, tenantId, userId))
 
 async function settingsOf(
   store: Pick<Store, 'forTenant'>,

@@ -136,7 +136,6 @@ export interface FeeRates {
 
 export interface FirmTerms {
   tenant_id: number
-  unsettled_proceeds_usable: boolean
 }
 
 export interface IdempotencyKeys {

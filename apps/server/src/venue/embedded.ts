@@ -99,6 +99,11 @@ export class EmbeddedVenue implements Venue {
     this.#takeEvents(now, { kind: 'request', clOrdID, lasting: null })
   }
 
+  setOwner(orderID: string, owner: number): void {
+    const handle = this.#output.handleOf(Number(orderID))
+    if (handle !== undefined) this.#exchange.setOwner(handle, owner)
+  }
+
   expire(orderID: string, now: number): void {
     this.#exchange.cancel(this.#handleOf(orderID))
     this.#takeEvents(now, { kind: 'expiry' })

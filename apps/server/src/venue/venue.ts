@@ -5,10 +5,13 @@ import type { CrowdCommand, CrowdReport } from '../desk/crowd-port.ts'
 import type { Instructions } from './instructions.ts'
 import type { Listing, RecordedDay } from './listing.ts'
 
+/** The owner whose orders may trade with each other. */
+export const NOBODY = 0
+
 /** NewOrderSingle, as far as a venue needs it. */
 export interface VenueOrder extends Instructions {
   readonly orderID: string
-  /** Whose order: two orders of one owner do not trade with each other. */
+  /** Whose order: two orders of one owner do not trade with each other, but those of `NOBODY` do. */
   readonly owner: number
   readonly securityID: string
   readonly side: Side
@@ -114,6 +117,8 @@ export interface Venue {
   /** @returns why the venue leaves the order as it is (FIX OrderCancelReject); `undefined` when it replaces it. */
   replace(request: VenueReplace, now: number): RefusalReason | undefined
   cancel(orderID: string, clOrdID: string, now: number): void
+  /** An order has another owner from now on, where it is in the market. */
+  setOwner(orderID: string, owner: number): void
   /** Takes an order whose last day is over out of its book. */
   expire(orderID: string, now: number): void
   crowd(command: CrowdCommand, now: number): void

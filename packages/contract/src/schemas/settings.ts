@@ -1,7 +1,19 @@
 import { z } from 'zod'
+import { selfMatchRules } from '../settings.ts'
 
 /** The settings of a firm, as `firmSettings` names them. */
 export const settingsInput = z.object({
   /** Naira. */
   cashApprovalThreshold: z.number().min(0).max(100_000_000_000).multipleOf(0.01),
+  unsettledProceedsUsable: z.boolean(),
+  selfMatch: z.enum(selfMatchRules),
+  showAccountBalance: z.boolean(),
+  /** Letters and digits; empty while it is not known. */
+  memberCode: z
+    .string()
+    .trim()
+    .max(8)
+    .regex(/^[A-Za-z0-9]*$/),
+  address: z.string().trim().max(300),
+  phone: z.string().trim().max(40),
 })

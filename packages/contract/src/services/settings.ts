@@ -12,10 +12,10 @@ export const settingsCalls = {
     output: settingsInput,
   }),
   'Settings/Update': call({
-    summary: "Change the firm's settings",
+    summary: "Change settings of the firm, or of the host's those that firms begin with; others stay",
     needs: settings,
     limit: byHand,
-    input: settingsInput,
+    input: settingsInput.partial(),
     output: z.object({}),
   }),
 }

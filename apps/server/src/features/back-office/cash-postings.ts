@@ -8,13 +8,14 @@ import {
   refuse,
   type TransferState,
   toNaira,
+  withoutBalance,
 } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Desk } from '../../desk/desk.ts'
 import { type DeskAnswer, originOf } from '../../desk/inputs.ts'
 import { listFile } from '../../files/list-file.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
-import { findAccount } from '../../platform/account-access.ts'
+import { findAccount, shownBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { settingsInForce } from '../../platform/settings.ts'
 import {
@@ -55,7 +56,8 @@ export const cashPostingHandlers = ({ store, desk }: CashPostingDependencies): H
     // Whoever sends a decision again whose answer was lost is answered what came of it.
     if (kept.state === wanted && kept.decider_id === caller.userId) return { id, status: statuses[wanted] }
     const origin = originOf({ caller, ...request })
-    return answerOf(await desk.submit({ kind: 'decideTransfer', origin, id, approves, reason }))
+    const answer = await desk.submit({ kind: 'decideTransfer', origin, id, approves, reason })
+    return answerOf(answer, (await shownBalances(store, caller))(kept.account))
   }
   return {
     'BackOffice/PostCashEntry': async ({ cscsAcct, amount: naira, postingID, ...asked }, context) => {
@@ -79,14 +81,16 @@ export const cashPostingHandlers = ({ store, desk }: CashPostingDependencies): H
           : refuse('postingIDUsed', { postingID })
       }
       const { cashApprovalThreshold } = await settingsInForce(store, caller.tenantId, null)
+      const isShown = (await shownBalances(store, caller))(account)
       return answerOf(
         await desk.submit({
           kind: 'requestTransfer',
           origin: originOf(context),
           postingID,
           transfer: { ...asked, account, amount },
-          approvalAbove: nairaToKobo(Number(cashApprovalThreshold)) ?? kobo(0),
+          approvalAbove: nairaToKobo(cashApprovalThreshold) ?? kobo(0),
         }),
+        isShown,
       )
     },
     'BackOffice/ApproveCashEntry': ({ id }, context) => decide(context, { id, approves: true, reason: null }),
@@ -110,8 +114,9 @@ const statuses: Readonly<Record<TransferState, Posted['status']>> = {
   rejected: 'rejected',
 }
 
-function answerOf(answer: DeskAnswer): Posted | Refusal {
-  if (answer.kind === 'refused') return answer.refusal
+/** @param isShown whether the caller is shown what the account has in cash. */
+function answerOf(answer: DeskAnswer, isShown: boolean): Posted | Refusal {
+  if (answer.kind === 'refused') return isShown ? answer.refusal : withoutBalance(answer.refusal)
   if (answer.kind !== 'transfer') throw new Error(`the desk answered ${answer.kind}`)
   return { id: answer.id, status: statuses[answer.state] }
 }

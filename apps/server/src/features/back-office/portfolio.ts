@@ -11,7 +11,7 @@ import {
 import type { MarketPicture } from '../../desk/market-picture.ts'
 import { fileOf, listFile } from '../../files/list-file.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
-import { findAccount } from '../../platform/account-access.ts'
+import { findAccount, shownBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { allRows, pageOf, readPage } from '../../store/list-rows.ts'
 import type { Store, Tx } from '../../store/store.ts'
@@ -51,6 +51,18 @@ export function portfolioHandlers({
       return account === undefined ? refuse('unknownAccount', { account: cscsAccount }) : read(tx, account)
     })
 
+  /** The same of what an account has in cash, too; a refusal where the caller is not shown it. */
+  const withCash = async <T>(
+    caller: Caller,
+    cscsAccount: string,
+    read: (tx: Tx, account: string) => Promise<T>,
+  ): Promise<T | Refusal> => {
+    const isShown = await shownBalances(store, caller)
+    return ofAccount<T | Refusal>(caller, cscsAccount, async (tx, account) =>
+      isShown(account) ? read(tx, account) : refuse('balanceNotShown', { account }),
+    )
+  }
+
   // Holdings are valued at the published price, which a handful of shares can not move.
   const currentPrice = (securityID: string) =>
     nairaToKobo(picture.statisticsOf(securityID)?.publishedPx ?? 0) ?? kobo(0)
@@ -59,7 +71,7 @@ export function portfolioHandlers({
     const today = marketDate()
     const asOf = input.asOf ?? today
     if (asOf > today) return Promise.resolve(refuse('dateNotReached', { date: asOf, today }))
-    return ofAccount(caller, input.cscsAcct, async (tx, account) => {
+    return withCash(caller, input.cscsAcct, async (tx, account) => {
       const isPast = asOf < today
       const holdings = isPast
         ? await pastHoldings(tx, account, asOf)
@@ -89,7 +101,7 @@ export function portfolioHandlers({
       const asked = ofPeriod(input, today)
       if ('refusal' in asked) return asked
       const { from, to } = asked
-      return ofAccount(caller, input.cscsAcct, async (tx, account) => {
+      return withCash(caller, input.cscsAcct, async (tx, account) => {
         const isOpen = to >= today
         const before = isOpen ? today : addDays(to, 1)
         const days = worthByDay(await recordedDays(tx, account, { from, before }))

@@ -45,7 +45,7 @@ const ask = (who: Trader, input: object = {}, cscsAcct = `000000000${who.tenantI
         tx,
         callerOf(who),
         { ...WHOLE, cscsAcct, ...input },
-        { marketDate: marketDate(), translate: translateTo('en') },
+        { marketDate: marketDate(), translate: translateTo('en'), isShown: () => true },
       ),
     )
 
@@ -245,11 +245,13 @@ describe('of an account with 100,000 postings', () => {
   test('the statement is found by indexes, and no entry of an order is read for it', async () => {
     query.mockClear()
     const input = { ...WHOLE, maxResultCount: 50, cscsAcct: '0000000001', from: '2026-01-01' }
-    const answer = await database.store
-      .forTenant(1)
-      .read((tx) =>
-        readStatement(tx, callerOf(BUYER), input, { marketDate: '2026-11-20', translate: translateTo('en') }),
-      )
+    const answer = await database.store.forTenant(1).read((tx) =>
+      readStatement(tx, callerOf(BUYER), input, {
+        marketDate: '2026-11-20',
+        translate: translateTo('en'),
+        isShown: () => true,
+      }),
+    )
     expect(answer).toMatchObject({ totalCount: 6_000, openingBalance: 0, closingBalance: 46_000 })
     const asked = query.mock.calls
       .map(([text, values]) => ({ text: String(text), values: values as unknown as unknown[] }))

@@ -19,7 +19,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
-import { findAccount } from '../../platform/account-access.ts'
+import { findAccount, shownBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import type { Scope, Tx } from '../../store/scope.ts'
 import type { Store } from '../../store/store.ts'
@@ -37,14 +37,17 @@ export const statementHandlers = ({
   store,
   marketDate,
 }: StatementDependencies): Handlers<`BackOffice/${'Get' | 'Download'}AccountStatement`> => ({
-  'BackOffice/GetAccountStatement': (input, { caller, translate }) =>
-    store
+  'BackOffice/GetAccountStatement': async (input, { caller, translate }) => {
+    const isShown = await shownBalances(store, caller)
+    return store
       .forTenant(caller.tenantId)
-      .read((tx) => readStatement(tx, caller, input, { marketDate: marketDate(), translate })),
+      .read((tx) => readStatement(tx, caller, input, { marketDate: marketDate(), translate, isShown }))
+  },
 
   'BackOffice/DownloadAccountStatement': async (input, { caller, translate, write }) => {
     const scope = store.forTenant(caller.tenantId)
-    const found = await scope.read((tx) => frameOf(tx, caller, input, marketDate()))
+    const reader = { marketDate: marketDate(), isShown: await shownBalances(store, caller) }
+    const found = await scope.read((tx) => frameOf(tx, caller, input, reader))
     if ('refusal' in found) return found
     await write(auditOnly)
     const { from, to } = found.period
@@ -61,9 +64,9 @@ export async function readStatement(
   tx: Tx,
   caller: Caller,
   input: CallRequest<'BackOffice/GetAccountStatement'>,
-  { marketDate, translate }: { readonly marketDate: string; readonly translate: Translate },
+  { translate, ...reader }: Reader & { readonly translate: Translate },
 ): Promise<CallOutput<'BackOffice/GetAccountStatement'> | Refusal> {
-  const found = await frameOf(tx, caller, input, marketDate)
+  const found = await frameOf(tx, caller, input, reader)
   if ('refusal' in found) return found
   const { period, opening, closing } = found
   const [sums, lines] = [
@@ -85,6 +88,12 @@ export async function readStatement(
   }
 }
 
+/** When a statement is read, and of which accounts its reader is shown the balances. */
+interface Reader {
+  readonly marketDate: string
+  readonly isShown: (account: string) => boolean
+}
+
 /** Whose statement, of which days, and what the account had before and after them. */
 interface Frame {
   readonly account: string
@@ -100,10 +109,11 @@ async function frameOf(
     cscsAcct,
     ...days
   }: { readonly cscsAcct: string; readonly from?: string | undefined; readonly to?: string | undefined },
-  marketDate: string,
+  { marketDate, isShown }: Reader,
 ): Promise<Frame | Refusal> {
   const account = await findAccount(tx, caller, cscsAcct)
   if (!account) return refuse('unknownAccount', { account: cscsAcct })
+  if (!isShown(account)) return refuse('balanceNotShown', { account })
   const period = periodOf(days, marketDate)
   const { from, to } = period
   if (from > to) return refuse('periodInvalid', { from, to })

@@ -1,5 +1,6 @@
 import {
   english,
+  firmSettings,
   type LanguageName,
   LOCALISATION_SOURCE,
   languages,
@@ -97,7 +98,7 @@ const clientSettings = {
   'Abp.Notifications.ReceiveNotifications': 'true',
   'Abp.Zero.UserManagement.IsEmailConfirmationRequiredForLogin': 'true',
   'Abp.Zero.OrganizationUnits.MaxUserMembershipCount': '2147483647',
-  SHOW_ACCOUNT_BALANCE: 'true',
+  [firmSettings.showAccountBalance.name]: String(firmSettings.showAccountBalance.default),
 } as const
 
 /** The user's own value, else the firm's, else the default. */

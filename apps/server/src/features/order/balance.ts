@@ -1,6 +1,6 @@
 import { type CallOutput, kobo, type Refusal, refuse, toNaira } from '@tradebook/contract'
 import type { Caller } from '../../http/handlers.ts'
-import { findAccount } from '../../platform/account-access.ts'
+import { findAccount, shownBalances } from '../../platform/account-access.ts'
 import type { Store } from '../../store/store.ts'
 
 /** What an account owns, has on hold and can spend, as committed. */
@@ -9,9 +9,11 @@ export async function balanceOf(
   caller: Caller,
   cscsAccount: string,
 ): Promise<CallOutput<'Order/GetDashAccountBalance'> | Refusal> {
+  const isShown = await shownBalances(store, caller)
   return store.forTenant(caller.tenantId).read(async (tx) => {
     const account = await findAccount(tx, caller, cscsAccount)
     if (!account) return refuse('unknownAccount', { account: cscsAccount })
+    if (!isShown(account)) return refuse('balanceNotShown', { account })
     const row = await tx
       .selectFrom('cash_balances')
       .selectAll()

@@ -14,6 +14,7 @@ import type { Desk } from '../../desk/desk.ts'
 import { type ClientInput, type DeskAnswer, originOf } from '../../desk/inputs.ts'
 import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
+import { shownBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { findTenant } from '../../platform/tenants.ts'
 import { allRows, readPage } from '../../store/list-rows.ts'
@@ -123,20 +124,26 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
 
     'Order/PreviewOrder': async (input, context) => {
       const request = newOrderOf({ ...input, clOrdID: '' }, context)
+      const isShown = await shownBalances(store, context.caller)
       const preview = desk.preview((previews, now) => previews.newOrder(request, now))
-      return isRefusal(preview) ? preview : previewOf(preview, context)
+      return isRefusal(preview) ? preview : previewOf(preview, context, isShown)
     },
     'Order/PreviewOrderReplace': async (input, context) => {
       const request = replaceOrderOf({ ...input, clOrdID: '' }, context)
       if (isRefusal(request)) return request
+      const isShown = await shownBalances(store, context.caller)
       const preview = desk.preview((previews, now) => previews.replaceOrder(request, now))
-      return isRefusal(preview) ? preview : previewOf(preview, context)
+      return isRefusal(preview) ? preview : previewOf(preview, context, isShown)
     },
     'Order/PreviewCrossDealOrder': async (input, context) => {
       const request = crossOrderOf({ ...input, crossID: '' }, context)
+      const isShown = await shownBalances(store, context.caller)
       const preview = desk.preview((previews, now) => previews.crossOrder(request, now))
       if (isRefusal(preview)) return preview
-      return { buy: previewOf(preview.buy, context), sell: previewOf(preview.sell, context) }
+      return {
+        buy: previewOf(preview.buy, context, isShown),
+        sell: previewOf(preview.sell, context, isShown),
+      }
     },
 
     'Order/getStockOrders': (input, { caller }) =>

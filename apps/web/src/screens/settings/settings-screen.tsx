@@ -1,3 +1,4 @@
+import type { FirmSetting, FirmSettings, TextKey } from '@tradebook/contract'
 import { settingsInput } from '@tradebook/contract/schemas/settings'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
@@ -5,47 +6,110 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api/use-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
+import { type FieldRow, SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import styles from './settings-screen.module.css'
+
+interface Group {
+  readonly heading: TextKey
+  readonly schema: Parameters<typeof SchemaForm<'Settings/Update'>>[0]['schema']
+  readonly fields: readonly FieldRow<FirmSetting>[]
+}
+
+/** What belongs together is saved together. */
+const groups: readonly Group[] = [
+  {
+    heading: 'Settings.Cash',
+    schema: settingsInput.pick({
+      cashApprovalThreshold: true,
+      unsettledProceedsUsable: true,
+      showAccountBalance: true,
+    }),
+    fields: [
+      {
+        name: 'cashApprovalThreshold',
+        label: 'Settings.CashApprovalThreshold',
+        help: 'Settings.CashApprovalThreshold.help',
+      },
+      {
+        name: 'unsettledProceedsUsable',
+        label: 'Settings.UnsettledProceedsUsable',
+        help: 'Settings.UnsettledProceedsUsable.help',
+      },
+      {
+        name: 'showAccountBalance',
+        label: 'Settings.ShowAccountBalance',
+        help: 'Settings.ShowAccountBalance.help',
+      },
+    ],
+  },
+  {
+    heading: 'Settings.Orders',
+    schema: settingsInput.pick({ selfMatch: true }),
+    fields: [
+      {
+        name: 'selfMatch',
+        label: 'Settings.SelfMatch',
+        help: 'Settings.SelfMatch.help',
+        choices: {
+          allow: 'Settings.SelfMatch.allow',
+          account: 'Settings.SelfMatch.account',
+          firm: 'Settings.SelfMatch.firm',
+        },
+      },
+    ],
+  },
+  {
+    heading: 'Settings.Firm',
+    schema: settingsInput.pick({ memberCode: true, address: true, phone: true }),
+    fields: [
+      { name: 'memberCode', label: 'Settings.MemberCode', help: 'Settings.MemberCode.help' },
+      { name: 'address', label: 'Settings.Address', help: 'Settings.Address.help', shownAs: 'lines' },
+      { name: 'phone', label: 'Settings.Phone' },
+    ],
+  },
+]
 
 /** What the firm sets for itself. */
 const SettingsScreen = () => {
   const { t } = useTranslation()
   const { data, isError, refetch } = useCall('Settings/GetAll', {}, { silent: true, staleTime: 0 })
-  const [text, setText] = useState('')
   return (
     <Page title={t('Settings.Title')} about={t('Settings.About')}>
-      <Section heading={t('Settings.Cash')}>
-        {isError ? (
+      {isError ? (
+        <Section>
           <EmptyState
             title={t('Settings.Failed')}
             details={t('Table.Failed.details')}
             action={<Button onClick={() => void refetch()}>{t('Chunk.Retry')}</Button>}
           />
-        ) : data === undefined ? (
-          <Skeleton active />
-        ) : (
-          <div className={styles.form}>
-            <SchemaForm
-              label={t('Settings.Title')}
-              change="Settings/Update"
-              schema={settingsInput}
-              fields={[
-                {
-                  name: 'cashApprovalThreshold',
-                  label: 'Settings.CashApprovalThreshold',
-                  help: 'Settings.CashApprovalThreshold.help',
-                },
-              ]}
-              initial={data}
-              action={t('Settings.Save')}
-              onDone={() => setText(t('Settings.Saved'))}
-            />
-            <p role="status">{text}</p>
-          </div>
-        )}
-      </Section>
+        </Section>
+      ) : (
+        groups.map((group) => (
+          <Section key={group.heading} heading={t(group.heading)}>
+            {data === undefined ? <Skeleton active /> : <SettingsForm {...group} settings={data} />}
+          </Section>
+        ))
+      )}
     </Page>
+  )
+}
+
+const SettingsForm = ({ heading, schema, fields, settings }: Group & { readonly settings: FirmSettings }) => {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  return (
+    <div className={styles.form}>
+      <SchemaForm
+        label={t(heading)}
+        change="Settings/Update"
+        schema={schema}
+        fields={fields}
+        initial={settings}
+        action={t('Settings.Save')}
+        onDone={() => setText(t('Settings.Saved'))}
+      />
+      <p role="status">{text}</p>
+    </div>
   )
 }
 

@@ -94,6 +94,9 @@ export const errors = {
 
   'Refusal.unknownAccount': 'There is no such account',
   'Refusal.unknownAccount.details': 'No account {account} was found among the accounts you may use.',
+  'Refusal.balanceNotShown': 'The balance is not shown to you',
+  'Refusal.balanceNotShown.details':
+    'The firm shows the balance of account {account} to its holder and to administrators alone.',
   'Refusal.insufficientFunds': 'Not enough money',
   'Refusal.insufficientFunds.details':
     'This order needs {required} naira with charges; {available} is available.',

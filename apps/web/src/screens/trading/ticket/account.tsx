@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { CustomerRow } from '@tradebook/contract'
+import { type CustomerRow, firmSettings } from '@tradebook/contract'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { CustomerSelect, useCustomers } from '../../../accounts/customer-select.tsx'
 import { callKey, useCall } from '../../../api/use-call.ts'
@@ -7,8 +7,6 @@ import { useOrders } from '../../../live/use-live.ts'
 import { useCan, useSession } from '../../../session.ts'
 import { arrange, useArrangement } from '../preferences.ts'
 import { review } from './ticket-store.ts'
-
-const SHOW_ACCOUNT_BALANCE = 'SHOW_ACCOUNT_BALANCE'
 
 /** The account orders are entered for: the one traded last, or a customer's own. */
 export function useTradingAccount(): CustomerRow | undefined {
@@ -45,7 +43,9 @@ export function useAccountFunds(account: CustomerRow | undefined) {
 const useMaySeeBalances = (): boolean =>
   useSession(
     ({ settings, permissions }) =>
-      settings[SHOW_ACCOUNT_BALANCE]?.toLowerCase() === 'true' || !permissions.has('TRADE_ALL_ACCOUNTS'),
+      settings[firmSettings.showAccountBalance.name]?.toLowerCase() === 'true' ||
+      permissions.has('VIEW_ADMINSETTING') ||
+      !permissions.has('TRADE_ALL_ACCOUNTS'),
   )
 
 /** The reads that an order of the account makes stale. */
