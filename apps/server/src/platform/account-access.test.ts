@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
-import { mayBeSeenBy, orderKeys, seesAllOrders, viewerKeys } from './account-access.ts'
+import { mayBeSeenBy, orderKeys, seesAllOrders, shownBalances, viewerKeys } from './account-access.ts'
 
 let database: TestDatabase
 
@@ -57,4 +57,29 @@ test.each<[string, number, number, readonly string[], readonly Permission[], num
   )
   expect(listed.map(({ index }) => index).sort((a, b) => a - b)).toEqual(subscribed)
   expect(subscribed).toHaveLength(seen)
+})
+
+test('balances of others are shown by the firm’s setting, and to who administers it', async () => {
+  const client = new Client(database.access.admin)
+  await client.connect()
+  const set = (tenantId: number, value: string) =>
+    client.query(
+      `INSERT INTO settings VALUES ($1, NULL, 'SHOW_ACCOUNT_BALANCE', $2)
+       ON CONFLICT (tenant_id, user_id, name) DO UPDATE SET value = excluded.value`,
+      [tenantId, value],
+    )
+  const seen = async (permissions: readonly Permission[]) => {
+    const person = { tenantId: 1, userId: 1, userName: 'u', sessionId: 's', roles: [], accounts: ['A1'] }
+    const isShown = await shownBalances(database.store, { ...person, permissions: new Set(permissions) })
+    return ['A1', 'A2'].filter(isShown)
+  }
+  expect(await seen(['TRADE_ALL_ACCOUNTS'])).toEqual(['A1', 'A2'])
+  await set(0, 'false')
+  expect(await seen(['TRADE_ALL_ACCOUNTS'])).toEqual(['A1'])
+  await set(1, 'true')
+  expect(await seen(['TRADE_ALL_ACCOUNTS'])).toEqual(['A1', 'A2'])
+  await set(1, 'False')
+  expect(await seen(['TRADE_ALL_ACCOUNTS'])).toEqual(['A1'])
+  expect(await seen(['TRADE_ALL_ACCOUNTS', 'VIEW_ADMINSETTING'])).toEqual(['A1', 'A2'])
+  await client.end()
 })
