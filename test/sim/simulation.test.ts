@@ -45,6 +45,8 @@ it('holds when orders trade at a restart, in an auction that fell due before it'
   const custody = { ...moved, ...sold, account: 'A1', type: 'transferIn', securityID: 'PENNY' } as const
   await simulation.submitAll([
     { kind: 'externalTransfer', origin: staff(1), transfer: custody },
+    // The seller pays charges that a few kobo do not cover.
+    { kind: 'externalTransfer', origin: staff(1), transfer: { ...cash, account: 'A1' } },
     { kind: 'externalTransfer', origin: staff(2), transfer: cash },
   ])
   const order = (tenantId: number, account: string, side: Side, orderQty: number) => {
