@@ -45,7 +45,7 @@ export class Claims {
     this.#reached.accepted += 1
     if (answer.kind === 'done') {
       must(record.journalled.has(answer.sequence), `posting ${answer.sequence} is answered and not recorded`)
-      if (input.kind !== 'externalTransfer' && input.kind !== 'marketControl') this.#reached.terms += 1
+      if (input.kind !== 'externalTransfer' && !isOfMarket(input)) this.#reached.terms += 1
       return
     }
     if (answer.kind === 'transfer') {
@@ -143,3 +143,7 @@ export class Claims {
     }
   }
 }
+
+/** Whether the host gives it, about the whole market. */
+const isOfMarket = ({ kind }: ClientInput): boolean =>
+  kind === 'marketControl' || kind === 'announceCorporateAction' || kind === 'revokeCorporateAction'

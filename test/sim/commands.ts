@@ -1,5 +1,7 @@
 import {
+  addBusinessDays,
   addDays,
+  type CorporateActionTerms,
   ExecInst,
   feeNames,
   feeRateLimits,
@@ -33,6 +35,8 @@ export interface Surroundings {
   readonly orders: readonly Order[]
   readonly crowd: readonly { readonly ref: number; readonly securityID: string }[]
   readonly marketDate: string
+  /** Corporate actions, in force or not. */
+  readonly announced: readonly number[]
   /** Kobo an account may spend. */
   readonly available: (tenantId: number, account: string) => bigint
 }
@@ -118,6 +122,8 @@ export class Commands {
         return this.#crossOrder(surroundings)
       case 'marketControl':
         return this.#marketControl(surroundings)
+      case 'corporateAction':
+        return this.#corporateAction(surroundings)
       case 'terms':
         return this.#terms(surroundings)
     }
@@ -233,6 +239,24 @@ export class Commands {
       securityID: this.#random() < 0.3 ? null : oneOf(this.#random, listings).securityID,
       reason: 'Surveillance',
     }
+  }
+
+  /** Near register dates, and some that are over; now and then one that is announced is revoked. */
+  #corporateAction({ firms, listings, marketDate, announced }: Surroundings): ClientInput {
+    const origin = this.#origin(this.#random() < 0.95 ? HOST : oneOf(this.#random, firms))
+    const news = { headline: 'H', body: 'B', source: 'S', urgency: '0', securityIDs: [] }
+    if (announced.length > 0 && this.#random() < 0.15)
+      return { kind: 'revokeCorporateAction', origin, id: oneOf(this.#random, announced), news }
+    const registerDate = addBusinessDays(marketDate, between(this.#random, 0, 2))
+    const payDate = addBusinessDays(registerDate, between(this.#random, 0, 2))
+    const of = { securityID: oneOf(this.#random, listings).securityID, registerDate, payDate }
+    const type = oneOf(this.#random, ['dividend', 'bonus', 'split'] as const)
+    const count = () => BigInt(between(this.#random, 1, 4))
+    const terms: CorporateActionTerms =
+      type === 'dividend'
+        ? { ...of, type, rate: BigInt(between(this.#random, 1, 10_000)) }
+        : { ...of, type, ratio: { shares: count(), held: count() } }
+    return { kind: 'announceCorporateAction', origin, terms, news }
   }
 
   /** Opens firms and accounts and changes terms; what is open already or is somebody else's is refused. */
@@ -436,6 +460,7 @@ type ClientKind =
   | 'shares'
   | 'again'
   | 'marketControl'
+  | 'corporateAction'
   | 'terms'
 
 const mix: readonly { readonly kind: ClientKind | 'crowd' | 'shock'; readonly upTo: number }[] = [
@@ -448,6 +473,7 @@ const mix: readonly { readonly kind: ClientKind | 'crowd' | 'shock'; readonly up
   { kind: 'marketControl', upTo: 0.67 },
   { kind: 'terms', upTo: 0.69 },
   { kind: 'shock', upTo: 0.697 },
+  { kind: 'corporateAction', upTo: 0.7015 },
   { kind: 'crossOrder', upTo: 0.74 },
   { kind: 'newOrder', upTo: 1 },
 ]

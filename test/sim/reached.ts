@@ -9,6 +9,8 @@ export interface Reached {
   trades: number
   /** Crosses that traded. */
   crosses: number
+  /** Journal lines by which corporate actions were paid. */
+  corporatePayments: number
   /** Firms and accounts that were opened, and terms that were changed. */
   terms: number
   crashes: number
@@ -33,6 +35,7 @@ export const nothingReached = (): Reached => ({
   unrecordable: 0,
   trades: 0,
   crosses: 0,
+  corporatePayments: 0,
   terms: 0,
   crashes: 0,
   takeovers: 0,

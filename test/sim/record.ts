@@ -1,5 +1,7 @@
 import {
   chargesOn,
+  dividendOn,
+  exReferencePx,
   type FeeLine,
   type FeeRate,
   feesOf,
@@ -8,6 +10,7 @@ import {
   isTaken,
   type PriceKobo,
   Side,
+  sharesChangedBy,
   totalOf,
   withRates,
 } from '@tradebook/contract'
@@ -21,6 +24,11 @@ import type {
   OrderLine,
   RequestLine,
 } from '../../apps/server/src/desk/batch-changes.ts'
+import type {
+  CorporateActionLine,
+  FirmDayLine,
+  RegisteredLine,
+} from '../../apps/server/src/desk/corporate-actions.ts'
 import type { Election } from '../../apps/server/src/desk/election.ts'
 import { Unrecordable } from '../../apps/server/src/desk/failures.ts'
 import type {
@@ -87,6 +95,12 @@ export class SimulatedRecord {
   chargesChanges = 0
   readonly requests = new Map<string, RequestLine>()
   readonly transferRequests = new Map<number, TransferRequest>()
+  readonly corporateActions = new Map<number, CorporateActionLine>()
+  /** By firm, action and account. */
+  readonly registered = new Map<string, RegisteredLine>()
+  readonly #firmDays = new Map<number, FirmDayLine>()
+  /** How many journal lines paid what was registered. */
+  corporatePayments = 0
   #today: RequestLine[] = []
   /** Of the market days before, the newest last. */
   readonly #earlier: RequestLine[][] = []
@@ -165,6 +179,9 @@ export class SimulatedRecord {
     for (const line of changes.customerCharges)
       this.#agreements.set([line.tenantId, line.customerId, line.dateFrom].join(), line)
     this.#keepJournal(changes)
+    for (const line of changes.corporateActions) this.corporateActions.set(line.action.id, line)
+    for (const line of changes.registered) this.#keepRegistered(line)
+    for (const line of changes.firmDays) this.#firmDays.set(line.tenantId, line)
     for (const line of changes.orders) this.#keepOrder(line)
     for (const request of changes.transferRequests) this.transferRequests.set(request.id, request)
     for (const line of changes.requests) this.#keepRequest(line, changes.marketDate)
@@ -189,7 +206,7 @@ export class SimulatedRecord {
   beginDay(date: string): void {
     if (date <= this.marketDate) return
     this.listings = this.listings.map((listed) =>
-      listing({ ...listed, referencePx: this.#publishedPx(listed), today: null }),
+      listing({ ...listed, referencePx: this.#exReferencePx(listed, date), today: null }),
     )
     this.marketDate = date
     this.marketDates.push(date)
@@ -220,6 +237,14 @@ export class SimulatedRecord {
       openOrders: this.openOrders(),
       requests: this.#requestsKnown(marketDate),
       transferRequests: [...this.transferRequests.values()],
+      corporateActions: {
+        lines: [...this.corporateActions.values()],
+        registered: [...this.registered.values()].filter(({ tenantId, actionID }) => {
+          const { payDate } = this.corporateActions.get(actionID)?.action ?? {}
+          return payDate !== undefined && payDate > (this.#firmDays.get(tenantId)?.marketDate ?? '')
+        }),
+        firmDays: [...this.#firmDays.values()],
+      },
       firms: this.firmPlans().map((firm) => this.#firm(firm)),
       settings: this.#settings,
       market: {
@@ -295,6 +320,36 @@ export class SimulatedRecord {
     return this.days.get(securityID)?.publishedPx ?? referencePx
   }
 
+  /** The reference of a day that begins: a bonus or a split since the last one dilutes it. */
+  #exReferencePx(listed: Listing, date: string): PriceKobo {
+    return [...this.corporateActions.values()]
+      .filter(({ action, revoked }) => !revoked && action.securityID === listed.securityID)
+      .filter(({ action: { exDate } }) => this.marketDate < exDate && exDate <= date)
+      .sort((a, b) => a.action.exDate.localeCompare(b.action.exDate) || a.action.id - b.action.id)
+      .reduce((px, { action }) => exReferencePx(px, action, listed.tickKobo), this.#publishedPx(listed))
+  }
+
+  /** Registered once, and as many as the record has settled until the register date. */
+  #keepRegistered(line: RegisteredLine): void {
+    const { tenantId, actionID, account, quantity } = line
+    mustBeNew(this.registered.has([tenantId, actionID, account].join()), `a register of ${actionID}`)
+    this.registered.set([tenantId, actionID, account].join(), line)
+    const { securityID, registerDate } = this.corporateActions.get(actionID)?.action ?? {}
+    const due = [...this.notes.values()].filter(
+      ({ tenantId: owner, note }) =>
+        owner === tenantId && note.account === account && note.securityID === securityID && !note.settled,
+    )
+    const settled = this.positions.get([tenantId, account, securityID].join())?.settled ?? 0n
+    const owned = due
+      .filter(({ note }) => note.settlementDate <= (registerDate ?? ''))
+      .reduce(
+        (sum, { note }) => sum + (note.side === Side.buy ? note.quantity : -note.quantity),
+        settled as bigint,
+      )
+    // What several actions do in one turn is kept together: then an earlier one may have added to it.
+    if (quantity < owned) throw new Error(`${account} owns ${owned}, and ${quantity} are registered`)
+  }
+
   #mustGoOn({ sequence, time }: BatchChanges): void {
     if (sequence < this.sequence) throw new Error(`sequence ${sequence} comes after ${this.sequence}`)
     if (time < this.marketTime) throw new Error('the market time runs backwards')
@@ -321,11 +376,24 @@ export class SimulatedRecord {
     const entry = fromJournalBody(line.kind as JournalEntry['kind'], JSON.parse(line.body))
     this.marketDay.apply(entry)
     if (entry.kind === 'newOrder' && !entry.refusal) this.#mustBeTaken(entry.request, line.tenantId)
+    if (entry.kind === 'corporatePayment') this.#keepCorporatePayment(entry)
     if (entry.kind !== 'posting') return
     const { posting } = entry
     const sign = posting.type === 'deposit' || posting.type === 'transferIn' ? 1n : -1n
     if ('amount' in posting) this.brought.add('NGN', sign * posting.amount)
     else this.brought.add(posting.securityID, sign * posting.quantity)
+  }
+
+  /** What is paid was registered; it came from outside, but the tax, which stays with the firm. */
+  #keepCorporatePayment({ action, registered }: Extract<JournalEntry, { kind: 'corporatePayment' }>): void {
+    const announced = this.corporateActions.get(action.id)
+    if (!announced || announced.revoked)
+      throw new Error(`corporate action ${action.id} is paid and not in force`)
+    this.corporatePayments += 1
+    for (const { quantity } of registered) {
+      if (action.type === 'dividend') this.brought.add('NGN', dividendOn(quantity, action.rate).net)
+      else this.brought.add(action.securityID, sharesChangedBy(action.type, quantity, action.ratio))
+    }
   }
 
   #mustBeTaken({ securityID, account, execInst = null, ...order }: NewOrder, tenantId: number): void {

@@ -373,6 +373,7 @@ export class Simulation {
     const { marketDay } = this.#record
     this.#books.audit(this.#record.openOrders(), this.#crowd, (securityID) => marketDay.mayCross(securityID))
     this.reached.breakerHalts = marketDay.breakerHalts
+    this.reached.corporatePayments = this.#record.corporatePayments
     this.reached.uncrossed = marketDay.uncrossed
     this.#books.auditBaseline(this.#process.desk.baseline())
     const { unpublished } = this.#process
@@ -387,6 +388,7 @@ export class Simulation {
     return {
       listings: record.listings,
       firms: record.firmPlans(),
+      announced: [...record.corporateActions.keys()],
       orders: [...latest.filter(({ ordStatus }) => isFinal(ordStatus)), ...living],
       crowd: this.#crowd.living,
       marketDate: record.marketDate,

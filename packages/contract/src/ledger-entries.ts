@@ -2,7 +2,10 @@ import type { Side } from './fix.ts'
 import { type Kobo, type Shares, shownAverage, shownCount, shownNaira } from './money.ts'
 import type { TextKey } from './words/words.ts'
 
-/** What a ledger entry is about. `trade` and `settlement` come from contract notes, the others are posted by hand. */
+/**
+ * What a ledger entry is about. `trade` and `settlement` come from contract notes, the next four are posted by
+ * hand, the others by corporate actions: a consolidation is a split that leaves fewer shares.
+ */
 export const entryKinds = [
   'trade',
   'settlement',
@@ -10,6 +13,11 @@ export const entryKinds = [
   'withdrawal',
   'transferIn',
   'transferOut',
+  'dividend',
+  'withholdingTax',
+  'bonus',
+  'split',
+  'consolidation',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 

@@ -59,6 +59,12 @@ export const refusals = {
   tooManyWatchlists: { code: 3016 },
   priceNotKobo: { code: 3017, ordRejReason: OrdRejReason.invalidPriceIncrement },
   alreadyHalted: { code: 3018 },
+  corporateActionInvalid: { code: 3019 },
+  corporateActionDates: { code: 3020 },
+  corporateActionLate: { code: 3021 },
+  corporateActionAnnounced: { code: 3022 },
+  unknownCorporateAction: { code: 3023 },
+  corporateActionBegun: { code: 3024 },
 
   unknownAccount: { code: 4001, ordRejReason: OrdRejReason.unknownAccount },
   insufficientFunds: { code: 4002, ordRejReason: OrdRejReason.insufficientFunds },

@@ -58,14 +58,18 @@ export interface Entry {
   readonly valueDate: string
   /** Of a trade or settlement; `null` of any other entry. */
   readonly side: Side | null
-  /** Shares that traded, settled or were transferred; `null` where only cash moved. */
+  /**
+   * Shares that traded, settled, were transferred, given or taken; of a dividend and its tax those that it was
+   * paid on; `null` of a deposit or withdrawal.
+   */
   readonly quantity: Shares | null
   /** Kobo a share: the price of a trade, the unit cost of a transfer in; `null` of any other entry. */
   readonly price: Kobo | null
   /** The number of the contract note of a trade or settlement. */
   readonly noteNumber: number | null
-  /** The words of the person who posted it by hand; `null` of what the ledger posts by itself. */
+  /** Of the person who posted it by hand; the corporate action that posted it; otherwise `null`. */
   readonly reference: string | null
+  /** Of the person who posted it by hand; otherwise `null`. */
   readonly narration: string | null
   /** At most one in each asset and ledger account. */
   readonly postings: readonly Posting[]
@@ -233,9 +237,9 @@ const byHand = ({ date, reference, narration }: Particulars) => ({
 /** Nobody worded it. */
 const BY_ITSELF = { reference: null, narration: null }
 
-const ownedAfter = ({ owned, cost }: Owned) => ({ holding: owned as Shares, cost: cost as Kobo })
+export const ownedAfter = ({ owned, cost }: Owned) => ({ holding: owned as Shares, cost: cost as Kobo })
 
-const posting = (
+export const posting = (
   ledgerAccount: LedgerAccount,
   account: string | null,
   asset: string,

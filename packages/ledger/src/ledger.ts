@@ -1,5 +1,6 @@
 import {
   type AgreedCharges,
+  type CorporateAction,
   type FeeRate,
   type Kobo,
   kobo,
@@ -14,6 +15,7 @@ import {
 import { Account } from './account.ts'
 import type { CashBalance, LedgerOptions, LedgerState, OpenOrder, PositionBalance } from './balances.ts'
 import type { ContractNote } from './contract-note.ts'
+import { corporateEntries, type RegisteredShares } from './corporate-entries.ts'
 import {
   cashEntry,
   type Entry,
@@ -234,6 +236,38 @@ export class Ledger {
     for (const note of finished) this.#touched.note(note)
     const entries = this.#notes.due(date).map((note) => this.#settle(note, date))
     return { carried, finished: finished.length, entries }
+  }
+
+  /**
+   * The shares that each account has of a security in the register of a date: settled, with what the notes
+   * due until then deliver. Asked before a day after the date begins, for then later notes settle.
+   */
+  registered(securityID: string, date: string): RegisteredShares[] {
+    const delivered = new Map<string, bigint>()
+    for (const { key, quantity } of this.#notes.due(date)) {
+      if (key.securityID !== securityID) continue
+      const signed = key.side === Side.buy ? quantity : -quantity
+      delivered.set(key.account, (delivered.get(key.account) ?? 0n) + signed)
+    }
+    return [...this.#accounts.values()]
+      .map(({ id, positions }) => {
+        const settled = positions.get(securityID)?.balance.settled ?? 0n
+        return { account: id, quantity: (settled + (delivered.get(id) ?? 0n)) as Shares }
+      })
+      .filter(({ quantity }) => quantity > 0n)
+      .sort((a, b) => compare(a.account, b.account))
+  }
+
+  /** Posts what a corporate action gives on registered shares, as of the market day `date`. */
+  payCorporateAction(
+    action: CorporateAction,
+    registered: readonly RegisteredShares[],
+    date: string,
+  ): Entry[] {
+    return registered.flatMap(({ account, quantity }) => {
+      this.#touched.position(account, action.securityID)
+      return corporateEntries(this.#account(account), action, quantity, date)
+    })
   }
 
   /** An account's money. @throws RangeError if there is no such account. */

@@ -57,6 +57,15 @@ export class Position {
     this.#settled -= count
   }
 
+  /**
+   * Adds shares that a bonus or a split gives, or takes those that a split leaves over. The cost is that of
+   * all shares as before; it is lost with the last of them.
+   */
+  diluted(count: bigint): void {
+    this.#settled += count
+    if (this.owned === 0n) this.#cost = 0n
+  }
+
   /** @param cost charges included. */
   bought(count: bigint, cost: bigint): void {
     this.#unsettledIn += count

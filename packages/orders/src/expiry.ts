@@ -25,12 +25,23 @@ export function expiryOf(order: Lifetime, phase: Phase, date: string): OrderRepo
   return isOver ? { execType: ExecType.expired, text: null } : undefined
 }
 
+/** In place of price rules: the day is the ex-day of the security, on which no order of before goes on. */
+export const exDay = Symbol('ex-day')
+
 /**
- * What ends an open order before market day `date` begins: its expiry by the close of the day before,
- * or because its price breaks the rules of the new day. `undefined` when it goes on.
+ * What ends an open order before market day `date` begins: its expiry by the close of the day before, the
+ * ex-day of its security, or because its price breaks the rules of the new day. `undefined` when it goes on.
  */
-export function endBefore(date: string, order: Lifetime, rules: PriceRules): OrderReport | undefined {
+export function endBefore(
+  date: string,
+  order: Lifetime,
+  rules: PriceRules | typeof exDay,
+): OrderReport | undefined {
   const expiry = expiryOf(order, 'closed', addDays(date, -1))
+  if (rules === exDay) {
+    const text = 'Trading.Order.CanceledExDay'
+    return expiry ?? { execType: ExecType.canceled, clOrdID: null, text }
+  }
   const refusal = expiry || order.price === null ? undefined : checkPrice(order.price, rules)
   if (!refusal) return expiry
   return { execType: ExecType.expired, text: 'Trading.Order.ExpiredForNewDay', refusal }

@@ -3,6 +3,7 @@ import type { Entry } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { RecordedDay } from '../venue/listing.ts'
 import type { VenueTrade } from '../venue/venue.ts'
+import type { CorporateActionLine, FirmDayLine, RegisteredLine } from './corporate-actions.ts'
 import type { CrowdReport } from './crowd-port.ts'
 import type {
   AccountLine,
@@ -91,6 +92,9 @@ export interface BatchChanges {
   readonly feeRates: readonly FeeRateLine[]
   readonly customerCharges: readonly CustomerChargesLine[]
   readonly transferRequests: readonly TransferRequest[]
+  readonly corporateActions: readonly CorporateActionLine[]
+  readonly registered: readonly RegisteredLine[]
+  readonly firmDays: readonly FirmDayLine[]
   readonly orders: readonly OrderLine[]
   readonly requests: readonly RequestLine[]
   readonly executions: readonly ExecutionLine[]

@@ -10,6 +10,7 @@ import type {
   Regrouping,
   RequestLine,
 } from './batch-changes.ts'
+import type { CorporateActionLine, FirmDayLine, RegisteredLine } from './corporate-actions.ts'
 import type { CrowdReport } from './crowd-port.ts'
 import type { AccountLine, CustomerChargesLine, FeeRateLine, FirmLine, SettingLine } from './firm-lines.ts'
 import type { CustomerCharges } from './firm-state.ts'
@@ -30,6 +31,9 @@ export interface Changes {
   readonly feeRates: Map<string, FeeRateLine>
   readonly customerCharges: Map<string, CustomerChargesLine>
   readonly transferRequests: Map<string, TransferRequest>
+  readonly corporateActions: Map<number, CorporateActionLine>
+  readonly registered: RegisteredLine[]
+  readonly firmDays: Map<number, FirmDayLine>
   /** By order: how it stands, and the event that publishes it. */
   readonly orders: Map<string, { readonly order: Order; readonly event: OrderEventName }>
   readonly requests: RequestLine[]
@@ -136,6 +140,21 @@ export class Batch {
     this.#changes.transferRequests.set(`${request.tenantId}|${request.id}`, request)
   }
 
+  /** Marks a corporate action as announced or revoked. */
+  corporateActionChanged(line: CorporateActionLine): void {
+    this.#changes.corporateActions.set(line.action.id, line)
+  }
+
+  /** Adds what accounts had in the register of a corporate action. */
+  registered(lines: readonly RegisteredLine[]): void {
+    for (const line of lines) this.#changes.registered.push(line)
+  }
+
+  /** A market day has begun in the books of a firm. */
+  firmTurned(line: FirmDayLine): void {
+    this.#changes.firmDays.set(line.tenantId, line)
+  }
+
   requested(line: RequestLine): void {
     this.#changes.requests.push(line)
   }
@@ -188,6 +207,9 @@ const noChanges = (): Changes => ({
   feeRates: new Map(),
   customerCharges: new Map(),
   transferRequests: new Map(),
+  corporateActions: new Map(),
+  registered: [],
+  firmDays: new Map(),
   orders: new Map(),
   requests: [],
   executions: [],

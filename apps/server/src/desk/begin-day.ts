@@ -1,11 +1,14 @@
 import { addDays, type IndexValue } from '@tradebook/contract'
 import type { Client } from 'pg'
+import { beginExDays, diluteShares } from './ex-days.ts'
 import { FencedOut } from './failures.ts'
 import { completeIndex } from './index-history.ts'
 
 /**
  * Begins a market day: every account's cash and shares at the end of the days before are kept, every
- * security's official close becomes its reference price, and the history that is kept no longer is dropped. Repeating it changes nothing, so that a crash in between is harmless.
+ * security's official close becomes its reference price, diluted on the ex-day of a bonus or split, and the
+ * history that is kept no longer is dropped. Repeating it changes nothing, so that a crash in between is
+ * harmless.
  */
 export async function beginDay(
   client: Client,
@@ -21,7 +24,9 @@ export async function beginDay(
     )
     if (before.rowCount !== 1) throw new FencedOut()
     await client.query('UPDATE desk SET market_date = $1 WHERE id = 1', [date])
-    await keepDays(client, before.rows[0]?.market_date ?? date, date)
+    const from = before.rows[0]?.market_date ?? date
+    await keepDays(client, from, date)
+    await beginExDays(client, { from, date })
     await client.query(
       `INSERT INTO daily_statistics (security_id, market_date, reference_px, published_px)
        SELECT s.security_id, $1::date, before.published_px, before.published_px FROM securities s
@@ -33,6 +38,7 @@ export async function beginDay(
       [date],
     )
     await completeIndex(client, date, indexBase)
+    await diluteShares(client, { from, date })
     await client.query('SELECT begin_day_of_trades($1)', [date])
     await client.query('COMMIT')
   } catch (error) {

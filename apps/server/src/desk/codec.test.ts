@@ -56,6 +56,14 @@ const crowdCommand = fc.oneof(
   fc.record({ kind: fc.constant('replace'), ref: whole, price: whole, quantity: whole }),
 )
 const accountTerms = fc.record({ account: text, cscsAccount: text, customerId: whole, customerName: text })
+const news = fc.record({
+  headline: text,
+  body: text,
+  source: text,
+  urgency: text,
+  securityIDs: fc.array(text),
+})
+const dated = { securityID: text, registerDate: text, payDate: text }
 /** The members of each kind of input; a kind without a row is a type error. */
 const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
   newOrder: {
@@ -97,7 +105,7 @@ const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
   decideTransfer: { origin, id: whole, approves: fc.boolean(), reason: nullable(text) },
   news: {
     origin,
-    item: fc.record({ headline: text, body: text, source: text, urgency: text, securityIDs: fc.array(text) }),
+    item: news,
   },
   openFirm: { origin },
   changeSettings: { origin, texts: fc.dictionary(text, text) },
@@ -130,6 +138,15 @@ const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
     securityID: nullable(text),
     reason: text,
   },
+  announceCorporateAction: {
+    origin,
+    terms: fc.oneof(
+      fc.record({ ...dated, type: fc.constant('dividend'), rate: amount }),
+      fc.record({ ...dated, type: text, ratio: fc.record({ shares: amount, held: amount }) }),
+    ),
+    news,
+  },
+  revokeCorporateAction: { origin, id: whole, news },
   crowd: { commands: fc.array(crowdCommand) },
   phase: { phase: text },
   uncross: { securityID: text },

@@ -5,6 +5,7 @@ import type { Venue } from '../venue/venue.ts'
 import { audienceOf, Batch } from './batch.ts'
 import type { BatchChanges } from './batch-changes.ts'
 import { ClientOrders } from './client-orders.ts'
+import { CorporateActions, type RecordedCorporateActions } from './corporate-actions.ts'
 import { type Firm, FirmState } from './firm-state.ts'
 import { Firms } from './firms.ts'
 import type { CancelOrder, ClientInput, DeskAnswer, DeskInput } from './inputs.ts'
@@ -35,6 +36,7 @@ export interface DeskStart {
   readonly requests: readonly RecordedRequest[]
   /** Those that wait for approval, and all of the market day. */
   readonly transferRequests: readonly TransferRequest[]
+  readonly corporateActions: RecordedCorporateActions
   readonly venue: Venue
   readonly market: MarketState
   readonly index: RecordedIndex
@@ -65,6 +67,7 @@ export class DeskCore {
   readonly #orders: ClientOrders
   readonly #firms: Firms
   readonly #transfers: Transfers
+  readonly #corporateActions: CorporateActions
   readonly #market: MarketState
   readonly #summaries: MarketSummaries
   readonly #phases: MarketPhases
@@ -90,6 +93,12 @@ export class DeskCore {
     this.#rules = rules
     this.#firms = new Firms({ firmState, batch, marketDate, atVenue })
     this.#transfers = new Transfers({ firmState, batch, marketDate, requests: start.transferRequests })
+    this.#corporateActions = new CorporateActions({
+      batch,
+      marketDate,
+      listings,
+      recorded: start.corporateActions,
+    })
     this.previews = new Previews(firmState, checks, marketDate)
     this.#atVenue = atVenue
     this.#orders = new ClientOrders({
@@ -145,6 +154,9 @@ export class DeskCore {
         return this.#transfers.decide(input, now)
       case 'news':
         return this.#news(input, now)
+      case 'announceCorporateAction':
+      case 'revokeCorporateAction':
+        return this.#corporateActions.decide(input, now)
       case 'openFirm':
       case 'openAccount':
       case 'changeTerms':
@@ -170,7 +182,7 @@ export class DeskCore {
 
   /**
    * Ends the market day and prepares the record for the day `date`, which a desk is then rebuilt for:
-   * orders end or are carried, what is due settles, and with a new month securities are regrouped.
+   * orders end or are carried, corporate actions take effect, what is due settles, and with a new month securities are regrouped.
    *
    * @returns the steps, each to be run before the next one is asked for.
    */
@@ -178,11 +190,17 @@ export class DeskCore {
     const isNewMonth = monthOf(date) > monthOf(this.#marketDate)
     const listings = this.listings.map((listed) => {
       const figures = this.#venue.figures(listed.securityID)
-      const next = nextDay(listed, figures, { isNewMonth, rules: this.#rules })
+      const diluted = this.#corporateActions.diluted(listed, figures, date)
+      const next = nextDay(diluted.listed, diluted, { isNewMonth, rules: this.#rules })
       if (next.priceGroup !== listed.priceGroup) this.#batch.regrouped(next)
       return next
     })
-    return turnOfDay(this.firmState, this.#atVenue, this.#batch, { date, listings, now })
+    return turnOfDay(this.firmState, this.#atVenue, this.#batch, {
+      date,
+      listings,
+      now,
+      corporateActions: this.#corporateActions,
+    })
   }
 
   /** Everything that the decisions since the last call changed. */
@@ -196,6 +214,8 @@ export class DeskCore {
       feeRates,
       customerCharges,
       transferRequests,
+      corporateActions,
+      firmDays,
       traded,
       published,
       ...changes
@@ -222,6 +242,8 @@ export class DeskCore {
       feeRates: [...feeRates.values()],
       customerCharges: [...customerCharges.values()],
       transferRequests: [...transferRequests.values()],
+      corporateActions: [...corporateActions.values()],
+      firmDays: [...firmDays.values()],
       ...this.firmState.takeTouched(),
       ...this.#market.takeChanged(),
       sequence: this.#sequence.last,

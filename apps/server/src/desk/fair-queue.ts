@@ -23,6 +23,8 @@ const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; 
     changeSettings: { cancels: false, rated: false },
     changeCharges: { cancels: false, rated: false },
     marketControl: { cancels: false, rated: false },
+    announceCorporateAction: { cancels: false, rated: false },
+    revokeCorporateAction: { cancels: false, rated: false },
   }
 
 /**

@@ -154,6 +154,21 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
       },
       ['tenant_id', 'id'],
     ),
+    write('corporate_action_holdings', changes.registered, {
+      tenant_id: ['int', (line) => line.tenantId],
+      action_id: ['bigint', (line) => line.actionID],
+      account: ['text', (line) => line.account],
+      quantity: ['bigint', (line) => line.quantity],
+    }),
+    write(
+      'firm_days',
+      changes.firmDays,
+      {
+        tenant_id: ['int', (line) => line.tenantId],
+        market_date: ['date', (line) => line.marketDate],
+      },
+      ['tenant_id'],
+    ),
     write('executions', changes.executions, {
       tenant_id: ['int', ({ order }) => order.tenantId],
       sequence: ['bigint', (line) => line.sequence],

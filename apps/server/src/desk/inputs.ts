@@ -1,4 +1,5 @@
 import {
+  type CorporateActionTerms,
   type FeeRate,
   type Kobo,
   type NewsItem,
@@ -102,6 +103,21 @@ export type DeskInput =
       readonly reason: string | null
     }
   | { readonly kind: 'news'; readonly origin: Origin; readonly item: Omit<NewsItem, 'id' | 'origTime'> }
+  /** The host announces what a company does to its shareholders, with the news of it. Announced twice, it happens once. */
+  | {
+      readonly kind: 'announceCorporateAction'
+      readonly origin: Origin
+      /** The pay date of a split is its ex-day. */
+      readonly terms: CorporateActionTerms
+      readonly news: Omit<NewsItem, 'id' | 'origTime'>
+    }
+  /** The host takes back what was announced, before its ex-day. */
+  | {
+      readonly kind: 'revokeCorporateAction'
+      readonly origin: Origin
+      readonly id: number
+      readonly news: Omit<NewsItem, 'id' | 'origTime'>
+    }
   /** Opens the firm of the origin, which has no account yet. */
   | { readonly kind: 'openFirm'; readonly origin: Origin }
   /** Opens an account of the origin's firm: it may trade at once. */

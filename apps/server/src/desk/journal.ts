@@ -1,4 +1,5 @@
 import {
+  type CorporateAction,
   type FeeRate,
   isRefusal,
   type Phase,
@@ -7,6 +8,7 @@ import {
   type Quantity,
   type Refusal,
 } from '@tradebook/contract'
+import type { RegisteredShares } from '@tradebook/ledger'
 import type { NewOrder, OrderIdentity, OrderReport } from '@tradebook/orders'
 import { decode, encode } from './codec.ts'
 import type {
@@ -68,6 +70,15 @@ export type JournalEntry =
   /** A market day begins in a firm's ledger, under the name that existing journals have for it. */
   | { readonly kind: 'settle'; readonly date: string }
   | { readonly kind: 'news'; readonly item: unknown }
+  | { readonly kind: 'corporateAction'; readonly terms: unknown }
+  | { readonly kind: 'corporateRevocation'; readonly id: number }
+  /** What a corporate action gives to some accounts of a firm, by their registered shares. */
+  | {
+      readonly kind: 'corporatePayment'
+      readonly action: CorporateAction
+      readonly registered: readonly RegisteredShares[]
+      readonly date: string
+    }
   | {
       readonly kind: 'openFirm'
       /** Its fee table; journals of before fees were inputs have none, and mean the published one. */
@@ -131,6 +142,9 @@ export function replay(
     case 'settle':
       firmState.firm(tenantId).ledger.beginDay(entry.date)
       return
+    case 'corporatePayment':
+      firmState.firm(tenantId).ledger.payCorporateAction(entry.action, entry.registered, entry.date)
+      return
     case 'openFirm':
       firmState.openFirm(tenantId, entry.fees ?? publishedFees)
       for (const account of entry.accounts) firmState.openAccount(tenantId, account)
@@ -151,6 +165,8 @@ export function replay(
     case 'transferRequest':
     case 'transferRejection':
     case 'news':
+    case 'corporateAction':
+    case 'corporateRevocation':
     case 'phase':
     case 'uncross':
     case 'marketControl':

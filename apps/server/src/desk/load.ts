@@ -16,6 +16,7 @@ import type { ContractNote } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { Client } from 'pg'
 import { type Listing, listing, type RecordedDay } from '../venue/listing.ts'
+import { loadCorporateActions } from './ex-days.ts'
 import type { ExternalTransfer } from './firm-state.ts'
 import { loadIndex } from './index-history.ts'
 import type { RecordedMarket } from './market-state.ts'
@@ -34,6 +35,7 @@ export async function load(client: Client, marketDate: string, indexBase: IndexV
     settings: await loadSettings(client),
     requests: await loadRequests(client, marketDate),
     transferRequests: await loadTransferRequests(client, marketDate),
+    corporateActions: await loadCorporateActions(client, marketDate),
     market: await loadMarket(client),
     index: await loadIndex(client, marketDate, indexBase),
   }
@@ -50,20 +52,20 @@ export async function loadListings(client: Pick<Client, 'query'>, marketDate: st
      FROM securities s
      JOIN daily_statistics d ON d.security_id = s.security_id AND d.market_date = $1::date
      LEFT JOIN LATERAL (
-       SELECT max(high_px) AS high52, min(low_px) AS low52 FROM daily_statistics h
+       SELECT max(high_px) AS high52, min(low_px) AS low52 FROM adjusted_statistics h
        WHERE h.security_id = s.security_id AND h.market_date > $1::date - 365 AND h.market_date < $1::date
      ) y ON true
      LEFT JOIN LATERAL (
        -- Whole shares, rounded down: a warning that goes by the average comes rather too early.
        SELECT div(sum(volume), count(*)) AS average_volume FROM (
-         SELECT volume FROM daily_statistics h
+         SELECT volume FROM adjusted_statistics h
          WHERE h.security_id = s.security_id AND h.market_date < $1::date
          ORDER BY h.market_date DESC LIMIT ${AVERAGE_VOLUME_SESSIONS}
        ) sessions
      ) v ON true
      LEFT JOIN LATERAL (
        SELECT array_agg(published_px ORDER BY month) AS monthly_closes FROM (
-         SELECT DISTINCT ON (month) date_trunc('month', market_date) AS month, published_px FROM daily_statistics h
+         SELECT DISTINCT ON (month) date_trunc('month', market_date) AS month, published_px FROM adjusted_statistics h
          WHERE h.security_id = s.security_id AND h.market_date < date_trunc('month', $1::date)
            AND h.market_date >= date_trunc('month', $1::date) - interval '5 months'
          ORDER BY month, market_date DESC

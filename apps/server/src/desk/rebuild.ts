@@ -30,7 +30,7 @@ export function rebuild(
   election: Pick<Election, 'epoch' | 'sequence'>,
   { marketDate, now, rules, speed, isScheduled }: RebuildTarget,
 ): DeskCore {
-  const { openOrders, requests, transferRequests, index } = recorded
+  const { openOrders, requests, transferRequests, corporateActions, index } = recorded
   const listings = recorded.listings.map((listed) => listing(listed, rules))
   // The books restate what is public, and the trade numbers go on, from here.
   const sequence = new Sequence(election.sequence)
@@ -58,6 +58,7 @@ export function rebuild(
     settings,
     requests,
     transferRequests,
+    corporateActions,
     index,
   }
   return new DeskCore(start, now)

@@ -3,6 +3,7 @@ import type { ContractNote, LedgerState } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { Listing } from '../venue/listing.ts'
 import type { BatchChanges } from './batch-changes.ts'
+import type { RecordedCorporateActions } from './corporate-actions.ts'
 import type { Election } from './election.ts'
 import type { AccountTerms, CustomerCharges } from './firm-state.ts'
 import type { RecordedMarket } from './market-state.ts'
@@ -37,6 +38,8 @@ export interface Recorded {
   readonly requests: readonly RecordedRequest[]
   /** The requests to post transfers that wait for approval, and all of the market day. */
   readonly transferRequests: readonly TransferRequest[]
+  /** The corporate actions that are not paid in the books of every firm. */
+  readonly corporateActions: RecordedCorporateActions
   /** Securities of the market day, in listing order. */
   readonly listings: readonly Listing[]
   readonly market: RecordedMarket

@@ -1,7 +1,8 @@
 import { isFinal } from '@tradebook/contract'
-import { endBefore, type Order, uncovered } from '@tradebook/orders'
+import { endBefore, exDay, type Order, uncovered } from '@tradebook/orders'
 import type { Listing } from '../venue/listing.ts'
 import type { Batch } from './batch.ts'
+import type { CorporateActions } from './corporate-actions.ts'
 import type { FirmState } from './firm-state.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
 
@@ -16,9 +17,11 @@ export interface TurnStep {
  * The steps that turn orders and ledgers from one market day to the next. Each is to be run before the
  * next one is asked for, because it depends on those before it.
  *
- * 1. Orders whose last day is over expire, and those that break the new day's tick or limits are cancelled.
+ * 1. Orders whose last day is over expire. Those in a security whose ex-day begins are cancelled, and so are
+ *    those that break the new day's tick or limits.
  * 2. The remaining orders are carried: from now on their holds belong to the contract notes of the new
- *    day. The contract notes of earlier days are final, and those that are due settle.
+ *    day. What corporate actions give is registered and posted. The contract notes of earlier days are final,
+ *    and those that are due settle.
  * 3. A new contract note has charges of its own. Where cash no longer covers them, orders are
  *    cancelled, the newest first, until it does.
  *
@@ -30,17 +33,24 @@ export function* turnOfDay(
   firmState: FirmState,
   orders: OrdersAtVenue,
   batch: Batch,
-  { date, listings, now }: { date: string; listings: readonly Listing[]; now: number },
+  {
+    date,
+    listings,
+    corporateActions,
+    now,
+  }: { date: string; listings: readonly Listing[]; corporateActions: CorporateActions; now: number },
 ): Generator<TurnStep> {
   const listingOf = new Map(listings.map((listing) => [listing.securityID, listing]))
   for (const order of inPriority(firmState)) {
     const listing = listingOf.get(order.securityID)
     // A desk has cancelled the orders of other securities when it was rebuilt.
-    const end = listing && endBefore(date, order, listing)
+    const end = listing && endBefore(date, order, corporateActions.endsOrder(order, date) ? exDay : listing)
     if (end) yield stepOf(order, () => orders.apply(order.orderID, end, now))
   }
-  for (const { tenantId, ledger } of firmState.firms.values()) {
+  for (const firm of firmState.firms.values()) {
+    const { tenantId, ledger } = firm
     const run = () => {
+      corporateActions.turn(firm, date, now)
       const { carried, finished, entries } = ledger.beginDay(date)
       if (carried.length + finished + entries.length === 0) return
       batch.posted(tenantId, batch.journal(tenantId, now, { kind: 'settle', date }), entries)

@@ -48,6 +48,7 @@ const types: Readonly<Record<string, string>> = {
   integer: 'number',
   smallint: 'number',
   bigint: 'bigint',
+  numeric: 'string',
   text: 'string',
   uuid: 'string',
   date: 'string',

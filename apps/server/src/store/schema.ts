@@ -60,6 +60,29 @@ export interface ContractNotes {
   net_amount: bigint
 }
 
+export interface CorporateActionHoldings {
+  tenant_id: number
+  action_id: bigint
+  account: string
+  quantity: bigint
+}
+
+export interface CorporateActions {
+  id: bigint
+  type: string
+  security_id: string
+  register_date: string
+  ex_date: string
+  pay_date: string
+  rate: bigint | null
+  ratio_shares: bigint | null
+  ratio_held: bigint | null
+  announced_at: Date
+  announced_by: string
+  revoked_at: Date | null
+  revoked_by: string | null
+}
+
 export interface CustomerCharges {
   tenant_id: number
   customer_id: number
@@ -132,6 +155,11 @@ export interface FeeRates {
   rate_ppm: number
   minimum: bigint
   vat_ppm: number
+}
+
+export interface FirmDays {
+  tenant_id: number
+  market_date: string
 }
 
 export interface FirmTerms {
@@ -327,6 +355,14 @@ export interface Positions {
   cost: bigint
 }
 
+export interface PriceAdjustments {
+  security_id: string
+  date_from: string
+  date_until: string
+  before_shares: string
+  after_shares: string
+}
+
 export interface PriceBars {
   security_id: string
   bar_time: Date
@@ -510,6 +546,8 @@ export interface Database {
   cash_balances: CashBalances
   cash_days: CashDays
   contract_notes: ContractNotes
+  corporate_action_holdings: CorporateActionHoldings
+  corporate_actions: CorporateActions
   customer_charges: CustomerCharges
   customers: Customers
   daily_statistics: DailyStatistics
@@ -517,6 +555,7 @@ export interface Database {
   executions: Executions
   features: Features
   fee_rates: FeeRates
+  firm_days: FirmDays
   firm_terms: FirmTerms
   idempotency_keys: IdempotencyKeys
   index_days: IndexDays
@@ -533,6 +572,7 @@ export interface Database {
   orders: Orders
   position_days: PositionDays
   positions: Positions
+  price_adjustments: PriceAdjustments
   price_bars: PriceBars
   report_logs: ReportLogs
   role_permissions: RolePermissions

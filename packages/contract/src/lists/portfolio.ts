@@ -13,6 +13,9 @@ const movementKinds: Readonly<Record<MovementRow['kind'], TextKey>> = {
   trade: 'Movement.Kind.trade',
   transferIn: 'Movement.Kind.transferIn',
   transferOut: 'Movement.Kind.transferOut',
+  bonus: 'Movement.Kind.bonus',
+  split: 'Movement.Kind.split',
+  consolidation: 'Movement.Kind.consolidation',
 }
 
 /** Contract notes of one account, or of all that the caller may see: `BackOffice/GetContractNotes`. */

@@ -117,7 +117,14 @@ export const portfolioDay = z.object({
 export type PortfolioDay = z.infer<typeof portfolioDay>
 
 /** What moves shares into an account or out of it. A settlement changes nothing that the account owns. */
-export const movementKinds = ['trade', 'transferIn', 'transferOut'] as const
+export const movementKinds = [
+  'trade',
+  'transferIn',
+  'transferOut',
+  'bonus',
+  'split',
+  'consolidation',
+] as const
 
 export const movementRow = z.object({
   /** The sequence of its ledger entry. */
@@ -126,7 +133,7 @@ export const movementRow = z.object({
   valueDate: date,
   securityID: z.string(),
   kind: z.enum(movementKinds),
-  /** The number of the contract note of a trade; otherwise what the person who posted it wrote. */
+  /** The number of the contract note of a trade, or of the corporate action; otherwise what the person who posted it wrote. */
   reference: z.string(),
   narration: z.string(),
   quantityIn: count,

@@ -26,7 +26,7 @@ export interface PriceTrend {
 }
 
 /**
- * Bars of price and volume, oldest first. From the first day with a trade on, a day that ended without
+ * Bars of price and volume, oldest first, those of before a bonus or a split diluted. From the first day with a trade on, a day that ended without
  * one is a bar at its reference price; the market day has no bar before its first trade.
  */
 export async function priceTrend(
@@ -79,7 +79,7 @@ const days = (security: string, from: number, to: number, marketDate: string) =>
     coalesce(open_px, reference_px) AS open, coalesce(high_px, reference_px) AS high,
     coalesce(low_px, reference_px) AS low, coalesce(last_px, reference_px) AS close, volume,
     ${lastTrade(security)}
-  FROM daily_statistics
+  FROM adjusted_statistics
   WHERE security_id = ${security} AND market_date >= ${new Date(from)}::date AND market_date < ${new Date(to)}::date
     AND market_date >= (
       SELECT min(market_date) FROM daily_statistics WHERE security_id = ${security} AND volume > 0
@@ -92,6 +92,6 @@ const bars = (security: string, ms: number, from: number, to: number) => sql<Bar
     (array_agg(open_px ORDER BY bar_time))[1] AS open, max(high_px) AS high, min(low_px) AS low,
     (array_agg(close_px ORDER BY bar_time DESC))[1] AS close, sum(volume)::bigint AS volume,
     ${lastTrade(security)}
-  FROM price_bars
+  FROM adjusted_bars
   WHERE security_id = ${security} AND bar_time >= ${new Date(from)} AND bar_time < ${new Date(to)}
   GROUP BY 1 ORDER BY 1 DESC LIMIT ${MOST_BARS}`

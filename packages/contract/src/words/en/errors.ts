@@ -115,6 +115,22 @@ export const errors = {
   'Refusal.alreadyHalted': 'It is halted already',
   'Refusal.alreadyHalted.details':
     '{what} is halted already. Resume it before halting it for another reason.',
+  'Refusal.corporateActionInvalid': 'The terms are not complete',
+  'Refusal.corporateActionInvalid.details':
+    'A dividend has naira a share with at most four decimals. A bonus or split has a ratio such as 1:10, so many shares for so many held; that of a split is not 1:1. All but a split have a pay date.',
+  'Refusal.corporateActionDates': 'These dates do not go together',
+  'Refusal.corporateActionDates.details':
+    'The register date, {registerDate}, and the pay date, {payDate}, are business days within a year, the pay date after the register date.',
+  'Refusal.corporateActionLate': 'It is too late for this register date',
+  'Refusal.corporateActionLate.details':
+    'Shares are traded without the right from {exDate} on, and that market day has begun.',
+  'Refusal.corporateActionAnnounced': 'It is announced with other terms',
+  'Refusal.corporateActionAnnounced.details':
+    'Number {id} is of the same type, security and register date. Revoke it before announcing other terms.',
+  'Refusal.unknownCorporateAction': 'There is no such corporate action',
+  'Refusal.unknownCorporateAction.details': 'No corporate action has the number {id}.',
+  'Refusal.corporateActionBegun': 'It has taken effect',
+  'Refusal.corporateActionBegun.details': 'Its ex-day, {exDate}, has begun; it can not be revoked.',
   'Refusal.haltReasonInvalid': 'The reason is not valid',
   'Refusal.haltReasonInvalid.details': 'Give a reason of 1 to {most} characters.',
   'Refusal.noPriceList': 'There is no price list of that day',

@@ -20,4 +20,9 @@ export const ledger = {
   'Entry.withdrawal': 'Withdrawal',
   'Entry.transferIn': '{quantity} {securityID} transferred in',
   'Entry.transferOut': '{quantity} {securityID} transferred out',
+  'Entry.dividend': 'Dividend on {quantity} {securityID}',
+  'Entry.withholdingTax': 'Withholding tax on the dividend on {quantity} {securityID}',
+  'Entry.bonus': '{quantity} {securityID} received as a bonus',
+  'Entry.split': '{quantity} {securityID} added by a share split',
+  'Entry.consolidation': '{quantity} {securityID} removed by a share consolidation',
 } as const

@@ -3,6 +3,8 @@ export const orders = {
   'Trading.Order.ExpiredForNewDay': 'Expired before the market day began: {reason}',
   'Trading.Order.ExpiredUncovered':
     'Expired before the market day began: the cash of the account does not cover the order with the charges of another contract note.',
+  'Trading.Order.CanceledExDay':
+    'Cancelled: a dividend, bonus or split of {securityID} took effect. Orders of before do not go on.',
   'Trading.Order.CanceledDelisted': 'Cancelled: {securityID} is no longer listed.',
 
   'Trading.Venue.expired': 'Not filled in the auction',

@@ -1,0 +1,210 @@
+import {
+  type CorporateActionTerms,
+  exReferencePx,
+  OrdStatus,
+  type PriceKobo,
+  Side,
+  TimeInForce,
+} from '@tradebook/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { priceTrend } from '../features/market-data/price-trend.ts'
+import { BUYER, DeskStage, fund, of, order, SELLER } from './desk.fixture.ts'
+import type { Desk } from './desk.ts'
+import type { Origin } from './inputs.ts'
+
+/** What companies do to their shareholders, over market days of which the desk misses some. It begins on Friday 20 November. */
+
+let stage: DeskStage
+let desk: Desk
+let price: PriceKobo
+
+beforeAll(async () => {
+  stage = await DeskStage.open()
+  desk = await stage.startDesk()
+  price = await stage.referencePx('GTCO')
+  await fund(desk, { naira: 1_000_000n, gtco: 1_005 })
+}, 60_000)
+afterAll(async () => {
+  await desk?.stop()
+  await stage?.database.close()
+})
+
+const HOST: Origin = { ...of(BUYER), tenantId: 0, accounts: 'all', userName: 'control' }
+const news = { headline: 'H', body: 'B', source: 'Market control', urgency: '0', securityIDs: ['GTCO'] }
+const announce = (terms: CorporateActionTerms, origin = HOST) =>
+  desk.submit({ kind: 'announceCorporateAction', origin, terms, news })
+const revoke = (id: number) => desk.submit({ kind: 'revokeCorporateAction', origin: HOST, id, news })
+const goTo = (day: number) => stage.pass(Date.UTC(2026, 10, day, 10) - stage.now)
+/** Lets the desk see that the day has turned. */
+const seeDay = () => desk.submit({ kind: 'news', origin: HOST, item: news })
+
+const dividend: CorporateActionTerms = {
+  type: 'dividend',
+  securityID: 'GTCO',
+  registerDate: '2026-11-23',
+  payDate: '2026-11-25',
+  rate: 1_250n,
+}
+const ratio = { shares: 5n, held: 1n }
+const split: CorporateActionTerms = {
+  type: 'split',
+  securityID: 'GTCO',
+  registerDate: '2026-11-24',
+  payDate: '2026-11-24',
+  ratio,
+}
+const bonus: CorporateActionTerms = {
+  type: 'bonus',
+  securityID: 'MTNN',
+  registerDate: '2026-11-24',
+  payDate: '2026-11-25',
+  ratio,
+}
+
+test('announced twice, it happens once; other terms, a firm and dates that do not go together are refused', async () => {
+  const first = await announce(dividend)
+  if (first.kind !== 'done') throw new Error('it was not announced')
+  const published = () => stage.published.filter(({ target }) => target === 'onNews').length
+  expect(published()).toBe(1)
+  expect(await announce(dividend)).toEqual(first)
+  expect(published()).toBe(1)
+  const refusals = [
+    [{ ...dividend, rate: 1n }, HOST, 'corporateActionAnnounced'],
+    [bonus, of(BUYER), 'marketControlNotPermitted'],
+    [{ ...bonus, securityID: 'NONE' }, HOST, 'unknownSecurity'],
+    [{ ...bonus, registerDate: '2026-11-20' }, HOST, 'corporateActionLate'],
+    [{ ...bonus, registerDate: '2026-11-28', payDate: '2026-11-30' }, HOST, 'corporateActionDates'],
+    [{ ...bonus, payDate: '2026-11-24' }, HOST, 'corporateActionDates'],
+    [{ ...bonus, payDate: '2026-11-28' }, HOST, 'corporateActionDates'],
+    [{ ...bonus, registerDate: '2028-11-24', payDate: '2028-11-27' }, HOST, 'corporateActionDates'],
+  ] as const
+  for (const [terms, origin, refusal] of refusals)
+    expect([refusal, await announce(terms, origin)]).toMatchObject([refusal, { refusal: { refusal } }])
+  expect(await announce(split)).toMatchObject({ kind: 'done' })
+  expect(await stage.column('SELECT count(*)::int FROM corporate_actions')).toEqual([2])
+  expect(await stage.column("SELECT ex_date FROM corporate_actions WHERE type = 'split'")).toEqual([
+    '2026-11-24',
+  ])
+})
+
+test('revoked before its ex-day it never happens, and may be announced again', async () => {
+  const announced = await announce(bonus)
+  if (announced.kind !== 'done') throw new Error('it was not announced')
+  expect(await revoke(announced.sequence)).toMatchObject({ kind: 'done' })
+  expect(await revoke(announced.sequence)).toMatchObject({ kind: 'done' })
+  expect(await revoke(999_999)).toMatchObject({ refusal: { refusal: 'unknownCorporateAction' } })
+  const again = await announce({ ...bonus, registerDate: '2026-12-24', payDate: '2026-12-29' })
+  if (again.kind !== 'done') throw new Error('it was not announced again')
+  expect(again.sequence).toBeGreaterThan(announced.sequence)
+})
+
+test('on the ex-day the open orders in the security are cancelled, and those in others go on', async () => {
+  const kept = { timeInForce: TimeInForce.goodTillDate, expireDate: '2026-12-18' }
+  const bid = (clOrdID: string, securityID: string, px: PriceKobo) => {
+    const made = order(BUYER, clOrdID, Side.buy, px, 10)
+    return desk.submit({ ...made, request: { ...made.request, ...kept, securityID } })
+  }
+  await bid('ex', 'GTCO', price)
+  await bid('other', 'MTNN', await stage.referencePx('MTNN'))
+  await desk.submit(order(SELLER, 'day', Side.sell, (price + 50) as PriceKobo, 5))
+  goTo(23)
+  await seeDay()
+  expect(await stage.rows('SELECT cl_ord_id, ord_status, text FROM orders ORDER BY cl_ord_id')).toEqual([
+    ['day', OrdStatus.expired, null],
+    ['ex', OrdStatus.canceled, 'Trading.Order.CanceledExDay'],
+    ['other', OrdStatus.new, null],
+  ])
+  expect(await stage.referencePx('GTCO')).toBe(price)
+  const [id] = await stage.column("SELECT id FROM corporate_actions WHERE type = 'dividend'")
+  expect(await announce(dividend)).toMatchObject({ sequence: Number(id) })
+  expect(await revoke(Number(id))).toMatchObject({ refusal: { refusal: 'corporateActionBegun' } })
+  // What comes in on the register date is settled at its end.
+  await desk.submit({
+    kind: 'externalTransfer',
+    origin: of(BUYER),
+    transfer: {
+      type: 'transferIn',
+      account: 'A1',
+      securityID: 'GTCO',
+      reference: 'R',
+      narration: 'N',
+      quantity: 7n as never,
+      unitCost: 0n as never,
+    },
+  })
+})
+
+const entries = () =>
+  stage.rows(
+    `SELECT account, kind, quantity::int, balance::int, holding::int, cost::int, entry_date, value_date, reference IS NOT NULL
+     FROM ledger_entries WHERE kind IN ('dividend', 'withholdingTax', 'bonus', 'split', 'consolidation')
+     ORDER BY account, sequence, line`,
+  )
+
+test('days that were missed are made up in their order: register, split, payment on what was registered', async () => {
+  const before = await stage.rows(
+    "SELECT market_date, published_px FROM daily_statistics WHERE security_id = 'GTCO' ORDER BY 1 DESC LIMIT 3",
+  )
+  const [outstanding] = await stage.column(
+    "SELECT shares_outstanding::text FROM securities WHERE security_id = 'GTCO'",
+  )
+  const cash = Number((await stage.column("SELECT balance FROM cash_balances WHERE account = 'A1'"))[0])
+  goTo(26)
+  await seeDay()
+  const day = ['2026-11-26', '2026-11-25', true]
+  expect(await entries()).toEqual([
+    ['A1', 'split', 28, null, 35, 0, '2026-11-26', '2026-11-24', true],
+    ['A1', 'dividend', 7, cash + 87, null, null, ...day], // 87.5 kobo
+    ['A1', 'withholdingTax', 7, cash + 78, null, null, ...day],
+    ['B1', 'split', 4_020, null, 5_025, 5_025_000, '2026-11-26', '2026-11-24', true],
+    ['B1', 'dividend', 1_005, 12_562, null, null, ...day],
+    ['B1', 'withholdingTax', 1_005, 11_306, null, null, ...day],
+  ])
+  const reference = exReferencePx(price, split, 5)
+  expect(await stage.referencePx('GTCO')).toBe(reference)
+  expect(desk.listings.find(({ securityID }) => securityID === 'GTCO')).toMatchObject({
+    referencePx: reference,
+    sharesOutstanding: BigInt(String(outstanding)) * 5n,
+  })
+  // What was published stays; the chart compares it with the present.
+  expect(
+    await stage.rows(
+      "SELECT market_date, published_px FROM daily_statistics WHERE security_id = 'GTCO' AND market_date < '2026-11-24' ORDER BY 1 DESC LIMIT 3",
+    ),
+  ).toEqual(before)
+  const trend = await priceTrend(stage.database.store, { security: 'GTCO', interval: '1d' } as never, {
+    now: stage.now,
+    marketDate: '2026-11-26',
+  })
+  const past = await stage.rows(
+    "SELECT open_px, volume::int FROM daily_statistics WHERE security_id = 'GTCO' AND market_date = '2026-11-19'",
+  )
+  const [[openPx, volume] = []] = past as [number, number][]
+  expect(trend.items.find(({ time }) => time.startsWith('2026-11-19'))).toMatchObject({
+    openPx: Math.round((openPx ?? 0) / 5) / 100,
+    volume: (volume ?? 0) * 5,
+  })
+})
+
+test('it happens once: after restarts, on later days, and in a replay', async () => {
+  const posted = await entries()
+  const positions = 'SELECT account, settled::int, cost::int FROM positions ORDER BY account'
+  const held = await stage.rows(positions)
+  // The turn is run again, as after a crash before the day was begun.
+  await desk.stop()
+  await stage.asAdmin("UPDATE desk SET market_date = '2026-11-23'")
+  desk = await stage.startDesk()
+  goTo(30)
+  await seeDay()
+  expect(await entries()).toEqual(posted)
+  expect(await stage.rows(positions)).toEqual(held)
+  const replayed = await stage.replayed()
+  expect(replayed.firm(SELLER.tenantId).ledger.position('B1', 'GTCO')).toMatchObject({ settled: 5_025n })
+  expect(replayed.firm(BUYER.tenantId).ledger.cash('A1')).toEqual(
+    expect.objectContaining({
+      balance: BigInt(
+        Number((await stage.column("SELECT balance FROM cash_balances WHERE account = 'A1'"))[0]),
+      ),
+    }),
+  )
+})
