@@ -241,7 +241,7 @@ export class Commands {
     }
   }
 
-  /** Near register dates, and some that are over; now and then one that is announced is revoked. */
+  /** Of two securities, so that orders in the others are carried. Near register dates, and some that are over; now and then one is revoked. */
   #corporateAction({ firms, listings, marketDate, announced }: Surroundings): ClientInput {
     const origin = this.#origin(this.#random() < 0.95 ? HOST : oneOf(this.#random, firms))
     const news = { headline: 'H', body: 'B', source: 'S', urgency: '0', securityIDs: [] }
@@ -249,7 +249,7 @@ export class Commands {
       return { kind: 'revokeCorporateAction', origin, id: oneOf(this.#random, announced), news }
     const registerDate = addBusinessDays(marketDate, between(this.#random, 0, 2))
     const payDate = addBusinessDays(registerDate, between(this.#random, 0, 2))
-    const of = { securityID: oneOf(this.#random, listings).securityID, registerDate, payDate }
+    const of = { securityID: oneOf(this.#random, listings.slice(-2)).securityID, registerDate, payDate }
     const type = oneOf(this.#random, ['dividend', 'bonus', 'split'] as const)
     const count = () => BigInt(between(this.#random, 1, 4))
     const terms: CorporateActionTerms =
@@ -473,7 +473,7 @@ const mix: readonly { readonly kind: ClientKind | 'crowd' | 'shock'; readonly up
   { kind: 'marketControl', upTo: 0.67 },
   { kind: 'terms', upTo: 0.69 },
   { kind: 'shock', upTo: 0.697 },
-  { kind: 'corporateAction', upTo: 0.7015 },
+  { kind: 'corporateAction', upTo: 0.7025 },
   { kind: 'crossOrder', upTo: 0.74 },
   { kind: 'newOrder', upTo: 1 },
 ]

@@ -104,8 +104,8 @@ export class Simulation {
     if (roll < 0.01) this.#process.client.disconnect()
     else if (roll < 0.018) await this.#crash()
     else if (roll < 0.022) await this.#takeOver()
-    else if (roll < 0.034) await this.#turnDay()
-    else if (roll < 0.074) await this.#endInterruption()
+    else if (roll < 0.04) await this.#turnDay()
+    else if (roll < 0.08) await this.#endInterruption()
     await this.#pass(between(this.#random, 0, 12))
     if (this.#random() < 0.04) await this.rest()
   }
