@@ -28,7 +28,7 @@ import type {
   CorporateActionLine,
   FirmDayLine,
   RegisteredLine,
-} from '../../apps/server/src/desk/corporate-actions.ts'
+} from '../../apps/server/src/desk/corporate-action-lines.ts'
 import type { Election } from '../../apps/server/src/desk/election.ts'
 import { Unrecordable } from '../../apps/server/src/desk/failures.ts'
 import type {

@@ -3,7 +3,7 @@ import type { Entry } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { RecordedDay } from '../venue/listing.ts'
 import type { VenueTrade } from '../venue/venue.ts'
-import type { CorporateActionLine, FirmDayLine, RegisteredLine } from './corporate-actions.ts'
+import type { CorporateActionLine, FirmDayLine, RegisteredLine } from './corporate-action-lines.ts'
 import type { CrowdReport } from './crowd-port.ts'
 import type {
   AccountLine,

@@ -10,7 +10,7 @@ import type {
   Regrouping,
   RequestLine,
 } from './batch-changes.ts'
-import type { CorporateActionLine, FirmDayLine, RegisteredLine } from './corporate-actions.ts'
+import type { CorporateActionLine, FirmDayLine, RegisteredLine } from './corporate-action-lines.ts'
 import type { CrowdReport } from './crowd-port.ts'
 import type { AccountLine, CustomerChargesLine, FeeRateLine, FirmLine, SettingLine } from './firm-lines.ts'
 import type { CustomerCharges } from './firm-state.ts'

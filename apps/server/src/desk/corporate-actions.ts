@@ -16,6 +16,7 @@ import type { RegisteredShares } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { Listing, RecordedDay } from '../venue/listing.ts'
 import type { Batch } from './batch.ts'
+import type { CorporateActionLine, RecordedCorporateActions } from './corporate-action-lines.ts'
 import type { Firm } from './firm-state.ts'
 import type { ClientInput, DeskAnswer, Origin } from './inputs.ts'
 import { HOST } from './journal.ts'
@@ -24,39 +25,6 @@ export type CorporateActionInput = Extract<
   ClientInput,
   { kind: 'announceCorporateAction' | 'revokeCorporateAction' }
 >
-
-/** Who did something, and when by the market's clock, ISO 8601. */
-interface Done {
-  readonly by: string
-  readonly at: string
-}
-
-/** A corporate action as the record keeps it. */
-export interface CorporateActionLine {
-  readonly action: CorporateAction
-  readonly announced: Done
-  readonly revoked: Done | null
-}
-
-/** The shares that an account of a firm had in the register of a corporate action. */
-export interface RegisteredLine extends RegisteredShares {
-  readonly tenantId: number
-  readonly actionID: number
-}
-
-/** The market day that a firm's books began last. */
-export interface FirmDayLine {
-  readonly tenantId: number
-  readonly marketDate: string
-}
-
-/** What the record holds of corporate actions that are not paid everywhere. */
-export interface RecordedCorporateActions {
-  readonly lines: readonly CorporateActionLine[]
-  readonly registered: readonly RegisteredLine[]
-  /** Of each firm that a market day has begun for. */
-  readonly firmDays: readonly FirmDayLine[]
-}
 
 interface Context {
   readonly batch: Batch

@@ -8,7 +8,7 @@ import {
   tickOf,
 } from '@tradebook/contract'
 import type { Client } from 'pg'
-import type { CorporateActionLine, RecordedCorporateActions } from './corporate-actions.ts'
+import type { CorporateActionLine, RecordedCorporateActions } from './corporate-action-lines.ts'
 
 type Asked = Pick<Client, 'query'>
 
