@@ -35,7 +35,6 @@ export const refusals = {
   durationNotReplaceable: { code: 2016 },
   replaceRejected: { code: 2017 },
   orderOverdue: { code: 2018 },
-  unpricedNotReplaceable: { code: 2019 },
   crossOutsideQuotes: { code: 2020, ordRejReason: OrdRejReason.outsidePriceBand },
   crossOfOneAccount: { code: 2021, ordRejReason: OrdRejReason.unsupportedOrder },
   crossNotInThisPhase: { code: 2022, ordRejReason: OrdRejReason.exchangeClosed },

@@ -1,6 +1,16 @@
 import { Side } from '@tradebook/contract'
 import { describe, expect, it } from 'vitest'
-import { ABC, book, buy, exchange, happened, open, openForEachTest, sell } from './exchange.fixture.ts'
+import {
+  ABC,
+  book,
+  buy,
+  exchange,
+  happened,
+  open,
+  openForEachTest,
+  replace,
+  sell,
+} from './exchange.fixture.ts'
 
 openForEachTest()
 
@@ -254,6 +264,57 @@ describe('an imbalance order', () => {
     expect(refused(Side.sell, 1_015)).toBe('beyondTheoreticalPrice')
     expect(refused(Side.sell, null)).toBe('priceMissing')
     expect(refused(Side.sell, 1_010)).toBeUndefined()
+  })
+})
+
+describe('an order without a price', () => {
+  const filled = () =>
+    happened().flatMap((event) => (event.kind === 'traded' ? [[event.incomingTag, event.quantity]] : []))
+  const collectTwo = () => {
+    exchange.setMatching(0, 'call')
+    buy(1, 10, null)
+    buy(2, 10, null)
+    happened()
+  }
+
+  it('keeps its place in a call with less, and takes part with what it is for then', () => {
+    collectTwo()
+    expect(replace(0, null, 6)).toBe(true)
+    expect(happened()).toMatchObject([
+      { kind: 'replaced', tag: 1, price: null, leaves: 6, keptPriority: true, entryNumber: 1 },
+    ])
+    sell(3, 12, 1_000)
+    expect(exchange.auction(0)).toMatchObject({ quantity: 12, imbalanceSide: Side.buy, imbalanceQty: 4 })
+    happened()
+    exchange.uncross(0, 'close', 9)
+    expect(filled()).toEqual([
+      [1, 6],
+      [2, 6],
+    ])
+  })
+
+  it('goes behind the others with more', () => {
+    collectTwo()
+    replace(0, null, 11)
+    expect(happened()).toMatchObject([
+      { kind: 'replaced', tag: 1, price: null, leaves: 11, keptPriority: false, entryNumber: 3 },
+    ])
+    sell(3, 12, 1_000)
+    happened()
+    exchange.uncross(0, 'close', 9)
+    expect(filled()).toEqual([
+      [2, 10],
+      [1, 2],
+    ])
+  })
+
+  it('gets no price, and no order with one loses it', () => {
+    collectTwo()
+    sell(3, 12, 1_050)
+    happened()
+    expect(replace(0, 1_000, 6)).toBe(false)
+    expect(replace(2, null, 6)).toBe(false)
+    expect(happened()).toEqual([])
   })
 })
 

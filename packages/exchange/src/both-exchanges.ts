@@ -11,7 +11,12 @@ export type Command =
   | { readonly kind: 'enter'; readonly order: EnterOrder }
   | { readonly kind: 'cancel'; readonly tag: number }
   | { readonly kind: 'setOwner'; readonly tag: number; readonly owner: number }
-  | { readonly kind: 'replace'; readonly tag: number; readonly price: PriceKobo; readonly leaves: Quantity }
+  | {
+      readonly kind: 'replace'
+      readonly tag: number
+      readonly price: PriceKobo | null
+      readonly leaves: Quantity
+    }
   | { readonly kind: 'cross'; readonly cross: Cross }
   | { readonly kind: 'halt' | 'resume' | 'admitWaiting'; readonly security: number }
   | { readonly kind: 'setMatching'; readonly security: number; readonly mode: MatchingMode }

@@ -138,16 +138,17 @@ export interface Canceled {
 }
 
 /**
- * The resting order has another price or quantity. With its priority kept, `bookChanged` follows,
- * unless the book shows as much of it as before: nobody learns of an iceberg's hidden part.
- * With its priority lost it leaves the book (`bookRemoved` follows) and comes in again under the
- * new `entryNumber`: what then follows is what follows `accepted`.
+ * The order has another price or quantity. Of one in a book, `bookChanged` follows when its priority is
+ * kept, unless the book shows as much of it as before: nobody learns of an iceberg's hidden part. With its
+ * priority lost it leaves the book (`bookRemoved` follows) and comes in again under the new `entryNumber`:
+ * what then follows is what follows `accepted`. Nothing follows of an order that is in no book.
  */
 export interface Replaced {
   readonly kind: 'replaced'
   readonly tag: number
   readonly handle: number
-  readonly price: PriceKobo
+  /** `null` for a market order. */
+  readonly price: PriceKobo | null
   readonly leaves: Quantity
   readonly keptPriority: boolean
   readonly entryNumber: number

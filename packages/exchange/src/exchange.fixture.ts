@@ -52,8 +52,10 @@ export const buy = (tag: number, count: number, price: number | null, more?: Par
   enter(tag, Side.buy, count, price, more)
 export const sell = (tag: number, count: number, price: number | null, more?: Partial<EnterOrder>) =>
   enter(tag, Side.sell, count, price, more)
-export const replace = (handle: number, price: number, leaves: number) =>
-  exchange.replace(handle, { price: priceKobo(price), leaves: leaves as EnterOrder['quantity'] }, ++now)
+export function replace(handle: number, price: number | null, leaves: number) {
+  const change = { price: price === null ? null : priceKobo(price), leaves: leaves as EnterOrder['quantity'] }
+  return exchange.replace(handle, change, ++now)
+}
 
 /** What happened since the last look. */
 export const happened = () => exchange.takeEvents()

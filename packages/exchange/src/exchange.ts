@@ -159,13 +159,13 @@ export class Exchange {
   }
 
   /**
-   * Changes an order that has a price. Events: `replaced` or `refused`, then what the change caused. Less
-   * at the same price keeps its priority; another price or more loses it, and may trade. `leaves` is what
-   * is to be left open, not the quantity the order began with. False, and no event, when there is no such
-   * order under that handle.
+   * Changes an order. Events: `replaced` or `refused`, then what the change caused. Less at the same price
+   * keeps its priority; another price or more loses it, and may trade. An order without a price stays
+   * without: its `price` is `null`, and that of no other order. `leaves` is what is to be left open, not the
+   * quantity the order began with. False, and no event, when there is no such order under that handle.
    */
-  replace(handle: number, change: { price: PriceKobo; leaves: Quantity }, now: number): boolean {
-    return this.#matching.replace(handle, change.price, change.leaves, now)
+  replace(handle: number, change: { price: PriceKobo | null; leaves: Quantity }, now: number): boolean {
+    return this.#matching.replace(handle, change.price ?? MARKET, change.leaves, now)
   }
 
   /** How the orders of a security meet from now on; continuously unless set. What a call has collected trades by `uncross` alone. */

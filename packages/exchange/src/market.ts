@@ -14,7 +14,7 @@ export const SELL = 1
 /** The price of a market order: no limit order's. */
 export const MARKET = -(2 ** 31)
 /** Its key: it meets any price. */
-const ANY_PRICE = 2 ** 31 - 1
+export const ANY_PRICE = 2 ** 31 - 1
 
 /** The owner whose orders may trade with each other. */
 export const NOBODY = 0

@@ -138,15 +138,16 @@ export class Matching {
   }
 
   /**
-   * Gives an order with a price another price and quantity. Less at the same price keeps its place; any
-   * other change puts it behind the orders that are there. False when no such order is in the market
-   * under that handle.
+   * Gives an order another price, which is MARKET for one that has none, and another quantity. Less at the
+   * same price keeps its place; any other change puts it behind the orders that are there. False when no
+   * such order is in the market under that handle.
    */
   replace(handle: number, price: number, leaves: number, now: number): boolean {
     const { market } = this
     const { orders } = market
     const rests = orders.rests(handle)
-    if (!rests && !(orders.waits(handle) && !market.isUnpriced(handle))) return false
+    if (!rests && !orders.waits(handle)) return false
+    if (market.isUnpriced(handle) !== (price === MARKET)) return false
     const book = orders.book(handle)
     const broken = this.#checkChange(handle, price, leaves)
     if (broken !== ALLOWED) {
@@ -155,7 +156,7 @@ export class Matching {
     }
     const key = market.keyOf(book, price)
     const keepsPlace = key === orders.key(handle) && leaves <= orders.leaves(handle) + orders.hidden(handle)
-    if (!rests) this.#changeWaiting(handle, key, leaves, keepsPlace)
+    if (!rests) this.#changeWaiting(handle, key, leaves, keepsPlace, now)
     else if (keepsPlace) {
       if (reduce(orders, market.books.levels, handle, leaves)) this.tape.reduced(handle)
       else this.tape.changed(handle, true)
@@ -255,20 +256,25 @@ export class Matching {
   }
 
   #checkChange(handle: number, price: number, leaves: number): number {
-    const { rules, orders } = this.market
-    const broken = rules.checkLimit(orders.book(handle) >> 1, leaves, price)
+    const { orders, rules } = this.market
+    const broken = this.#check(orders.book(handle) >> 1, price, leaves)
     const display = orders.display(handle)
     return broken === ALLOWED ? rules.checkParts(leaves, Math.min(display, leaves), 0) : broken
   }
 
-  #changeWaiting(order: number, key: number, leaves: number, keepsPlace: boolean): void {
-    const { market } = this
-    const list = market.listOf(order)
-    if (keepsPlace) market.lists.addSize(list, leaves - market.orders.leaves(order))
-    else market.lists.remove(list, order)
-    market.orders.setKey(order, key)
-    market.orders.setLeaves(order, leaves)
-    if (!keepsPlace) market.keepWaiting(order)
+  /** Changes an order that waits beside its book or outside the market. One that loses its place goes to the end of its list. */
+  #changeWaiting(order: number, key: number, leaves: number, keepsPlace: boolean, now: number): void {
+    const { lists, orders } = this.market
+    const list = this.market.listOf(order)
+    const place = orders.level(order)
+    if (keepsPlace) lists.addSize(list, leaves - orders.leaves(order))
+    else lists.remove(list, order)
+    orders.setKey(order, key)
+    orders.setLeaves(order, leaves)
+    if (!keepsPlace) {
+      lists.add(list, order, place)
+      this.market.stamp(order, now)
+    }
     this.tape.changed(order, keepsPlace)
   }
 

@@ -68,9 +68,13 @@ export class NaiveExchange extends NaiveMarket {
     return found
   }
 
-  replace(tag: number, { price, leaves }: { price: PriceKobo; leaves: Quantity }, now: number): boolean {
+  replace(
+    tag: number,
+    { price, leaves }: { price: PriceKobo | null; leaves: Quantity },
+    now: number,
+  ): boolean {
     const order = this.orders.find((each) => each.tag === tag)
-    if (!order || order.place === 'besideBook' || order.price === null) return false
+    if (!order || (order.price === null) !== (price === null)) return false
     const displayQty = order.displayQty ? (Math.min(order.displayQty, leaves) as Quantity) : null
     const refusal = this.#rules.refusalOf({ ...order, price, quantity: leaves, displayQty, minQty: null })
     if (refusal) {
@@ -78,15 +82,14 @@ export class NaiveExchange extends NaiveMarket {
       return true
     }
     const keptPriority = price === order.price && leaves <= order.leaves
-    const isNew = !keptPriority && order.place === 'book'
-    const entryNumber = isNew ? ++this.entryNumbers : order.entryNumber
+    const entryNumber = keptPriority ? order.entryNumber : ++this.entryNumbers
     this.events.push({ kind: 'replaced', tag, price, leaves, keptPriority, entryNumber })
-    if (order.place === 'waiting') {
-      const changed = { ...order, price, leaves, shown: leaves }
+    if (order.place !== 'book') {
+      const changed = { ...order, price, leaves, shown: leaves, entryNumber }
       if (keptPriority) this.orders = this.orders.map((each) => (each === order ? changed : each))
       else {
         this.orders = this.orders.filter((each) => each !== order)
-        this.place(changed, 'waiting')
+        this.place(changed, order.place)
       }
     } else if (keptPriority) {
       const before = { ...order }

@@ -10,6 +10,7 @@ import {
   refusalReasons,
   tradeConditions,
 } from './events.ts'
+import { ANY_PRICE } from './market.ts'
 import { tickDirections } from './statistics.ts'
 import {
   BOOK,
@@ -154,7 +155,7 @@ const replaced = (cells: Float64Array, at: number, keptPriority: boolean): Repla
   kind: 'replaced',
   tag: cells[at + TAG]!,
   handle: cells[at + HANDLE]!,
-  price: Math.abs(cells[at + KEY]!) as PriceKobo,
+  price: cells[at + KEY] === ANY_PRICE ? null : (Math.abs(cells[at + KEY]!) as PriceKobo),
   leaves: (cells[at + LEAVES]! + cells[at + HIDDEN]!) as Quantity,
   keptPriority,
   entryNumber: cells[at + ENTRY_NUMBER]!,

@@ -166,10 +166,13 @@ class RandomDay {
     if (roll < 0.78) return { kind: 'cancel', tag }
     if (roll < 0.79) return { kind: 'setOwner', tag, owner: this.#below(4) }
     if (roll < 0.94) {
+      const { security = 0, price } = this.#entered.get(tag) ?? {}
+      const keepsKind = this.#chance(0.9)
+      const isPriced = price === null ? !keepsKind : keepsKind
       return {
         kind: 'replace',
         tag,
-        price: this.#price(this.#entered.get(tag)?.security ?? 0),
+        price: isPriced ? this.#price(security) : null,
         leaves: this.#quantity(),
       }
     }

@@ -328,10 +328,12 @@ describe('a replace of 1,000 of which 400 are filled', () => {
     )
   })
 
-  test('without a price it is left as it is', () => {
-    const change = { orderQty: 700 as Quantity }
-    const answer = checkReplace(resting(unpriced), change, { ...conditions, phase: 'preClose' })
-    expect(answer).toMatchObject({ refusal: 'unpricedNotReplaceable' })
+  test('without a price it gets another quantity and no price', () => {
+    const answerTo = (change: Replacement) =>
+      checkReplace(resting(unpriced), change, { ...conditions, phase: 'preClose' })
+    expect(answerTo({ orderQty: 700 as Quantity })).toMatchObject({ price: null, leaves: 300 })
+    expect(answerTo({ price: 58_40 as PriceKobo })).toMatchObject({ refusal: 'priceNotAllowed' })
+    expect(answerTo({})).toMatchObject({ refusal: 'nothingToReplace' })
   })
 
   test('in an imbalance session it keeps its duration', () => {

@@ -152,7 +152,8 @@ const unsupported = ({ ordType, timeInForce, execInst }: OrderTerms): Refusal =>
 
 /** What a replace makes of an order. */
 export interface Replaced {
-  readonly price: PriceKobo
+  /** `null` for a market order. */
+  readonly price: PriceKobo | null
   readonly leaves: Quantity
   readonly timeInForce: TimeInForce
   readonly expireDate: string | null
@@ -178,9 +179,9 @@ export function checkReplace(
   const { timeInForce, expireDate = null } = lasting
   const lastsAsLong = timeInForce === order.timeInForce && expireDate === order.expireDate
   if (price === order.price && orderQty === order.orderQty && lastsAsLong) return refuse('nothingToReplace')
-  if (price === null || order.price === null) return refuse('unpricedNotReplaceable')
+  if (order.price === null && price !== null) return refuse('priceNotAllowed')
   const broken =
-    checkPrice(price, market) ??
+    (price === null ? undefined : checkPrice(price, market)) ??
     checkStillShown(order, orderQty) ??
     (acceptance[market.phase].mayReplace === 'improving'
       ? checkAuction(market, (auction) => improvementFault(order, { price, orderQty }, auction))

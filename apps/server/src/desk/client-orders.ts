@@ -190,7 +190,8 @@ export class ClientOrders {
     if (isRefusal(change)) return refused(change)
     if (this.#atVenue.isOverdue(order)) return refused(refuse('orderOverdue', { orderID: order.orderID }))
     const { price, leaves, timeInForce, expireDate } = change
-    const refusal = this.#firmState.replace(order, price, leaves)
+    const worstPx = worstPrice({ price, side: order.side }, market)
+    const refusal = this.#firmState.replace(order, worstPx, leaves)
     if (refusal) return refused(this.#checks.asShown(input.origin, refusal))
 
     const { orderID, clOrdID } = input
@@ -202,7 +203,7 @@ export class ClientOrders {
       this.#holdAsBefore(order, worstPrice(order, market))
       return refused(refuse('replaceRejected', { reason: venueText(reason) }))
     }
-    const line = { kind: 'replaceOrder', orderID, clOrdID, price, leaves } as const
+    const line = { kind: 'replaceOrder', orderID, clOrdID, price: worstPx, leaves } as const
     this.#batch.journal(order.tenantId, now, line, sequence)
     this.#batch.requested(this.#requests.keep(order, orderID, input))
     return this.#answered(orderID, now)

@@ -172,8 +172,8 @@ export class FirmState {
    * Changes an order's hold to what it needs after a replace; a refusal changes nothing. The order
    * itself changes with the venue's report.
    */
-  replace(order: Order, price: PriceKobo, leaves: Quantity): Refusal | undefined {
-    return this.#ledgerOf(order).amend(order.orderID, { leaves, worstPx: price })
+  replace(order: Order, worstPx: PriceKobo, leaves: Quantity): Refusal | undefined {
+    return this.#ledgerOf(order).amend(order.orderID, { leaves, worstPx })
   }
 
   /** Applies a report of the venue to its order, and a trade to the ledger. */

@@ -52,6 +52,7 @@ export type JournalEntry =
       readonly kind: 'replaceOrder'
       readonly orderID: string
       readonly clOrdID: string
+      /** What the hold is calculated at, under the name that existing journals have for it. */
       readonly price: PriceKobo
       readonly leaves: Quantity
     }

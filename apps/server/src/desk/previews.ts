@@ -93,7 +93,12 @@ export class Previews {
       return this.#preview(origin.tenantId, { ...terms, leaves: leavesQty }, worstPx, replaced)
     }
     const { price, leaves } = replaced
-    return this.#preview(origin.tenantId, { ...terms, leaves }, price, undefined)
+    return this.#preview(
+      origin.tenantId,
+      { ...terms, leaves },
+      worstPrice({ price, side }, market),
+      undefined,
+    )
   }
 
   #preview(

@@ -150,13 +150,32 @@ test('an order for the close waits outside the book; a market order joins it at 
   await restart()
 })
 
+test('a market order gets another quantity, held at the limit of the day, over a restart', async () => {
+  const [orderID] = await stage.column("SELECT order_id::text FROM orders WHERE cl_ord_id = 'm1'")
+  const replace = (clOrdID: string, change: object) =>
+    desk.submit({ kind: 'replaceOrder', origin: of(BUYER), clOrdID, orderID: String(orderID), change })
+  const [before] = await stage.column(`SELECT hold_amount FROM orders WHERE order_id = ${orderID}`)
+  const { highLimitPx = 0 } = desk.listings.find(({ securityID }) => securityID === 'GTCO') ?? {}
+  expect(await replace('m1 priced', { price })).toMatchObject({ refusal: { refusal: 'priceNotAllowed' } })
+  const more = await replace('m1 more', { orderQty: 800 })
+  expect(more).toMatchObject({ order: { price: null, orderQty: 800, leavesQty: 800 } })
+  // With its charges, which are less than a thirtieth.
+  const value = BigInt(800 * highLimitPx)
+  expect(more.kind === 'order' && value < more.hold && more.hold < value + value / 30n).toBe(true)
+  await restart()
+  expect(await replace('m1 less', { orderQty: 400 })).toMatchObject({
+    order: { leavesQty: 400 },
+    hold: before,
+  })
+})
+
 test('the close uncrosses, ends what was for the day, and carries what is good for longer', async () => {
   goTo('14:31')
   await restart()
   expect(desk.session).toMatchObject({ phase: 'closed', nextPhase: 'preOpen' })
   const closing = (await trades()).filter(([, condition]) => condition === 'close')
   expect(closing.reduce((sum, [quantity]) => sum + (quantity as number), 0)).toBe(412)
-  expect((await orderRow('m1'))?.slice(0, 3)).toEqual([OrdStatus.filled, 400, 0])
+  expect((await orderRow('m1 less'))?.slice(0, 3)).toEqual([OrdStatus.filled, 400, 0])
   expect((await orderRow('close'))?.slice(0, 3)).toEqual([OrdStatus.expired, 412, 0])
   expect((await orderRow('m2'))?.slice(0, 3)).toEqual([OrdStatus.new, 0, 1])
   stage.pass(at('09:40') + 3 * 24 * 3_600_000 - stage.now)

@@ -25,7 +25,8 @@ export interface VenueOrder extends Instructions {
 export interface VenueReplace {
   readonly orderID: string
   readonly clOrdID: string
-  readonly price: PriceKobo
+  /** `null` for a market order. */
+  readonly price: PriceKobo | null
   /** What is to be left open. */
   readonly leaves: Quantity
   /**

@@ -41,8 +41,6 @@ export const errors = {
   'Refusal.orderChanged.details': 'Look at the order as it stands now and send your change again.',
   'Refusal.nothingToReplace': 'Nothing would change',
   'Refusal.nothingToReplace.details': 'Enter another quantity, price, duration or last day.',
-  'Refusal.unpricedNotReplaceable': 'A market order cannot be changed',
-  'Refusal.unpricedNotReplaceable.details': 'Cancel it and send another.',
   'Refusal.durationNotReplaceable': 'The order can not get this duration',
   'Refusal.durationNotReplaceable.details': 'Durations that it can have now: {durations}.',
   'Refusal.replaceRejected': 'The exchange did not take the change',

@@ -105,7 +105,6 @@ export const orders = {
   'Trading.Orders.NoCancelNow': 'In this phase no order can be cancelled: {phase}.',
   'Trading.Orders.NoReplaceHalted':
     'Trading of this security is halted: its orders can be cancelled, not changed.',
-  'Trading.Orders.NoReplaceUnpriced': 'A market order cannot be changed. Cancel it and send another.',
   'Trading.Orders.NoReplaceNow': 'In this phase no order can be changed: {phase}.',
   'Trading.Orders.Cannot': 'The order is {status}.',
   'Trading.Orders.NoReason': 'No reason was given',
@@ -145,7 +144,6 @@ export const orders = {
   'Trading.Replace.LosesPriority': 'The order loses its place: it goes behind those already at its price.',
   'Trading.Replace.Cost': 'What is open costs {after} with charges; {before} before.',
   'Trading.Replace.Proceeds': 'What is open brings {after} after charges; {before} before.',
-  'Trading.Replace.Unpriced': 'An order without a price can not be changed. Cancel it and enter another.',
   'Trading.Replace.Fault.auctionEmpty': 'Nothing would trade in this auction, so no order can be improved.',
   'Trading.Replace.Fault.imbalanceOnThisSide':
     'In this phase only orders that cure the imbalance can be improved. There is none on the other side.',

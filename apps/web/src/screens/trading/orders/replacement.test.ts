@@ -54,10 +54,14 @@ test.each<[string, Partial<Terms>, string | undefined]>([
   expect(objectionTo(change)).toBe(text)
 })
 
-test('an order without a price is not changed', () => {
-  expect(objectionTo({ quantityText: '900' }, 'preClose', { price: null, ordType: OrdType.market })).toBe(
-    'Trading.Replace.Unpriced',
-  )
+test('an order without a price gets another quantity alone', () => {
+  const unpriced = { ...order, price: null, ordType: OrdType.market }
+  const terms = { ...termsOf(unpriced), quantityText: '900' }
+  const read = readReplacement(unpriced, terms, { ...market, phase: 'preClose' })
+  expect(read.objection).toBeUndefined()
+  expect(replacementOf(unpriced, read, terms)).toEqual({ orderQty: 900 })
+  expect(effectOf(unpriced, 700 as never, undefined).losesPriority).toBe(false)
+  expect(objectionTo({}, 'preClose', unpriced)).toBe('Trading.Replace.Same')
 })
 
 test.each<[string, Partial<Terms>, Partial<StockOrder>, string | undefined]>([

@@ -74,7 +74,6 @@ export function readReplacement(order: StockOrder, terms: Terms, conditions: Rep
   const read = { orderQty, price }
   const object = (objection: Read['objection']): Read => ({ ...read, objection })
   if (isFinal(order.ordStatus)) return object({ text: 'Trading.Replace.Ended' })
-  if (order.price === null) return object({ text: 'Trading.Replace.Unpriced' })
   if (typedQuantity.why) return object({ text: typedQuantity.why })
   if (typedQuantity.value <= order.cumQty) {
     return object({ text: 'Trading.Replace.BelowFilled', values: { filled: quantity(order.cumQty) } })

@@ -54,15 +54,12 @@ export function whyNotNow(
 /** Why an order cannot be asked this; `undefined` where it can. */
 export function whyNot(
   request: Request,
-  { ordStatus, price }: StockOrder,
+  { ordStatus }: StockOrder,
   conditions: RequestConditions,
   t: TFunction,
 ): string | undefined {
   if (conditions.mayTrade && !orderCan(request, ordStatus)) {
     return t('Trading.Orders.Cannot', { status: t(statusTexts[ordStatus]).toLowerCase() })
-  }
-  if (conditions.mayTrade && request === 'replace' && price === null) {
-    return t('Trading.Orders.NoReplaceUnpriced')
   }
   return whyNotNow(request, conditions, t)
 }
