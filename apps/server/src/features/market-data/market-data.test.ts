@@ -291,6 +291,30 @@ describe('market control', () => {
   })
 })
 
+test('the limits of a day are those that orders are held to, whole and in short', async () => {
+  const limits = await ask('MarketData/getPricelimitRange', { security: 'GTCO' })
+  if ('refusal' in limits) throw new Error(limits.refusal)
+  const { lowLimitPx, highLimitPx, tickSize } = limits
+  expect(await ask('MarketData/getPricelimitRangeMin', { security: 'GTCO' })).toEqual({
+    ...{ min: lowLimitPx, max: highLimitPx },
+  })
+  const answerAt = (clOrdID: string, naira: number) =>
+    desk.submit(order(BUYER, clOrdID, Side.buy, nairaToPrice(Number(naira.toFixed(2))) as PriceKobo, 1))
+  expect(await answerAt('below', lowLimitPx - tickSize)).toMatchObject({
+    refusal: { refusal: 'priceOutsideLimits' },
+  })
+  const lowest = await answerAt('lowest', lowLimitPx)
+  if (lowest.kind !== 'order') throw new Error(lowest.kind)
+  const { orderID } = lowest.order
+  await desk.submit({ kind: 'cancelOrder', origin: of(BUYER), clOrdID: 'lowest x', orderID })
+  expect(await answerAt('above', highLimitPx + tickSize)).toMatchObject({
+    refusal: { refusal: 'priceOutsideLimits' },
+  })
+  expect(await ask('MarketData/getPricelimitRangeMin', { security: 'NOSUCH' })).toMatchObject({
+    refusal: 'unknownSecurity',
+  })
+})
+
 test('trades are sorted by their time either way, and by nothing else', async () => {
   const numbers = async (sorting?: string) => {
     const { items } = (await ask('MarketData/getMarketTrades', { sorting })) as {

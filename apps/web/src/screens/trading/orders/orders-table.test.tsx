@@ -129,13 +129,14 @@ test('a limit order that was refused for want of a price is no market order', as
   expect(row('2')?.textContent).toContain('Market')
 })
 
-test('a market order is cancelled, not replaced, and the row says why', async () => {
+test('a market order that waits is given another quantity, and no price', async () => {
   await rendered(() => orders.merge([order('2', { ordType: '1', price: null, version: 2 })]))
-  const button = (name: string) =>
-    [...(row('2')?.querySelectorAll('button') ?? [])].find((one) => one.textContent === name)
-  expect(button('Replace')?.disabled).toBe(true)
-  expect(button('Replace')?.title).toBe('A market order cannot be changed. Cancel it and send another.')
-  expect(button('Cancel')?.disabled).toBe(false)
+  const replace = [...(row('2')?.querySelectorAll('button') ?? [])].find(
+    ({ textContent }) => textContent === 'Replace',
+  )
+  await rendered(() => replace?.click())
+  expect(screen.getByLabelText('Quantity')).toBeDefined()
+  expect(screen.queryByLabelText('Price')).toBeNull()
 })
 
 test('each choice of orders is named for all that it keeps', () => {
