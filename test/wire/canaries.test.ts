@@ -47,6 +47,11 @@ const reading: Reading = {
   'TokenAuth/Authenticate': () => [{ userNameOrEmailAddress: 'broker', password: 'A-wrong-password-1' }],
   'Session/GetCurrentLoginInformations': () => [{}],
   'Account/IsTenantAvailable': () => firms.map((tenancyName) => ({ tenancyName })),
+  'Account/PasswordReset': () =>
+    firms.map((tenancyName) => ({ tenancyName, emailAddress: 'nobody@meridian.example' })),
+  'Account/ChangePassword': () => [
+    { currentPassword: 'A-wrong-password-1', newPassword: 'Quiet-harbour-lamp-7' },
+  ],
   'Home/Configuration': () => [{}],
   'AbpUserConfiguration/GetAll': () => [{}],
   'MarketData/GetSession': () => [{}],

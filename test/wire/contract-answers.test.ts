@@ -134,6 +134,11 @@ const asking: {
   'Session/GetCurrentLoginInformations': async () => [{}],
   'Account/IsTenantAvailable': async () => [{ tenancyName: 'Meridian' }, { tenancyName: 'Nobody' }],
   'Account/LogOut': async () => [{}],
+  'Account/PasswordReset': async () => [
+    { tenancyName: 'Meridian', emailAddress: 'nobody@meridian.example' },
+    { tenancyName: 'Nobody', emailAddress: 'nobody@meridian.example' },
+  ],
+  'Account/ChangePassword': async () => [{ currentPassword: PASSWORD, newPassword: 'Quiet-harbour-lamp-7' }],
   'Home/Configuration': async () => [{}],
   'AbpUserConfiguration/GetAll': async () => [{}],
   'MarketData/GetSession': async () => [{}],
@@ -371,9 +376,11 @@ describe('every call of the contract answers by the contract', () => {
     const asker: Asker =
       name === 'Account/LogOut'
         ? await signIn(server, 'Meridian', 'broker')
-        : typeof needs === 'object' && 'all' in needs
-          ? await signIn(server, name.startsWith('MarketData/') ? null : 'Meridian', 'admin')
-          : broker
+        : name === 'Account/ChangePassword'
+          ? await signIn(server, 'Zenith-Hill', 'customer')
+          : typeof needs === 'object' && 'all' in needs
+            ? await signIn(server, name.startsWith('MarketData/') ? null : 'Meridian', 'admin')
+            : broker
     for (const input of await asking[name]()) {
       let body = envelopeOf(await askRaw(server.url, asker, name, input))
       // The crowd may move the quote between its reading and the cross at it: the cross is made at the new one.

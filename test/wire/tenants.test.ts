@@ -90,6 +90,8 @@ const waysToName: WaysToName = {
   'Session/GetCurrentLoginInformations': [],
   'Account/IsTenantAvailable': [],
   'Account/LogOut': [],
+  'Account/PasswordReset': [],
+  'Account/ChangePassword': [],
   'Home/Configuration': [],
   'AbpUserConfiguration/GetAll': [],
   'MarketData/GetSession': [],
@@ -273,7 +275,8 @@ const waysToName: WaysToName = {
  * firm, and every firm's contract notes are numbered from 1.
  */
 const namesNothing = new Set(
-  `tenancyName userNameOrEmailAddress password rememberClient twoFactorVerificationCode security securityID
+  `tenancyName userNameOrEmailAddress password rememberClient twoFactorVerificationCode emailAddress
+   resetToken currentPassword newPassword security securityID
    side ordType price stopPx orderQty timeInForce expireDate displayQty minQty execInst text version interval
    status from to sinceSequence keyword sorting skipCount maxResultCount
    ordStatus execType urgency source userName format columns sector dateTime asc count by

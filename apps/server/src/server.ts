@@ -154,7 +154,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   registerMetrics(metrics, { desk, hubs, store })
   const app = await buildHttp({
     handlers: {
-      ...account({ store, sessions }),
+      ...account({ ...identity, store, clock, wait, publicUrl: () => config.publicUrl ?? address() }),
       ...session({
         ...identity,
         store,
@@ -199,6 +199,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     mailbox: config.demo && smtpUrl === undefined ? () => identity.outbox.waiting(MAILS_SHOWN) : undefined,
     hubs,
   })
+  const address = () => app.listeningOrigin
   endWithTraffic(() => app.close())
   endWithTraffic(() => hubs.close())
   if (config.crowd === 'agents' || recording) {
@@ -207,5 +208,5 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     endFirst(openNewsroom(desk, picture, wallClock.now))
   }
   await app.listen({ port: config.port, host: config.host })
-  return { url: app.listeningOrigin, passwords, isFirstRun, session: desk.session }
+  return { url: address(), passwords, isFirstRun, session: desk.session }
 }

@@ -16,6 +16,10 @@ export const refusals = {
   userEmailIsNotConfirmed: { code: 1005 },
   noTenantWithName: { code: 1006 },
   tenantIsNotActive: { code: 1007 },
+  resetLinkInvalid: { code: 1008 },
+  passwordCommon: { code: 1009 },
+  passwordHasName: { code: 1010 },
+  passwordWrong: { code: 1011 },
 
   unknownOrder: { code: 2001, ordRejReason: undefined },
   duplicateClOrdID: { code: 2002, ordRejReason: OrdRejReason.duplicateOrder },

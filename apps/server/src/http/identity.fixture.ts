@@ -66,7 +66,8 @@ export function edgeForAllTests(): void {
     for (const tenantId of [meridian, zenith]) await addUser(tenantId, 'broker')
     const application = { version: '0.1.0', releaseDate: '2026-11-21T00:00:00' }
     const wait = async (ms: number) => void waited.push(ms)
-    const parts = { ...identity, store, clock, application, monotonic: () => current.now, wait }
+    const publicUrl = () => 'https://trade.example'
+    const parts = { ...identity, store, clock, application, monotonic: () => current.now, wait, publicUrl }
     app = await buildHttp(
       partsWith({
         handlers: {

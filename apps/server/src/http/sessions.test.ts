@@ -58,7 +58,11 @@ describe('a session', () => {
     ]
     const kept = (await identity.sessions.authenticate(here))?.sessionId
     expect(await sessionOf(there)).not.toBeNull()
-    await identity.sessions.endAllOf(meridian, userId, kept)
+    await identity.sessions.endAllOf(
+      { tenantId: meridian, userId },
+      database.store.forTenant(meridian).write,
+      kept,
+    )
     expect(await sessionOf(here)).not.toBeNull()
     expect(await sessionOf(there)).toBeNull()
   })

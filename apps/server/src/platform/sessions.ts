@@ -31,8 +31,12 @@ export interface Sessions {
   open(tx: Tx, signedIn: SignedIn): Promise<string>
   /** Ends the caller's session in the transaction of `write`, and everywhere once that is kept. */
   end(caller: Pick<Caller, 'sessionId'>, write: Write): Promise<void>
-  /** Ends a user's sessions, all but one when it is named. */
-  endAllOf(tenantId: number, userId: number, exceptSessionId?: string): Promise<void>
+  /** Ends a user's sessions, all but one when it is named: in the transaction of `write`, and everywhere once that is kept. */
+  endAllOf(
+    user: { readonly tenantId: number; readonly userId: number },
+    write: Write,
+    exceptSessionId?: string,
+  ): Promise<void>
   /** A user's roles, permissions or accounts changed: the next request sees it. */
   invalidate(tenantId: number, userId: number): void
   /** Calls the listener with the id of every session that ends. Returns how to unsubscribe. */
@@ -245,8 +249,8 @@ export function openSessions(
       return id
     },
     end: ({ sessionId }, write) => revoke(write, (query) => query.where('id', '=', sessionId)),
-    endAllOf: (tenantId, userId, exceptSessionId) =>
-      revoke(store.forTenant(tenantId).write, (query) => {
+    endAllOf: ({ userId }, write, exceptSessionId) =>
+      revoke(write, (query) => {
         const ofUser = query.where('user_id', '=', userId)
         return exceptSessionId ? ofUser.where('id', '!=', exceptSessionId) : ofUser
       }),

@@ -334,6 +334,15 @@ export interface Orders {
   shown_qty: number | null
 }
 
+export interface PasswordResets {
+  tenant_id: number
+  digest: Buffer
+  user_id: number
+  creation_time: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
 export interface PositionDays {
   tenant_id: number
   account: string
@@ -570,6 +579,7 @@ export interface Database {
   notifications: Notifications
   order_requests: OrderRequests
   orders: Orders
+  password_resets: PasswordResets
   position_days: PositionDays
   positions: Positions
   price_adjustments: PriceAdjustments

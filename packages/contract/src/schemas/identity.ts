@@ -7,3 +7,28 @@ export const authenticateInput = z.object({
   twoFactorVerificationCode: z.string().max(32).nullish(),
   tenancyName: z.string().max(64).nullish(),
 })
+
+/** A password that is chosen: of any characters, none of which is cut off. Which are refused is decided by the server. */
+const chosenPassword = z.string().min(8).max(128)
+
+/** The two steps of a reset: an address is sent a link, then the link replaces the password. */
+export const passwordResetInput = z
+  .object({
+    tenancyName: z.string().max(64).nullish(),
+    emailAddress: z.string().min(1).max(256).optional(),
+    resetToken: z.string().min(1).max(128).optional(),
+    newPassword: chosenPassword.optional(),
+  })
+  .refine(({ emailAddress, resetToken }) => (emailAddress === undefined) !== (resetToken === undefined), {
+    path: ['emailAddress'],
+    error: 'Either emailAddress or resetToken is required.',
+  })
+  .refine(({ resetToken, newPassword }) => (resetToken === undefined) === (newPassword === undefined), {
+    path: ['newPassword'],
+    error: 'A resetToken and a newPassword belong together.',
+  })
+
+export const changePasswordInput = z.object({
+  currentPassword: z.string().min(1).max(128),
+  newPassword: chosenPassword,
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byHand, call } from '../call.ts'
-import { authenticateInput } from '../schemas/identity.ts'
+import { authenticateInput, changePasswordInput, passwordResetInput } from '../schemas/identity.ts'
 
 const loginUser = z.object({
   id: z.number().int(),
@@ -56,6 +56,22 @@ export const identityCalls = {
     limit: byHand,
     input: z.object({}),
     output: z.null(),
+  }),
+  'Account/PasswordReset': call({
+    summary: 'Ask for a link to an e-mail address, or set a new password by the link that was mailed',
+    needs: 'anyone',
+    signsIn: true,
+    limit: { perMinute: 20, countedBy: 'address' },
+    input: passwordResetInput,
+    output: z.literal(true),
+  }),
+  'Account/ChangePassword': call({
+    summary: 'Replace the own password; all other sessions of the user end',
+    needs: 'signedIn',
+    signsIn: true,
+    limit: { perMinute: 20, countedBy: 'user' },
+    input: changePasswordInput,
+    output: z.literal(true),
   }),
   'Home/Configuration': call({
     summary: 'Where the application and its services live',

@@ -1,27 +1,31 @@
 import { HUB_TOKEN, TenantState } from '@tradebook/contract'
 import type { Handlers } from '../../http/handlers.ts'
-import type { Sessions } from '../../platform/sessions.ts'
 import { findTenant } from '../../platform/tenants.ts'
 import { hubCookiePaths } from '../../platform/tokens.ts'
-import type { Store } from '../../store/store.ts'
+import { changeOwnPassword } from './change-password.ts'
+import { openPasswordReset, type PasswordResetParts } from './password-reset.ts'
 
-export interface AccountParts {
-  readonly store: Store
-  readonly sessions: Sessions
-}
+export type AccountParts = PasswordResetParts
 
 /** What a person does with the own account, signed in or not. */
-export const account = ({ store, sessions }: AccountParts): Handlers<`Account/${string}`> => ({
-  async 'Account/IsTenantAvailable'({ tenancyName }) {
-    const tenant = await findTenant(store, { tenancyName })
-    if (!tenant) return { state: TenantState.notFound, tenantId: null }
-    if (!tenant.isActive) return { state: TenantState.inActive, tenantId: null }
-    return { state: TenantState.available, tenantId: tenant.id }
-  },
+export function account(parts: AccountParts): Handlers<`Account/${string}`> {
+  const { store, sessions } = parts
+  return {
+    async 'Account/IsTenantAvailable'({ tenancyName }) {
+      const tenant = await findTenant(store, { tenancyName })
+      if (!tenant) return { state: TenantState.notFound, tenantId: null }
+      if (!tenant.isActive) return { state: TenantState.inActive, tenantId: null }
+      return { state: TenantState.available, tenantId: tenant.id }
+    },
 
-  async 'Account/LogOut'(_, { caller, reply, write }) {
-    await sessions.end(caller, write)
-    for (const path of hubCookiePaths) reply.clearCookie(HUB_TOKEN, { path })
-    return null
-  },
-})
+    async 'Account/LogOut'(_, { caller, reply, write }) {
+      await sessions.end(caller, write)
+      for (const path of hubCookiePaths) reply.clearCookie(HUB_TOKEN, { path })
+      return null
+    },
+
+    'Account/PasswordReset': openPasswordReset(parts),
+
+    'Account/ChangePassword': (asked, context) => changeOwnPassword(parts, asked, context),
+  }
+}

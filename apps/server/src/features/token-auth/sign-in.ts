@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
 import { type CallRequest, type Refusal, refuse } from '@tradebook/contract'
 import { sql } from 'kysely'
 import { TooManyRequests } from '../../http/errors.ts'
@@ -9,12 +8,20 @@ import { writeAudit } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type DeviceCookie, openDevices } from '../../platform/devices.ts'
 import type { Keys } from '../../platform/keys.ts'
+import { matchesPassword } from '../../platform/passwords.ts'
 import { rolesOf } from '../../platform/session-rows.ts'
 import type { Sessions } from '../../platform/sessions.ts'
+import {
+  countFailure,
+  type Failures,
+  failuresOf,
+  forgetFailures,
+  type Guess,
+  gapAfter,
+} from '../../platform/sign-in-failures.ts'
 import { type FoundTenant, findTenant } from '../../platform/tenants.ts'
 import type { TokenBearer } from '../../platform/tokens.ts'
 import type { Store, Tx } from '../../store/store.ts'
-import { countFailure, type Failures, failuresOf, forgetFailures, type Guess, gapAfter } from './failures.ts'
 import { Pace } from './pace.ts'
 
 export interface SignInParts {
@@ -151,7 +158,7 @@ async function checkUser(
   password: string,
 ): Promise<TokenBearer | Refusal> {
   const scope = parts.store.forTenant(attempt.tenantId)
-  const matches = await verify(user?.password_hash ?? (await hashOfNobody), password)
+  const matches = await matchesPassword(user?.password_hash, password)
   const now = parts.clock.now()
   const wrong = refuse('invalidUserNameOrPassword')
 
@@ -245,9 +252,6 @@ async function keepAttempt(
     ...(failure ? { exceptionMessage: failure[0] } : {}),
   })
 }
-
-/** What the password of a name that nobody has is compared with. */
-const hashOfNobody = hash('the password of nobody')
 
 /** Runs works of the same key one after the other. */
 function turns() {

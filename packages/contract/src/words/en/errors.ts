@@ -13,6 +13,18 @@ export const errors = {
   'Refusal.tenantIsNotActive': 'Login failed!',
   'Refusal.tenantIsNotActive.details': 'The firm {tenancyName} is not active.',
 
+  'Refusal.resetLinkInvalid': 'This link serves no more',
+  'Refusal.resetLinkInvalid.details':
+    'It was used before, or it is more than 30 minutes old. Ask for a new link.',
+  'Refusal.passwordCommon': 'This password is too common',
+  'Refusal.passwordCommon.details':
+    'It is among the passwords that are tried first. Choose one that only you would think of.',
+  'Refusal.passwordHasName': 'This password contains a name',
+  'Refusal.passwordHasName.details':
+    'Choose one without your name, your e-mail address or the name of your firm.',
+  'Refusal.passwordWrong': 'Your current password is not right',
+  'Refusal.passwordWrong.details': 'Enter it again. After five wrong ones wait five minutes.',
+
   'Refusal.unknownOrder': 'There is no such order',
   'Refusal.unknownOrder.details': 'No order {orderID} was found among the orders you may see.',
   'Refusal.duplicateClOrdID': 'This order id was used before',

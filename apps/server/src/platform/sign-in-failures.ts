@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { LEAP_MS } from '../../platform/clock.ts'
-import type { Tx } from '../../store/store.ts'
+import type { Tx } from '../store/store.ts'
+import { LEAP_MS } from './clock.ts'
 
 /** Whose password is guessed, and from where. */
 export interface Guess {

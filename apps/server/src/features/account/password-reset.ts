@@ -1,0 +1,191 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { type CallRequest, type LanguageName, type Refusal, refuse } from '@tradebook/contract'
+import type { CallContext } from '../../http/handlers.ts'
+import { writeAudit } from '../../platform/audit.ts'
+import type { Keys } from '../../platform/keys.ts'
+import {
+  changePassword,
+  findPasswordOwner,
+  type PasswordChangeParts,
+  type PasswordOwner,
+  recipientOf,
+} from '../../platform/password-change.ts'
+import { hashPassword, refusalOfPassword } from '../../platform/passwords.ts'
+import { type FoundTenant, findTenant } from '../../platform/tenants.ts'
+import type { Tx } from '../../store/store.ts'
+
+export interface PasswordResetParts extends PasswordChangeParts {
+  readonly keyFor: Keys
+  /** Lets so many milliseconds pass. */
+  readonly wait: (ms: number) => Promise<unknown>
+  /** Address of the web page, which begins the links in mails. */
+  readonly publicUrl: () => string
+}
+
+const LINK_MINUTES = 30
+const MINUTE_MS = 60_000
+/** Mails that one user is sent at most, whoever asks for them. */
+const MAILS_A_MINUTE = 1
+const MAILS_AN_HOUR = 5
+/** What became of a request for a link is answered after this time, whatever was done meanwhile. */
+const ANSWERED_AFTER_MS = 400
+/** How long links are kept that serve no more. */
+const KEPT_FOR_MS = 90 * 24 * 60 * MINUTE_MS
+const SECRET_BYTES = 32
+
+type Asked = CallRequest<'Account/PasswordReset'>
+
+/**
+ * A forgotten password is replaced in two steps: an e-mail address is sent a link, and the link with a new
+ * password replaces the old one. The first step answers alike and after the same time whether or not the
+ * address is anybody's. The second proves who asks by the link alone, so that it signs nobody in: sign-in
+ * asks for the second factor as ever.
+ */
+export function openPasswordReset(parts: PasswordResetParts) {
+  const { store, clock, outbox } = parts
+  const nameKey = parts.keyFor('name')
+
+  return ({ emailAddress = '', tenancyName, resetToken, newPassword }: Asked, context: CallContext) =>
+    resetToken !== undefined && newPassword !== undefined
+      ? setPassword({ resetToken, newPassword }, context)
+      : requestLink({ emailAddress, tenancyName: tenancyName?.trim() || null }, context)
+
+  async function requestLink(
+    { emailAddress, tenancyName }: { emailAddress: string; tenancyName: string | null },
+    context: CallContext,
+  ): Promise<true> {
+    const sendLink = async () => {
+      const tenant = await findTenant(store, tenancyName ? { tenancyName } : { id: context.tenantId })
+      await store.forTenant(tenant?.id ?? 0).write(async (tx) => {
+        const owner = tenant?.isActive
+          ? await findPasswordOwner(tx, tenant, { emailAddress: emailAddress.trim() })
+          : undefined
+        const isSent =
+          owner !== undefined && tenant !== undefined && (await addLink(tx, owner, tenant, context))
+        // What nobody's address is may be a password in the wrong box.
+        const shown = owner?.names.emailAddress ?? hidden(emailAddress)
+        await keep(tx, context, {
+          tenantId: tenant?.id ?? 0,
+          owner,
+          parameters: { emailAddress: shown, isSent },
+        })
+      })
+      outbox.announce(tenant?.id ?? 0)
+    }
+    await Promise.all([sendLink(), parts.wait(ANSWERED_AFTER_MS)])
+    return true
+  }
+
+  /** Adds a link and its mail, unless the user was sent as many as may be. Answers whether it did. */
+  async function addLink(
+    tx: Tx,
+    owner: PasswordOwner,
+    tenant: FoundTenant,
+    context: CallContext,
+  ): Promise<boolean> {
+    const { tenantId, userId, names } = owner
+    const now = clock.now()
+    // Requests for one user take their turn, so that many at once are sent no more than one after the other.
+    await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+    const since = (ms: number) => new Date(now - ms)
+    await tx.deleteFrom('password_resets').where('creation_time', '<=', since(KEPT_FOR_MS)).execute()
+    const recent = await tx
+      .selectFrom('password_resets')
+      .select('creation_time')
+      .where('user_id', '=', userId)
+      .where('creation_time', '>', since(60 * MINUTE_MS))
+      .execute()
+    const lastMinute = recent.filter(({ creation_time }) => creation_time > since(MINUTE_MS))
+    if (lastMinute.length >= MAILS_A_MINUTE || recent.length >= MAILS_AN_HOUR) return false
+    const secret = randomBytes(SECRET_BYTES).toString('base64url')
+    await tx
+      .insertInto('password_resets')
+      .values({
+        ...{ tenant_id: tenantId, digest: digestOf(secret), user_id: userId },
+        ...{ creation_time: new Date(now), expires_at: new Date(now + LINK_MINUTES * MINUTE_MS) },
+      })
+      .execute()
+    const firm = new URLSearchParams(tenantId === 0 ? {} : { tenant: tenant.tenancyName })
+    const { name, userName } = names
+    await outbox.add(tx, recipientOf(owner, context.culture as LanguageName), 'passwordReset', {
+      ...{ name, userName, firm: names.firm, minutes: LINK_MINUTES },
+      // Behind the number sign it reaches no server and no log.
+      link: `${parts.publicUrl()}/user/reset-password?${firm}#${tenantId}.${secret}`,
+    })
+    return true
+  }
+
+  async function setPassword(
+    { resetToken, newPassword }: { resetToken: string; newPassword: string },
+    context: CallContext,
+  ): Promise<true | Refusal> {
+    const [, tenantId, secret] = TOKEN.exec(resetToken) ?? []
+    const tenant = tenantId === undefined ? undefined : await findTenant(store, { id: Number(tenantId) })
+    if (!tenant?.isActive || secret === undefined) return refuse('resetLinkInvalid')
+    const scope = store.forTenant(tenant.id)
+    const digest = digestOf(secret)
+    const owner = await scope.read(async (tx) => {
+      const row = await serving(tx, digest).executeTakeFirst()
+      return row && findPasswordOwner(tx, tenant, { userId: row.user_id })
+    })
+    if (!owner) return refuse('resetLinkInvalid')
+    const refusal = refusalOfPassword(newPassword, owner.names)
+    if (refusal) return refusal
+
+    const passwordHash = await hashPassword(newPassword)
+    const language = context.culture as LanguageName
+    return changePassword(parts, { owner, passwordHash, language }, (work) =>
+      scope.write(async (tx) => {
+        // Asked again under the user's lock: of two requests with one link the second finds it used.
+        await tx.selectFrom('users').select('id').where('id', '=', owner.userId).forUpdate().execute()
+        if (!(await serving(tx, digest).executeTakeFirst())) throw new LinkUsed()
+        await keep(tx, context, { tenantId: tenant.id, owner, parameters: {} })
+        return work(tx)
+      }),
+    ).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof LinkUsed) return refuse('resetLinkInvalid')
+        throw error
+      },
+    )
+  }
+
+  /** The link of a digest, while it serves. */
+  function serving(tx: Tx, digest: Buffer) {
+    return tx
+      .selectFrom('password_resets')
+      .select('user_id')
+      .where('digest', '=', digest)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', new Date(clock.now()))
+  }
+
+  function hidden(typed: string): string {
+    return `hmac-sha256:${createHmac('sha256', nameKey).update(typed.trim().toLowerCase()).digest('base64url')}`
+  }
+
+  async function keep(
+    tx: Tx,
+    { clientIpAddress, browserInfo }: CallContext,
+    {
+      tenantId,
+      owner,
+      parameters,
+    }: { tenantId: number; owner: PasswordOwner | undefined; parameters: object },
+  ): Promise<void> {
+    await writeAudit(tx, {
+      ...{ tenantId, userId: owner?.userId ?? null, userName: owner?.names.userName ?? null },
+      ...{ serviceName: 'Account', methodName: 'PasswordReset', parameters },
+      ...{ executionTime: new Date(clock.now()), executionDuration: 0, clientIpAddress, browserInfo },
+    })
+  }
+}
+
+/** The firm, and the link's random bytes in the one spelling that they are written in. */
+const TOKEN = /^(\d{1,9})\.([\w-]{42}[AEIMQUYcgkosw048])$/
+
+const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** The link was used by another request meanwhile. */
+class LinkUsed extends Error {}

@@ -1,0 +1,265 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addSleepingFirm,
+  addUser,
+  bearing,
+  call,
+  current,
+  database,
+  edgeForAllTests,
+  identity,
+  meridian,
+  PASSWORD,
+  signIn,
+  waited,
+  zenith,
+} from './identity.fixture.ts'
+
+edgeForAllTests()
+
+const NEW_PASSWORD = 'Quiet-harbour-lamp-7'
+const MINUTE_MS = 60_000
+
+afterEach(() => {
+  // No test's mails count for the next one.
+  current.now += 60 * MINUTE_MS
+})
+
+const addressOf = (userName: string, tenantId = meridian) => `${userName}@firm${tenantId}.example`
+
+const askFor = (emailAddress: string, tenancyName: string | null = 'Meridian', headers = {}) =>
+  call('Account/PasswordReset', { emailAddress, tenancyName }, headers)
+
+const setBy = (resetToken: string, newPassword = NEW_PASSWORD) =>
+  call('Account/PasswordReset', { resetToken, newPassword })
+
+const mailsTo = async (emailAddress: string) =>
+  (await identity.outbox.waiting(100)).filter(({ to }) => to === emailAddress)
+
+/** The token of the newest link that was mailed to an address. */
+async function linkOf(userName: string): Promise<string> {
+  const [mail] = await mailsTo(addressOf(userName))
+  const [, token = ''] = /#(\S+)/.exec(mail?.text ?? '') ?? []
+  return token
+}
+
+const isSignedIn = async (token: string) =>
+  (await call('Session/GetCurrentLoginInformations', {}, bearing(token))).result.user !== null
+
+/** Everything that is kept of a firm, as text. */
+async function kept(tenantId: number): Promise<string> {
+  const rows = await database.store.forTenant(tenantId).read(async (tx) => [
+    await tx.selectFrom('password_resets').selectAll().execute(),
+    await tx.selectFrom('audit_log').selectAll().execute(),
+    (await tx.selectFrom('mails').selectAll().execute()).map(({ sealed, ...row }) => ({
+      ...row,
+      sealed: sealed && Buffer.from(sealed).toString('latin1'),
+    })),
+  ])
+  return JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+}
+
+describe('a forgotten password', () => {
+  beforeAll(async () => {
+    for (const userName of ['forgetful', 'hasty', 'late', 'racer', 'resting', 'namesake'])
+      await addUser(meridian, userName)
+    await addSleepingFirm()
+  })
+
+  test('is replaced by a link that serves once, and every session ends', async () => {
+    const before = await signIn('forgetful')
+    expect(await askFor(addressOf('forgetful').toUpperCase())).toMatchObject({ status: 200, result: true })
+    const [mail] = await mailsTo(addressOf('forgetful'))
+    const token = await linkOf('forgetful')
+    expect(mail?.text).toContain(`https://trade.example/user/reset-password?tenant=Meridian#${token}`)
+    const stored = await kept(meridian)
+    expect(stored).not.toContain(token)
+    expect(stored).not.toContain(token.slice(token.indexOf('.') + 1))
+
+    // A refused password leaves the link as it was.
+    expect((await setBy(token, 'password1')).error).toMatchObject({ code: 1009 })
+    expect(await setBy(token)).toMatchObject({ status: 200, result: true })
+    expect(await isSignedIn(before.result.accessToken)).toBe(false)
+    expect((await signIn('forgetful')).error).toMatchObject({ code: 1002 })
+    expect((await signIn('forgetful', { password: NEW_PASSWORD })).status).toBe(200)
+    expect((await setBy(token)).error).toMatchObject({ code: 1008, message: 'This link serves no more' })
+    expect((await mailsTo(addressOf('forgetful'))).map(({ subject }) => subject)).toContain(
+      'Your password for Tradebook was changed',
+    )
+    expect(await kept(meridian)).not.toContain(NEW_PASSWORD)
+  })
+
+  test('of two requests with one link one is taken', async () => {
+    await askFor(addressOf('racer'))
+    const token = await linkOf('racer')
+    const answers = await Promise.all([setBy(token), setBy(token, 'Another-harbour-lamp-7')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 500])
+  })
+
+  test('a link serves for 30 minutes, and none of an earlier request once a password was set', async () => {
+    await askFor(addressOf('late'))
+    const token = await linkOf('late')
+    current.now += 30 * MINUTE_MS
+    expect((await setBy(token)).error).toMatchObject({ code: 1008 })
+    await askFor(addressOf('late'))
+    const first = await linkOf('late')
+    current.now += 2 * MINUTE_MS
+    await askFor(addressOf('late'))
+    expect((await setBy(await linkOf('late'))).status).toBe(200)
+    expect((await setBy(first)).error).toMatchObject({ code: 1008 })
+  })
+
+  test('an address that is nobody’s, or of another firm, or of who may not sign in, is answered alike and after the same time, and sent nothing', async () => {
+    const scope = database.store.forTenant(meridian)
+    await scope.write((tx) =>
+      tx.updateTable('users').set({ is_active: false }).where('user_name', '=', 'resting').execute(),
+    )
+    waited.length = 0
+    const known = await askFor(addressOf('namesake'))
+    const others = [
+      await askFor('My-Secret-Passw0rd'),
+      await askFor(addressOf('broker', zenith)),
+      await askFor(addressOf('resting')),
+      await askFor(addressOf('namesake'), 'Nobody'),
+      await askFor(addressOf('namesake'), 'Sleeping'),
+      await askFor(addressOf('namesake'), null, { 'abp.tenantid': 'nonsense' }),
+    ]
+    for (const { status, result, headers } of others) {
+      expect({ status, result }).toEqual({ status: known.status, result: known.result })
+      expect(headers['content-length']).toBe(known.headers['content-length'])
+    }
+    expect(waited).toEqual(Array(7).fill(400))
+    expect(await mailsTo(addressOf('namesake'))).toHaveLength(1)
+    expect(await mailsTo(addressOf('resting'))).toEqual([])
+    expect(await mailsTo(addressOf('broker', zenith))).toEqual([])
+    for (const tenantId of [0, meridian])
+      expect((await kept(tenantId)).toLowerCase()).not.toContain('my-secret-passw0rd')
+  })
+
+  test('nobody is sent more than one link a minute and five an hour', async () => {
+    for (const [minute, expected] of [
+      [0, 1],
+      [0.5, 1],
+      [1, 2],
+      [2, 3],
+      [3, 4],
+      [4, 5],
+      [5, 5],
+      [59, 5],
+      [61, 6],
+    ] as const) {
+      const began = current.now
+      current.now += minute * MINUTE_MS
+      expect((await askFor(addressOf('hasty'))).result).toBe(true)
+      expect(await mailsTo(addressOf('hasty'))).toHaveLength(expected)
+      current.now = began
+    }
+    current.now += 120 * MINUTE_MS
+    await Promise.all(Array.from({ length: 5 }, () => askFor(addressOf('hasty'))))
+    expect(await mailsTo(addressOf('hasty'))).toHaveLength(7)
+  })
+
+  test.each([
+    ['', 400],
+    ['no-token', 500],
+    ['1.short', 500],
+    [`99999.${'A'.repeat(43)}`, 500],
+    [`2.${'A'.repeat(43)}`, 500],
+    [`2.${'é'.repeat(43)}`, 500],
+  ])('the link %j sets nothing', async (token, status) => {
+    const answer = await setBy(token)
+    expect(answer.status).toBe(status)
+    if (status === 500) expect(answer.error).toMatchObject({ code: 1008 })
+  })
+
+  test.each([
+    [{}],
+    [{ emailAddress: 'a@b.example', resetToken: 'x', newPassword: NEW_PASSWORD }],
+    [{ resetToken: 'x' }],
+    [{ emailAddress: 'a@b.example', newPassword: NEW_PASSWORD }],
+    [{ resetToken: 'x', newPassword: 'short' }],
+    [{ resetToken: 'x', newPassword: 'x'.repeat(129) }],
+  ])('%j is neither step', async (input) => {
+    expect((await call('Account/PasswordReset', input)).status).toBe(400)
+  })
+})
+
+describe('the own password', () => {
+  const change = (token: string, currentPassword: string, newPassword: string) =>
+    call('Account/ChangePassword', { currentPassword, newPassword }, bearing(token))
+
+  test('is replaced by who knows it; the other sessions end, this one goes on', async () => {
+    await addUser(meridian, 'changer')
+    const [here, there] = [await signIn('changer'), await signIn('changer')]
+    const token = here.result.accessToken
+    expect(await change(token, PASSWORD, NEW_PASSWORD)).toMatchObject({ status: 200, result: true })
+    expect(await isSignedIn(token)).toBe(true)
+    expect(await isSignedIn(there.result.accessToken)).toBe(false)
+    expect((await signIn('changer')).status).toBe(500)
+    expect((await mailsTo(addressOf('changer'))).map(({ subject }) => subject)).toContain(
+      'Your password for Tradebook was changed',
+    )
+    const stored = await kept(meridian)
+    for (const secret of [PASSWORD, NEW_PASSWORD]) expect(stored).not.toContain(secret)
+  })
+
+  test('is not replaced without a session, nor guessed by who stole one', async () => {
+    expect(
+      (await call('Account/ChangePassword', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD })).status,
+    ).toBe(401)
+    await addUser(meridian, 'robbed')
+    const { result } = await signIn('robbed')
+    const wrong = { code: 1011 }
+    for (let guess = 0; guess < 5; guess++)
+      expect((await change(result.accessToken, `a guess ${guess}`, NEW_PASSWORD)).error).toMatchObject(wrong)
+    expect((await change(result.accessToken, PASSWORD, NEW_PASSWORD)).error).toMatchObject(wrong)
+    // The owner signs in elsewhere meanwhile.
+    expect((await signIn('robbed')).status).toBe(200)
+    current.now += 5 * MINUTE_MS + 1
+    expect((await change(result.accessToken, PASSWORD, NEW_PASSWORD)).status).toBe(200)
+  })
+
+  test.each<[password: string, code: number | undefined]>([
+    ['password1', 1009],
+    ['PassWord1', 1009],
+    ['my-Picky-horse-9', 1010],
+    ['xx MERIDIAN xx', 1010],
+    ['meridiansecurities!', 1010],
+    ['Bola and the lamp', 1010],
+    ['picky@firm2.example', 1010],
+    ['Ade is too short a name', undefined],
+    ['        ', undefined],
+    ['пароль-из-букв', undefined],
+    ['🐎🔋📎🐎🔋📎🐎🔋', undefined],
+  ])('%j as the new one (%s)', async (password, code) => {
+    await addUser(meridian, 'picky').catch(() => undefined)
+    const scope = database.store.forTenant(meridian)
+    const { password_hash } = await scope.read((tx) =>
+      tx
+        .selectFrom('users')
+        .select('password_hash')
+        .where('user_name', '=', 'changer')
+        .executeTakeFirstOrThrow(),
+    )
+    // The password of another test's user, so that nothing is hashed for each row.
+    await scope.write((tx) =>
+      tx.updateTable('users').set({ password_hash }).where('user_name', '=', 'picky').execute(),
+    )
+    const { result } = await signIn('picky', { password: NEW_PASSWORD })
+    const { status, error } = await change(result.accessToken, NEW_PASSWORD, password)
+    if (code) expect(error).toMatchObject({ code })
+    else {
+      expect(status).toBe(200)
+      expect((await signIn('picky', { password })).status).toBe(200)
+    }
+  })
+})
+
+test('ten thousand common passwords ship, each of at least eight characters and in lower case', () => {
+  const lines = readFileSync(new URL('../platform/common-passwords.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+  expect(new Set(lines).size).toBe(10_000)
+  expect(lines.filter((line) => [...line].length < 8 || line !== line.toLowerCase())).toEqual([])
+})

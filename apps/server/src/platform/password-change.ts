@@ -1,0 +1,106 @@
+import type { LanguageName } from '@tradebook/contract'
+import type { Store, Tx } from '../store/store.ts'
+import type { Clock } from './clock.ts'
+import type { MailOutbox, Recipient } from './mail-outbox.ts'
+import type { Names } from './passwords.ts'
+import type { Sessions, Write } from './sessions.ts'
+import type { FoundTenant } from './tenants.ts'
+
+/** A user as one who chooses a password: hash, whom to write to, and the names that the password may not contain. */
+export interface PasswordOwner {
+  readonly tenantId: number
+  readonly userId: number
+  readonly passwordHash: string
+  readonly names: Names
+}
+
+/** The active user of an id or, in any letter case, of an e-mail address. */
+export async function findPasswordOwner(
+  tx: Tx,
+  { id: tenantId, tenancyName, name: firm }: FoundTenant,
+  by: { readonly userId: number } | { readonly emailAddress: string },
+): Promise<PasswordOwner | undefined> {
+  const users = tx
+    .selectFrom('users')
+    .select(['id', 'user_name', 'name', 'surname', 'email_address', 'password_hash'])
+    .where('is_active', '=', true)
+  const row = await ('userId' in by
+    ? users.where('id', '=', by.userId)
+    : users.where((eb) => eb(eb.fn('lower', ['email_address']), '=', by.emailAddress.toLowerCase()))
+  ).executeTakeFirst()
+  return (
+    row && {
+      tenantId,
+      userId: row.id,
+      passwordHash: row.password_hash,
+      names: {
+        ...{ userName: row.user_name, name: row.name, surname: row.surname },
+        ...{ emailAddress: row.email_address, tenancyName, firm },
+      },
+    }
+  )
+}
+
+export const recipientOf = (
+  { tenantId, userId, names }: PasswordOwner,
+  language: LanguageName,
+): Recipient => ({
+  ...{ tenantId, userId, emailAddress: names.emailAddress, language },
+})
+
+export interface PasswordChangeParts {
+  readonly store: Store
+  readonly sessions: Sessions
+  readonly outbox: MailOutbox
+  readonly clock: Clock
+}
+
+export interface PasswordChange {
+  readonly owner: PasswordOwner
+  /** The new password, hashed. */
+  readonly passwordHash: string
+  readonly language: LanguageName
+  /** The session that goes on. */
+  readonly exceptSessionId?: string
+}
+
+/**
+ * Replaces a password in the transaction of `write`: the user's sessions end with it, all but one when it
+ * is named, no link of an earlier request serves any more, and a mail informs the owner.
+ */
+export async function changePassword(
+  { sessions, outbox, clock }: PasswordChangeParts,
+  { owner, passwordHash, language, exceptSessionId }: PasswordChange,
+  write: Write,
+): Promise<void> {
+  const { tenantId, userId, names } = owner
+  await sessions.endAllOf(
+    { tenantId, userId },
+    (endSessions) =>
+      write(async (tx) => {
+        const securityStamp = clock.newId()
+        await tx
+          .updateTable('users')
+          .set({ password_hash: passwordHash, security_stamp: securityStamp })
+          .where('id', '=', userId)
+          .execute()
+        if (exceptSessionId)
+          await tx
+            .updateTable('sessions')
+            .set({ security_stamp: securityStamp })
+            .where('id', '=', exceptSessionId)
+            .execute()
+        await tx
+          .updateTable('password_resets')
+          .set({ used_at: new Date(clock.now()) })
+          .where('user_id', '=', userId)
+          .where('used_at', 'is', null)
+          .execute()
+        const { name, userName, firm } = names
+        await outbox.add(tx, recipientOf(owner, language), 'passwordChanged', { name, userName, firm })
+        return endSessions(tx)
+      }),
+    exceptSessionId,
+  )
+  outbox.announce(tenantId)
+}
