@@ -10,6 +10,7 @@ import {
   COMPANY_PRICES,
   CUSTOMERS,
   DASHBOARD,
+  FORGOT_PASSWORD,
   HOME,
   LOGIN,
   MARKET_CONTROL,
@@ -20,6 +21,7 @@ import {
   PORTFOLIO_VALUATION,
   PRICE_LIST,
   PURCHASE_NOTES,
+  RESET_PASSWORD,
   SALE_NOTES,
   SETTINGS,
 } from '../apps/web/src/paths.ts'
@@ -46,6 +48,8 @@ const SECURITY = 'GTCO'
 /** What there is to see, and how to get there. */
 const tours: Readonly<Record<string, { path: string; open?: (page: Page) => Promise<void> }>> = {
   login: { path: LOGIN },
+  forgot: { path: `${FORGOT_PASSWORD}?tenant=Meridian` },
+  reset: { path: `${RESET_PASSWORD}?tenant=Meridian#1.link` },
   market: { path: HOME },
   security: { path: `${HOME}?security=${SECURITY}` },
   orders: { path: HOME, open: (page) => openTab(page, /^Orders/) },
@@ -71,6 +75,8 @@ const tours: Readonly<Record<string, { path: string; open?: (page: Page) => Prom
   settings: { path: SETTINGS },
   notifications: { path: DASHBOARD, open: openNotifications },
 }
+
+const PUBLIC_TOURS: ReadonlySet<string> = new Set(['login', 'forgot', 'reset'])
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -127,7 +133,7 @@ try {
   const pictures = wanted.flatMap((tour) =>
     sizes.flatMap((size) =>
       options.theme.split(',').flatMap((theme): Picture[] => {
-        const people = tour === 'login' ? [undefined] : [...sessions.keys()]
+        const people = PUBLIC_TOURS.has(tour) ? [undefined] : [...sessions.keys()]
         return people.map((person) => ({ tour, size, theme, person }))
       }),
     ),

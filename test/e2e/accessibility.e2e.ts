@@ -25,6 +25,12 @@ test('nothing serious stands in the way of signing in', async () => {
   await page.goto('/user/login')
   await page.getByRole('form', { name: 'Sign in' }).waitFor()
   expect(await obstacles(page)).toEqual([])
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('form', { name: 'Forgot password' }).waitFor()
+  expect(await obstacles(page)).toEqual([])
+  await page.goto('/user/reset-password?tenant=Meridian#1.link')
+  await page.getByRole('form', { name: 'Set a new password' }).waitFor()
+  expect(await obstacles(page)).toEqual([])
 })
 
 test.each(['customer', 'broker'])(

@@ -37,6 +37,32 @@ test('a wrong password and an unknown firm are refused in words', async () => {
   expect((await kept(page)).cookies).toEqual([])
 })
 
+test('a forgotten password is replaced by the link in the mailbox', async () => {
+  const page = await stage.visit()
+  await page.goto('/user/login?tenant=Zenith-Hill')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  const form = page.getByRole('form', { name: 'Forgot password' })
+  expect(await form.getByLabel('Firm').inputValue()).toBe('Zenith-Hill')
+  const emailAddress = 'customer@zenith-hill.example'
+  await form.getByLabel('E-mail').fill(emailAddress)
+  await form.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText(`If a user of this firm has the address ${emailAddress}`).waitFor()
+
+  await page.goto('/dev/mailbox')
+  await page.locator('article', { hasText: emailAddress }).getByRole('link').click()
+  const password = 'Quiet-harbour-lamp-7'
+  const field = page.getByRole('textbox', { name: 'New password' })
+  await field.fill('password1')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByText('This password is too common').waitFor()
+  await field.fill(password)
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByText('Your new password is set').waitFor()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await fillSignIn(page, 'Zenith-Hill', 'customer', password)
+  await isAt(page, '/app/trading')
+})
+
 test('signing in leads to where the person was going', async () => {
   const page = await stage.visit()
   await page.goto(news)

@@ -18,6 +18,8 @@ export const PORTFOLIO_VALUATION = '/app/client-portal/portfolio-valuation'
 export const PURCHASE_NOTES = '/app/client-portal/purchase-contract-note'
 export const SALE_NOTES = '/app/client-portal/sale-contract-note'
 export const LOGIN = '/user/login'
+export const FORGOT_PASSWORD = '/user/forgot-password'
+export const RESET_PASSWORD = '/user/reset-password'
 export const LOGOUT = '/app/logout'
 export const DENIED = '/exception?type=401'
 
@@ -28,6 +30,10 @@ export const securityAt = (path: string, security: string): string =>
 /** A screen of one account, which the address names. */
 export const accountAt = (path: string, account: string): string =>
   `${path}?${new URLSearchParams({ account })}`
+
+/** A public page with the short name of the firm that its form begins with. */
+export const publicAt = (path: string, firm: string): string =>
+  firm.trim() ? `${path}?${new URLSearchParams({ tenant: firm.trim() })}` : path
 
 /** The sign-in page with the place to return to. */
 export const loginFor = (asked: string): string =>

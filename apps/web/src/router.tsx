@@ -59,6 +59,11 @@ export const createRouter = () =>
         {
           path: '/user',
           errorElement: <FailureScreen />,
+          loader: async () => {
+            const { PublicFrame } = await import(/* webpackChunkName: "login" */ './frame/public-frame.tsx')
+            return PublicFrame
+          },
+          Component: Loaded,
           children: [{ index: true, loader: () => redirect(LOGIN) }, ...under('/user')],
         },
         {

@@ -6,12 +6,14 @@ import {
   COMPANY_PRICES,
   CUSTOMERS,
   DASHBOARD,
+  FORGOT_PASSWORD,
   HOME,
   LOGIN,
   MARKET_CONTROL,
   MOVERS,
   NEWS,
   PRICE_LIST,
+  RESET_PASSWORD,
   SETTINGS,
 } from './paths.ts'
 import { type Requirement, type Session, satisfies } from './session.ts'
@@ -50,6 +52,18 @@ export const screens: readonly ScreenRow[] = [
     path: LOGIN,
     title: 'Login.Title',
     screen: () => import(/* webpackChunkName: "login" */ './screens/login/login-screen.tsx'),
+  },
+  {
+    path: FORGOT_PASSWORD,
+    title: 'Forgot.Title',
+    screen: () =>
+      import(/* webpackChunkName: "passwords" */ './screens/forgot-password/forgot-password-screen.tsx'),
+  },
+  {
+    path: RESET_PASSWORD,
+    title: 'Reset.Title',
+    screen: () =>
+      import(/* webpackChunkName: "passwords" */ './screens/reset-password/reset-password-screen.tsx'),
   },
   {
     path: DASHBOARD,

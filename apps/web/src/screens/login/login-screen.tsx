@@ -1,18 +1,14 @@
 import type { TextKey } from '@tradebook/contract'
-import { Button } from 'antd'
 import type { TFunction } from 'i18next'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
-import { cookies, readCookie } from '../../api/cookies.ts'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { isPending, type SendState, useSend } from '../../api/use-send.ts'
-import { returnPath, SESSION_ENDED } from '../../paths.ts'
-import { openSession, useSession } from '../../session.ts'
+import { firmIn } from '../../firm.ts'
+import { FORGOT_PASSWORD, publicAt, returnPath, SESSION_ENDED } from '../../paths.ts'
+import { openSession } from '../../session.ts'
 import { Field } from '../../ui/field.tsx'
-import { LanguageChoice } from '../../ui/language-choice.tsx'
-import { Mark } from '../../ui/mark.tsx'
-import { type Notice, noticeOf } from '../../ui/notice.ts'
-import { NoticeBar } from '../../ui/notice-bar.tsx'
+import { type FormNotice, failureNotice, PlainForm } from '../../ui/plain-form.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-input.tsx'
 import styles from './login-screen.module.css'
 import { type Credentials, type SignInOutcome, signIn } from './sign-in.ts'
@@ -31,10 +27,9 @@ const LoginScreen = () => {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const wasPutOut = query.has(SESSION_ENDED)
-  const version = useSession((session) => session.version)
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<Credentials>(() => ({
-    tenancyName: readCookie(cookies.firm) ?? '',
+    tenancyName: firmIn(query),
     userNameOrEmailAddress: '',
     password: '',
     twoFactorVerificationCode: '',
@@ -79,6 +74,11 @@ const LoginScreen = () => {
   }
 
   const notice = noticeIn(entering.state, t)
+  const ended = {
+    tone: 'information',
+    title: t('Login.SessionEnded'),
+    description: t('Login.SessionEnded.details'),
+  } as const
 
   const text = (field: TextField, label: TextKey, help?: TextKey) => ({
     label: t(label),
@@ -93,113 +93,79 @@ const LoginScreen = () => {
   })
 
   return (
-    <main className={styles.page}>
-      <div className={styles.card}>
-        <header className={styles.brand}>
-          <Mark size={36} />
-          <div>
-            <h1>{t('App.Name')}</h1>
-            <p>{t('Login.Lead')}</p>
-          </div>
-        </header>
-        <form
-          ref={form}
-          className={styles.form}
-          aria-label={t('Login.Title')}
-          noValidate
-          onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-            event.preventDefault()
-            void submit()
-          }}
-        >
-          {notice && <NoticeBar tone="error" {...notice} />}
-          {wasPutOut && !notice && (
-            <NoticeBar
-              tone="information"
-              title={t('Login.SessionEnded')}
-              description={t('Login.SessionEnded.details')}
+    <PlainForm
+      ref={form}
+      label={t('Login.Title')}
+      notice={notice ?? (wasPutOut ? ended : undefined)}
+      action={t(isBusy ? 'Login.Submitting' : 'Login.Submit')}
+      isPending={isBusy}
+      onSubmit={() => void submit()}
+    >
+      <Field {...text('tenancyName', 'Login.Firm', 'Login.Firm.help')}>
+        {(ties) => (
+          <TextInput
+            {...ties}
+            {...input('tenancyName')}
+            autoComplete="organization"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={64}
+            autoFocus={!values.tenancyName}
+          />
+        )}
+      </Field>
+      <Field {...text('userNameOrEmailAddress', 'Login.User')}>
+        {(ties) => (
+          <TextInput
+            {...ties}
+            {...input('userNameOrEmailAddress')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={256}
+            autoFocus={values.tenancyName !== ''}
+          />
+        )}
+      </Field>
+      <Field {...text('password', 'Login.Password')}>
+        {(ties) => (
+          <PasswordInput {...ties} {...input('password')} autoComplete="current-password" maxLength={128} />
+        )}
+      </Field>
+      {asksForCode && (
+        <Field {...text('twoFactorVerificationCode', 'Login.Code', 'Login.Code.help')}>
+          {(ties) => (
+            <TextInput
+              {...ties}
+              {...input('twoFactorVerificationCode')}
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              maxLength={32}
+              autoFocus
             />
           )}
-          <Field {...text('tenancyName', 'Login.Firm', 'Login.Firm.help')}>
-            {(ties) => (
-              <TextInput
-                {...ties}
-                {...input('tenancyName')}
-                autoComplete="organization"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={64}
-                autoFocus={!values.tenancyName}
-              />
-            )}
-          </Field>
-          <Field {...text('userNameOrEmailAddress', 'Login.User')}>
-            {(ties) => (
-              <TextInput
-                {...ties}
-                {...input('userNameOrEmailAddress')}
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={256}
-                autoFocus={values.tenancyName !== ''}
-              />
-            )}
-          </Field>
-          <Field {...text('password', 'Login.Password')}>
-            {(ties) => (
-              <PasswordInput
-                {...ties}
-                {...input('password')}
-                autoComplete="current-password"
-                maxLength={128}
-              />
-            )}
-          </Field>
-          {asksForCode && (
-            <Field {...text('twoFactorVerificationCode', 'Login.Code', 'Login.Code.help')}>
-              {(ties) => (
-                <TextInput
-                  {...ties}
-                  {...input('twoFactorVerificationCode')}
-                  autoComplete="one-time-code"
-                  inputMode="numeric"
-                  maxLength={32}
-                  autoFocus
-                />
-              )}
-            </Field>
-          )}
-          <label className={styles.remember}>
-            <input
-              type="checkbox"
-              name="rememberMe"
-              checked={values.rememberMe}
-              onChange={({ target }) => setValues({ ...values, rememberMe: target.checked })}
-            />
-            {t('Login.RememberMe')}
-          </label>
-          <Button type="primary" htmlType="submit" block loading={isBusy}>
-            {t(isBusy ? 'Login.Submitting' : 'Login.Submit')}
-          </Button>
-        </form>
-      </div>
-      <footer className={styles.footer}>
-        <LanguageChoice />
-        <span>{t('App.Version', { version })}</span>
-      </footer>
-    </main>
+        </Field>
+      )}
+      <label className={styles.remember}>
+        <input
+          type="checkbox"
+          name="rememberMe"
+          checked={values.rememberMe}
+          onChange={({ target }) => setValues({ ...values, rememberMe: target.checked })}
+        />
+        {t('Login.RememberMe')}
+      </label>
+      <Link to={publicAt(FORGOT_PASSWORD, values.tenancyName)}>{t('Login.Forgot')}</Link>
+    </PlainForm>
   )
 }
 
 /** What stands above the form: why sign-in failed, or why it leads no further. */
-function noticeIn(state: SendState<SignInOutcome>, t: TFunction): Notice | undefined {
-  if (state.status === 'failed') {
-    const { title, details } = state.failure
-    return noticeOf({ message: title, details }, t)
-  }
+function noticeIn(state: SendState<SignInOutcome>, t: TFunction): FormNotice | undefined {
+  if (state.status === 'failed') return failureNotice(state, t)
   if (state.status !== 'done' || state.output !== 'registrationIncomplete') return undefined
   return {
+    tone: 'error',
     title: t('Login.RegistrationIncomplete'),
     description: t('Login.RegistrationIncomplete.details'),
   }

@@ -23,5 +23,26 @@ export const login = {
   'Login.RegistrationIncomplete': 'Your registration is not complete yet',
   'Login.RegistrationIncomplete.details':
     'Finish your account request first; then you can sign in with the same user name and password.',
+  'Login.Forgot': 'Forgot your password?',
+  'Forgot.Title': 'Forgot password',
+  'Forgot.About':
+    'Enter the e-mail address of your user. You are sent a link that lets you set a new password.',
+  'Forgot.Email': 'E-mail',
+  'Forgot.Submit': 'Send the link',
+  'Forgot.Sent': 'Look into your mailbox',
+  'Forgot.Sent.details':
+    'If a user of this firm has the address {emailAddress}, a link is on its way. It serves once, and for 30 minutes.',
+  'Forgot.Back': 'Back to sign-in',
+  'Reset.Title': 'Set a new password',
+  'Reset.About': 'Everybody who is signed in with the old password is signed out.',
+  'Reset.Password': 'New password',
+  'Reset.Password.help':
+    'From 8 to 128 characters of any kind, without your name or that of your firm. Several words are hard to guess and easy to remember.',
+  'Reset.Submit': 'Set the password',
+  'Reset.Done': 'Your new password is set',
+  'Reset.Done.details': 'Sign in with it now.',
+  'Reset.NoLink': 'This link is not whole',
+  'Reset.NoLink.details': 'Open it from the mail again, or ask for a new one.',
+  'Reset.Again': 'Ask for a new link',
   'Login.Lead': 'Trading on the Nigerian market',
 } as const

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { isPending, useSend } from '../../api/use-send.ts'
+import { firmIn } from '../../firm.ts'
+import { LOGIN, publicAt } from '../../paths.ts'
+import { Field } from '../../ui/field.tsx'
+import { NoticeBar } from '../../ui/notice-bar.tsx'
+import { failureNotice, PlainForm } from '../../ui/plain-form.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+
+/** Asks for a link to set a new password by. The answer does not reveal whether the address is anybody's. */
+const ForgotPasswordScreen = () => {
+  const { t } = useTranslation()
+  const [query] = useSearchParams()
+  const [tenancyName, setTenancyName] = useState(() => firmIn(query))
+  const [emailAddress, setEmailAddress] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const { state, send } = useSend('Account/PasswordReset')
+
+  const submit = () => {
+    const address = emailAddress.trim()
+    setIsMissing(!address)
+    if (address) void send({ emailAddress: address, tenancyName: tenancyName.trim() || null })
+  }
+
+  const back = <Link to={publicAt(LOGIN, tenancyName)}>{t('Forgot.Back')}</Link>
+  if (state.status === 'done')
+    return (
+      <>
+        <NoticeBar
+          tone="information"
+          title={t('Forgot.Sent')}
+          description={t('Forgot.Sent.details', { emailAddress: emailAddress.trim() })}
+        />
+        {back}
+      </>
+    )
+  return (
+    <PlainForm
+      label={t('Forgot.Title')}
+      about={t('Forgot.About')}
+      notice={failureNotice(state, t)}
+      action={t('Forgot.Submit')}
+      isPending={isPending(state)}
+      onSubmit={submit}
+    >
+      <Field label={t('Login.Firm')} help={t('Login.Firm.help')}>
+        {(ties) => (
+          <TextInput
+            {...ties}
+            name="tenancyName"
+            value={tenancyName}
+            onChange={({ target }) => setTenancyName(target.value)}
+            autoComplete="organization"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={64}
+          />
+        )}
+      </Field>
+      <Field label={t('Forgot.Email')} error={isMissing ? t('Form.Missing') : undefined}>
+        {(ties) => (
+          <TextInput
+            {...ties}
+            name="emailAddress"
+            type="email"
+            value={emailAddress}
+            onChange={({ target }) => setEmailAddress(target.value)}
+            autoComplete="email"
+            maxLength={256}
+            autoFocus
+          />
+        )}
+      </Field>
+      {back}
+    </PlainForm>
+  )
+}
+
+export default ForgotPasswordScreen
