@@ -80,6 +80,8 @@ const rules: Readonly<Record<string, string>> = {
       OR NOT EXISTS (SELECT FROM journal AS j WHERE (j.tenant_id, j.sequence) = (r.tenant_id, r.id))`,
   'every journal line is of a firm': `
     SELECT sequence FROM journal WHERE NOT EXISTS (SELECT FROM tenants WHERE tenants.id = journal.tenant_id)`,
+  'every audit row is of a firm': `
+    SELECT id FROM audit_log WHERE NOT EXISTS (SELECT FROM tenants WHERE tenants.id = audit_log.tenant_id)`,
   'every market trade is of a listed security': `
     SELECT trade_number FROM market_trades WHERE NOT EXISTS (
       SELECT FROM securities WHERE securities.security_id = market_trades.security_id)`,
@@ -122,7 +124,7 @@ const rules: Readonly<Record<string, string>> = {
   'a note prints the charges that were posted': `
     SELECT tenant_id, note_number, line, printed.amount, posted.amount FROM (
       SELECT tenant_id, number AS note_number, l ->> 'line' AS line, (l ->> 'amount')::bigint AS amount
-      FROM contract_notes, jsonb_array_elements(lines) AS l WHERE (l ->> 'amount')::bigint <> 0
+      FROM contract_notes, json_array_elements(lines) AS l WHERE (l ->> 'amount')::bigint <> 0
     ) AS printed FULL JOIN (
       SELECT e.tenant_id, e.note_number, substr(p.ledger_account, 5) AS line, sum(p.amount) AS amount
       FROM ledger_postings p JOIN ledger_entries e USING (tenant_id, sequence, line)

@@ -3,7 +3,17 @@
  * has no form for becomes an object with one member: `{"$bigint":"1"}`, `{"$set":[…]}`,
  * `{"$map":[[key,value],…]}`. No object of these values has a member of such a name.
  */
-export const encode = (value: unknown): string => JSON.stringify(value, (_, member) => tagged(member))
+export const encode = (value: unknown): string =>
+  isJson(value) ? JSON.stringify(value) : JSON.stringify(value, (_, member) => tagged(member))
+
+/** Whether JSON has a form for all of a value. Most have one, and a replacer costs more than all else of encoding them. */
+function isJson(value: unknown): boolean {
+  if (typeof value === 'bigint') return false
+  if (typeof value !== 'object' || value === null) return true
+  if (value instanceof Set || value instanceof Map) return false
+  for (const name in value) if (!isJson(value[name as keyof typeof value])) return false
+  return true
+}
 
 /** The value that was encoded, from its parsed JSON. */
 export function decode(json: unknown): unknown {

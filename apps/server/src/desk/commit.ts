@@ -1,5 +1,5 @@
 import { isoTime } from '@tradebook/contract'
-import type { Client } from 'pg'
+import type { Connection } from '../store/connection.ts'
 import type { BatchChanges } from './batch-changes.ts'
 import { FencedOut, isAboutData, sqlStateOf, Unrecordable } from './failures.ts'
 import { firmWrites } from './firm-writes.ts'
@@ -15,7 +15,11 @@ import type { Write } from './set-insert.ts'
  * @throws FencedOut when it is not; Unrecordable when PostgreSQL refused what the batch contains.
  * After both nothing was kept. After any other error it is unknown whether something was.
  */
-export async function commit(client: Client, fence: bigint, changes: BatchChanges): Promise<void> {
+export async function commit(
+  client: Pick<Connection, 'query' | 'inOneWrite'>,
+  fence: bigint,
+  changes: BatchChanges,
+): Promise<void> {
   const statements = [
     'BEGIN',
     {
@@ -28,7 +32,9 @@ export async function commit(client: Client, fence: bigint, changes: BatchChange
     ...writesOf(changes),
     'COMMIT',
   ]
-  const outcomes = await Promise.allSettled(statements.map((statement) => client.query(statement)))
+  const outcomes = await Promise.allSettled(
+    client.inOneWrite(() => statements.map((statement) => client.query(statement))),
+  )
   if (outcomes[ELECTED]?.status === 'rejected' && sqlStateOf(outcomes[ELECTED].reason) === DIVISION_BY_ZERO)
     throw new FencedOut()
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')

@@ -14,7 +14,7 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
       sequence: ['bigint', (line) => line.sequence],
       at: ['timestamptz', (line) => isoTime(line.at)],
       kind: ['text', (line) => line.kind],
-      body: ['jsonb', (line) => line.body],
+      body: ['json', (line) => line.body],
     }),
     write('firm_terms', changes.firms, { tenant_id: ['int', (line) => line.tenantId] }),
     write(
@@ -249,7 +249,7 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
         quantity: ['bigint', ({ note }) => note.quantity],
         consideration: ['bigint', ({ note }) => note.consideration],
         trades: ['int', ({ note }) => note.trades],
-        lines: ['jsonb', ({ note }) => JSON.stringify(note.lines, bigintAsText)],
+        lines: ['json', ({ note }) => JSON.stringify(note.lines, bigintAsText)],
         net_amount: ['bigint', ({ note }) => netOf(note)],
         realised_gain: ['bigint', ({ note }) => note.realisedGain],
         provisional: ['boolean', ({ note }) => note.provisional],

@@ -50,10 +50,9 @@ export class Requests {
   find(requester: Requester, request: OrderRequest): { readonly orderID: string } | 'another' | undefined {
     const key = keyOf(requester, clOrdIDOf(request))
     const line = this.#lines.get(key)
-    const fingerprint = fingerprintOf(request)
-    if (line) return line.fingerprint === fingerprint ? line : 'another'
+    if (line) return line.fingerprint === fingerprintOf(request) ? line : 'another'
     const earlier = this.#earlier.get(key)
-    return earlier?.fingerprint === fingerprint ? earlier : undefined
+    return earlier && earlier.fingerprint === fingerprintOf(request) ? earlier : undefined
   }
 
   /** Adds a request that was answered. @returns its row in the record. */

@@ -21,19 +21,26 @@ export function write<Row>(
 
 /** The values of the columns, one array literal each. */
 export const columnsOf = <Row>(rows: readonly Row[], columns: Columns<Row>): string[] =>
-  Object.values(columns).map(([, value]) => arrayLiteral(rows.map(value)))
+  Object.values(columns).map(([, value]) => arrayLiteral(rows, value))
 
 /** PostgreSQL's text of an array. The driver's own costs more than all else the desk does. */
-const arrayLiteral = (values: readonly unknown[]): string => `{${values.map(element).join()}}`
+function arrayLiteral<Row>(rows: readonly Row[], value: (row: Row) => unknown): string {
+  let text = '{'
+  for (const row of rows) {
+    if (text !== '{') text += ','
+    text += element(value(row))
+  }
+  return `${text}}`
+}
 
 const element = (value: unknown): string =>
   typeof value === 'string'
-    ? `"${special.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`
+    ? `"${isPlain(value) ? value : value.replace(/["\\]/g, '\\$&')}"`
     : value === null || value === undefined
       ? 'NULL'
       : String(value)
 
-const special = /["\\]/
+const isPlain = (text: string): boolean => !text.includes('"') && !text.includes('\\')
 
 const texts = new Map<string, string>()
 

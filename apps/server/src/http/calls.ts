@@ -243,9 +243,9 @@ function answer(parts: CallParts & { gates: Gates; keyed: KeyedAnswers }, name: 
           : undefined,
     })
     const key = askerOf(request)
-    const signal = departureOf(reply)
     // A call that changes something has a limit in its row; orders have the lanes and the rate of the desk.
     const gate = row.heavy ? gates.long : method === 'GET' ? gates.short : undefined
+    const signal = gate || row.gives === 'file' ? departureOf(reply) : STAYS
     const inTurn = async <T>(task: () => Promise<T>, options: EnterOptions): Promise<T | Refusal> => {
       const ask = () => askedBy({ key, signsIn: row.signsIn === true }, task)
       const turn = gate ? gate.enter(key, ask, options) : ask()
@@ -301,9 +301,14 @@ function answer(parts: CallParts & { gates: Gates; keyed: KeyedAnswers }, name: 
 function departureOf(reply: FastifyReply): AbortSignal {
   const departure = new AbortController()
   if (reply.raw.destroyed) departure.abort()
-  reply.raw.once('close', () => departure.abort())
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) departure.abort()
+  })
   return departure.signal
 }
+
+/** What waits in no queue is done whether or not its client has left. */
+const STAYS = new AbortController().signal
 
 /** Nothing to answer when a task was dropped because its client has left; any other error stays one. */
 const unlessDeparted =

@@ -34,6 +34,20 @@ export class Connection extends Client {
     }) as Client['query']
   }
 
+  /**
+   * Sends everything that `ask` asks for in one write. Otherwise each statement of a pipeline is a system
+   * call of its own, and wakes PostgreSQL.
+   */
+  inOneWrite<Asked>(ask: () => Asked): Asked {
+    const { stream } = this.#link
+    stream.cork()
+    try {
+      return ask()
+    } finally {
+      stream.uncork()
+    }
+  }
+
   /** The process at the other end. */
   get backend(): number | undefined {
     return (this as { processID?: number | null }).processID ?? undefined
@@ -57,7 +71,11 @@ export class Connection extends Client {
 
   /** Destroys it without a message to the database; statements in flight fail with the reason. */
   cut(reason?: Error): void {
-    ;(this as unknown as { connection: { stream: Duplex } }).connection.stream.destroy(reason)
+    this.#link.stream.destroy(reason)
+  }
+
+  get #link(): { readonly stream: Duplex } {
+    return (this as unknown as { connection: { stream: Duplex } }).connection
   }
 }
 

@@ -59,7 +59,8 @@ const types: Readonly<Record<string, string>> = {
 }
 
 function typeOf({ table, name, type, nullable, identity, hasDefault }: Column): string {
-  if (type === 'jsonb') return nullable ? 'JSONColumnType<object | null>' : 'JSONColumnType<object>'
+  if (type === 'jsonb' || type === 'json')
+    return nullable ? 'JSONColumnType<object | null>' : 'JSONColumnType<object>'
   const base = types[type]
   if (!base) throw new Error(`${table}.${name}: no type is chosen for ${type}`)
   const whole = nullable ? `${base} | null` : base

@@ -365,7 +365,7 @@ test('of more than one transaction derives none is left out, and the newest are 
   )
   notifier = start()
   const last = `${colleague} watchedNews News ${many}`
-  await vi.waitFor(async () => expect((await kept()).at(-1)).toBe(last))
+  await vi.waitFor(async () => expect((await kept()).at(-1)).toBe(last), { timeout: 10_000 })
   expect(await kept()).toEqual(
     Array.from(
       { length: NOTIFICATIONS_KEPT },

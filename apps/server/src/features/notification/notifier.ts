@@ -19,6 +19,8 @@ export interface NotifierParts {
 
 /** Four transactions a second at most for each firm, however busy the desk is. */
 const PACE_MS = 250
+/** So many times as long as it worked it rests, at most so many paces: while there is much to derive, orders go first. */
+const REST = { times: 4, mostPaces: 8 }
 const RETRY_MS = 2_000
 
 /**
@@ -33,6 +35,7 @@ export class Notifier {
   #areAllDue = true
   #timer: NodeJS.Timeout | undefined
   #run: Promise<void> | undefined
+  #restMs = 0
   #isStopped = false
   #isFailing = false
 
@@ -59,16 +62,22 @@ export class Notifier {
     if (this.#isDue) this.#schedule()
   }
 
+  get #paceMs(): number {
+    return this.#parts.paceMs ?? PACE_MS
+  }
+
   get #isDue(): boolean {
     return this.#areAllDue || this.#due.size > 0
   }
 
-  #schedule(afterMs = this.#parts.paceMs ?? PACE_MS): void {
+  #schedule(afterMs = Math.max(this.#paceMs, this.#restMs)): void {
     if (this.#isStopped || this.#timer || this.#run) return
     this.#timer = setTimeout(() => {
       this.#timer = undefined
+      const began = performance.now()
       this.#run = askedForAll(() => this.#deriveDue()).then((isWell) => {
         this.#run = undefined
+        this.#restMs = Math.min(REST.mostPaces * this.#paceMs, REST.times * (performance.now() - began))
         if (this.#isDue) this.#schedule(isWell ? undefined : RETRY_MS)
       })
     }, afterMs)

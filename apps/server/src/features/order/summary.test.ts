@@ -50,7 +50,7 @@ test('orders count on the day of their entry, trades with the charges that were 
   await desk.submit(order(BUYER, 'b3', Side.buy, 1 as PriceKobo, 200))
   const { items, totals } = await summary({})
   const [note] = await stage.rows(
-    `SELECT consideration::int, (SELECT sum((line ->> 'amount')::int)::int FROM jsonb_array_elements(lines) line)
+    `SELECT consideration::int, (SELECT sum((line ->> 'amount')::int)::int FROM json_array_elements(lines) line)
      FROM contract_notes WHERE tenant_id = 1`,
   )
   const [value = 0, fees = 0] = note as number[]
