@@ -161,6 +161,11 @@ describe('a note', () => {
     ['sale', SELLER, 'Amount payable to you'],
   ])('of a %s is printed with the stored lines', async (kind, who, net) => {
     const note = await noteOf(who)
+    await stage.asAdmin(
+      `INSERT INTO settings VALUES ($1, NULL, 'MEMBER_CODE', 'FML'), ($1, NULL, 'ADDRESS', E'1 Marina\\nLagos'),
+       ($1, NULL, 'PHONE', '+2348000000001')`,
+      [who.tenantId],
+    )
     const { name, bytes, rows } = await file(
       'BackOffice/DownloadContractNote',
       { number: note.number },
@@ -168,6 +173,13 @@ describe('a note', () => {
     )
     const lines = linesOf(bytes)
     expect([name, rows]).toEqual(['Contract note 1.pdf', 1])
+    expect(lines.slice(0, 5)).toEqual([
+      'Firm',
+      '1 Marina',
+      'Lagos',
+      '+2348000000001',
+      'Dealing member of the Nigerian Exchange, code FML',
+    ])
     expect(lines).toContain(`Contract note: ${kind}`)
     expect(lines.join(' ')).toContain('PROVISIONAL')
     const translate = translateTo('en')

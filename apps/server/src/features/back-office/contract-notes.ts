@@ -6,10 +6,10 @@ import type { FileAnswer } from '../../http/files.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, seesAllAccounts } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
-import { findTenant } from '../../platform/tenants.ts'
 import { allRows, readPage } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
 import { contractNoteSource, contractNoteTotals, type OfAccounts } from './contract-note-list.ts'
+import { issuerOf } from './issuer.ts'
 import { noteDocument } from './note-document.ts'
 import { type AskedDays, ofPeriod } from './of-period.ts'
 
@@ -45,8 +45,8 @@ export function contractNoteHandlers({
 
   /** What makes a PDF document of a note in the words of the request. */
   const printerOf = async ({ caller, culture, translate }: CallContext<Caller>) => {
-    const firmName = (await findTenant(store, { id: caller.tenantId }))?.name ?? ''
-    return (note: ContractNoteRow) => print(noteDocument(note, { firmName, language: culture, translate }))
+    const issuer = await issuerOf(store, caller.tenantId, translate)
+    return (note: ContractNoteRow) => print(noteDocument(note, { issuer, language: culture, translate }))
   }
 
   return {

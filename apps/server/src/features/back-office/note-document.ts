@@ -11,20 +11,22 @@ import type { PrintedDocument } from '../../files/pdf/document.ts'
 
 /** Who issues a note, and in which language. */
 export interface NoteIssuer {
-  readonly firmName: string
+  readonly issuer: PrintedDocument['issuer']
   readonly language: string
   readonly translate: (key: TextKey, values?: Readonly<Record<string, string | number>>) => string
 }
 
 /** A contract note as it is printed: every figure is one that was stored with its trades. */
-export function noteDocument(note: ContractNoteRow, issuer: NoteIssuer): PrintedDocument {
-  const { translate: t, firmName, language } = issuer
+export function noteDocument(
+  note: ContractNoteRow,
+  { translate: t, issuer, language }: NoteIssuer,
+): PrintedDocument {
   const fact = (label: TextKey, value: string) => ({ label: t(label), value })
   const sum = (label: TextKey, amount: number) => [t(label), '', amountOf(amount)]
   return {
     title: t(`Note.Title.${note.side}`),
     language,
-    issuer: [firmName, t('Note.Member')],
+    issuer,
     ...(note.state === 'provisional' && { notice: t('Note.Provisional') }),
     facts: [
       fact('Note.Number', String(note.number)),

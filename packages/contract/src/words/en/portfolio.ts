@@ -36,6 +36,7 @@ export const portfolio = {
   'Note.Title.1': 'Contract note: purchase',
   'Note.Title.2': 'Contract note: sale',
   'Note.Member': 'Dealing member of the Nigerian Exchange',
+  'Note.Member.code': 'Dealing member of the Nigerian Exchange, code {code}',
   'Note.Provisional': 'PROVISIONAL. The trade date is not over: more trades may be added to this note.',
   'Note.Number': 'Note number',
   'Note.Customer': 'Customer',
