@@ -92,6 +92,7 @@ export const refusals = {
   transferDecided: { code: 4021 },
   unknownTransfer: { code: 4022 },
   balanceNotShown: { code: 4023 },
+  tooLongToPrint: { code: 4024 },
 
   /** One user sends faster than its turn comes: nothing was taken. */
   busy: { code: 6001, status: 429, retryAfterSeconds: 1 },

@@ -6,6 +6,7 @@ import { noteTradeList, statementList } from '../lists/statement.ts'
 import { cashRequestList, inflowList, outflowList } from '../lists/transfers.ts'
 import { INT32_LIMIT } from '../money.ts'
 import { approvalInput, cashEntryInput, rejectionInput } from '../schemas/cash.ts'
+import { dateInput } from '../schemas/time.ts'
 import { listPage } from '../shapes.ts'
 
 const ofAccount = { cscsAcct: z.string().min(1).max(32) }
@@ -58,6 +59,11 @@ export const cashCalls = {
     summary: "An account's statement as a file",
     needs: 'signedIn',
     input: listFileInput(statementList).extend(ofAccount),
+  }),
+  'BackOffice/PrintAccountStatement': fileCall({
+    summary: "An account's statement as a PDF document, of at most 5,000 lines",
+    needs: 'signedIn',
+    input: z.object({ ...ofAccount, from: dateInput.optional(), to: dateInput.optional() }),
   }),
   'BackOffice/GetContractNoteTrades': call({
     summary: 'The trades of a contract note',

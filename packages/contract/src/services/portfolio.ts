@@ -48,6 +48,11 @@ export const portfolioCalls = {
     needs: 'signedIn',
     input: listFileInput(valuationList).extend({ ...ofAccount, ...asOf }),
   }),
+  'BackOffice/PrintPortfolioValuation': fileCall({
+    summary: "An account's valuation as a PDF document",
+    needs: 'signedIn',
+    input: z.object({ ...ofAccount, ...asOf }),
+  }),
   'BackOffice/GetPortfolioPerformance': call({
     summary: 'What an account was worth at the end of each market day',
     needs: 'signedIn',

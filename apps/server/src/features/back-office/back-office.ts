@@ -45,9 +45,9 @@ export function backOfficeFeature({
 }: BackOfficeDependencies): Handlers<`BackOffice/${string}`> {
   const marketDate = () => picture.venue()?.marketDate ?? ''
   return {
-    ...statementHandlers({ store, marketDate }),
+    ...statementHandlers({ store, print, marketDate }),
     ...noteTradeHandlers({ store }),
-    ...portfolioHandlers({ store, picture, marketDate }),
+    ...portfolioHandlers({ store, print, picture, marketDate }),
     ...securityEntryHandlers({
       store,
       desk,

@@ -105,7 +105,7 @@ async function answer<Name extends CallName & `BackOffice/${string}`>(
   return answered as CallOutput<Name>
 }
 
-async function file<Name extends CallName & `BackOffice/Download${string}`>(
+async function file<Name extends CallName & `BackOffice/${'Download' | 'Print'}${string}`>(
   name: Name,
   input: CallInput<Name>,
   who?: Caller,
@@ -121,6 +121,26 @@ const noteOf = async (who: Trader) =>
     .items[0]!
 
 const kobos = (naira: number) => nairaToKobo(naira) as bigint
+
+test('a printed valuation has the figures of the valuation', async () => {
+  const input = { cscsAcct: `000000000${BUYER.tenantId}` }
+  const { items, totals, totalValue } = await answer(
+    'BackOffice/GetDashAccountPortfolioValuation',
+    input,
+    caller(BUYER),
+  )
+  const { name, bytes } = await file('BackOffice/PrintPortfolioValuation', input, caller(BUYER))
+  expect(name).toBe('Valuation A1 2026-11-20.pdf')
+  const lines = linesOf(bytes)
+  const text = lines.join(' ')
+  expect(text).toContain('All amounts are in naira (₦).')
+  expect(text).toContain(`Holdings and cash${shownNaira(kobos(totalValue))}`)
+  const [holding] = items
+  expect(lines.find((line) => line.startsWith('GTCO'))).toContain(
+    shownNaira(kobos(holding?.marketValue ?? 0)),
+  )
+  expect(lines.find((line) => line.startsWith('Holdings'))).toContain(shownNaira(kobos(totals.marketValue)))
+})
 
 describe('a note', () => {
   test('has the lines that were posted, to the kobo, and names its orders', async () => {

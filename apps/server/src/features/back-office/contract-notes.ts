@@ -8,6 +8,7 @@ import { findAccount, seesAllAccounts } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { allRows, readPage } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
+import { pdfAnswer } from './account-documents.ts'
 import { contractNoteSource, contractNoteTotals, type OfAccounts } from './contract-note-list.ts'
 import { issuerOf } from './issuer.ts'
 import { noteDocument } from './note-document.ts'
@@ -88,14 +89,7 @@ export function contractNoteHandlers({
       if (!note) return refuse('unknownContractNote', { number })
       await write(auditOnly)
       const pdf = await (await printerOf(context))(note)
-      return {
-        name: `${translate('Note.FileName', { number })}.pdf`,
-        type: 'application/pdf',
-        body: (async function* () {
-          yield pdf
-        })(),
-        rows: () => 1,
-      }
+      return pdfAnswer(translate('Note.FileName', { number }), pdf, 1)
     },
 
     'BackOffice/DownloadContractNotes': async ({ cscsAcct, side, ...days }, context) => {

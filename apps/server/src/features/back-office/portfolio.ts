@@ -10,11 +10,13 @@ import {
 } from '@tradebook/contract'
 import type { MarketPicture } from '../../desk/market-picture.ts'
 import { fileOf, listFile } from '../../files/list-file.ts'
+import type { Print } from '../../files/pdf/printer.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, shownBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { allRows, pageOf, readPage } from '../../store/list-rows.ts'
 import type { Store, Tx } from '../../store/store.ts'
+import { holderOf, pdfAnswer, valuationDocument } from './account-documents.ts'
 import {
   currentCash,
   currentHoldings,
@@ -23,12 +25,14 @@ import {
   realisedGainUntil,
   recordedDays,
 } from './account-record.ts'
+import { issuerOf } from './issuer.ts'
 import { movementSource, movementTotals } from './movement-list.ts'
 import { ofPeriod } from './of-period.ts'
 import { valued, worthByDay } from './valuation.ts'
 
 export interface PortfolioDependencies {
-  readonly store: Pick<Store, 'forTenant'>
+  readonly store: Store
+  readonly print: Print
   readonly picture: Pick<MarketPicture, 'statisticsOf'>
   /** The market day that trades now, or trades next. */
   readonly marketDate: () => string
@@ -37,9 +41,13 @@ export interface PortfolioDependencies {
 /** What an account is and was worth, and what moved its shares. */
 export function portfolioHandlers({
   store,
+  print,
   picture,
   marketDate,
-}: PortfolioDependencies): Handlers<`BackOffice/${'Get' | 'Download'}${'DashAccountPortfolioValuation' | 'PortfolioMovement' | 'PortfolioPerformance'}`> {
+}: PortfolioDependencies): Handlers<
+  | `BackOffice/${'Get' | 'Download'}${'DashAccountPortfolioValuation' | 'PortfolioMovement' | 'PortfolioPerformance'}`
+  | 'BackOffice/PrintPortfolioValuation'
+> {
   /** Reads of an account in one transaction; a refusal where the caller may not look at it. */
   const ofAccount = <T>(
     caller: Caller,
@@ -77,7 +85,8 @@ export function portfolioHandlers({
         ? await pastHoldings(tx, account, asOf)
         : await currentHoldings(tx, account, currentPrice)
       const cash = isPast ? await pastCash(tx, account, asOf) : await currentCash(tx, account)
-      return valued(holdings, { asOf, cash, realisedGain: await realisedGainUntil(tx, account, asOf) })
+      const realisedGain = await realisedGainUntil(tx, account, asOf)
+      return { account, ...valued(holdings, { asOf, cash, realisedGain }) }
     })
   }
 
@@ -94,6 +103,18 @@ export function portfolioHandlers({
       await write(auditOnly)
       const of = [input.cscsAcct, found.summary.asOf]
       return fileOf(valuationList, found.rows, { ...input, translate, of })
+    },
+
+    'BackOffice/PrintPortfolioValuation': async (input, { caller, culture, translate, write }) => {
+      const found = await valuation(caller, input)
+      if ('refusal' in found) return found
+      await write(auditOnly)
+      const { account, rows, summary } = found
+      const holder = await store.forTenant(caller.tenantId).read((tx) => holderOf(tx, account))
+      const issuer = await issuerOf(store, caller.tenantId, translate)
+      const document = { issuer, holder, language: culture, translate }
+      const pdf = await print(valuationDocument(rows, summary, document))
+      return pdfAnswer(translate('Valuation.FileName', { account, date: summary.asOf }), pdf, rows.length)
     },
 
     'BackOffice/GetPortfolioPerformance': async (input, { caller }) => {

@@ -1,9 +1,10 @@
-import { kobo, type PriceKobo, Side, type StatementLine, shares } from '@tradebook/contract'
+import { kobo, type PriceKobo, Side, type StatementLine, shares, shownNaira } from '@tradebook/contract'
 import fc from 'fast-check'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { BUYER, DeskStage, of, order, SELLER, type Trader } from '../../desk/desk.fixture.ts'
 import type { Desk } from '../../desk/desk.ts'
+import type { PrintedDocument } from '../../files/pdf/document.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { translateTo } from '../../platform/localisation.ts'
 import { type TestDatabase, testStore } from '../../store/test-database.ts'
@@ -34,6 +35,12 @@ const callerOf = ({ tenantId, account }: Trader): Caller => ({
   permissions: new Set(),
   accounts: [account],
 })
+
+const documents: PrintedDocument[] = []
+const printed = async (document: PrintedDocument) => {
+  documents.push(document)
+  return new Uint8Array()
+}
 
 const marketDate = () => desk.session?.marketDate ?? ''
 
@@ -198,9 +205,11 @@ describe('refused in words', () => {
 })
 
 test('the file has the balances before and after the lines, and every line once', async () => {
-  const download = statementHandlers({ store: stage.database.store, marketDate })[
-    'BackOffice/DownloadAccountStatement'
-  ]
+  const download = statementHandlers({
+    store: stage.database.store,
+    marketDate,
+    print: printed,
+  })['BackOffice/DownloadAccountStatement']
   const input = {
     cscsAcct: '0000000001',
     from: '2026-11-01',
@@ -223,6 +232,36 @@ test('the file has the balances before and after the lines, and every line once'
     'Opening balance,0',
     `Closing balance,${closingBalance}`,
   ])
+})
+
+test('the printed statement has the same lines, whose account it is and who issues it', async () => {
+  const handlers = statementHandlers({ store: stage.database.store, marketDate, print: printed })
+  const print = handlers['BackOffice/PrintAccountStatement']
+  const context = {
+    caller: callerOf(BUYER),
+    culture: 'en',
+    translate: translateTo('en'),
+    write: async () => undefined,
+  } as unknown as Parameters<typeof print>[1]
+  const file = await print({ cscsAcct: '0000000001', from: '2026-11-01' }, context)
+  if ('refusal' in file) throw new Error(file.refusal)
+  const { items, openingBalance, closingBalance, totals } = await statementOf(BUYER, { from: '2026-11-01' })
+  const document = documents.at(-1)
+  expect(document).toMatchObject({ title: 'Account Statement', issuer: ['Firm', expect.any(String)] })
+  expect(document?.facts.map(({ value }) => value)).toEqual(
+    expect.arrayContaining(['Ada', 'A1', '0000000001', '2026-11-01']),
+  )
+  const inText = (naira: number) => shownNaira(inKobo(naira))
+  expect(document?.rows.map((row) => row.at(-1))).toEqual(
+    [openingBalance, ...items.map(({ balance }) => balance), closingBalance].map(inText),
+  )
+  expect(document?.sums[0]?.slice(4, 6)).toEqual([inText(totals.debit), inText(totals.credit)])
+
+  const hidden = { ...callerOf(SELLER), permissions: new Set(['TRADE_ALL_ACCOUNTS'] as const), accounts: [] }
+  await stage.asAdmin("INSERT INTO settings VALUES (2, NULL, 'SHOW_ACCOUNT_BALANCE', 'false')")
+  expect(
+    await print({ cscsAcct: '0000000002' }, { ...context, caller: hidden } as typeof context),
+  ).toMatchObject({ refusal: 'balanceNotShown' })
 })
 
 describe('of an account with 100,000 postings', () => {

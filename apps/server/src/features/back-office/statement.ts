@@ -18,14 +18,18 @@ import {
 } from '@tradebook/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { listFile } from '../../files/list-file.ts'
+import type { Print } from '../../files/pdf/printer.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, shownBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import type { Scope, Tx } from '../../store/scope.ts'
 import type { Store } from '../../store/store.ts'
+import { holderOf, pdfAnswer, statementDocument } from './account-documents.ts'
+import { issuerOf } from './issuer.ts'
 
 export interface StatementDependencies {
-  readonly store: Pick<Store, 'forTenant'>
+  readonly store: Store
+  readonly print: Print
   /** The market day that trades now, or trades next. */
   readonly marketDate: () => string
 }
@@ -35,8 +39,9 @@ type Translate = CallContext['translate']
 /** An account's statement, read from what the ledger wrote: contract notes, entries of cash, balances of days. */
 export const statementHandlers = ({
   store,
+  print,
   marketDate,
-}: StatementDependencies): Handlers<`BackOffice/${'Get' | 'Download'}AccountStatement`> => ({
+}: StatementDependencies): Handlers<`BackOffice/${'Get' | 'Download' | 'Print'}AccountStatement`> => ({
   'BackOffice/GetAccountStatement': async (input, { caller, translate }) => {
     const isShown = await shownBalances(store, caller)
     return store
@@ -57,7 +62,33 @@ export const statementHandlers = ({
       of: [input.cscsAcct, from, to],
     })
   },
+
+  'BackOffice/PrintAccountStatement': async (input, { caller, culture, translate, write }) => {
+    const scope = store.forTenant(caller.tenantId)
+    const reader = { marketDate: marketDate(), isShown: await shownBalances(store, caller) }
+    const found = await scope.read(async (tx) => {
+      const frame = await frameOf(tx, caller, input, reader)
+      if ('refusal' in frame) return frame
+      return { frame, sums: await sumsOf(tx, frame), holder: await holderOf(tx, frame.account) }
+    })
+    if ('refusal' in found) return found
+    const { frame, sums, holder } = found
+    if (sums.lines > MOST_PRINTED)
+      return refuse('tooLongToPrint', { most: MOST_PRINTED, lines: Number(sums.lines) })
+    await write(auditOnly)
+    const lines: Partial<StatementLine>[] = []
+    for await (const piece of wholeStatement(scope, frame, translate)) lines.push(...piece)
+    const totals = { debit: toNaira(kobo(-sums.debit)), credit: toNaira(kobo(sums.credit)) }
+    const issuer = await issuerOf(store, caller.tenantId, translate)
+    const document = { issuer, holder, language: culture, translate }
+    const pdf = await print(statementDocument(lines, totals, frame.period, document))
+    const name = translate('Statement.FileName', { account: holder.account, ...frame.period })
+    return pdfAnswer(name, pdf, lines.length)
+  },
 })
+
+/** Lines of a statement that is printed: some hundred pages. */
+const MOST_PRINTED = 5_000
 
 /** One page of an account's statement; a refusal where the caller may not look at the account. */
 export async function readStatement(

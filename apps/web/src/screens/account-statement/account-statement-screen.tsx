@@ -2,6 +2,7 @@ import type { CallOutput, StatementLine } from '@tradebook/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { PdfButton } from '../../accounts/pdf-button.tsx'
 import { type OfAccount, PortalPage } from '../../accounts/portal-page.tsx'
 import { accountAt, CASH_APPROVALS } from '../../paths.ts'
 import { useCan } from '../../session.ts'
@@ -44,7 +45,16 @@ const Statement = ({ account, input }: OfAccount) => {
         fileInput={input}
         note={answer && <Balances {...answer} />}
         onOpen={toggle}
-        tools={posts && <Link to={accountAt(CASH_APPROVALS, account.accountNumber)}>{t('Cash.Post')}</Link>}
+        tools={
+          <>
+            {posts && <Link to={accountAt(CASH_APPROVALS, account.accountNumber)}>{t('Cash.Post')}</Link>}
+            <PdfButton
+              file="BackOffice/PrintAccountStatement"
+              input={input}
+              label={t('Document.PdfOf', { title: t('Statement.Title') })}
+            />
+          </>
+        }
         detail={{
           of: opened,
           show: ({ noteNumber }) =>

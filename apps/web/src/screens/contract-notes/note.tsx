@@ -1,11 +1,6 @@
-import { FilePdfOutlined } from '@ant-design/icons'
 import { type ContractNoteRow, feeText } from '@tradebook/contract'
-import { Button } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../api/api-error.ts'
-import { download } from '../../api/client.ts'
-import { saveFile } from '../../api/save-file.ts'
+import { PdfButton } from '../../accounts/pdf-button.tsx'
 import { date, money, quantity } from '../../ui/format.ts'
 import styles from './note.module.css'
 
@@ -49,7 +44,11 @@ export function Note({ note }: { readonly note: ContractNoteRow }) {
           <Line label={t(`Note.Net.${note.side}`)} amount={note.netAmount} />
         </tfoot>
       </table>
-      <PdfButton number={note.number} />
+      <PdfButton
+        file="BackOffice/DownloadContractNote"
+        input={{ number: note.number }}
+        label={t('Notes.PdfOf', { number: note.number })}
+      />
     </div>
   )
 }
@@ -68,29 +67,3 @@ const Line = ({ label, rate = 0, amount }: LineProps) => (
     <td>{money(amount)}</td>
   </tr>
 )
-
-function PdfButton({ number }: Pick<ContractNoteRow, 'number'>) {
-  const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      saveFile(await download('BackOffice/DownloadContractNote', { number }))
-    } catch (error) {
-      // A refusal has been shown as every failed call is.
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button
-      icon={<FilePdfOutlined />}
-      loading={isBusy}
-      aria-label={t('Notes.PdfOf', { number })}
-      onClick={() => void save()}
-    >
-      {t('Notes.Pdf')}
-    </Button>
-  )
-}

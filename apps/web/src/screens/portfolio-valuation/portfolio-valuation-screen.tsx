@@ -1,5 +1,6 @@
 import type { CallOutput } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
+import { PdfButton } from '../../accounts/pdf-button.tsx'
 import { type OfAccount, PortalPage } from '../../accounts/portal-page.tsx'
 import { useMarketSummary } from '../../live/use-live.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
@@ -54,6 +55,13 @@ const Valuation = ({ input }: OfAccount) => {
           state={state}
           onChange={change}
           fileInput={asked}
+          tools={
+            <PdfButton
+              file="BackOffice/PrintPortfolioValuation"
+              input={asked}
+              label={t('Document.PdfOf', { title: t('Valuation.Title') })}
+            />
+          }
           note={answer && t('Valuation.AsOf', { date: date(answer.asOf) })}
         />
       </Section>

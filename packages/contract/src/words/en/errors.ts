@@ -104,6 +104,9 @@ export const errors = {
 
   'Refusal.unknownAccount': 'There is no such account',
   'Refusal.unknownAccount.details': 'No account {account} was found among the accounts you may use.',
+  'Refusal.tooLongToPrint': 'The statement is too long to print',
+  'Refusal.tooLongToPrint.details':
+    'A document has at most {most} lines, these days have {lines}. Choose fewer days, or save it as CSV or Excel.',
   'Refusal.balanceNotShown': 'The balance is not shown to you',
   'Refusal.balanceNotShown.details':
     'The firm shows the balance of account {account} to its holder and to administrators alone.',

@@ -81,6 +81,7 @@ export const portfolio = {
   'Valuation.Title': 'Portfolio Valuation',
   'Valuation.About':
     'What holdings and cash were worth at the end of the last day, and how that changed in these days.',
+  'Valuation.FileName': 'Valuation {account} {date}',
   'Valuation.Cash': 'Cash',
   'Valuation.Total': 'Holdings and cash',
   'Valuation.Holdings': 'Holdings',

@@ -1,0 +1,159 @@
+import {
+  nairaToKobo,
+  type StatementLine,
+  shownAveragePrice,
+  shownCount,
+  shownNaira,
+  type TextKey,
+  type ValuationRow,
+  type ValuationSummary,
+} from '@tradebook/contract'
+import type { PrintedColumn, PrintedDocument } from '../../files/pdf/document.ts'
+import type { FileAnswer } from '../../http/files.ts'
+import type { CallContext } from '../../http/handlers.ts'
+import type { Tx } from '../../store/store.ts'
+
+/** An account and its customer, as documents name them. */
+export interface Holder {
+  readonly account: string
+  readonly cscsAccount: string
+  readonly customerName: string
+}
+
+/** Whose account it is. @throws Error when there is no such account. */
+export async function holderOf(tx: Tx, account: string): Promise<Holder> {
+  const row = await tx
+    .selectFrom('trading_accounts')
+    .innerJoin('customers', (join) =>
+      join
+        .onRef('customers.tenant_id', '=', 'trading_accounts.tenant_id')
+        .onRef('customers.id', '=', 'trading_accounts.customer_id'),
+    )
+    .select(['cscs_account', 'name'])
+    .where('account', '=', account)
+    .executeTakeFirstOrThrow()
+  return { account, cscsAccount: row.cscs_account, customerName: row.name }
+}
+
+/** Who issues a document of an account, whose account it is, and in which words. */
+export interface DocumentFrame {
+  readonly issuer: PrintedDocument['issuer']
+  readonly holder: Holder
+  readonly language: string
+  readonly translate: CallContext['translate']
+}
+
+/** A statement as it is printed: its lines between the balances before and after them. */
+export function statementDocument(
+  lines: readonly Partial<StatementLine>[],
+  totals: { readonly debit: number; readonly credit: number },
+  period: { readonly from: string; readonly to: string },
+  { issuer, holder, language, translate: t }: DocumentFrame,
+): PrintedDocument {
+  return {
+    title: t('Statement.Title'),
+    language,
+    issuer,
+    facts: [
+      ...factsOf(holder, t),
+      { label: t('Portal.From'), value: period.from },
+      { label: t('Portal.To'), value: period.to },
+    ],
+    columns: columnsOf(t, [
+      ['List.Column.date', 'left', 3],
+      ['List.Column.valueDate', 'left', 3],
+      ['List.Column.reference', 'left', 4],
+      ['List.Column.narration', 'left', 7],
+      ['List.Column.debit', 'right', 4],
+      ['List.Column.credit', 'right', 4],
+      ['List.Column.balance', 'right', 4],
+    ]),
+    rows: lines.map((line) => [
+      line.date ?? '',
+      line.valueDate ?? '',
+      line.reference ?? '',
+      line.narration ?? '',
+      naira(line.debit),
+      naira(line.credit),
+      naira(line.balance),
+    ]),
+    sums: [[t('Statement.Totals'), '', '', '', naira(totals.debit), naira(totals.credit), '']],
+    remarks: [t('Document.Naira')],
+  }
+}
+
+/** A valuation as it is printed: every holding at its published price, and what all is worth with the cash. */
+export function valuationDocument(
+  rows: readonly ValuationRow[],
+  { asOf, totals, cashBalance, totalValue, realisedGain }: ValuationSummary,
+  { issuer, holder, language, translate: t }: DocumentFrame,
+): PrintedDocument {
+  const sum = (label: TextKey, amount: number) => [t(label), '', '', '', '', naira(amount), '', '']
+  return {
+    title: t('Valuation.Title'),
+    language,
+    issuer,
+    facts: [...factsOf(holder, t), { label: t('List.Column.date'), value: asOf }],
+    columns: columnsOf(t, [
+      ['List.Column.securityID', 'left', 6],
+      ['Trading.Column.quantity', 'right', 3],
+      ['Trading.Column.averageCost', 'right', 3],
+      ['List.Column.costValue', 'right', 4],
+      ['Trading.Column.publishedPx', 'right', 3],
+      ['Trading.Column.marketValue', 'right', 4],
+      ['Trading.Column.gain', 'right', 4],
+      ['List.Column.weightPercent', 'right', 2],
+    ]),
+    rows: rows.map((row) => [
+      row.securityID,
+      shownCount(row.quantity),
+      row.averageCost === null ? '' : shownAveragePrice(row.averageCost),
+      naira(row.costValue),
+      naira(row.lastPx),
+      naira(row.marketValue),
+      naira(row.gainLoss),
+      row.weightPercent.toFixed(2),
+    ]),
+    sums: [
+      [
+        t('Valuation.Holdings'),
+        '',
+        '',
+        naira(totals.costValue),
+        '',
+        naira(totals.marketValue),
+        naira(totals.gainLoss),
+        '',
+      ],
+      sum('Valuation.Cash', cashBalance),
+      sum('Valuation.Total', totalValue),
+      sum('Valuation.Realised', realisedGain),
+    ],
+    remarks: [t('Valuation.AsOf', { date: asOf }), t('Document.Naira')],
+  }
+}
+
+/** A document as the file that a call answers. */
+export const pdfAnswer = (name: string, pdf: Uint8Array, rows: number): FileAnswer => ({
+  name: `${name}.pdf`,
+  type: 'application/pdf',
+  body: (async function* () {
+    yield pdf
+  })(),
+  rows: () => rows,
+})
+
+const factsOf = ({ account, cscsAccount, customerName }: Holder, t: CallContext['translate']) => [
+  { label: t('Note.Customer'), value: customerName },
+  { label: t('Note.Account'), value: account },
+  { label: t('Note.CscsAccount'), value: cscsAccount },
+]
+
+const columnsOf = (
+  t: CallContext['translate'],
+  columns: readonly (readonly [heading: TextKey, align: PrintedColumn['align'], share: number])[],
+): PrintedColumn[] => columns.map(([heading, align, share]) => ({ heading: t(heading), align, share }))
+
+/** Naira of the wire, which are exact to the kobo; nothing where there is none. */
+const naira = (amount: number | null | undefined): string =>
+  amount === null || amount === undefined ? '' : shownNaira(nairaToKobo(amount) ?? 0n)
