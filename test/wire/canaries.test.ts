@@ -175,10 +175,10 @@ test('every call is read', () => {
   expect(read.toSorted()).toEqual(Object.keys(calls).toSorted())
 })
 
-/** An answer without the market's time, which passes between two answers. */
+/** An answer without the market's time, which passes between two answers, and the time at which a document was made. */
 const timeless = <Answer extends { readonly text: string }>(answer: Answer) => ({
   ...answer,
-  text: answer.text.replace(/"marketTime":"[^"]*"/, ''),
+  text: answer.text.replace(/"marketTime":"[^"]*"|\(D:\d+Z\)|\/ID \[[^\]]*\]/g, ''),
 })
 
 test('a signed-in caller is of its own firm, whichever it names', async () => {

@@ -283,7 +283,8 @@ const namesNothing = new Set(
    status from to sinceSequence keyword sorting skipCount maxResultCount
    ordStatus execType urgency source userName format columns sector dateTime asc count by
    groupBy crossID headline body reason name securityIDs state rates customers number asOf kind quantity unitCost
-   postingID type amount reference narration cashApprovalThreshold MarketData/GetNews.id
+   postingID type amount reference narration cashApprovalThreshold unsettledProceedsUsable selfMatch
+   showAccountBalance memberCode Settings/Update.address Settings/Update.phone MarketData/GetNews.id
    MarketData/DownloadNews.id`
     .split(/\s+/)
     .concat(
