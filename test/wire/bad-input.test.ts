@@ -148,7 +148,8 @@ const refused: readonly Refused[] = [
   ],
   ['a limit order without a price', 'priceMissing', buy(() => ({ price: undefined }))],
   ['a market order with a price', 'priceNotAllowed', buy(() => ({ ordType: OrdType.market }))],
-  ['a kind of order not offered', 'orderTypeUnsupported', buy(() => ({ ordType: OrdType.stop }))],
+  ['a stop order of a firm that takes none', 'stopOrdersNotTaken', buy(() => ({ ordType: OrdType.stop }))],
+  ['a limit order with a stop price', 'stopPxNotAllowed', buy(() => ({ stopPx: 1 }))],
   [
     'a market order that outlives its day',
     'orderTypeUnsupported',

@@ -44,6 +44,9 @@ export const can = (permission: Permission): boolean => session().permissions.ha
 export const useCan = (permission: Permission): boolean =>
   useSession(({ permissions }) => permissions.has(permission))
 
+/** The value of a setting that the page may know, for what is drawn. */
+export const useSetting = (name: string): string | undefined => useSession(({ settings }) => settings[name])
+
 /** What a route or a menu group asks of a person: every one of them. */
 export interface Requirement {
   readonly permission?: Permission

@@ -38,6 +38,14 @@ const instructions = {
   'imbalance only': ExecInst.imbalanceOnly,
 }
 
+/** Stop orders, which wait at the desk where trades that trigger them are still to come. */
+const stops = [
+  'stop, day, plain',
+  'stop limit, day, plain',
+  'stop limit, good till cancel, plain',
+  'stop limit, good till date, plain',
+]
+
 /** The rules as a broker writes them: what each phase takes; whatever is not in a list is refused. */
 const rules: Readonly<Record<Phase, readonly string[]>> = {
   preOpen: [
@@ -45,6 +53,7 @@ const rules: Readonly<Record<Phase, readonly string[]>> = {
     'limit, good till cancel, plain',
     'limit, good till open, plain',
     'limit, good till date, plain',
+    ...stops,
   ],
   preOpenImbalance: ['limit, day, imbalance only', 'limit, good till open, imbalance only'],
   continuous: [
@@ -66,6 +75,7 @@ const rules: Readonly<Record<Phase, readonly string[]>> = {
     'limit, good till date, plain',
     'limit, good till date, all or none',
     'limit, good till close, plain',
+    ...stops,
   ],
   preClose: [
     'market, day, plain',
@@ -78,7 +88,12 @@ const rules: Readonly<Record<Phase, readonly string[]>> = {
   preCloseImbalance: ['limit, day, imbalance only', 'limit, good till close, imbalance only'],
   closed: [],
   halted: [],
-  reopening: ['limit, day, plain', 'limit, good till cancel, plain', 'limit, good till date, plain'],
+  reopening: [
+    'limit, day, plain',
+    'limit, good till cancel, plain',
+    'limit, good till date, plain',
+    ...stops,
+  ],
 }
 
 test.each(phases)('%s: each kind, duration and instruction is taken or not, by the rules', (phase) => {
@@ -141,7 +156,8 @@ test('a ticket offers exactly what a phase takes', () => {
     }
   }
   const limit = { ordType: OrdType.limit, execInst: null }
-  expect(isEverTaken({ ...limit, ordType: OrdType.stop, timeInForce: TimeInForce.day })).toBe(false)
+  expect(isEverTaken({ ...limit, ordType: OrdType.stop, timeInForce: TimeInForce.day })).toBe(true)
+  expect(isEverTaken({ ...limit, ordType: OrdType.stop, timeInForce: TimeInForce.goodTillDate })).toBe(false)
 })
 
 test('an imbalance session has the session number of its collection, which a reader finds first', () => {

@@ -9,6 +9,7 @@
 
 import { isForClose, isImmediate, restingDurations as resting } from './durations.ts'
 import { ExecInst, OrdType, TimeInForce, TradingSessionSubID, TradSesStatus } from './fix.ts'
+import { isStop, stops } from './stops.ts'
 
 /** The phases of a market day by the names of the exchange's rules. */
 export type Phase =
@@ -53,6 +54,8 @@ interface PhaseRow {
   readonly mayCancel: boolean
   /** Whether a broker may cross two accounts. */
   readonly mayCross: boolean
+  /** Whether stop orders may be entered: trades that can trigger them are still to come. */
+  readonly mayStop: boolean
 }
 
 const { limit, market } = OrdType
@@ -72,6 +75,7 @@ const table = {
     mayReplace: 'any',
     mayCancel: true,
     mayCross: false,
+    mayStop: true,
   },
   preOpenImbalance: {
     tradSesStatus: TradSesStatus.preOpen,
@@ -85,6 +89,7 @@ const table = {
     mayReplace: 'improving',
     mayCancel: false,
     mayCross: false,
+    mayStop: false,
   },
   continuous: {
     tradSesStatus: TradSesStatus.open,
@@ -111,6 +116,7 @@ const table = {
     mayReplace: 'any',
     mayCancel: true,
     mayCross: true,
+    mayStop: true,
   },
   preClose: {
     tradSesStatus: TradSesStatus.preClose,
@@ -127,6 +133,7 @@ const table = {
     mayReplace: 'any',
     mayCancel: true,
     mayCross: false,
+    mayStop: false,
   },
   preCloseImbalance: {
     tradSesStatus: TradSesStatus.preClose,
@@ -140,6 +147,7 @@ const table = {
     mayReplace: 'improving',
     mayCancel: false,
     mayCross: false,
+    mayStop: false,
   },
   closed: {
     tradSesStatus: TradSesStatus.closed,
@@ -153,6 +161,7 @@ const table = {
     mayReplace: 'none',
     mayCancel: true,
     mayCross: false,
+    mayStop: false,
   },
   halted: {
     tradSesStatus: TradSesStatus.halted,
@@ -166,6 +175,7 @@ const table = {
     mayReplace: 'none',
     mayCancel: true,
     mayCross: false,
+    mayStop: false,
   },
   reopening: {
     tradSesStatus: TradSesStatus.preOpen,
@@ -179,6 +189,7 @@ const table = {
     mayReplace: 'any',
     mayCancel: true,
     mayCross: false,
+    mayStop: true,
   },
 } satisfies Record<Phase, PhaseRow>
 
@@ -196,11 +207,9 @@ export interface OrderTerms {
 
 /** Whether a phase takes a new order on these terms. */
 export const isTaken = (phase: Phase, order: OrderTerms): boolean =>
-  acceptance[phase].newOrders.some(
-    ({ ordType, timeInForce, execInst }) =>
-      ordType === order.ordType &&
-      timeInForce.includes(order.timeInForce) &&
-      execInst.includes(order.execInst),
+  takenOf(phase, order.ordType).some(
+    ({ timeInForce, execInst }) =>
+      timeInForce.includes(order.timeInForce) && execInst.includes(order.execInst),
   )
 
 /** Whether some phase takes a new order on these terms. */
@@ -208,7 +217,7 @@ export const isEverTaken = (order: OrderTerms): boolean => phases.some((phase) =
 
 /** Whether some phase takes orders of this kind. */
 export const isKindTaken = (ordType: OrdType): boolean =>
-  phases.some((phase) => acceptance[phase].newOrders.some((taken) => taken.ordType === ordType))
+  phases.some((phase) => takenOf(phase, ordType).length > 0)
 
 /** Whether a phase takes new orders at all. */
 export const takesOrders = (phase: Phase): boolean => acceptance[phase].newOrders.length > 0
@@ -222,14 +231,17 @@ export const reopensByAuction = (phase: Phase): boolean => isContinuous(phase) |
 /** Whether a phase collects orders that trade at one price when it ends. */
 export const isCall = (phase: Phase): boolean => acceptance[phase].matching === 'call'
 
-const offeredKinds = [limit, market] as const
-export type OfferedOrdType = (typeof offeredKinds)[number]
+const offeredKinds = [limit, market, OrdType.stop, OrdType.stopLimit] as const
 
-const takenOf = (phase: Phase, kind: OrdType): readonly Taken[] =>
-  acceptance[phase].newOrders.filter(({ ordType }) => ordType === kind)
+/** The orders of a kind that a phase takes: those for the market by their rows, stop orders by theirs. */
+function takenOf(phase: Phase, kind: OrdType): readonly Taken[] {
+  const { newOrders, mayStop } = acceptance[phase]
+  if (!isStop(kind)) return newOrders.filter(({ ordType }) => ordType === kind)
+  return mayStop ? [{ ordType: kind, timeInForce: stops[kind].timeInForce, execInst: plain }] : []
+}
 
 /** The kinds of orders that a phase takes, the usual one first. */
-export const offeredOrdTypes = (phase: Phase): readonly OfferedOrdType[] =>
+export const offeredOrdTypes = (phase: Phase): readonly OrdType[] =>
   offeredKinds.filter((kind) => takenOf(phase, kind).length > 0)
 
 /** The durations that a phase takes of a kind of orders, the usual one first. */
@@ -254,8 +266,8 @@ export const mayShowPart = ({ ordType, timeInForce, execInst }: OrderTerms): boo
   ordType === limit && execInst === null && !isImmediate(timeInForce)
 
 /** Whether a new order may name the least that trades at its entry: one that may trade then, without an instruction. */
-export const mayHaveMinimum = (phase: Phase, { timeInForce, execInst }: OrderTerms): boolean =>
-  isContinuous(phase) && execInst === null && !isForClose(timeInForce)
+export const mayHaveMinimum = (phase: Phase, { ordType, timeInForce, execInst }: OrderTerms): boolean =>
+  isContinuous(phase) && execInst === null && !isForClose(timeInForce) && !isStop(ordType)
 
 /** TradingSessionSubID (625) of a phase, as every message about the market carries it. */
 export const tradingSessionSubIDOf = (phase: Phase): TradingSessionSubID =>

@@ -54,6 +54,8 @@ export const ExecType = {
   restated: 'D',
   expired: 'C',
   trade: 'F',
+  /** TriggeredOrActivatedBySystem. */
+  triggered: 'L',
 } as const
 export type ExecType = (typeof ExecType)[keyof typeof ExecType]
 

@@ -43,6 +43,12 @@ export const refusals = {
   crossOfOneAccount: { code: 2021, ordRejReason: OrdRejReason.unsupportedOrder },
   crossNotInThisPhase: { code: 2022, ordRejReason: OrdRejReason.exchangeClosed },
   duplicateCrossID: { code: 2023, ordRejReason: OrdRejReason.duplicateOrder },
+  /** API.md has no numbers for stop orders; those before these are of limits. */
+  stopOrdersNotTaken: { code: 2032, ordRejReason: OrdRejReason.unsupportedOrder },
+  stopPxMissing: { code: 2033, ordRejReason: OrdRejReason.unsupportedOrder },
+  stopPxNotAllowed: { code: 2034, ordRejReason: OrdRejReason.unsupportedOrder },
+  stopPxNotAbove: { code: 2035, ordRejReason: OrdRejReason.outsidePriceBand },
+  stopPxNotBelow: { code: 2036, ordRejReason: OrdRejReason.outsidePriceBand },
 
   unknownSecurity: { code: 3001, ordRejReason: OrdRejReason.unknownSymbol },
   marketClosed: { code: 3002, ordRejReason: OrdRejReason.exchangeClosed },

@@ -11,6 +11,8 @@ export const firmSettings = {
   selfMatch: { name: 'SELF_MATCH', default: 'account' },
   /** Whether balances of others are shown to those who do not administer the firm. */
   showAccountBalance: { name: 'SHOW_ACCOUNT_BALANCE', default: true },
+  /** Whether stop orders are taken. Those that wait go on waiting when it is switched off. */
+  stopOrders: { name: 'STOP_ORDERS', default: false },
   /** Of the exchange; the numbers of new accounts begin with it. */
   memberCode: { name: 'MEMBER_CODE', default: '' },
   /** As contract notes print it, in lines. */
@@ -35,7 +37,10 @@ export type FirmSettings = {
 } & { readonly selfMatch: SelfMatchRule }
 
 /** The settings that the desk decides by. */
-export type DeskSettings = Pick<FirmSettings, 'unsettledProceedsUsable' | 'selfMatch' | 'showAccountBalance'>
+export type DeskSettings = Pick<
+  FirmSettings,
+  'unsettledProceedsUsable' | 'selfMatch' | 'showAccountBalance' | 'stopOrders'
+>
 
 /**
  * The settings in force.

@@ -38,6 +38,7 @@ const conditions: MarketConditions = {
   lowLimitPx: 52_60 as PriceKobo,
   highLimitPx: 64_20 as PriceKobo,
   halted: false,
+  lastPx: () => 58_40 as PriceKobo,
   auction: () => ({ price: null, imbalanceSide: null }),
 }
 
@@ -64,6 +65,9 @@ const unpriced = { ordType: OrdType.market, price: null }
 const forImbalance = { execInst: ExecInst.imbalanceOnly }
 const goodTill = (expireDate: string | null) => ({ timeInForce: TimeInForce.goodTillDate, expireDate })
 
+const stopAt = (stopPx: number) => ({ ordType: OrdType.stop, stopPx: stopPx as PriceKobo })
+const stopLimit = { ...stopAt(60_00), ordType: OrdType.stopLimit }
+
 describe('a new order', () => {
   test.each<[string, Partial<NewOrder>, Partial<MarketConditions>, RefusalName | undefined]>([
     ['limit order inside the limits', {}, {}, undefined],
@@ -79,7 +83,33 @@ describe('a new order', () => {
     ['one share', { orderQty: 1 as Quantity }, {}, undefined],
     ['fill or kill', { timeInForce: TimeInForce.fillOrKill }, {}, undefined],
     ['immediate or cancel', { timeInForce: TimeInForce.immediateOrCancel }, {}, undefined],
-    ['stop order', { ordType: OrdType.stop }, {}, 'orderTypeUnsupported'],
+    ['stop order', { ...unpriced, ...stopAt(60_00) }, {}, undefined],
+    ['stop order without its price', { ...unpriced, ordType: OrdType.stop }, {}, 'stopPxMissing'],
+    [
+      'stop order for longer',
+      { ...unpriced, ...stopAt(60_00), ...goodTill('2026-11-27') },
+      {},
+      'orderTypeUnsupported',
+    ],
+    ['stop order at the last price', { ...unpriced, ...stopAt(58_40) }, {}, 'stopPxNotAbove'],
+    [
+      'stop order of a sale above it',
+      { ...unpriced, ...stopAt(60_00), side: Side.sell },
+      {},
+      'stopPxNotBelow',
+    ],
+    ['stop order off the tick', { ...unpriced, ...stopAt(60_01) }, {}, 'priceOffTick'],
+    ['stop order with a limit', stopAt(60_00), {}, 'priceNotAllowed'],
+    [
+      'stop order before the close',
+      { ...unpriced, ...stopAt(60_00) },
+      { phase: 'preClose' },
+      'notInThisPhase',
+    ],
+    ['stop-limit for longer', { ...stopLimit, ...goodTill('2026-11-27') }, {}, undefined],
+    ['stop-limit without its limit', { ...stopLimit, price: null }, {}, 'priceMissing'],
+    ['stop-limit with a minimum', { ...stopLimit, minQty: 400 as Quantity }, {}, 'minQtyInvalid'],
+    ['limit order with a stop price', { stopPx: 60_00 as PriceKobo }, {}, 'stopPxNotAllowed'],
     ['at the close', { timeInForce: TimeInForce.goodTillClose }, {}, undefined],
     ['at the open', { timeInForce: TimeInForce.goodTillOpen }, {}, 'notInThisPhase'],
     ['at the open, before it', { timeInForce: TimeInForce.goodTillOpen }, { phase: 'preOpen' }, undefined],
@@ -156,7 +186,10 @@ describe('a new order', () => {
       { ordType: OrdType.market, timeInForce: TimeInForce.goodTillCancel },
       'Market orders good till cancelled are not accepted.',
     ],
-    [{ ordType: OrdType.stopLimit }, 'Stop limit orders are not accepted.'],
+    [
+      { ordType: OrdType.stopLimit, timeInForce: TimeInForce.fillOrKill },
+      'Stop limit orders fill or kill are not accepted.',
+    ],
   ])('%j: the refusal names the kind and the duration in words', (fields, details) => {
     const refusal = checkNewOrder({ ...limitBuy, ...fields }, conditions)
     expect(detailsOf(refusal)).toBe(details)
@@ -283,7 +316,7 @@ describe('a replace of 1,000 of which 400 are filled', () => {
     ['an older version', { price: 58_45 as PriceKobo, version: 9 }, 'orderChanged'],
   ])('%s', (_, change, expected) => {
     const answer = checkReplace(resting(), change, conditions)
-    const lastsAsLong = { timeInForce: TimeInForce.day, expireDate: null }
+    const lastsAsLong = { timeInForce: TimeInForce.day, expireDate: null, stopPx: null }
     expect(isRefusal(answer) ? answer.refusal : answer).toEqual(
       typeof expected === 'string' ? expected : { ...expected, ...lastsAsLong },
     )
@@ -324,7 +357,7 @@ describe('a replace of 1,000 of which 400 are filled', () => {
   ])('another duration: %s', (_, fields, change, expected) => {
     const answer = checkReplace(resting(fields), change, conditions)
     expect(isRefusal(answer) ? answer.refusal : answer).toEqual(
-      typeof expected === 'string' ? expected : { price: 58_40, leaves: 600, ...expected },
+      typeof expected === 'string' ? expected : { price: 58_40, leaves: 600, stopPx: null, ...expected },
     )
   })
 

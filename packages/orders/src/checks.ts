@@ -9,14 +9,16 @@ import {
   isEverTaken,
   isOnTick,
   isRefusal,
+  isStop,
   isTaken,
+  isTriggeredAt,
+  isUnpriced,
   lagosDateTime,
   leastShown,
   mayHaveMinimum,
   mayShowPart,
   namesLastDay,
   type OrderTerms,
-  OrdType,
   orderCan,
   type Phase,
   type PriceKobo,
@@ -45,6 +47,8 @@ export interface MarketConditions {
   readonly highLimitPx: PriceKobo
   /** Whether trading in this security is halted, whatever the phase of the market. */
   readonly halted: boolean
+  /** The price of the last trade, else the reference price. */
+  readonly lastPx: () => PriceKobo
   /** What an uncross would do now. */
   readonly auction: () => TheoreticalAuction
 }
@@ -53,6 +57,7 @@ export interface MarketConditions {
 export interface Replacement {
   readonly orderQty?: Quantity | undefined
   readonly price?: PriceKobo | undefined
+  readonly stopPx?: PriceKobo | undefined
   readonly timeInForce?: TimeInForce | undefined
   /** The last day of an order that is, or becomes, good till a date, 'YYYY-MM-DD'. */
   readonly expireDate?: string | undefined
@@ -72,7 +77,13 @@ export function checkNewOrder(order: NewOrder, market: MarketConditions | undefi
     checkPhase(market, (phase) => isTaken(phase, asked)) ??
     checkParts(order, market.phase)
   if (refusal) return refusal
-  if (order.ordType === OrdType.market) {
+  const { stopPx = null } = order
+  if (isStop(order.ordType)) {
+    if (stopPx === null) return refuse('stopPxMissing')
+    const fault = checkStopPx(order.side, stopPx, market)
+    if (fault) return fault
+  } else if (stopPx !== null) return refuse('stopPxNotAllowed')
+  if (isUnpriced(order.ordType)) {
     return order.price === null ? undefined : refuse('priceNotAllowed')
   }
   if (order.price === null) return refuse('priceMissing')
@@ -84,6 +95,16 @@ export function checkNewOrder(order: NewOrder, market: MarketConditions | undefi
       ? checkAuction(market, (auction) => imbalanceOrderFault({ side, price }, auction))
       : undefined)
   )
+}
+
+/** A stop price is a price of the day that the market has not reached. */
+function checkStopPx(side: Side, stopPx: PriceKobo, market: MarketConditions): Refusal | undefined {
+  const refusal = checkPrice(stopPx, market)
+  if (refusal) return refusal
+  const last = market.lastPx()
+  if (!isTriggeredAt(side, stopPx, last)) return undefined
+  const values = { securityID: market.securityID, last: toNaira(last).toFixed(2) }
+  return refuse(side === Side.buy ? 'stopPxNotAbove' : 'stopPxNotBelow', values)
 }
 
 /** Checks against what an uncross would do now. */
@@ -157,6 +178,8 @@ export interface Replaced {
   readonly leaves: Quantity
   readonly timeInForce: TimeInForce
   readonly expireDate: string | null
+  /** Of an order that waits for a trade at it; `null` for any other. */
+  readonly stopPx: PriceKobo | null
 }
 
 /** What a replace would make of the order, or why it may not. */
@@ -171,6 +194,7 @@ export function checkReplace(
   if (refusal) return refusal
 
   const price = change.price ?? order.price
+  const stopPx = change.stopPx ?? (isStop(order.ordType) ? order.stopPx : null)
   const orderQty = change.orderQty ?? order.orderQty
   if (orderQty < 1 || orderQty >= INT32_LIMIT) return refuse('quantityInvalid')
   if (orderQty <= order.cumQty) return refuse('quantityBelowFilled', { cumQty: order.cumQty })
@@ -178,15 +202,34 @@ export function checkReplace(
   if (isRefusal(lasting)) return lasting
   const { timeInForce, expireDate = null } = lasting
   const lastsAsLong = timeInForce === order.timeInForce && expireDate === order.expireDate
-  if (price === order.price && orderQty === order.orderQty && lastsAsLong) return refuse('nothingToReplace')
+  const isMoved = change.stopPx !== undefined && change.stopPx !== order.stopPx
+  if (price === order.price && orderQty === order.orderQty && lastsAsLong && !isMoved)
+    return refuse('nothingToReplace')
   if (order.price === null && price !== null) return refuse('priceNotAllowed')
   const broken =
     (price === null ? undefined : checkPrice(price, market)) ??
     checkStillShown(order, orderQty) ??
+    (stopPx === null ? undefined : checkReplacedStop(order, isMoved ? stopPx : null, market)) ??
     (acceptance[market.phase].mayReplace === 'improving'
       ? checkAuction(market, (auction) => improvementFault(order, { price, orderQty }, auction))
       : undefined)
-  return broken ?? { price, leaves: (orderQty - order.cumQty) as Quantity, timeInForce, expireDate }
+  const leaves = (orderQty - order.cumQty) as Quantity
+  return broken ?? { price, leaves, timeInForce, expireDate, stopPx }
+}
+
+/**
+ * An order that waits stands in no auction, and is changed where any order may be.
+ *
+ * @param moved its other stop price; `null` when it keeps the one it has.
+ */
+function checkReplacedStop(
+  order: Order,
+  moved: PriceKobo | null,
+  market: MarketConditions,
+): Refusal | undefined {
+  if (!isStop(order.ordType)) return refuse('stopPxNotAllowed')
+  if (acceptance[market.phase].mayReplace !== 'any') return notInThisPhase(market.phase)
+  return moved === null ? undefined : checkStopPx(order.side, moved, market)
 }
 
 /**

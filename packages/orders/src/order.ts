@@ -1,6 +1,7 @@
 import {
   type ExecInst,
   ExecType,
+  isStop,
   type Kobo,
   kobo,
   type OrdRejReason,
@@ -12,6 +13,7 @@ import {
   refusals,
   type Side,
   type StoredText,
+  stops,
   type TimeInForce,
 } from '@tradebook/contract'
 
@@ -34,6 +36,8 @@ export interface Order {
   readonly ordType: OrdType
   /** The limit; `null` for a market order. */
   readonly price: PriceKobo | null
+  /** The price that triggers a stop order, and that has triggered one that is a market or limit order now; `null` for any other. */
+  readonly stopPx: PriceKobo | null
   readonly orderQty: Quantity
   readonly timeInForce: TimeInForce
   readonly expireDate: string | null
@@ -76,6 +80,8 @@ export interface NewOrder {
   readonly side: Side
   readonly ordType: OrdType
   readonly price: PriceKobo | null
+  /** Of a stop order alone. */
+  readonly stopPx?: PriceKobo | null
   readonly orderQty: Quantity
   readonly timeInForce: TimeInForce
   /** The last day of a good-till-date order, 'YYYY-MM-DD'. */
@@ -106,6 +112,7 @@ export function pendingOrder(request: NewOrder, identity: OrderIdentity): Order 
     ...rest,
     ...request,
     origClOrdID: null,
+    stopPx: request.stopPx ?? null,
     expireDate: request.expireDate ?? null,
     execInst: request.execInst ?? null,
     displayQty: request.displayQty ?? null,
@@ -146,6 +153,8 @@ export function ordRejReasonOf(refusal: Refusal): OrdRejReason | null {
 /** An execution report of the venue about one order. */
 export type OrderReport =
   | { readonly execType: typeof ExecType.new }
+  /** A stop order becomes the order that it stands for. */
+  | { readonly execType: typeof ExecType.triggered }
   | {
       readonly execType: typeof ExecType.trade
       readonly lastPx: PriceKobo
@@ -157,6 +166,8 @@ export type OrderReport =
       readonly execType: typeof ExecType.replaced
       readonly clOrdID: string
       readonly price: PriceKobo | null
+      /** Of an order that waits for a trade at it. */
+      readonly stopPx?: PriceKobo
       readonly leavesQty: Quantity
       readonly keptPriority: boolean
       /** With its last day: present when the request gave the order another duration. */
@@ -202,6 +213,10 @@ export function applyReport(order: Order, report: OrderReport, sequence: number,
   switch (report.execType) {
     case ExecType.new:
       return { ...next, ordStatus: OrdStatus.new }
+    case ExecType.triggered: {
+      if (!isStop(order.ordType)) throw new Error(`order ${order.orderID} is no stop order and is triggered`)
+      return { ...next, ordType: stops[order.ordType].becomes, priority: sequence }
+    }
     case ExecType.trade: {
       const cumQty = (order.cumQty + report.lastQty) as Quantity
       const leavesQty = (order.leavesQty - report.lastQty) as Quantity
@@ -224,6 +239,7 @@ export function applyReport(order: Order, report: OrderReport, sequence: number,
         clOrdID: report.clOrdID,
         origClOrdID: order.clOrdID,
         price: report.price,
+        stopPx: report.stopPx ?? order.stopPx,
         timeInForce: report.timeInForce ?? order.timeInForce,
         expireDate: report.timeInForce === undefined ? order.expireDate : (report.expireDate ?? null),
         leavesQty: report.leavesQty,

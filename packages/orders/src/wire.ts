@@ -30,7 +30,7 @@ export function toStockOrder(order: Order, hold: Kobo): StockOrder {
     side: order.side,
     ordType: order.ordType,
     price: nairaOrNull(order.price),
-    stopPx: null,
+    stopPx: nairaOrNull(order.stopPx),
     orderQty: order.orderQty,
     displayQty: order.displayQty,
     minQty: order.minQty,

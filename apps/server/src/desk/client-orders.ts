@@ -189,7 +189,7 @@ export class ClientOrders {
     const change = checkReplace(order, input.change, market)
     if (isRefusal(change)) return refused(change)
     if (this.#atVenue.isOverdue(order)) return refused(refuse('orderOverdue', { orderID: order.orderID }))
-    const { price, leaves, timeInForce, expireDate } = change
+    const { price, leaves, timeInForce, expireDate, stopPx } = change
     const worstPx = worstPrice({ price, side: order.side }, market)
     const refusal = this.#firmState.replace(order, worstPx, leaves)
     if (refusal) return refused(this.#checks.asShown(input.origin, refusal))
@@ -198,7 +198,8 @@ export class ClientOrders {
     const sequence = this.#sequence.next()
     const lastsAsLong = timeInForce === order.timeInForce && expireDate === order.expireDate
     const lasting = lastsAsLong ? null : { timeInForce, expireDate }
-    const reason = this.#atVenue.replace({ orderID, clOrdID, price, leaves, lasting }, now)
+    const replaced = { orderID, clOrdID, price, leaves, lasting, stopPx }
+    const reason = this.#atVenue.replace(order, replaced, now)
     if (reason) {
       this.#holdAsBefore(order, worstPrice(order, market))
       return refused(refuse('replaceRejected', { reason: venueText(reason) }))

@@ -5,7 +5,7 @@ import type { Venue } from '../venue/venue.ts'
 import type { MarketState } from './market-state.ts'
 
 export interface ConditionsOptions {
-  readonly venue: Pick<Venue, 'auction'>
+  readonly venue: Pick<Venue, 'auction' | 'figures'>
   readonly marketDate: string
   readonly listings: readonly Listing[]
   readonly market: MarketState
@@ -39,6 +39,7 @@ export class Conditions {
       marketDate,
       latestExpireDate: addDays(marketDate, rules.longestOrderDays),
       halted: market.isHalted(securityID),
+      lastPx: () => venue.figures(securityID).lastPx ?? listing.referencePx,
       auction: () => venue.auction(securityID),
     }
   }

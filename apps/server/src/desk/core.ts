@@ -80,7 +80,14 @@ export class DeskCore {
     const batch = new Batch(sequence)
     const checks = new OrderChecks({ firmState, venue, marketDate, listings, market, rules })
     const { conditions } = checks
-    const atVenue = new OrdersAtVenue({ firmState, venue, batch, marketDate, conditions })
+    const atVenue = new OrdersAtVenue({
+      firmState,
+      venue,
+      batch,
+      marketDate,
+      conditions,
+      market: start.market,
+    })
     const requests = new Requests(start.requests)
     const summaries = new MarketSummaries(listings, (id) => venue.figures(id), start.index, marketDate)
     this.listings = listings
@@ -132,6 +139,7 @@ export class DeskCore {
   /** Decides one input, stamped with the market's time. The crowd gets no answer. */
   decide(input: DeskInput, now: number): DeskAnswer | undefined {
     const answer = this.#decide(input, now)
+    this.#atVenue.triggerStops(now)
     this.#phases.watchIndex(now)
     return answer
   }

@@ -91,6 +91,7 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
         side: ['text', ({ order }) => order.side],
         ord_type: ['text', ({ order }) => order.ordType],
         price: ['int', ({ order }) => order.price],
+        stop_px: ['int', ({ order }) => order.stopPx],
         order_qty: ['int', ({ order }) => order.orderQty],
         time_in_force: ['text', ({ order }) => order.timeInForce],
         expire_date: ['date', ({ order }) => order.expireDate],

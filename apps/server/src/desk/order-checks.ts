@@ -1,4 +1,12 @@
-import { type PriceKobo, type Refusal, refuse, Side, withoutBalance } from '@tradebook/contract'
+import {
+  isStop,
+  type OrdType,
+  type PriceKobo,
+  type Refusal,
+  refuse,
+  Side,
+  withoutBalance,
+} from '@tradebook/contract'
 import { checkCross, checkNewOrder, type MarketConditions, worstPrice } from '@tradebook/orders'
 import type { Venue } from '../venue/venue.ts'
 import { Conditions, type ConditionsOptions } from './conditions.ts'
@@ -51,8 +59,17 @@ export class OrderChecks {
 
   newOrder({ origin, request, fault }: Input<'newOrder'>, now: number): Checked {
     const market = this.conditions.of(request.securityID, now)
-    const refusal = fault ?? checkSide(origin, request.side) ?? checkNewOrder(request, market)
+    const refusal =
+      fault ??
+      checkSide(origin, request.side) ??
+      this.#checkStop(origin, request.ordType) ??
+      checkNewOrder(request, market)
     return { market, worstPx: market ? worstPrice(request, market) : null, refusal }
+  }
+
+  #checkStop({ tenantId }: Origin, ordType: OrdType): Refusal | undefined {
+    const isTaken = !isStop(ordType) || this.#firmState.settings.of(tenantId).stopOrders
+    return isTaken ? undefined : refuse('stopOrdersNotTaken')
   }
 
   crossOrder({ request, fault }: Input<'crossOrder'>, now: number): Checked {

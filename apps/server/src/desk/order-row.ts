@@ -21,6 +21,7 @@ export const orderOf = (row: OrderRow): Order => ({
   side: row.side as Order['side'],
   ordType: row.ord_type as Order['ordType'],
   price: row.price as PriceKobo | null,
+  stopPx: row.stop_px as PriceKobo | null,
   orderQty: row.order_qty as Quantity,
   timeInForce: row.time_in_force as Order['timeInForce'],
   expireDate: row.expire_date,

@@ -1,9 +1,27 @@
-import { addDays, ExecType, isFinal, type Phase } from '@tradebook/contract'
-import { delisted, expiryOf, type Order, type OrderReport, restingAt } from '@tradebook/orders'
+import {
+  addDays,
+  ExecType,
+  isContinuous,
+  isFinal,
+  isStop,
+  OrdStatus,
+  type Phase,
+  type PriceKobo,
+} from '@tradebook/contract'
+import {
+  delisted,
+  expiryOf,
+  inOrderOfEntry,
+  type Order,
+  type OrderReport,
+  restingAt,
+  WaitingStops,
+} from '@tradebook/orders'
 import { NOBODY, type Venue, type VenueReplace, type VenueTrade } from '../venue/venue.ts'
 import type { Batch } from './batch.ts'
 import type { Conditions } from './conditions.ts'
 import type { FirmState } from './firm-state.ts'
+import type { MarketState } from './market-state.ts'
 import { newVenueOrder, restingVenueOrder } from './venue-orders.ts'
 
 export interface OrdersAtVenueOptions {
@@ -12,11 +30,12 @@ export interface OrdersAtVenueOptions {
   readonly batch: Batch
   readonly marketDate: string
   readonly conditions: Conditions
+  readonly market: Pick<MarketState, 'phaseOf'>
 }
 
 /**
  * Clients' orders at the venue: sends it what the desk has accepted, applies what it reports, and ends the
- * orders that expire.
+ * orders that expire. Stop orders wait here, unknown to the venue, until trades trigger them.
  */
 export class OrdersAtVenue {
   readonly #firmState: FirmState
@@ -24,6 +43,10 @@ export class OrdersAtVenue {
   readonly #batch: Batch
   readonly #marketDate: string
   readonly #conditions: Conditions
+  readonly #market: Pick<MarketState, 'phaseOf'>
+  readonly #stops = new WaitingStops()
+  /** Trades that the stop orders have not been compared with yet. */
+  #trades: VenueTrade[] = []
   readonly #owners = new Map<string, number>()
   readonly #overdue = new Set<string>()
 
@@ -33,18 +56,20 @@ export class OrdersAtVenue {
     this.#batch = options.batch
     this.#marketDate = options.marketDate
     this.#conditions = options.conditions
+    this.#market = options.market
   }
 
   /**
    * Puts the open orders back into the venue's books as they stood; their book entries are new. An
    * order whose security is no longer listed is cancelled. An order that could not be ended when its last
-   * day was over is overdue: it stays open with its hold and out of the venue.
+   * day was over is overdue: it stays open with its hold and out of the venue. A stop order waits again.
    */
   restore(openOrders: readonly Order[], now: number): void {
     const yesterday = addDays(this.#marketDate, -1)
     for (const order of openOrders) if (expiryOf(order, 'closed', yesterday)) this.#overdue.add(order.orderID)
+    for (const order of openOrders) if (!this.isOverdue(order)) this.#waitFor(order)
     const resting = openOrders.filter(
-      (order) => this.#conditions.isListed(order.securityID) && !this.isOverdue(order),
+      (order) => this.#conditions.isListed(order.securityID) && this.#isAtVenue(order),
     )
     this.#venue.restore(
       resting.map((order) => restingVenueOrder(order, this.#owner(order))),
@@ -60,8 +85,13 @@ export class OrdersAtVenue {
     return this.#overdue.has(orderID)
   }
 
-  /** Sends a new order. */
+  /** Sends a new order. A stop order is accepted, and waits. */
   enter(order: Order, now: number): void {
+    if (isStop(order.ordType)) this.apply(order.orderID, { execType: ExecType.new }, now)
+    else this.#send(order, now)
+  }
+
+  #send(order: Order, now: number): void {
     this.#venue.newOrder(newVenueOrder(order, this.#owner(order)), now)
   }
 
@@ -76,16 +106,28 @@ export class OrdersAtVenue {
     return trade
   }
 
-  /** @returns why the venue left the order as it was, if it did. */
-  replace(change: VenueReplace, now: number): ReturnType<Venue['replace']> {
-    return this.#venue.replace(change, now)
+  /**
+   * Changes an order, and a stop order also its stop price: that keeps its place, which is the order of its entry.
+   *
+   * @returns why the venue left the order as it was, if it did.
+   */
+  replace(
+    order: Order,
+    { stopPx, ...change }: VenueReplace & { readonly stopPx: PriceKobo | null },
+    now: number,
+  ): ReturnType<Venue['replace']> {
+    if (stopPx === null) return this.#venue.replace(change, now)
+    const { clOrdID, price, leaves: leavesQty, lasting } = change
+    const report = { execType: ExecType.replaced, clOrdID, price, stopPx, leavesQty, keptPriority: true }
+    this.apply(order.orderID, { ...report, ...lasting }, now)
+    return undefined
   }
 
-  /** Cancels an order; one that is overdue is in no book. */
+  /** Cancels an order; one that is overdue, or waits, is in no book. */
   cancel(order: Order, clOrdID: string, now: number): void {
     const { orderID } = order
-    if (this.isOverdue(order)) this.apply(orderID, { execType: ExecType.canceled, clOrdID, text: null }, now)
-    else this.#venue.cancel(orderID, clOrdID, now)
+    if (this.#isAtVenue(order)) this.#venue.cancel(orderID, clOrdID, now)
+    else this.apply(orderID, { execType: ExecType.canceled, clOrdID, text: null }, now)
   }
 
   /** Restates whose the open orders are, after a firm changed which of its orders may trade with each other. */
@@ -98,8 +140,10 @@ export class OrdersAtVenue {
   expire(phase: Phase, now: number): void {
     for (const order of this.#firmState.orders.values()) {
       if (this.isOverdue(order) || isFinal(order.ordStatus)) continue
-      if (!expiryOf(order, phase, this.#marketDate)) continue
-      this.#venue.expire(order.orderID, now)
+      const expiry = expiryOf(order, phase, this.#marketDate)
+      if (!expiry) continue
+      if (this.#isAtVenue(order)) this.#venue.expire(order.orderID, now)
+      else this.apply(order.orderID, expiry, now)
     }
     this.takeOutput(now)
   }
@@ -107,12 +151,37 @@ export class OrdersAtVenue {
   /** Takes the venue's output: reports change orders and ledgers, the rest joins the batch. @returns the trades. */
   takeOutput(now: number): readonly VenueTrade[] {
     const output = this.#venue.takeOutput(now)
-    for (const { orderID, report } of output.reports) this.apply(orderID, report, now)
+    for (const { orderID, report } of output.reports) {
+      // A stop order was accepted when it began to wait.
+      const isPending = this.#firmState.order(orderID).ordStatus === OrdStatus.pendingNew
+      if (report.execType !== ExecType.new || isPending) this.apply(orderID, report, now)
+    }
     for (const [orderID, mdEntryID] of output.resting) this.#rests(orderID, { mdEntryID })
     for (const [orderID, shownQty] of output.shown) this.#rests(orderID, { shownQty })
     for (const orderID of output.requeued) this.#requeued(orderID, now)
     this.#batch.marketOutput(output)
+    if (this.#stops.size > 0) this.#trades.push(...output.trades)
     return output.trades
+  }
+
+  /**
+   * Triggers the stop orders that trades since the last call have reached, in the order of their entry; then
+   * those that the trades of these reach, until none is. A stop order is triggered while its security trades
+   * continuously: what trades as the market closes triggers none.
+   */
+  triggerStops(now: number): void {
+    while (this.#trades.length > 0) {
+      const trades = this.#trades
+      this.#trades = []
+      const reached = trades.flatMap(({ securityID, price }) =>
+        isContinuous(this.#market.phaseOf(securityID)) ? this.#stops.takeTriggered(securityID, price) : [],
+      )
+      for (const orderID of inOrderOfEntry(reached)) {
+        this.apply(orderID, { execType: ExecType.triggered }, now)
+        this.#send(this.#firmState.order(orderID), now)
+        this.takeOutput(now)
+      }
+    }
   }
 
   /** Applies one report to its order, journalled and with its execution. */
@@ -121,10 +190,21 @@ export class OrdersAtVenue {
     const marketDate = this.#marketDate
     const sequence = this.#batch.journal(tenantId, now, { kind: 'report', orderID, report, marketDate })
     const { order, entry } = this.#firmState.report(orderID, report, { sequence, time: now, marketDate })
+    this.#waitFor(order)
     if (entry) this.#batch.posted(tenantId, sequence, [entry])
     const isReplaced = report.execType === ExecType.replaced
     this.#batch.orderChanged(order, isReplaced ? 'replaceStockOrder' : 'updateStockOrder')
     this.#batch.executed(order, report, sequence)
+  }
+
+  /** An order that is overdue, and a stop order that waits, are known to the desk alone. */
+  #isAtVenue = (order: Order): boolean => !this.isOverdue(order) && !isStop(order.ordType)
+
+  /** Lets a stop order wait at its stop price, as long as it is one and open. */
+  #waitFor({ orderID, securityID, side, stopPx, ordType, ordStatus }: Order): void {
+    if (stopPx === null) return
+    if (isStop(ordType) && !isFinal(ordStatus)) this.#stops.set({ orderID, securityID, side, stopPx })
+    else this.#stops.delete(orderID)
   }
 
   /** Keeps where an order rests in the public book, and what that shows of it: shown with the order, but no part of its state. */

@@ -40,11 +40,12 @@ beforeAll(async () => {
     INSERT INTO customers (tenant_id, id, name) VALUES (1, 1, 'Ada Obi'), (1, 2, 'bola_50%'), (1, 3, 'Çelik \\');
     INSERT INTO trading_accounts VALUES (1, 'A1', 1, '0000000001'), (1, 'A2', 2, '0000000002'), (1, 'B1', 3, '0000000003');
     INSERT INTO orders (tenant_id, order_id, account, user_id, user_name, cl_ord_id, security_id, side, ord_type,
-      price, order_qty, time_in_force, expire_date, text, ord_status, cum_qty, leaves_qty, filled_value, hold_amount,
+      price, stop_px, order_qty, time_in_force, expire_date, text, ord_status, cum_qty, leaves_qty, filled_value, hold_amount,
       trade_date, priority, creation_time, transact_time, version, market_date)
     SELECT 1, id, (ARRAY['A1', 'A2', 'B1'])[1 + id % 3], 1, (ARRAY['broker', 'Broker2'])[1 + id % 2], 'c' || id,
       (ARRAY['GTCO', 'MTNN', 'ZENITHBANK', 'a%b'])[1 + id % 4], (ARRAY['1', '2'])[1 + id / 2 % 2],
       CASE WHEN id % 7 = 0 THEN '1' ELSE '2' END, CASE WHEN id % 7 = 0 THEN NULL ELSE 100 + id % 11 END,
+      CASE WHEN id % 5 = 0 THEN 100 + id % 9 END,
       10 + id % 5, (ARRAY['0', '3', '6'])[1 + id % 3], CASE WHEN id % 3 = 2 THEN date '2026-11-20' + id % 4 END,
       NULL, (ARRAY['2', '4', '8'])[1 + id % 3], id % 4, id % 6, id % 4 * (100 + id % 11), id % 13 * 100,
       date '2026-11-20', id, timestamptz '2026-11-20 10:00Z' + id * interval '1 second',

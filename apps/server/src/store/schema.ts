@@ -332,6 +332,7 @@ export interface Orders {
   display_qty: number | null
   min_qty: number | null
   shown_qty: number | null
+  stop_px: number | null
 }
 
 export interface PasswordResets {

@@ -49,4 +49,5 @@ export const execTypes: Codes<ExecType> = {
   [ExecType.restated]: 'Trading.Exec.restated',
   [ExecType.expired]: 'Trading.Exec.expired',
   [ExecType.trade]: 'Trading.Exec.trade',
+  [ExecType.triggered]: 'Trading.Exec.triggered',
 }

@@ -18,6 +18,7 @@ export const orderList = list<StockOrder>()({
     expireDate: { title: 'List.Column.expireDate', kind: 'date', sortable: true },
     execInst: { title: 'List.Column.execInst', kind: 'code', codes: execInsts },
     price: { title: 'Trading.Column.price', kind: 'price', sortable: true, filter: range('price') },
+    stopPx: { title: 'List.Column.stopPx', kind: 'price', sortable: true, filter: range('stopPx') },
     orderQty: {
       title: 'Trading.Column.quantity',
       kind: 'quantity',

@@ -6,6 +6,7 @@ export const settingsInput = z.object({
   /** Naira. */
   cashApprovalThreshold: z.number().min(0).max(100_000_000_000).multipleOf(0.01),
   unsettledProceedsUsable: z.boolean(),
+  stopOrders: z.boolean(),
   selfMatch: z.enum(selfMatchRules),
   showAccountBalance: z.boolean(),
   /** Letters and digits; empty while it is not known. */

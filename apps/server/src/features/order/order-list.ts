@@ -32,6 +32,7 @@ const storedOrders: StoredList<(typeof orderList)['columns']> = {
     timeInForce: stored('orders.time_in_force'),
     expireDate: stored('orders.expire_date'),
     price: stored('orders.price'),
+    stopPx: stored('orders.stop_px'),
     orderQty: stored('orders.order_qty'),
     cumQty: stored('orders.cum_qty'),
     leavesQty: stored('orders.leaves_qty'),

@@ -1,7 +1,6 @@
 import {
   type CallRequest,
   nairaToPrice,
-  OrdType,
   type PriceKobo,
   type Quantity,
   type Refusal,
@@ -20,7 +19,7 @@ export function newOrderOf(
 ): Input<'newOrder'> {
   const { clOrdID, account, securityID, side, ordType, timeInForce, expireDate } = input
   const { execInst, displayQty, minQty, text = null } = input
-  const price = priceOf(input.price)
+  const [price, stopPx] = [priceOf(input.price), priceOf(input.stopPx)]
   const request = {
     clOrdID,
     account,
@@ -34,10 +33,10 @@ export function newOrderOf(
     ...(minQty === undefined ? {} : { minQty: minQty as Quantity }),
     orderQty: input.orderQty as Quantity,
     price: price ?? null,
+    ...(stopPx == null ? {} : { stopPx }),
     text,
   }
-  const fault = input.stopPx === undefined ? faultOf(price) : { fault: stopUnsupported() }
-  return { kind: 'newOrder', origin: originOf(context), request, ...fault }
+  return { kind: 'newOrder', origin: originOf(context), request, ...faultOf(price, stopPx) }
 }
 
 export function crossOrderOf(
@@ -63,12 +62,18 @@ export function replaceOrderOf(
   input: CallRequest<'Order/SendOrderReplaceRequest'>,
   context: CallContext<Caller>,
 ): Input<'replaceOrder'> | Refusal {
-  if (input.stopPx !== undefined) return stopUnsupported()
-  const price = priceOf(input.price)
-  if (price === undefined) return refuse('priceNotKobo')
+  const [price, stopPx] = [priceOf(input.price), priceOf(input.stopPx)]
+  if (price === undefined || stopPx === undefined) return refuse('priceNotKobo')
   const { clOrdID, orderID, timeInForce, expireDate, version } = input
   const orderQty = input.orderQty as Quantity | undefined
-  const change = { orderQty, price: price ?? undefined, timeInForce, expireDate, version }
+  const change = {
+    orderQty,
+    price: price ?? undefined,
+    stopPx: stopPx ?? undefined,
+    timeInForce,
+    expireDate,
+    version,
+  }
   return { kind: 'replaceOrder', origin: originOf(context), clOrdID, orderID, change }
 }
 
@@ -76,7 +81,5 @@ export function replaceOrderOf(
 const priceOf = (naira: number | undefined): PriceKobo | null | undefined =>
   naira === undefined ? null : nairaToPrice(naira)
 
-const faultOf = (price: PriceKobo | null | undefined): { fault?: Fault } =>
-  price === undefined ? { fault: refuse('priceNotKobo') } : {}
-
-const stopUnsupported = (): Refusal => refuse('orderTypeUnsupported', { ordType: OrdType.stop })
+const faultOf = (...prices: readonly (PriceKobo | null | undefined)[]): { fault?: Fault } =>
+  prices.includes(undefined) ? { fault: refuse('priceNotKobo') } : {}

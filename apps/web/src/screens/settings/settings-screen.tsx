@@ -44,8 +44,9 @@ const groups: readonly Group[] = [
   },
   {
     heading: 'Settings.Orders',
-    schema: settingsInput.pick({ selfMatch: true }),
+    schema: settingsInput.pick({ stopOrders: true, selfMatch: true }),
     fields: [
+      { name: 'stopOrders', label: 'Settings.StopOrders', help: 'Settings.StopOrders.help' },
       {
         name: 'selfMatch',
         label: 'Settings.SelfMatch',

@@ -21,6 +21,12 @@ export function usePriceRules(securityID: string | undefined): PriceRules | unde
   }, [tickSize, lowLimitPx, highLimitPx])
 }
 
+/** The last price of a security, else its previous close, in kobo; `undefined` until it is known. */
+export function useLastPrice(securityID: string | undefined): PriceKobo | undefined {
+  const last = useStatistic(securityID ?? '', (row) => row?.lastPx ?? row?.prevClosePx)
+  return last === undefined || last === null ? undefined : nairaToPrice(last)
+}
+
 /** What an uncross of the security would do now, as published; `undefined` until its figures are known. */
 export function useAuction(securityID: string | undefined): TheoreticalAuction | undefined {
   const indicative = useStatistic(securityID ?? '', (row) => row?.indicativePx)

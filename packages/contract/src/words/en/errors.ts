@@ -75,6 +75,20 @@ export const errors = {
   'Refusal.crossNotInThisPhase': 'Crosses are not taken now',
   'Refusal.crossNotInThisPhase.details':
     'Phase of the market: {phase}. Crosses are taken in continuous trading alone.',
+  'Refusal.stopOrdersNotTaken': 'Your firm does not take stop orders',
+  'Refusal.stopOrdersNotTaken.details':
+    'Send a limit or a market order. Who administers the firm can allow stop orders in its settings.',
+  'Refusal.stopPxMissing': 'A stop order needs a stop price',
+  'Refusal.stopPxMissing.details': 'Enter the price at which it is to become an order of the market.',
+  'Refusal.stopPxNotAllowed': 'Only a stop order has a stop price',
+  'Refusal.stopPxNotAllowed.details':
+    'Leave the stop price out, or make this a stop order. One that was triggered has become an order of the market.',
+  'Refusal.stopPxNotAbove': 'The market is at this stop price already',
+  'Refusal.stopPxNotAbove.details':
+    'The stop price of a purchase is above the last price of {securityID}, {last}. To buy now, send a limit or a market order.',
+  'Refusal.stopPxNotBelow': 'The market is at this stop price already',
+  'Refusal.stopPxNotBelow.details':
+    'The stop price of a sale is below the last price of {securityID}, {last}. To sell now, send a limit or a market order.',
   'Refusal.duplicateCrossID': 'This cross id was used before',
   'Refusal.duplicateCrossID.details':
     'Cross {crossID} was already sent by your firm with other contents. Nothing was done; send it as a new cross.',

@@ -28,6 +28,7 @@ export const lists = {
   'List.Column.closePx': 'Close',
   'List.Column.marketDate': 'Market day',
   'List.Column.execInst': 'Instruction',
+  'List.Column.stopPx': 'Stop price',
   'List.Column.displayQty': 'Shown at a time',
   'List.Column.minQty': 'Least at once',
   'List.Column.tradeCondition': 'Condition',

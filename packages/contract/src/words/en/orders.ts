@@ -60,6 +60,7 @@ export const orders = {
   'Trading.Column.actions': 'Actions',
   'Trading.Column.side': 'Side',
   'Trading.Column.terms': 'Terms',
+  'Trading.Terms.Stop': 'stop {price}',
   'Trading.Terms.Shows': 'shows {quantity}',
   'Trading.Terms.Minimum': 'at least {quantity} at once',
   'Trading.Column.filledOf': 'Filled / qty',
@@ -80,6 +81,7 @@ export const orders = {
   'Trading.OrdersOf.Lasting': '{kind} orders {duration}',
 
   'Trading.Status.pendingNew': 'Being entered',
+  'Trading.Status.waitsFor': 'Waits for {price}',
   'Trading.Status.new': 'Open',
   'Trading.Status.partiallyFilled': 'Part filled',
   'Trading.Status.filled': 'Filled',
@@ -163,6 +165,7 @@ export const orders = {
   'Trading.Exec.restated': 'Restated',
   'Trading.Exec.expired': 'Expired',
   'Trading.Exec.trade': 'Traded',
+  'Trading.Exec.triggered': 'Triggered',
 
   'Trading.Holdings': 'Holdings',
   'Trading.Holdings.Of': '{customer} · {account}, valued at the published price',

@@ -86,6 +86,9 @@ export const portal = {
   'Settings.UnsettledProceedsUsable': 'Proceeds of a sale may pay for purchases before they are received',
   'Settings.UnsettledProceedsUsable.help':
     'Without it, what was spent so already stays spent, and open orders stay until the end of the day.',
+  'Settings.StopOrders': 'Stop orders are taken',
+  'Settings.StopOrders.help':
+    'They wait at your firm until a trade reaches their stop price. Those that wait go on waiting when this is switched off.',
   'Settings.ShowAccountBalance': 'Staff see the balances of all customers',
   'Settings.ShowAccountBalance.help': 'Without it, only the customer and administrators do.',
   'Settings.Orders': 'Orders',

@@ -19,6 +19,17 @@ export const ticket = {
     'Trades at the price of the auction; what finds no counterparty expires. Reckoned at the limit of the day.',
   'Trading.Ticket.MarketHint':
     'Trades at the best prices there are; what finds no counterparty is cancelled. Reckoned at the limit of the day.',
+  'Trading.Ticket.StopPx': 'Stop price',
+  'Trading.Ticket.StopPx.buy': 'the order waits for a trade at or above it',
+  'Trading.Ticket.StopPx.sell': 'the order waits for a trade at or below it',
+  'Trading.Ticket.StopMissing': 'Enter the stop price.',
+  'Trading.Ticket.StopNotAbove':
+    'The stop price of a purchase is above the last price, {last}. To buy now, choose another order type.',
+  'Trading.Ticket.StopNotBelow':
+    'The stop price of a sale is below the last price, {last}. To sell now, choose another order type.',
+  'Trading.Ticket.StopHint':
+    'Waits at your firm; the market does not see it. Once triggered it trades at the best prices there are, and what finds no counterparty is cancelled. Reckoned at the limit of the day.',
+  'Trading.Ticket.OnceAt': '{order} once it trades at {stop}',
   'Trading.Ticket.Value': 'Value',
   'Trading.Ticket.Charges': 'Charges and VAT',
   'Trading.Ticket.Pay': 'To pay',
@@ -144,6 +155,7 @@ export const ticket = {
   'Trading.Outcome.NothingBought': '{status}, nothing bought',
   'Trading.Outcome.NothingSold': '{status}, nothing sold',
   'Trading.Outcome.Resting': '{quantity} stand in the book.',
+  'Trading.Outcome.WaitsFor': 'Waits for a trade at {price}. The market does not see it.',
   'Trading.Outcome.ForTheClose': '{quantity} wait for the closing auction.',
   'Trading.Outcome.NotTaken': 'Not taken',
   'Trading.Outcome.Unknown': 'Unknown',

@@ -12,6 +12,7 @@ const order: ReportedOrder = {
   ordType: OrdType.limit,
   timeInForce: TimeInForce.day,
   price: 58.4,
+  stopPx: null,
   orderQty: 800,
   ordStatus: OrdStatus.new,
   cumQty: 0,
@@ -104,6 +105,7 @@ test('an order is described with its kind, its duration and what else it asks fo
     execInst: null,
     displayQty: null,
     minQty: null,
+    stopPx: null,
   } as const
   const terms = (more: Partial<Parameters<typeof termsText>[0]>) => termsText({ ...plain, ...more }, t)
   expect(terms({})).toBe('')
@@ -111,6 +113,22 @@ test('an order is described with its kind, its duration and what else it asks fo
   expect(terms({ execInst: 'G' })).toBe('all or none')
   expect(terms({ execInst: 'i' })).toBe('imbalance only')
   expect(terms({ timeInForce: '3', minQty: 500 })).toBe('IOC, at least 500 at once')
+})
+
+test('a stop order says what it waits for; triggered, it is an order like any other', () => {
+  const stop = { ...order, ordType: OrdType.stopLimit, stopPx: 60 }
+  expect(orderText(stop, t)).toBe('Buy 800 GTCO at 58.40 once it trades at 60.00')
+  expect(orderText({ ...stop, ordType: OrdType.stop, price: null }, t)).toBe(
+    'Buy 800 GTCO at market once it trades at 60.00',
+  )
+  expect(outcomeOf(stop, t)).toMatchObject({
+    what: 'Waits for 60.00',
+    why: 'Waits for a trade at 60.00. The market does not see it.',
+  })
+  const triggered = { ...stop, ordType: OrdType.limit }
+  expect(orderText(triggered, t)).toBe('Buy 800 GTCO at 58.40')
+  expect(outcomeOf(triggered, t)).toMatchObject({ what: 'Open', why: '800 stand in the book.' })
+  expect(outcomeOf({ ...stop, ordStatus: '4', ...none }, t).what).toBe('Cancelled, nothing bought')
 })
 
 test('why an order ended is shown after what was traded', () => {

@@ -1,8 +1,9 @@
 import {
   isFinal,
   isForClose,
+  isStop,
+  isUnpriced,
   OrdStatus,
-  OrdType,
   type RefusalName,
   refusals,
   Side,
@@ -33,7 +34,7 @@ export const isOpen = ({ ordStatus }: Pick<StockOrder, 'ordStatus'>): boolean =>
 /** What an order asks for. Prices in naira. */
 export type Wanted = Pick<
   StockOrder,
-  'side' | 'orderQty' | 'securityID' | 'ordType' | 'price' | 'timeInForce'
+  'side' | 'orderQty' | 'securityID' | 'ordType' | 'price' | 'stopPx' | 'timeInForce'
 >
 
 /** What else an order asks for, as far as it is more than to stand in the book for the day; empty for that one. */
@@ -44,11 +45,13 @@ export function termsText(
     execInst,
     displayQty,
     minQty,
-  }: Pick<StockOrder, 'timeInForce' | 'expireDate' | 'execInst' | 'displayQty' | 'minQty'>,
+    stopPx,
+  }: Pick<StockOrder, 'timeInForce' | 'expireDate' | 'execInst' | 'displayQty' | 'minQty' | 'stopPx'>,
   t: TFunction,
 ): string {
   const duration = timeInForce === TimeInForce.day ? '' : t(`Trading.TimeInForce.${timeInForce}`)
   return [
+    stopPx !== null && t('Trading.Terms.Stop', { price: price(stopPx) }),
     [duration, expireDate && dayOfMonth(expireDate)].filter(Boolean).join(' '),
     execInst && t(`Trading.ExecInst.${execInst}`),
     displayQty && t('Trading.Terms.Shows', { quantity: quantity(displayQty) }),
@@ -62,10 +65,12 @@ export function termsText(
 export function orderText(order: Wanted, t: TFunction): string {
   const values = { quantity: quantity(order.orderQty), symbol: order.securityID, price: price(order.price) }
   const isBuy = order.side === Side.buy
-  const text =
-    order.ordType === OrdType.market
-      ? t(isBuy ? 'Trading.Ticket.BuyAtMarket' : 'Trading.Ticket.SellAtMarket', values)
-      : t(isBuy ? 'Trading.Ticket.BuyAt' : 'Trading.Ticket.SellAt', values)
+  const atOnce = isUnpriced(order.ordType)
+    ? t(isBuy ? 'Trading.Ticket.BuyAtMarket' : 'Trading.Ticket.SellAtMarket', values)
+    : t(isBuy ? 'Trading.Ticket.BuyAt' : 'Trading.Ticket.SellAt', values)
+  const text = isStop(order.ordType)
+    ? t('Trading.Ticket.OnceAt', { order: atOnce, stop: price(order.stopPx) })
+    : atOnce
   if (order.timeInForce === TimeInForce.day) return text
   return t('Trading.Ticket.For', { order: text, time: t(`Trading.TimeInForce.${order.timeInForce}`) })
 }
@@ -136,7 +141,8 @@ function tradedText(
   return t(isBuy ? 'Trading.Outcome.BoughtPart' : 'Trading.Outcome.SoldPart', { ...values, rest })
 }
 
-function untradedText({ side, ordStatus }: ReportedOrder, t: TFunction): string {
+function untradedText({ side, ordStatus, ordType, stopPx }: ReportedOrder, t: TFunction): string {
+  if (isStop(ordType) && !isFinal(ordStatus)) return t('Trading.Status.waitsFor', { price: price(stopPx) })
   const status = t(statusTexts[ordStatus])
   if (ordStatus !== OrdStatus.canceled && ordStatus !== OrdStatus.expired) return status
   return t(side === Side.buy ? 'Trading.Outcome.NothingBought' : 'Trading.Outcome.NothingSold', { status })
@@ -151,8 +157,9 @@ function toneOf({ ordStatus, cumQty, orderQty }: ReportedOrder): Outcome['tone']
 
 /** Why an order ended, or where it stands: the venue's own text, else that of its FIX reason. */
 function reasonOf(order: ReportedOrder, t: TFunction): string {
-  const { text, ordRejReason, ordStatus, cumQty, leavesQty, timeInForce } = order
+  const { text, ordRejReason, ordStatus, cumQty, leavesQty, timeInForce, ordType, stopPx } = order
   if (!isFinal(ordStatus)) {
+    if (isStop(ordType)) return t('Trading.Outcome.WaitsFor', { price: price(stopPx) })
     return ordStatus === OrdStatus.new && cumQty === 0
       ? t(isForClose(timeInForce) ? 'Trading.Outcome.ForTheClose' : 'Trading.Outcome.Resting', {
           quantity: quantity(leavesQty),

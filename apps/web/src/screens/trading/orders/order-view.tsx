@@ -1,7 +1,7 @@
 import {
   isFinal,
+  isUnpriced,
   OrdStatus,
-  OrdType,
   orderList,
   Side,
   type StockOrder,
@@ -132,9 +132,9 @@ export const orderView = ({ selected, seesOthers, onAsk }: OrderViewParts): List
         fileColumns: ['ordType', 'price'],
         characters: 8,
         // The kind of an order stands in the place of a price it does not have.
-        show: (order, t) =>
-          order.ordType === OrdType.market ? t('Trading.Orders.Market') : price(order.price),
+        show: (order, t) => (isUnpriced(order.ordType) ? t('Trading.Orders.Market') : price(order.price)),
       },
+      { key: 'stopPx', characters: 10, isExtra: true },
       {
         key: 'terms',
         title: 'Trading.Column.terms',
@@ -202,6 +202,7 @@ const EXTRAS = [
   'account',
   'minQty',
   'displayQty',
+  'stopPx',
   'execInst',
   'expireDate',
   'timeInForce',

@@ -1,5 +1,6 @@
 import {
   isFinal,
+  isStop,
   nairaToPrice,
   namesLastDay,
   type OrderPreview,
@@ -17,7 +18,7 @@ import { dateWithDay, money, quantity, price as written } from '../../../ui/form
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx'
 import { Choice } from '../choice.tsx'
 import { useSecurityPhase } from '../phase/use-security-phase.ts'
-import { useAuction, usePriceRules } from '../security-facts.ts'
+import { useAuction, useLastPrice, usePriceRules } from '../security-facts.ts'
 import { stepPrice, ticksOf } from '../ticket/figures.ts'
 import { sanityOf } from '../ticket/sanity.ts'
 import { useSight } from '../ticket/use-draft-check.ts'
@@ -45,7 +46,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
   const sight = useSight(order.securityID, order.side)
   const typed = useTypedTerms((orders) => orders[order.id])
   const terms = { ...termsOf(order), ...typed }
-  const { quantityText, priceText, timeInForce, expireDate } = terms
+  const { quantityText, priceText, stopText, timeInForce, expireDate } = terms
   const type = (changed: Partial<Terms>) => keepTyped(order, { ...terms, ...changed })
   const close = () => {
     keepTyped(order, undefined)
@@ -92,7 +93,9 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
         {effect && (
           <>
             <span data-loses={effect.losesPriority || undefined}>
-              {t(effect.losesPriority ? 'Trading.Replace.LosesPriority' : 'Trading.Replace.KeepsPriority')}
+              {isStop(order.ordType)
+                ? t('Trading.Outcome.WaitsFor', { price: written(read.stopPx && toNaira(read.stopPx)) })
+                : t(effect.losesPriority ? 'Trading.Replace.LosesPriority' : 'Trading.Replace.KeepsPriority')}
             </span>
             <span>
               {t(order.side === Side.buy ? 'Trading.Replace.Cost' : 'Trading.Replace.Proceeds', {
@@ -176,6 +179,20 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
           />
         </label>
       )}
+      {isStop(order.ordType) && (
+        <label htmlFor={`${id}-stop`}>
+          {t('Trading.Ticket.StopPx')}
+          <Input
+            id={`${id}-stop`}
+            size="small"
+            inputMode="decimal"
+            autoComplete="off"
+            className={style.figure}
+            value={stopText}
+            onChange={({ target }) => type({ stopText: target.value })}
+          />
+        </label>
+      )}
       {durations.length > 0 && (
         <Choice
           label={t('Trading.Ticket.TimeInForce')}
@@ -229,5 +246,6 @@ function useReplaceConditions({ securityID }: StockOrder): ReplaceConditions {
     auction: useAuction(securityID),
     marketDate: useMarketDate(),
     latestExpireDate: useLatestExpireDate(),
+    lastPx: useLastPrice(securityID),
   }
 }

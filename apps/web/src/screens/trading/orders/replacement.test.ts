@@ -19,6 +19,7 @@ const order = {
   ordType: OrdType.limit,
   execInst: null,
   price: 58.3,
+  stopPx: null,
   orderQty: 800,
   cumQty: 200,
   leavesQty: 600,
@@ -33,6 +34,7 @@ const market = {
   auction: { price: 58_40 as PriceKobo, imbalanceSide: Side.sell },
   marketDate: '2026-11-20',
   latestExpireDate: '2027-01-19',
+  lastPx: 58_40 as PriceKobo,
 }
 const till = (expireDate: string) => ({ timeInForce: goodTillDate, expireDate })
 const objectionTo = (change: Partial<Terms>, phase: Phase = 'continuous', of: Partial<StockOrder> = {}) => {
@@ -104,4 +106,16 @@ test('only what is changed of the duration is asked for', () => {
 test('another duration alone keeps the place in the book', () => {
   expect(effectOf(order, 800 as never, 58_30 as PriceKobo).losesPriority).toBe(false)
   expect(effectOf(order, 801 as never, 58_30 as PriceKobo).losesPriority).toBe(true)
+})
+
+test('a stop order that waits gets another stop price, which the market has not reached', () => {
+  const stop = { ...order, ordType: OrdType.stopLimit, stopPx: 60 }
+  expect(objectionTo({}, 'continuous', stop)).toBe('Trading.Replace.Same')
+  expect(objectionTo({ stopText: '58.40' }, 'continuous', stop)).toBe('Trading.Ticket.StopNotAbove')
+  expect(objectionTo({ stopText: '' }, 'continuous', stop)).toBe('Trading.Ticket.StopMissing')
+  const terms = { ...termsOf(stop), stopText: '61.00' }
+  const read = readReplacement(stop, terms, market)
+  expect(read.objection).toBeUndefined()
+  expect(replacementOf(stop, read, terms)).toEqual({ orderQty: 800, price: 58.3, stopPx: 61 })
+  expect(effectOf(stop, 900 as never, 59_00 as PriceKobo).losesPriority).toBe(false)
 })

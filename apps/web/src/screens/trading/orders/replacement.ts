@@ -2,6 +2,7 @@ import {
   acceptance,
   improvementFault,
   isFinal,
+  isStop,
   nairaToPrice,
   namesLastDay,
   type Phase,
@@ -14,7 +15,7 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { price as priceText, quantity } from '../../../ui/format.ts'
-import { expiryObjections, priceObjections } from '../ticket/draft.ts'
+import { expiryObjections, priceObjections, stopObjections } from '../ticket/draft.ts'
 import { type PriceRules, readPrice, readQuantity } from '../ticket/figures.ts'
 import type { Objection } from '../ticket/sanity.ts'
 import type { Replacement } from './requests.ts'
@@ -23,22 +24,28 @@ import type { Replacement } from './requests.ts'
 export interface Terms {
   readonly quantityText: string
   readonly priceText: string
+  /** Of a stop order that waits. */
+  readonly stopText: string
   readonly timeInForce: TimeInForce
   /** The last day of an order that is good till a date, 'YYYY-MM-DD'; empty until it is chosen. */
   readonly expireDate: string
 }
 
 /** The terms that an order has. */
-export const termsOf = ({ orderQty, price, timeInForce, expireDate }: StockOrder): Terms => ({
+export const termsOf = ({ orderQty, price, stopPx, timeInForce, expireDate }: StockOrder): Terms => ({
   quantityText: String(orderQty),
   priceText: price?.toFixed(2) ?? '',
+  stopText: stopPx?.toFixed(2) ?? '',
   timeInForce,
   expireDate: expireDate ?? '',
 })
 
 /** Whether two terms ask for the same, as they are typed. */
 export const isSameTerms = (a: Terms, b: Terms): boolean =>
-  a.quantityText === b.quantityText && a.priceText === b.priceText && lastsAsLong(a, b)
+  a.quantityText === b.quantityText &&
+  a.priceText === b.priceText &&
+  a.stopText === b.stopText &&
+  lastsAsLong(a, b)
 
 const lastsAsLong = (a: Pick<Terms, 'timeInForce' | 'expireDate'>, b: typeof a): boolean =>
   a.timeInForce === b.timeInForce && (!namesLastDay(a.timeInForce) || a.expireDate === b.expireDate)
@@ -50,11 +57,13 @@ export interface ReplaceConditions {
   readonly auction: TheoreticalAuction | undefined
   readonly marketDate: string | undefined
   readonly latestExpireDate: string | undefined
+  readonly lastPx: PriceKobo | undefined
 }
 
 interface Read {
   readonly orderQty: Quantity | undefined
   readonly price: PriceKobo | undefined
+  readonly stopPx: PriceKobo | undefined
   readonly objection?: Pick<Objection, 'text' | 'values'> | undefined
 }
 
@@ -71,7 +80,9 @@ export function readReplacement(order: StockOrder, terms: Terms, conditions: Rep
   const typedPrice = order.price === null ? undefined : readPrice(terms.priceText)
   const orderQty = typedQuantity.value
   const price = typedPrice?.value
-  const read = { orderQty, price }
+  const typedStop = isStop(order.ordType) ? readPrice(terms.stopText) : undefined
+  const stopPx = typedStop?.value
+  const read = { orderQty, price, stopPx }
   const object = (objection: Read['objection']): Read => ({ ...read, objection })
   if (isFinal(order.ordStatus)) return object({ text: 'Trading.Replace.Ended' })
   if (typedQuantity.why) return object({ text: typedQuantity.why })
@@ -81,10 +92,16 @@ export function readReplacement(order: StockOrder, terms: Terms, conditions: Rep
   const former = termsOf(order)
   const [broken] = [
     ...(typedPrice ? priceObjections(typedPrice, conditions.rules) : []),
+    ...(typedStop && terms.stopText !== former.stopText
+      ? stopObjections(order.side, typedStop, conditions)
+      : []),
     ...(lastsAsLong(terms, former) ? [] : expiryObjections(terms, conditions)),
   ]
   if (broken) return object(broken)
-  const isSame = orderQty === order.orderQty && (price === undefined || toNaira(price) === order.price)
+  const isSame =
+    orderQty === order.orderQty &&
+    (price === undefined || toNaira(price) === order.price) &&
+    (stopPx === undefined || toNaira(stopPx) === order.stopPx)
   if (isSame && lastsAsLong(terms, former)) return object({ text: 'Trading.Replace.Same' })
   return object(improvementObjection(order, typedQuantity.value, price, conditions))
 }
@@ -109,7 +126,7 @@ function improvementObjection(
 /** The request for what was read. */
 export function replacementOf(
   order: StockOrder,
-  { orderQty, price }: Read,
+  { orderQty, price, stopPx }: Read,
   terms: Terms,
 ): Replacement | undefined {
   if (orderQty === undefined) return undefined
@@ -117,6 +134,7 @@ export function replacementOf(
   return {
     orderQty,
     ...(price !== undefined && { price: toNaira(price) }),
+    ...(stopPx !== undefined && toNaira(stopPx) !== order.stopPx && { stopPx: toNaira(stopPx) }),
     ...(!lastsAsLong(terms, termsOf(order)) && {
       timeInForce,
       ...(namesLastDay(timeInForce) && { expireDate }),
@@ -130,6 +148,7 @@ export function effectOf(order: StockOrder, orderQty: Quantity, price: PriceKobo
   return {
     open: (orderQty - order.cumQty) as Quantity,
     // Less quantity or another duration keeps the place in the book; more, or another price, goes to the back of its price.
-    losesPriority: orderQty > order.orderQty || (price !== undefined && price !== former),
+    losesPriority:
+      !isStop(order.ordType) && (orderQty > order.orderQty || (price !== undefined && price !== former)),
   }
 }

@@ -9,6 +9,7 @@ const draft: Draft = {
   expireDate: '',
   quantityText: '1k',
   priceText: '58.40',
+  stopText: '',
   displayText: '',
   minText: '',
   execInst: null,
@@ -26,6 +27,7 @@ const market: DraftConditions = {
   sight: { averageVolume: undefined, otherDepth: undefined, otherBest: undefined },
   isHalted: false,
   sellableShares: undefined,
+  lastPx: 5_840 as PriceKobo,
 }
 const objections = (change: Partial<Draft>, conditions: Partial<DraftConditions> = {}) =>
   checkDraft({ ...draft, ...change }, { ...market, ...conditions }).objections.map(({ text }) => text)
@@ -167,4 +169,16 @@ test('an order of an imbalance session shows no part of itself: it carries an in
   const inSession = { market: 'preOpenImbalance' } as const
   expect(objections({ displayText: '100' }, inSession)).toEqual(['Trading.Ticket.NoPart.displayQty'])
   expect(objections({}, inSession)).toEqual([])
+})
+
+test('a stop order has a stop price beyond the last price, and a limit only as a stop-limit', () => {
+  const stop = { ordType: OrdType.stop, stopText: '60.00', priceText: '' }
+  expect(checkDraft({ ...draft, ...stop }, market).order).toMatchObject({ ordType: '3', stopPx: 6_000 })
+  expect(checkDraft({ ...draft, ...stop }, market).order).not.toHaveProperty('price')
+  expect(objections({ ...stop, stopText: '' })).toEqual(['Trading.Ticket.StopMissing'])
+  expect(objections({ ...stop, stopText: '58.40' })).toEqual(['Trading.Ticket.StopNotAbove'])
+  expect(objections({ ...stop, side: Side.sell })).toEqual(['Trading.Ticket.StopNotBelow'])
+  expect(objections({ ...stop, ordType: OrdType.stopLimit })).toEqual(['Trading.Ticket.PriceMissing'])
+  const limited = { ...draft, ...stop, ordType: OrdType.stopLimit, priceText: '60.10' }
+  expect(checkDraft(limited, market).order).toMatchObject({ price: 6_010, stopPx: 6_000 })
 })

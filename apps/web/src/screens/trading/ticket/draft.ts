@@ -3,12 +3,14 @@ import {
   ExecInst,
   imbalanceOrderFault,
   isOnTick,
+  isStop,
   isTaken,
+  isTriggeredAt,
+  isUnpriced,
   leastShown,
   mayShowPart,
   namesLastDay,
-  type OfferedOrdType,
-  OrdType,
+  type OrdType,
   type Phase,
   type PriceKobo,
   type Quantity,
@@ -29,12 +31,14 @@ import { type Objection, type Sight, sanityOf } from './sanity.ts'
 /** What stands in the ticket, as it was typed. */
 export interface Draft {
   readonly side: Side
-  readonly ordType: OfferedOrdType
+  readonly ordType: OrdType
   readonly timeInForce: TimeInForce
   /** The last day of an order that is good till a date, 'YYYY-MM-DD'; empty until it is chosen. */
   readonly expireDate: string
   readonly quantityText: string
   readonly priceText: string
+  /** The price that triggers a stop order. */
+  readonly stopText: string
   /** How much of it the book shows at a time; empty: all of it. */
   readonly displayText: string
   /** How much has to trade at once; empty: any quantity. */
@@ -61,6 +65,8 @@ export interface DraftConditions {
   readonly auction: TheoreticalAuction | undefined
   readonly sight: Sight
   readonly sellableShares: number | undefined
+  /** The last price, else the previous close. */
+  readonly lastPx: PriceKobo | undefined
 }
 
 /** An order that may be sent. */
@@ -68,7 +74,7 @@ export interface ReadyOrder {
   readonly account: string
   readonly securityID: string
   readonly side: Side
-  readonly ordType: OfferedOrdType
+  readonly ordType: OrdType
   readonly timeInForce: TimeInForce
   /** There on an order that is good till a date. */
   readonly expireDate?: string
@@ -77,8 +83,10 @@ export interface ReadyOrder {
   readonly orderQty: Quantity
   readonly displayQty?: Quantity
   readonly minQty?: Quantity
-  /** Absent on a market order. */
+  /** Absent on an order without a limit. */
   readonly price?: PriceKobo
+  /** There on a stop order. */
+  readonly stopPx?: PriceKobo
 }
 
 export interface DraftCheck {
@@ -100,9 +108,12 @@ export function checkDraft(draft: Draft, conditions: DraftConditions): DraftChec
   const { side, ordType, timeInForce, expireDate } = draft
   const execInst = instructionOf(draft, phaseOf(conditions))
   const typedQuantity = readQuantity(draft.quantityText)
-  const typedPrice = ordType === OrdType.limit ? readPrice(draft.priceText) : undefined
+  const typedPrice = isUnpriced(ordType) ? undefined : readPrice(draft.priceText)
+  const typedStop = isStop(ordType) ? readPrice(draft.stopText) : undefined
   const orderQty = typedQuantity.value
   const price = typedPrice?.value
+  const stopPx = typedStop?.value
+  const stopFaults = typedStop ? stopObjections(side, typedStop, conditions) : []
   const priceFaults = typedPrice ? priceObjections(typedPrice, rules) : []
   const objections = [
     ...ticketObjections(draft, conditions),
@@ -110,13 +121,14 @@ export function checkDraft(draft: Draft, conditions: DraftConditions): DraftChec
     ...(account === undefined ? [{ field: 'account', text: 'Trading.Ticket.AccountMissing' } as const] : []),
     ...partsObjections(draft, orderQty, phaseOf(conditions)),
     ...(typedQuantity.why ? [{ field: 'quantity', text: typedQuantity.why } as const] : []),
+    ...stopFaults,
     ...priceFaults,
     ...(priceFaults.length === 0 ? imbalanceObjections(draft, price, conditions) : []),
   ]
-  const isPriced = ordType === OrdType.market || price !== undefined
+  const isPriced = (!typedPrice || price !== undefined) && (!typedStop || stopPx !== undefined)
   const isComplete = securityID !== undefined && account !== undefined && orderQty !== undefined && isPriced
   // At a price or until a day that no order can have nothing is asked.
-  const isPossible = [...priceFaults, ...expiryObjections(draft, conditions)].length === 0
+  const isPossible = [...stopFaults, ...priceFaults, ...expiryObjections(draft, conditions)].length === 0
   const terms: ReadyOrder | undefined =
     isComplete && isPossible
       ? {
@@ -130,6 +142,7 @@ export function checkDraft(draft: Draft, conditions: DraftConditions): DraftChec
           ...(execInst !== null && { execInst }),
           ...partsOf(draft),
           ...(price !== undefined && { price }),
+          ...(stopPx !== undefined && { stopPx }),
         }
       : undefined
   return {
@@ -284,6 +297,25 @@ export function priceObjections(typed: Typed<PriceKobo>, rules: PriceRules | und
     return object('Trading.Ticket.PriceOutside', { low: naira(rules.low), high: naira(rules.high) })
   }
   return []
+}
+
+/** What stands against a stop price: beside the rules of any price, that the market has reached it. */
+export function stopObjections(
+  side: Side,
+  typed: Typed<PriceKobo>,
+  { rules, lastPx }: Pick<DraftConditions, 'rules' | 'lastPx'>,
+): Objection[] {
+  const ofPrice = priceObjections(typed, rules).map(
+    (objection): Objection => ({
+      ...objection,
+      field: 'stopPx',
+      text: objection.text === 'Trading.Ticket.PriceMissing' ? 'Trading.Ticket.StopMissing' : objection.text,
+    }),
+  )
+  if (ofPrice.length > 0 || typed.value === undefined || lastPx === undefined) return ofPrice
+  if (!isTriggeredAt(side, typed.value, lastPx)) return []
+  const text = side === Side.buy ? 'Trading.Ticket.StopNotAbove' : 'Trading.Ticket.StopNotBelow'
+  return [{ field: 'stopPx', text, values: { last: written(toNaira(lastPx)) } }]
 }
 
 const warningsOf = (side: Side, orderQty: Quantity, { sellableShares }: DraftConditions): Objection[] =>

@@ -87,29 +87,34 @@ export function QuantityField({ id, hasError, all }: QuantityFieldProps) {
 
 interface PriceFieldProps {
   readonly id: string
+  /** Which price of the draft it is. */
+  readonly member: 'priceText' | 'stopText'
   readonly rules: PriceRules | undefined
   readonly securityID: string | undefined
   readonly hasError: boolean
 }
 
 /**
- * A limit price: typed, or stepped tick by tick with buttons and arrow keys. While it is empty it
+ * A limit or stop price: typed, or stepped tick by tick with buttons and arrow keys. While it is empty it
  * shows no figure: a price in grey is too easily taken for one that was entered.
  */
-export function PriceField({ id, rules, securityID, hasError }: PriceFieldProps) {
+export function PriceField({ id, member, rules, securityID, hasError }: PriceFieldProps) {
   const { t } = useTranslation()
-  const text = useTicket(({ draft }) => draft.priceText)
+  const text = useTicket(({ draft }) => draft[member])
   const isBuy = useTicket(({ draft }) => draft.side === Side.buy)
-  // Where stepping begins when no price stands yet: what the other side asks for.
+  // Where stepping begins when no price stands yet: what the other side asks for, or for a stop the last price.
   const touch = useStatistic(
     securityID ?? '',
-    (row) => (isBuy ? row?.offerPx : row?.bidPx) ?? row?.lastPx ?? row?.prevClosePx,
+    (row) =>
+      (member === 'stopText' ? undefined : isBuy ? row?.offerPx : row?.bidPx) ??
+      row?.lastPx ??
+      row?.prevClosePx,
   )
   const step = (ticks: number) => {
     const typed = readPrice(text).value
     const start = typed ?? (touch ? nairaToPrice(touch) : undefined)
     if (start === undefined || !rules) return
-    edit({ priceText: pricePlain(typed === undefined ? start : stepPrice(start, ticks, rules)) })
+    edit({ [member]: pricePlain(typed === undefined ? start : stepPrice(start, ticks, rules)) })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const ticks = ticksOf(event)
@@ -135,7 +140,7 @@ export function PriceField({ id, rules, securityID, hasError }: PriceFieldProps)
         aria-invalid={hasError}
         aria-describedby={`${id}-note`}
         value={text}
-        onChange={({ target }) => edit({ priceText: target.value })}
+        onChange={({ target }) => edit({ [member]: target.value })}
         onKeyDown={onKeyDown}
       />
       <Button

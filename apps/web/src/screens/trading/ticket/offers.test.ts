@@ -7,8 +7,8 @@ const taking = phases.filter(takesOrders)
 test.each(taking)(
   'in the phase %s every kind and duration that is offered is taken, the usual one first',
   (phase) => {
-    expect(kindsIn(phase)[0]).toBe(OrdType.limit)
-    for (const ordType of kindsIn(phase)) {
+    expect(kindsIn(phase, true)[0]).toBe(OrdType.limit)
+    for (const ordType of kindsIn(phase, true)) {
       expect(durationsIn(phase, ordType)[0]).toBe(TimeInForce.day)
       for (const timeInForce of durationsIn(phase, ordType)) {
         expect(isTaken(phase, { ordType, timeInForce, execInst: instructionIn(phase, ordType) })).toBe(true)
@@ -25,7 +25,7 @@ test('an imbalance session asks for imbalance orders, no other phase for an inst
 
 test('while nothing is taken, an order is prepared for continuous trading', () => {
   for (const phase of ['closed', 'halted', undefined] as const) {
-    expect(kindsIn(phase)).toEqual(kindsIn('continuous'))
+    expect(kindsIn(phase, false)).toEqual(kindsIn('continuous', false))
     expect(durationsIn(phase, OrdType.limit)).toEqual(durationsIn('continuous', OrdType.limit))
   }
 })
@@ -40,5 +40,13 @@ test('what was chosen stays in sight, in its place, when the phase no longer tak
   expect(durationsShown('continuous', OrdType.market, goodTillDate)).toEqual([
     ...[day, goodTillDate, ...ofMarket.slice(1)],
   ])
-  expect(kindsShown('preOpen', OrdType.market)).toEqual([OrdType.limit, OrdType.market])
+  expect(kindsShown('preOpen', false, OrdType.market)).toEqual([OrdType.limit, OrdType.market])
+})
+
+test('stop orders are offered by a firm that takes them, and where one is repeated', () => {
+  const { limit, market, stop, stopLimit } = OrdType
+  expect(kindsShown('continuous', false, limit)).toEqual([limit, market])
+  expect(kindsShown('continuous', true, limit)).toEqual([limit, market, stop, stopLimit])
+  expect(kindsShown('continuous', false, stop)).toEqual([limit, market, stop])
+  expect(kindsShown('preClose', true, limit)).toEqual([limit, market])
 })

@@ -1,7 +1,7 @@
 import {
   type ExecInst,
+  isStop,
   mayHaveMinimum,
-  type OfferedOrdType,
   type OrderTerms,
   type OrdType,
   offeredOrdTypes,
@@ -19,8 +19,9 @@ import {
 const preparedFor = (phase: Phase | undefined): Phase =>
   phase !== undefined && takesOrders(phase) ? phase : 'continuous'
 
-export const kindsIn = (phase: Phase | undefined): readonly OfferedOrdType[] =>
-  offeredOrdTypes(preparedFor(phase))
+/** @param takesStops whether the firm takes stop orders. */
+export const kindsIn = (phase: Phase | undefined, takesStops: boolean): readonly OrdType[] =>
+  offeredOrdTypes(preparedFor(phase)).filter((kind) => takesStops || !isStop(kind))
 
 export const durationsIn = (phase: Phase | undefined, kind: OrdType): readonly TimeInForce[] =>
   offeredTimesInForce(preparedFor(phase), kind)
@@ -43,8 +44,11 @@ const withChosen = <T>(all: readonly T[], offered: readonly T[], chosen: T): rea
   all.filter((one) => one === chosen || offered.includes(one))
 
 /** The kinds that a ticket shows: those that the phase takes, and the one that is chosen. */
-export const kindsShown = (phase: Phase | undefined, chosen: OfferedOrdType): readonly OfferedOrdType[] =>
-  withChosen(kinds, kindsIn(phase), chosen)
+export const kindsShown = (
+  phase: Phase | undefined,
+  takesStops: boolean,
+  chosen: OrdType,
+): readonly OrdType[] => withChosen(kinds, kindsIn(phase, takesStops), chosen)
 
 /** The durations that a ticket shows: those that the phase takes of the kind, and the one that is chosen. */
 export const durationsShown = (

@@ -1,4 +1,12 @@
-import { OrdType, type PriceKobo, type Quantity, Side, type TextKey, toNaira } from '@tradebook/contract'
+import {
+  isStop,
+  OrdType,
+  type PriceKobo,
+  type Quantity,
+  Side,
+  type TextKey,
+  toNaira,
+} from '@tradebook/contract'
 import { quantity as count, price as written } from '../../../ui/format.ts'
 
 /** What forbids an order, or is to be checked before it is sent; shown beside the field it is about. */
@@ -13,6 +21,7 @@ export interface Objection {
     | 'minQty'
     | 'quantity'
     | 'price'
+    | 'stopPx'
   readonly text: TextKey
   readonly values?: Readonly<Record<string, string | number>>
   /** Values that are texts themselves, by their keys. */
@@ -47,6 +56,8 @@ interface Asked {
  * meant. Integers throughout: shares and kobo are multiplied, never divided, to be compared.
  */
 export function sanityOf(asked: Asked, sight: Sight): Objection[] {
+  // What a stop order will meet once it is triggered is not what stands in the book now.
+  if (isStop(asked.ordType)) return sizeOf(asked, sight)
   return [...sizeOf(asked, sight), ...depthOf(asked, sight), ...priceOf(asked, sight)]
 }
 

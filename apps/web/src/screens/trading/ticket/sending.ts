@@ -77,7 +77,8 @@ const isSameOrder = (a: ReadyOrder, b: ReadyOrder): boolean =>
   a.displayQty === b.displayQty &&
   a.minQty === b.minQty &&
   a.orderQty === b.orderQty &&
-  a.price === b.price
+  a.price === b.price &&
+  a.stopPx === b.stopPx
 
 /** The attempt begins. */
 export const departed = ({ undecided }: Sent, intent: Intent): Sent => ({
@@ -136,15 +137,21 @@ export const newOrderOf = ({ clOrdID, order }: Intent): CallInput<'Order/SendNew
 })
 
 /** The order as the server is asked what it would come to. */
-export const askedOf = ({ price, ...rest }: ReadyOrder): CallInput<'Order/PreviewOrder'> => ({
+export const askedOf = ({ price, stopPx, ...rest }: ReadyOrder): CallInput<'Order/PreviewOrder'> => ({
   ...rest,
   ...(price !== undefined && { price: toNaira(price) }),
+  ...(stopPx !== undefined && { stopPx: toNaira(stopPx) }),
 })
 
 /** The order, to be put in words. */
-export const wantedOf = ({ price, ...order }: ReadyOrder): Wanted & Omit<ReadyOrder, 'price'> => ({
+export const wantedOf = ({
+  price,
+  stopPx,
+  ...order
+}: ReadyOrder): Wanted & Omit<ReadyOrder, 'price' | 'stopPx'> => ({
   ...order,
   price: price === undefined ? null : toNaira(price),
+  stopPx: stopPx === undefined ? null : toNaira(stopPx),
 })
 
 /** An order that is not kept, to be put in words: nothing of it was traded. */

@@ -1,5 +1,6 @@
 import {
   type ExecInst,
+  isStop,
   namesLastDay,
   OrdType,
   type PriceKobo,
@@ -48,6 +49,7 @@ const blank: Draft = {
   expireDate: '',
   quantityText: '',
   priceText: '',
+  stopText: '',
   displayText: '',
   minText: '',
   execInst: null,
@@ -90,7 +92,7 @@ export type Repeatable = Pick<
   StockOrder,
   'securityID' | 'account' | 'side' | 'ordType' | 'timeInForce' | 'orderQty' | 'price'
 > &
-  Partial<Pick<StockOrder, 'expireDate' | 'displayQty' | 'minQty' | 'execInst'>>
+  Partial<Pick<StockOrder, 'expireDate' | 'displayQty' | 'minQty' | 'execInst' | 'stopPx'>>
 
 /** Turns the ticket to an order's security and opens it with all that the order asked for: nothing is sent. */
 export function repeatOrder(order: Repeatable): void {
@@ -101,17 +103,18 @@ export function repeatOrder(order: Repeatable): void {
 
 const summon = () => setState(({ focusRequests }) => ({ isOpen: true, focusRequests: focusRequests + 1 }))
 
-/** A last day that has passed is chosen anew. */
+/** A last day that has passed is chosen anew. A stop order that was triggered is repeated as what it has become. */
 function draftLike(order: Repeatable): Draft {
   const { side, ordType, timeInForce, expireDate, orderQty, price, displayQty, minQty, execInst } = order
   const isPast = (expireDate ?? '') < (marketDate() ?? '')
   return {
     side,
-    ordType: ordType === OrdType.market ? OrdType.market : OrdType.limit,
+    ordType,
     timeInForce,
     expireDate: namesLastDay(timeInForce) && !isPast ? (expireDate ?? '') : '',
     quantityText: String(orderQty),
     priceText: price?.toFixed(2) ?? '',
+    stopText: isStop(ordType) ? (order.stopPx?.toFixed(2) ?? '') : '',
     displayText: displayQty?.toString() ?? '',
     minText: minQty?.toString() ?? '',
     execInst: (execInst ?? null) as ExecInst | null,

@@ -1,9 +1,20 @@
-import { durations, isCall, isForClose, namesLastDay, OrdType, Side, toNaira } from '@tradebook/contract'
+import {
+  durations,
+  firmSettings,
+  isCall,
+  isForClose,
+  isStop,
+  isUnpriced,
+  namesLastDay,
+  Side,
+  toNaira,
+} from '@tradebook/contract'
 import { Button, Checkbox, Input } from 'antd'
 import type { TFunction } from 'i18next'
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsSelectedStale, useStatistic } from '../../../live/use-live.ts'
+import { useSetting } from '../../../session.ts'
 import { dateWithDay, quantity, price as written } from '../../../ui/format.ts'
 import { Choice } from '../choice.tsx'
 import { openCross, useMayCross } from '../cross/open-cross.ts'
@@ -30,6 +41,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
   const isReviewing = useTicket((ticket) => ticket.isReviewing)
   const isStale = useIsSelectedStale()
   const mayCross = useMayCross()
+  const takesStops = useSetting(firmSettings.stopOrders.name) === 'true'
   const undecided = useTicket((ticket) => ticket.undecided)
   const wantsReview = useArrangement((arrangement) => arrangement.review)
   // A draft and the security it is for come from one place: it is never shown or sent for another.
@@ -58,6 +70,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
       : textOf([...objections, ...warnings].find((objection) => objection.field === field))
   const quantityNote = noteOf('quantity', draft.quantityText)
   const priceNote = noteOf('price', draft.priceText)
+  const stopNote = noteOf('stopPx', draft.stopText)
   const expiryNote = noteOf('expireDate', draft.expireDate)
   const partNotes = {
     displayQty: noteOf('displayQty', draft.displayText),
@@ -110,7 +123,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
           label={t('Trading.Ticket.OrdType')}
           value={ordType}
           onChange={(value) => edit({ ordType: value })}
-          options={kindsShown(phase, ordType).map((value) => ({
+          options={kindsShown(phase, takesStops, ordType).map((value) => ({
             value,
             label: t(`Trading.OrdType.${value}`),
           }))}
@@ -170,7 +183,24 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
         />
       </Field>
 
-      {ordType === OrdType.limit ? (
+      {isStop(ordType) && (
+        <Field
+          label={t('Trading.Ticket.StopPx')}
+          htmlFor={`${id}-stop`}
+          note={stopNote}
+          hint={t(side === Side.buy ? 'Trading.Ticket.StopPx.buy' : 'Trading.Ticket.StopPx.sell')}
+        >
+          <PriceField
+            id={`${id}-stop`}
+            member="stopText"
+            rules={rules}
+            securityID={securityID}
+            hasError={stopNote !== undefined}
+          />
+        </Field>
+      )}
+
+      {!isUnpriced(ordType) ? (
         <Field
           label={t('Trading.Ticket.Price')}
           htmlFor={`${id}-price`}
@@ -186,6 +216,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
         >
           <PriceField
             id={`${id}-price`}
+            member="priceText"
             rules={rules}
             securityID={securityID}
             hasError={priceNote !== undefined}
@@ -193,7 +224,13 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
         </Field>
       ) : (
         <p className={style.hint}>
-          {t(isForAuction ? 'Trading.Ticket.MarketHintCall' : 'Trading.Ticket.MarketHint')}
+          {t(
+            isStop(ordType)
+              ? 'Trading.Ticket.StopHint'
+              : isForAuction
+                ? 'Trading.Ticket.MarketHintCall'
+                : 'Trading.Ticket.MarketHint',
+          )}
         </p>
       )}
 
@@ -208,7 +245,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
           </div>
           <Outcome />
         </div>
-        <Total side={side} isMarket={ordType === OrdType.market} previewed={previewed} />
+        <Total side={side} isMarket={isUnpriced(ordType)} previewed={previewed} />
         <SendButton
           side={side}
           symbol={symbol}
@@ -239,7 +276,8 @@ const alwaysShown: readonly Objection['field'][] = ['terms', 'execInst', 'displa
 /** Whether an objection stands beside its field already, so that the button need not repeat it. */
 function isShownBeside(objection: Objection | undefined, draft: Draft): boolean {
   if (!objection) return false
-  const typed = { quantity: draft.quantityText, price: draft.priceText, expireDate: draft.expireDate }
+  const { quantityText: quantity, priceText: price, stopText: stopPx, expireDate } = draft
+  const typed = { quantity, price, stopPx, expireDate }
   const text = (typed as Readonly<Record<string, string>>)[objection.field] ?? ''
   return alwaysShown.includes(objection.field) || text !== ''
 }

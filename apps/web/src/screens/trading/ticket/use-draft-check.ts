@@ -11,7 +11,7 @@ import {
 import { isHalted } from '../../../market/halted.ts'
 import { useCan } from '../../../session.ts'
 import { useSecurityPhase } from '../phase/use-security-phase.ts'
-import { useAuction, usePriceRules } from '../security-facts.ts'
+import { useAuction, useLastPrice, usePriceRules } from '../security-facts.ts'
 import { useAccountFunds, useTradingAccount } from './account.tsx'
 import { checkDraft } from './draft.ts'
 import type { Sight } from './sanity.ts'
@@ -34,6 +34,7 @@ export function useDraftCheck(securityID: string | undefined) {
   const latestExpireDate = useLatestExpireDate()
   const auction = useAuction(securityID)
   const sight = useSight(securityID, draft.side)
+  const lastPx = useLastPrice(securityID)
   const held = holdings?.find((holding) => holding.securityID === securityID)
   const sellableShares = holdings && (held?.availableQuantity ?? 0)
   const check = checkDraft(draft, {
@@ -49,6 +50,7 @@ export function useDraftCheck(securityID: string | undefined) {
     auction,
     sight,
     sellableShares,
+    lastPx,
   })
   return {
     ...check,

@@ -1,0 +1,84 @@
+import { isTriggeredAt, type PriceKobo, Side } from '@tradebook/contract'
+
+/** A stop order that waits, as far as what triggers it goes. */
+export interface WaitingStop {
+  readonly orderID: string
+  readonly securityID: string
+  readonly side: Side
+  readonly stopPx: PriceKobo
+}
+
+/** The stops of one side of one security, those that the next trades trigger last. */
+type Waiting = WaitingStop[]
+
+/**
+ * The stop orders that wait, by security and side and in the order of their stop prices, so that a trade
+ * that triggers none costs two comparisons. Pure: the desk triggers them, and rebuilds this from its open orders.
+ */
+export class WaitingStops {
+  readonly #sides = new Map<string, Waiting>()
+  readonly #byID = new Map<string, WaitingStop>()
+
+  has(orderID: string): boolean {
+    return this.#byID.has(orderID)
+  }
+
+  /** How many wait. */
+  get size(): number {
+    return this.#byID.size
+  }
+
+  /** Adds a stop order, or gives one that waits another stop price. */
+  set(stop: WaitingStop): void {
+    this.delete(stop.orderID)
+    const { orderID, securityID, side, stopPx } = stop
+    this.#byID.set(orderID, stop)
+    const key = keyOf(securityID, side)
+    const waiting = this.#sides.get(key) ?? []
+    this.#sides.set(key, waiting)
+    waiting.splice(indexOf(waiting, side, stopPx), 0, stop)
+  }
+
+  /** Takes a stop order out; one that does not wait is none. */
+  delete(orderID: string): void {
+    const stop = this.#byID.get(orderID)
+    if (!stop) return
+    this.#byID.delete(orderID)
+    const waiting = this.#sides.get(keyOf(stop.securityID, stop.side)) ?? []
+    waiting.splice(waiting.indexOf(stop), 1)
+  }
+
+  /**
+   * Takes out the stop orders that a trade triggers.
+   *
+   * @returns their ids, in no order.
+   */
+  takeTriggered(securityID: string, lastPx: PriceKobo): string[] {
+    return [Side.buy, Side.sell].flatMap((side) => {
+      const waiting = this.#sides.get(keyOf(securityID, side)) ?? []
+      const first = waiting.findLastIndex(({ stopPx }) => !isTriggeredAt(side, stopPx, lastPx)) + 1
+      const triggered = waiting.splice(first)
+      for (const { orderID } of triggered) this.#byID.delete(orderID)
+      return triggered.map(({ orderID }) => orderID)
+    })
+  }
+}
+
+const keyOf = (securityID: string, side: Side): string => `${side}${securityID}`
+
+/** Where a stop price belongs: a buy waits for a rise, so that the lowest is last; a sale for a fall. */
+function indexOf(waiting: Waiting, side: Side, stopPx: PriceKobo): number {
+  let [from, to] = [0, waiting.length]
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    const other = waiting[middle] as WaitingStop
+    const isBehind = side === Side.buy ? other.stopPx >= stopPx : other.stopPx <= stopPx
+    if (isBehind) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/** In the order of their entry. */
+export const inOrderOfEntry = (orderIDs: readonly string[]): string[] =>
+  [...orderIDs].sort((a, b) => Number(a) - Number(b))
