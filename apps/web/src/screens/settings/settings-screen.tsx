@@ -7,6 +7,7 @@ import { useCall } from '../../api/use-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { type FieldRow, SchemaForm } from '../../ui/schema-form/schema-form.tsx'
+import { ChargesSettings } from './charges.tsx'
 import styles from './settings-screen.module.css'
 
 interface Group {
@@ -91,6 +92,7 @@ const SettingsScreen = () => {
           </Section>
         ))
       )}
+      <ChargesSettings />
     </Page>
   )
 }

@@ -23,16 +23,18 @@ export interface FieldRow<Name extends string = string> {
   readonly offered?: readonly { readonly value: string; readonly label: string }[]
 }
 
-interface SchemaFormProps<Name extends CallName> {
+interface SchemaFormProps<Name extends CallName, Values> {
   /** Names the form for screen readers. */
   readonly label: string
   /** The call that saves the values. */
   readonly change: Name
-  /** That call's input, which is checked before anything is sent. */
-  readonly schema: z.ZodObject & z.ZodType<unknown, CallInput<Name>>
-  readonly fields: readonly FieldRow<keyof CallInput<Name> & string>[]
+  /** That call's input, or what `toInput` makes it of: checked before anything is sent. */
+  readonly schema: z.ZodObject & z.ZodType<unknown, Values>
+  readonly fields: readonly FieldRow<keyof Values & string>[]
   /** The values as they are; those that no field shows are sent as they stand here. */
-  readonly initial: Partial<CallInput<Name>>
+  readonly initial: Partial<Values>
+  /** The call's input, where the form's values are not. */
+  readonly toInput?: (values: Values) => CallInput<Name>
   /** What the button does: "Save changes", "Add user". */
   readonly action: string
   /** The reads whose answers the change makes stale. */
@@ -47,8 +49,11 @@ interface SchemaFormProps<Name extends CallName> {
  * what the server finds wrong with a field stands beside that field, all else above the button.
  * Whoever leaves with unsaved values is asked.
  */
-export function SchemaForm<Name extends CallName>(props: SchemaFormProps<Name>) {
+export function SchemaForm<Name extends CallName, Values = CallInput<Name>>(
+  props: SchemaFormProps<Name, Values>,
+) {
   const { label, change, schema, fields, initial, action, makesStale = [], confirm, onDone } = props
+  const { toInput = (values: Values) => values as unknown as CallInput<Name> } = props
   const { t } = useTranslation()
   const id = useId()
   const [form] = Form.useForm<FormValues>()
@@ -71,17 +76,18 @@ export function SchemaForm<Name extends CallName>(props: SchemaFormProps<Name>) 
   }
 
   const submit = async () => {
-    const input = inputNow()
-    const faults = errorsIn(schema, input)
+    const values = inputNow()
+    const faults = errorsIn(schema, values)
     showErrors(new Map([...faults].map(([name, { text, values }]) => [name, [t(text, { ...values })]])))
     if (faults.size > 0) return
-    if (confirm && !(await confirm(input as CallInput<Name>))) return
-    const outcome = await send(input as CallInput<Name>)
+    const input = toInput(values as Values)
+    if (confirm && !(await confirm(input))) return
+    const outcome = await send(input)
     if (outcome?.status === 'failed') showErrors(messagesByField(outcome.failure, names))
     if (outcome?.status === 'done') {
       // What was changed while it was being saved is unsaved still.
-      saved.current = input
-      onDone(outcome.output, input as CallInput<Name>)
+      saved.current = values
+      onDone(outcome.output, input)
     }
   }
 

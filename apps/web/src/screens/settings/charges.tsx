@@ -1,0 +1,300 @@
+import {
+  ALWAYS,
+  type CallOutput,
+  type CustomerRow,
+  chargesOn,
+  type FeeRate,
+  feeNames,
+  feesOf,
+  feeText,
+  kobo,
+  nairaToKobo,
+  Side,
+  toNaira,
+  totalOf,
+} from '@tradebook/contract'
+import { agreementInput, feeRateInput, percentOfPpm, ppmOf } from '@tradebook/contract/schemas/fees'
+import { InputNumber } from 'antd'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CustomerSelect } from '../../accounts/customer-select.tsx'
+import { useCall } from '../../api/use-call.ts'
+import { useMarketDate } from '../../live/use-live.ts'
+import { date, money } from '../../ui/format.ts'
+import { Columns, Section } from '../../ui/page.tsx'
+import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
+import styles from './settings-screen.module.css'
+
+type Charges = CallOutput<'Fees/Get'>
+
+const SIDES = [Side.buy, Side.sell] as const
+const SIDE_WORDS = { '1': 'List.Side.1', '2': 'List.Side.2' } as const
+const ITEM_WORDS = Object.fromEntries(feeNames.map((item) => [item, feeText(item)]))
+const CHANGED = ['Fees/Get'] as const
+
+/** What the firm charges: its fee table, what customers agreed, and what an example trade would be charged. */
+export const ChargesSettings = () => {
+  const { t } = useTranslation()
+  const { data } = useCall('Fees/Get', {}, { silent: true, staleTime: 0 })
+  const marketDate = useMarketDate()
+  // The host has no charges.
+  if (!data || data.rates.length === 0 || marketDate === undefined) return null
+  return (
+    <>
+      <Section heading={t('Fees.Table')}>
+        <RateTable rates={data.rates} marketDate={marketDate} />
+      </Section>
+      <Columns>
+        <Section heading={t('Fees.Change')}>
+          <RateForm />
+        </Section>
+        <Section heading={t('Fees.Example')}>
+          <Example rates={data.rates} marketDate={marketDate} />
+        </Section>
+      </Columns>
+      <Section heading={t('Fees.Agreements')}>
+        <Agreements customers={data.customers} />
+      </Section>
+    </>
+  )
+}
+
+interface RatesProps extends Pick<Charges, 'rates'> {
+  readonly marketDate: string
+}
+
+/** What applies on the market day, and what comes from a later day. What was replaced before is left out. */
+function RateTable({ rates, marketDate }: RatesProps) {
+  const { t } = useTranslation()
+  const replaced = (row: Charges['rates'][number]) =>
+    rates.some(
+      (other) =>
+        other.side === row.side &&
+        other.item === row.item &&
+        other.dateFrom > row.dateFrom &&
+        other.dateFrom <= marketDate,
+    )
+  const shown = feeNames.flatMap((item) =>
+    SIDES.flatMap((side) => rates.filter((row) => row.item === item && row.side === side && !replaced(row))),
+  )
+  return (
+    <div className={styles.table}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('Note.Item')}</th>
+            <th scope="col">{t('Trading.Column.side')}</th>
+            <th scope="col">{t('Fees.From')}</th>
+            <th scope="col">{t('Fees.Rate')}</th>
+            <th scope="col">{t('Fees.Minimum')}</th>
+            <th scope="col">{t('Fees.Vat')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr
+              key={`${row.item} ${row.side} ${row.dateFrom}`}
+              data-comes={row.dateFrom > marketDate || undefined}
+            >
+              <th scope="row">{t(feeText(row.item))}</th>
+              <td>{t(SIDE_WORDS[row.side])}</td>
+              <td>{row.dateFrom === ALWAYS ? t('Fees.Always') : date(row.dateFrom)}</td>
+              <td>{percentText(row.ratePpm)}</td>
+              <td>{money(row.minimum)}</td>
+              <td>{percentText(row.vatPpm)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A new row of the table, or another in place of one that has not begun. */
+function RateForm() {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  return (
+    <div className={styles.form}>
+      <SchemaForm
+        label={t('Fees.Change')}
+        change="Fees/Update"
+        schema={feeRateInput}
+        fields={[
+          { name: 'item', label: 'Note.Item', choices: ITEM_WORDS },
+          { name: 'side', label: 'Trading.Column.side', choices: SIDE_WORDS },
+          { name: 'dateFrom', label: 'Fees.From', help: 'Fees.From.help' },
+          { name: 'ratePercent', label: 'Fees.Rate' },
+          { name: 'minimum', label: 'Fees.Minimum', help: 'Fees.Minimum.help' },
+          { name: 'vatPercent', label: 'Fees.Vat' },
+        ]}
+        initial={{ minimum: 0 }}
+        toInput={({ ratePercent, vatPercent, ...row }) => ({
+          rates: [{ ...row, ratePpm: ppmOf(ratePercent), vatPpm: ppmOf(vatPercent) }],
+        })}
+        action={t('Fees.Save')}
+        makesStale={CHANGED}
+        onDone={() => setText(t('Fees.Saved'))}
+      />
+      <p role="status">{text}</p>
+    </div>
+  )
+}
+
+/** The contract notes of one example trade, by the charges of a date. */
+function Example({ rates, marketDate }: RatesProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [{ quantity, price }, setTrade] = useState({ quantity: 10_000, price: 36.8 })
+  const [tradeDate, setDate] = useState(marketDate)
+  const days = [...new Set([marketDate, ...rates.map(({ dateFrom }) => dateFrom)])]
+    .filter((day) => day >= marketDate)
+    .sort()
+  const value = kobo(BigInt(quantity) * (nairaToKobo(price) ?? 0n))
+  const table = rates.map((row): FeeRate => ({ ...row, minimum: nairaToKobo(row.minimum) ?? kobo(0) }))
+  const sides = SIDES.map((side) => {
+    const lines = feesOf(chargesOn(table, { side, tradeDate }), value)
+    const total = totalOf(lines)
+    return { side, lines, total, net: kobo(side === Side.buy ? value + total : value - total) }
+  })
+  const names = [...new Set(sides.flatMap(({ lines }) => lines.map(({ line }) => line)))]
+  return (
+    <div className={styles.example}>
+      <div className={styles.trade}>
+        <label htmlFor={`${id}-quantity`}>
+          {t('Trading.Column.quantity')}
+          <InputNumber
+            id={`${id}-quantity`}
+            value={quantity}
+            min={1}
+            max={1_000_000_000}
+            precision={0}
+            onChange={(chosen) => setTrade({ quantity: chosen ?? 1, price })}
+          />
+        </label>
+        <label htmlFor={`${id}-price`}>
+          {t('Trading.Column.price')}
+          <InputNumber
+            id={`${id}-price`}
+            value={price}
+            min={0.01}
+            max={1_000_000}
+            precision={2}
+            onChange={(chosen) => setTrade({ quantity, price: chosen ?? 0.01 })}
+          />
+        </label>
+        <label>
+          {t('Fees.TradeDate')}
+          <select value={tradeDate} onChange={({ target }) => setDate(target.value)}>
+            {days.map((day) => (
+              <option key={day} value={day}>
+                {date(day)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <div className={styles.table}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('Note.Item')}</th>
+              {SIDES.map((side) => (
+                <th key={side} scope="col">
+                  {t(SIDE_WORDS[side])}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <ExampleRow label={t('Note.Consideration')} amounts={sides.map(() => value)} />
+            {names.map((name) => (
+              <ExampleRow
+                key={name}
+                label={t(feeText(name))}
+                amounts={sides.map(({ lines }) => lines.find(({ line }) => line === name)?.amount)}
+              />
+            ))}
+          </tbody>
+          <tfoot>
+            <ExampleRow label={t('Note.TotalFees')} amounts={sides.map(({ total }) => total)} />
+            <ExampleRow label={t('Fees.Net')} amounts={sides.map(({ net }) => net)} />
+          </tfoot>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+interface ExampleRowProps {
+  readonly label: string
+  readonly amounts: readonly (Parameters<typeof toNaira>[0] | undefined)[]
+}
+
+const ExampleRow = ({ label, amounts }: ExampleRowProps) => (
+  <tr>
+    <th scope="row">{label}</th>
+    {amounts.map((amount, index) => (
+      <td key={SIDES[index]}>{amount === undefined ? '' : money(toNaira(amount))}</td>
+    ))}
+  </tr>
+)
+
+/** What single customers agreed, and the form to agree on something else. */
+function Agreements({ customers }: Pick<Charges, 'customers'>) {
+  const { t } = useTranslation()
+  const [customer, choose] = useState<CustomerRow>()
+  const [text, setText] = useState('')
+  const own = customers.filter(({ customerId }) => customerId === customer?.id)
+  return (
+    <div className={styles.form}>
+      <p>
+        {t('Fees.Agreements.About', { count: new Set(customers.map(({ customerId }) => customerId)).size })}
+      </p>
+      <CustomerSelect label={t('Fees.Customer')} account={customer} onChoose={choose} />
+      {customer && (
+        <>
+          <ul className={styles.agreed}>
+            {own.map(({ dateFrom, commissionPpm, stampDutyExempt }) => (
+              <li key={dateFrom}>
+                {t('Fees.Agreed', {
+                  date: date(dateFrom),
+                  commission: commissionPpm === null ? t('Fees.Commission.firm') : percentText(commissionPpm),
+                  stampDuty: t(stampDutyExempt ? 'Fees.StampDuty.exempt' : 'Fees.StampDuty.due'),
+                })}
+              </li>
+            ))}
+            {own.length === 0 && <li>{t('Fees.Agreed.None')}</li>}
+          </ul>
+          <SchemaForm
+            key={customer.id}
+            label={t('Fees.Agreements')}
+            change="Fees/Update"
+            schema={agreementInput}
+            fields={[
+              { name: 'dateFrom', label: 'Fees.From', help: 'Fees.From.help' },
+              { name: 'commissionPercent', label: 'Fees.Commission', help: 'Fees.Commission.help' },
+              { name: 'stampDutyExempt', label: 'Fees.StampDuty' },
+            ]}
+            initial={{ customerId: customer.id, stampDutyExempt: false }}
+            toInput={({ commissionPercent, ...agreed }) => ({
+              customers: [
+                {
+                  ...agreed,
+                  commissionPpm: commissionPercent === null ? null : ppmOf(commissionPercent),
+                },
+              ],
+            })}
+            action={t('Fees.Save')}
+            makesStale={CHANGED}
+            onDone={() => setText(t('Fees.Saved'))}
+          />
+        </>
+      )}
+      <p role="status">{text}</p>
+    </div>
+  )
+}
+
+/** A rate as notes print it: without the sign that differences have. */
+const percentText = (ppm: number): string => `${percentOfPpm(ppm)} %`

@@ -1,0 +1,113 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { english, publishedFees, toNaira } from '@tradebook/contract'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../i18n.ts'
+import SettingsScreen from './settings-screen.tsx'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../../api/client.ts', () => ({ call, download: vi.fn() }))
+vi.mock('../../live/use-live.ts', () => ({ useMarketDate: () => '2026-11-20' }))
+
+const answers: Readonly<Record<string, object>> = {
+  'Settings/GetAll': {
+    cashApprovalThreshold: 1_000_000,
+    unsettledProceedsUsable: true,
+    selfMatch: 'account',
+    showAccountBalance: true,
+    memberCode: 'MSL',
+    address: '14 Harbour Crescent',
+    phone: '+2348000000014',
+  },
+  'Fees/Get': {
+    rates: [
+      ...publishedFees.map((row) => ({ ...row, minimum: toNaira(row.minimum) })),
+      {
+        side: '1',
+        item: 'commission',
+        dateFrom: '2026-12-01',
+        ratePpm: 10_000,
+        minimum: 0,
+        vatPpm: 75_000,
+      },
+    ],
+    customers: [],
+  },
+  'BackOffice/GetCustomers': { totalCount: 0, more: false, items: [] },
+}
+
+beforeEach(async () => {
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  call.mockReset().mockImplementation(async (name: string) => answers[name] ?? {})
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const router = createMemoryRouter([{ path: '/', element: <SettingsScreen /> }])
+  await act(async () =>
+    render(
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    ),
+  )
+  await screen.findByRole('region', { name: 'Example of a trade' })
+})
+afterEach(cleanup)
+
+const sent = (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, input]) => input)
+
+test('what belongs together is saved together, and nothing else', async () => {
+  const particulars = within(screen.getByRole('region', { name: 'Particulars' }))
+  fireEvent.change(particulars.getByLabelText('Phone'), { target: { value: '+2348000000015' } })
+  fireEvent.click(particulars.getByRole('button', { name: 'Save settings' }))
+  await particulars.findByText('Saved.')
+  expect(sent('Settings/Update')).toEqual([
+    { memberCode: 'MSL', address: '14 Harbour Crescent', phone: '+2348000000015' },
+  ])
+})
+
+test('the example trade is charged by the table of its date', async () => {
+  const example = within(screen.getByRole('region', { name: 'Example of a trade' }))
+  // Check values of 10,000 shares at 36.80.
+  expect(example.getByRole('row', { name: /^Payable/ }).textContent).toBe('Payable374,825.80359,987.40')
+  fireEvent.change(example.getByLabelText('Trade date'), { target: { value: '2026-12-01' } })
+  // A commission of 1 % instead of 1.35 %, with its VAT: 1,288 and 96.60 less.
+  expect(example.getByRole('row', { name: /^Payable/ }).textContent).toBe('Payable373,441.20359,987.40')
+})
+
+test('the fee table has what applies and what comes, and a new row is sent in parts per million', async () => {
+  const table = within(screen.getByRole('region', { name: 'Charges of contract notes' }))
+  const commissions = table.getAllByRole('row', { name: /^Brokerage commission Buy/ })
+  expect(commissions.map(({ textContent }) => textContent)).toEqual([
+    'Brokerage commissionBuyAlways1.35 %0.007.5 %',
+    'Brokerage commissionBuy1 Dec 20261 %0.007.5 %',
+  ])
+  const form = within(screen.getByRole('form', { name: 'Change a charge' }))
+  const choose = async (label: string, option: string) => {
+    fireEvent.mouseDown(form.getByLabelText(label))
+    const found = await screen.findAllByText(option)
+    fireEvent.click(found.at(-1) as HTMLElement)
+  }
+  await choose('Item', 'SEC fee')
+  await choose('Side', 'Buy')
+  const enter = (label: string, value: string) =>
+    fireEvent.change(form.getByLabelText(label), { target: { value } })
+  enter('From', '2027-01-04')
+  enter('Rate, % of the consideration', '0.1234')
+  enter('VAT, % of the charge', '7.5')
+  fireEvent.click(form.getByRole('button', { name: 'Save charges' }))
+  await screen.findByText(/^Saved\. Notes/)
+  expect(sent('Fees/Update')).toEqual([
+    {
+      rates: [
+        {
+          item: 'sec',
+          side: '1',
+          dateFrom: '2027-01-04',
+          ratePpm: 1_234,
+          minimum: 0,
+          vatPpm: 75_000,
+        },
+      ],
+    },
+  ])
+})
