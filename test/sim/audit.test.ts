@@ -1,4 +1,4 @@
-import { MDEntryType, type PriceKobo, type Quantity, Side, TimeInForce } from '@tradebook/contract'
+import { MDEntryType, OrdType, type PriceKobo, type Quantity, Side, TimeInForce } from '@tradebook/contract'
 import { expect, it } from 'vitest'
 import { type BookedOrder, PublishedBooks } from './audit.ts'
 import { Crowd } from './crowd.ts'
@@ -13,6 +13,7 @@ it('sees that of two orders at one price the later stands first', () => {
     price: 20 as PriceKobo,
     leavesQty: 5 as Quantity,
     shownQty: null,
+    ordType: OrdType.limit,
     timeInForce: TimeInForce.day,
   })
   const entry = (mdEntryID: string, rptSeq: number) => ({

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   FIRST_PHASE,
   isFinal,
+  isStop,
   lagosDate,
   marketRules,
   OrderBook,
@@ -167,7 +168,15 @@ export function auditMarket({ market, securityStates, marketDay }: SimulatedReco
 /** What the audit of a book needs to know of an order. */
 export type BookedOrder = Pick<
   Order,
-  'orderID' | 'securityID' | 'side' | 'price' | 'leavesQty' | 'shownQty' | 'mdEntryID' | 'timeInForce'
+  | 'orderID'
+  | 'securityID'
+  | 'side'
+  | 'ordType'
+  | 'price'
+  | 'leavesQty'
+  | 'shownQty'
+  | 'mdEntryID'
+  | 'timeInForce'
 >
 
 /**
@@ -245,9 +254,9 @@ export class PublishedBooks {
   }
 }
 
-/** Orders without a price, and those that wait for the call before the close, are in no public book. */
-const isPublic = ({ mdEntryID, price, timeInForce }: BookedOrder): boolean =>
-  mdEntryID !== null || (price !== null && timeInForce !== TimeInForce.goodTillClose)
+/** Orders without a price, and those that wait for the call before the close or at a stop price, are in no public book. */
+const isPublic = ({ mdEntryID, ordType, price, timeInForce }: BookedOrder): boolean =>
+  mdEntryID !== null || (price !== null && timeInForce !== TimeInForce.goodTillClose && !isStop(ordType))
 
 const shownOf = ({ shownQty, leavesQty }: BookedOrder): number => shownQty ?? leavesQty
 

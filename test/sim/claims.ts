@@ -49,7 +49,8 @@ export class Claims {
       return
     }
     if (answer.kind === 'transfer') {
-      this.#requested(input, answer.id)
+      if (input.kind === 'decideTransfer') this.#decided(input, answer.id)
+      else this.#requested(input, answer.id)
       return
     }
     if (answer.kind === 'cross' || answer.kind === 'repeatedCross') {
@@ -88,6 +89,19 @@ export class Claims {
     const before = this.#acknowledged.get(key)
     must(before === undefined || before === String(id), `${key} is request ${before} and ${id}`)
     this.#acknowledged.set(key, String(id))
+  }
+
+  /** Of all who decide about a request one does, who has not made it; approved, it is posted. */
+  #decided({ origin, approves }: Extract<ClientInput, { kind: 'decideTransfer' }>, id: number): void {
+    const kept = this.#record.transferRequests.get(id)
+    must(kept?.state === (approves ? 'approved' : 'rejected'), `request ${id} is decided and not recorded`)
+    must(kept?.decision?.deciderId === origin.userId, `request ${id} is decided by another`)
+    must(kept?.makerId !== origin.userId, `request ${id} is decided by its maker`)
+    must(!approves || this.#record.journalled.has(kept?.posted ?? 0), `request ${id} is not posted`)
+    const key = `decision ${id}`
+    must(!this.#acknowledged.has(key), `request ${id} is decided twice`)
+    this.#acknowledged.set(key, String(id))
+    this.#reached.decisions += 1
   }
 
   /** Both sides traded whole in one trade, or both were refused. A firm's id of a cross is one pair of orders. */

@@ -5,6 +5,7 @@ import {
   ExecInst,
   feeNames,
   feeRateLimits,
+  isUnpriced,
   type Kobo,
   kobo,
   OrdType,
@@ -35,6 +36,8 @@ export interface Surroundings {
   readonly orders: readonly Order[]
   readonly crowd: readonly { readonly ref: number; readonly securityID: string }[]
   readonly marketDate: string
+  /** Requests to post a transfer that wait for a decision, and some that wait no more. */
+  readonly transfers: readonly { readonly tenantId: number; readonly id: number }[]
   /** Corporate actions, in force or not. */
   readonly announced: readonly number[]
   /** Kobo an account may spend. */
@@ -61,10 +64,13 @@ export class Commands {
     }))
   }
 
-  /** What the last of them does not allow. */
+  /** They take stop orders; the last of them lets nobody spend what is not received. */
   firstSettings(): ClientInput[] {
-    const texts = settingTexts({ unsettledProceedsUsable: false })
-    return firms.slice(-1).map((firm) => ({ kind: 'changeSettings', origin: this.#origin(firm), texts }))
+    return firms.map((firm, index) => {
+      const unsettledProceedsUsable = index < firms.length - 1
+      const texts = settingTexts({ stopOrders: true, unsettledProceedsUsable })
+      return { kind: 'changeSettings', origin: this.#origin(firm), texts }
+    })
   }
 
   /** Their accounts. */
@@ -116,6 +122,8 @@ export class Commands {
         return this.#cash(surroundings)
       case 'shares':
         return this.#shares(surroundings)
+      case 'decision':
+        return surroundings.transfers.length > 0 ? this.#decision(surroundings) : this.#cash(surroundings)
       case 'newOrder':
         return this.#newOrder(surroundings)
       case 'crossOrder':
@@ -134,6 +142,12 @@ export class Commands {
     const listed = oneOf(this.#random, listings)
     const { account } = oneOf(this.#random, firm.accounts)
     const market = this.#random() < 0.12
+    const stops = this.#random() < 0.25
+    const ordType = stops
+      ? oneOf(this.#random, [OrdType.stop, OrdType.stopLimit])
+      : market
+        ? OrdType.market
+        : OrdType.limit
     const side = oneOf(this.#random, [Side.buy, Side.sell])
     const price = this.#clientPrice(listed)
     const spends = side === Side.buy && this.#random() < 0.3
@@ -145,11 +159,12 @@ export class Commands {
         account,
         securityID: this.#random() < 0.01 ? 'UNKNOWN' : listed.securityID,
         side,
-        ordType: market ? OrdType.market : OrdType.limit,
-        price: market && this.#random() < 0.95 ? null : price,
+        ordType,
+        price: isUnpriced(ordType) && this.#random() < 0.95 ? null : price,
+        ...(stops || this.#random() < 0.01 ? { stopPx: this.#stopPx(listed, side) } : {}),
         orderQty: spends ? this.#allOf(available(firm.tenantId, account), price) : this.#clientQuantity(),
-        timeInForce: oneOf(this.#random, durations),
-        ...this.#instructions(),
+        timeInForce: oneOf(this.#random, stops ? durationsOfStops : durations),
+        ...(stops ? {} : this.#instructions()),
         text: this.#random() < 0.005 ? UNRECORDABLE : null,
       },
     }
@@ -194,6 +209,7 @@ export class Commands {
       orderID: order.orderID,
       change: {
         price: this.#random() < 0.7 ? this.#clientPrice(listed) : undefined,
+        stopPx: order.stopPx !== null && this.#random() < 0.5 ? this.#stopPx(listed, order.side) : undefined,
         orderQty: this.#random() < 0.7 ? this.#clientQuantity() : undefined,
         version: this.#random() < 0.1 ? between(this.#random, 1, 5) : undefined,
         timeInForce: this.#random() < 0.2 ? oneOf(this.#random, durations) : undefined,
@@ -209,6 +225,15 @@ export class Commands {
       clOrdID: this.#clOrdID(),
       orderID: order.orderID,
     }
+  }
+
+  /** By anybody of the firm, its maker among them; mostly of the latest, so that several decide one at once. */
+  #decision({ firms, transfers }: Surroundings): ClientInput {
+    const { tenantId, id } = oneOf(this.#random, transfers.slice(-3))
+    const own = firms.find((firm) => firm.tenantId === tenantId)
+    const origin = this.#origin(own && this.#random() < 0.95 ? own : oneOf(this.#random, firms))
+    const approves = this.#random() < 0.7
+    return { kind: 'decideTransfer', origin, id, approves, reason: approves ? null : 'R' }
   }
 
   #cash({ firms }: Surroundings): ClientInput {
@@ -313,10 +338,11 @@ export class Commands {
   }
 
   #settings(firm: FirmPlan): ClientInput {
-    const changed =
-      this.#random() < 0.5
-        ? { selfMatch: oneOf(this.#random, selfMatchRules) }
-        : { unsettledProceedsUsable: this.#random() < 0.5 }
+    const changed = oneOf(this.#random, [
+      { selfMatch: oneOf(this.#random, selfMatchRules) },
+      { unsettledProceedsUsable: this.#random() < 0.5 },
+      { stopOrders: this.#random() < 0.8 },
+    ])
     return { kind: 'changeSettings', origin: this.#origin(firm), texts: settingTexts(changed) }
   }
 
@@ -334,7 +360,7 @@ export class Commands {
     const transfer = { account, reference: 'R', narration, ...moved }
     if (this.#random() < 0.5) return { kind: 'externalTransfer', origin, transfer }
     this.#postings += 1
-    const approvalAbove = this.#random() < 0.5 ? null : kobo(10_000_00n)
+    const approvalAbove = this.#random() < 0.5 ? null : kobo(100_00n)
     return { kind: 'requestTransfer', origin, postingID: `p${this.#postings}`, transfer, approvalAbove }
   }
 
@@ -387,6 +413,12 @@ export class Commands {
     if (roll < 0.02) return (listed.lowLimitPx + 1) as PriceKobo
     if (roll < 0.04) return (listed.highLimitPx * 2) as PriceKobo
     return this.#price(listed)
+  }
+
+  /** A few ticks beyond the reference, where prices move, so that a trade reaches some and these reach others. */
+  #stopPx(listed: Listing, side: Side): PriceKobo {
+    const ticks = oneOf(this.#random, [-1, 1, 1, 1, 2, 2, 3, 4]) * (side === Side.buy ? 1 : -1)
+    return Math.max(listed.referencePx + ticks * listed.tickKobo, 1) as PriceKobo
   }
 
   #quantity(): Quantity {
@@ -458,6 +490,7 @@ type ClientKind =
   | 'cancelOrder'
   | 'cash'
   | 'shares'
+  | 'decision'
   | 'again'
   | 'marketControl'
   | 'corporateAction'
@@ -469,7 +502,8 @@ const mix: readonly { readonly kind: ClientKind | 'crowd' | 'shock'; readonly up
   { kind: 'cancelOrder', upTo: 0.51 },
   { kind: 'cash', upTo: 0.56 },
   { kind: 'shares', upTo: 0.61 },
-  { kind: 'again', upTo: 0.64 },
+  { kind: 'decision', upTo: 0.635 },
+  { kind: 'again', upTo: 0.655 },
   { kind: 'marketControl', upTo: 0.67 },
   { kind: 'terms', upTo: 0.69 },
   { kind: 'shock', upTo: 0.697 },
@@ -487,6 +521,14 @@ const durations = [
   TimeInForce.fillOrKill,
   TimeInForce.goodTillOpen,
   TimeInForce.goodTillClose,
+]
+
+const durationsOfStops = [
+  TimeInForce.day,
+  TimeInForce.day,
+  TimeInForce.day,
+  TimeInForce.goodTillCancel,
+  TimeInForce.fillOrKill,
 ]
 
 const trader: ReadonlySet<Permission> = new Set<Permission>(['BUY', 'SELL'])

@@ -9,6 +9,10 @@ export interface Reached {
   trades: number
   /** Crosses that traded. */
   crosses: number
+  /** Stop orders that were triggered. */
+  triggered: number
+  /** Requests to post a transfer that another person decided. */
+  decisions: number
   /** Journal lines by which corporate actions were paid. */
   corporatePayments: number
   /** Firms and accounts that were opened, and terms that were changed. */
@@ -35,6 +39,8 @@ export const nothingReached = (): Reached => ({
   unrecordable: 0,
   trades: 0,
   crosses: 0,
+  triggered: 0,
+  decisions: 0,
   corporatePayments: 0,
   terms: 0,
   crashes: 0,

@@ -1,13 +1,18 @@
 import {
+  addDays,
   chargesOn,
   dividendOn,
+  ExecType,
   exReferencePx,
   type FeeLine,
   type FeeRate,
   feesOf,
+  firmSettings,
   INDEX_BASE,
   isFinal,
+  isStop,
   isTaken,
+  isTriggeredAt,
   type PriceKobo,
   Side,
   sharesChangedBy,
@@ -15,7 +20,7 @@ import {
   withRates,
 } from '@tradebook/contract'
 import type { ContractNote, Entry, Posting } from '@tradebook/ledger'
-import type { NewOrder, Order } from '@tradebook/orders'
+import { expiryOf, type NewOrder, type Order } from '@tradebook/orders'
 import type {
   BatchChanges,
   EntryLine,
@@ -66,7 +71,7 @@ export class SimulatedRecord {
   readonly #firms = new Map<number, FirmLine>()
   readonly #accounts = new Map<string, AccountLine>()
   readonly #settings = new Map<number, Readonly<Record<string, string>>>()
-  /** The firms, or the host, that changed a setting after accounts had been opened. */
+  /** The firms, or the host, that changed what unsettled proceeds may pay for after accounts had been opened. */
   readonly resetFirms = new Set<number>()
   readonly #fees = new Map<number, readonly FeeRate[]>()
   readonly #agreements = new Map<string, CustomerChargesLine>()
@@ -105,6 +110,8 @@ export class SimulatedRecord {
   /** Of the market days before, the newest last. */
   readonly #earlier: RequestLine[][] = []
   readonly executions = new Map<number, ExecutionLine>()
+  /** How many stop orders were triggered. */
+  triggered = 0
   readonly cash = new Map<string, CashLine>()
   readonly positions = new Map<string, PositionLine>()
   /** By firm and number. */
@@ -170,7 +177,8 @@ export class SimulatedRecord {
     if (changes.firms.length + changes.accounts.length > 0) this.#plans = undefined
     for (const { tenantId, name, value } of changes.settings) {
       this.#settings.set(tenantId, { ...this.#settings.get(tenantId), [name]: value })
-      if (this.#accounts.size > 0) this.resetFirms.add(tenantId)
+      const isOfProceeds = name === firmSettings.unsettledProceedsUsable.name
+      if (isOfProceeds && this.#accounts.size > 0) this.resetFirms.add(tenantId)
     }
     this.chargesChanges += changes.accounts.length + changes.feeRates.length + changes.customerCharges.length
     for (const line of changes.accounts) this.#keepAccount(line)
@@ -182,6 +190,7 @@ export class SimulatedRecord {
     for (const line of changes.corporateActions) this.corporateActions.set(line.action.id, line)
     for (const line of changes.registered) this.#keepRegistered(line)
     for (const line of changes.firmDays) this.#firmDays.set(line.tenantId, line)
+    this.#mustHaveTriggered(changes)
     for (const line of changes.orders) this.#keepOrder(line)
     for (const request of changes.transferRequests) this.transferRequests.set(request.id, request)
     for (const line of changes.requests) this.#keepRequest(line, changes.marketDate)
@@ -412,6 +421,34 @@ export class SimulatedRecord {
     for (const [key, other] of this.#accounts) {
       if (other.tenantId === tenantId && other.customerId === customerId)
         this.#accounts.set(key, { ...other, customerName })
+    }
+  }
+
+  /** No stop order waits on at a stop price that a trade of the batch has reached, but for those of a close. */
+  #mustHaveTriggered({ trades, orders, executions, marketDate }: BatchChanges): void {
+    this.triggered += executions.filter(({ execType }) => execType === ExecType.triggered).length
+    if (trades.length === 0) return
+    const after = new Map(orders.map(({ order }) => [order.orderID, order]))
+    for (const waiting of this.#open.values()) {
+      const { orderID, securityID, side, ordType, stopPx } = waiting
+      const order = after.get(orderID) ?? waiting
+      const waitsOn = isStop(order.ordType) && !isFinal(order.ordStatus) && order.stopPx === stopPx
+      // Where the end of its last day could not be recorded, it waits for that alone.
+      if (
+        !isStop(ordType) ||
+        !waitsOn ||
+        stopPx === null ||
+        expiryOf(order, 'closed', addDays(marketDate, -1))
+      )
+        continue
+      const reached = trades.find(
+        (trade) =>
+          trade.securityID === securityID &&
+          trade.tradeCondition !== 'close' &&
+          isTriggeredAt(side, stopPx, trade.price),
+      )
+      if (reached)
+        throw new Error(`stop order ${orderID} waits at ${stopPx} after a trade at ${reached.price}`)
     }
   }
 

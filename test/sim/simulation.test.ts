@@ -5,14 +5,16 @@ import { nothingReached, type Reached } from './reached.ts'
 import { simulate } from './run.ts'
 import { Simulation } from './simulation.ts'
 
-const SEEDS = 40
+const SEEDS = 200
 const STEPS = 150
+/** Many beginnings differ more than one long run; every tenth goes on over several market days. */
+const stepsOf = (seed: number): number => (seed % 10 === 0 ? STEPS : 20)
 
-it(`holds every invariant over ${SEEDS} seeds of ${STEPS} steps`, async () => {
+it(`holds every invariant over ${SEEDS} seeds`, async () => {
   const total = nothingReached()
   for (let seed = 1; seed <= SEEDS; seed++) {
-    const { reached, failure } = await simulate(seed, STEPS)
-    expect(failure, `again: npm run sim -- --seed ${seed} --steps ${STEPS}`).toBeUndefined()
+    const { reached, failure } = await simulate(seed, stepsOf(seed))
+    expect(failure, `again: npm run sim -- --seed ${seed} --steps ${stepsOf(seed)}`).toBeUndefined()
     for (const what of Object.keys(total) as (keyof Reached)[]) total[what] += reached[what]
   }
   // A run in which little happened shows little.

@@ -375,6 +375,7 @@ export class Simulation {
     this.reached.breakerHalts = marketDay.breakerHalts
     this.reached.corporatePayments = this.#record.corporatePayments
     this.reached.uncrossed = marketDay.uncrossed
+    this.reached.triggered = this.#record.triggered
     this.#books.auditBaseline(this.#process.desk.baseline())
     const { unpublished } = this.#process
     must(unpublished.size === 0, `executions ${[...unpublished]} were kept and not published`)
@@ -388,6 +389,7 @@ export class Simulation {
     return {
       listings: record.listings,
       firms: record.firmPlans(),
+      transfers: [...record.transferRequests.values()].slice(-20),
       announced: [...record.corporateActions.keys()],
       orders: [...latest.filter(({ ordStatus }) => isFinal(ordStatus)), ...living],
       crowd: this.#crowd.living,
