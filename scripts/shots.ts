@@ -12,6 +12,7 @@ import {
   DASHBOARD,
   FORGOT_PASSWORD,
   HOME,
+  LIMITS,
   LOGIN,
   MARKET_CONTROL,
   MOVERS,
@@ -73,6 +74,7 @@ const tours: Readonly<Record<string, { path: string; open?: (page: Page) => Prom
   customers: { path: CUSTOMERS },
   approvals: { path: CASH_APPROVALS },
   settings: { path: SETTINGS },
+  limits: { path: LIMITS },
   notifications: { path: DASHBOARD, open: openNotifications },
 }
 

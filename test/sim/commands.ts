@@ -8,6 +8,7 @@ import {
   isUnpriced,
   type Kobo,
   kobo,
+  limitLevels,
   OrdType,
   type Permission,
   type PriceKobo,
@@ -287,6 +288,8 @@ export class Commands {
   /** Opens firms and accounts and changes terms; what is open already or is somebody else's is refused. */
   #terms({ firms, marketDate }: Surroundings): ClientInput {
     const roll = this.#random()
+    if (roll < 0.06) return this.#limits(this.#firm(firms))
+    if (roll < 0.12) return this.#killSwitch(this.#firm(firms))
     if (roll < 0.25) return this.#charges(this.#firm(firms), addDays(marketDate, between(this.#random, 0, 3)))
     if (roll < 0.4) {
       const tenantId = between(this.#random, 1, MOST_FIRMS)
@@ -344,6 +347,44 @@ export class Commands {
       { stopOrders: this.#random() < 0.8 },
     ])
     return { kind: 'changeSettings', origin: this.#origin(firm), texts: settingTexts(changed) }
+  }
+
+  /** Limits that now and then refuse something. */
+  #limits(firm: FirmPlan): ClientInput {
+    const maybe = <Limit>(limit: Limit): Limit | null => (this.#random() < 0.4 ? limit : null)
+    const level = oneOf(this.#random, limitLevels)
+    const { account } = oneOf(this.#random, firm.accounts)
+    return {
+      kind: 'changeLimits',
+      origin: this.#origin(firm),
+      level,
+      id: level === 'firm' ? '' : level === 'account' ? account : String(firm.tenantId * 100),
+      limits: {
+        orderValue: maybe(kobo(between(this.#random, 100_000, 10_000_000))),
+        orderQty: maybe(between(this.#random, 100, 10_000) as Quantity),
+        volumeShareBps: maybe(between(this.#random, 1_000, 100_000)),
+        collarBps: maybe(between(this.#random, 50, 1_000)),
+        ordersPerSecond: maybe(between(this.#random, 50, 200)),
+        duplicateSeconds: maybe(between(this.#random, 1, 60)),
+        dailyTurnover: maybe(kobo(between(this.#random, 10_000_000, 100_000_000))),
+      },
+    }
+  }
+
+  /** Of a user or an account, which trades again with the next one. */
+  #killSwitch(firm: FirmPlan): ClientInput {
+    const scope = oneOf(this.#random, ['user', 'account'] as const)
+    const { account } = oneOf(this.#random, firm.accounts)
+    return {
+      kind: 'setKillSwitch',
+      origin: this.#origin(firm),
+      tenantId: firm.tenantId,
+      scope,
+      id: scope === 'account' ? account : String(firm.tenantId * 100),
+      on: this.#random() < 0.3,
+      reason: 'Simulation',
+      cause: 'person',
+    }
   }
 
   /** A firm that may trade. */

@@ -13,6 +13,7 @@ import {
   isStop,
   isTaken,
   isTriggeredAt,
+  kobo,
   type PriceKobo,
   Side,
   sharesChangedBy,
@@ -41,13 +42,15 @@ import type {
   CashLine,
   CustomerChargesLine,
   FirmLine,
+  LimitsLine,
   NoteLine,
   PositionLine,
 } from '../../apps/server/src/desk/firm-lines.ts'
 import { fromJournalBody, type JournalEntry } from '../../apps/server/src/desk/journal.ts'
+import { type KillSwitchLine, keyOf } from '../../apps/server/src/desk/kill-switches.ts'
 import type { MarketLine, SecurityStateLine } from '../../apps/server/src/desk/market-state.ts'
 import type { IndexLine, RecordedIndex } from '../../apps/server/src/desk/market-summary.ts'
-import type { Recorded, RecordedFirm } from '../../apps/server/src/desk/record-connection.ts'
+import type { Recorded, RecordedFirm, TradedToday } from '../../apps/server/src/desk/record-connection.ts'
 import { REQUEST_DAYS, type RecordedRequest } from '../../apps/server/src/desk/requests.ts'
 import type { TransferRequest } from '../../apps/server/src/desk/transfer-request.ts'
 import { type Listing, listing, type RecordedDay } from '../../apps/server/src/venue/listing.ts'
@@ -106,6 +109,8 @@ export class SimulatedRecord {
   readonly #firmDays = new Map<number, FirmDayLine>()
   /** How many journal lines paid what was registered. */
   corporatePayments = 0
+  readonly limits = new Map<string, LimitsLine>()
+  readonly killSwitches = new Map<string, KillSwitchLine>()
   #today: RequestLine[] = []
   /** Of the market days before, the newest last. */
   readonly #earlier: RequestLine[][] = []
@@ -116,6 +121,8 @@ export class SimulatedRecord {
   readonly positions = new Map<string, PositionLine>()
   /** By firm and number. */
   readonly notes = new Map<string, NoteLine>()
+  /** What executions traded, by market day. */
+  readonly #traded = new Map<string, (TradedToday & { readonly tenantId: number })[]>()
   #entryDate = ''
   readonly days = new Map<string, RecordedDay>()
   /** By market day, in their order. */
@@ -192,6 +199,8 @@ export class SimulatedRecord {
     for (const line of changes.firmDays) this.#firmDays.set(line.tenantId, line)
     this.#mustHaveTriggered(changes)
     for (const line of changes.orders) this.#keepOrder(line)
+    for (const line of changes.limits) this.limits.set([line.tenantId, line.level, line.id].join(), line)
+    for (const line of changes.killSwitches) this.killSwitches.set(keyOf(line), line)
     for (const request of changes.transferRequests) this.transferRequests.set(request.id, request)
     for (const line of changes.requests) this.#keepRequest(line, changes.marketDate)
     for (const line of changes.executions) this.#keepExecution(line)
@@ -254,7 +263,8 @@ export class SimulatedRecord {
         }),
         firmDays: [...this.#firmDays.values()],
       },
-      firms: this.firmPlans().map((firm) => this.#firm(firm)),
+      firms: this.firmPlans().map((firm) => this.#firm(firm, marketDate)),
+      killSwitches: [...this.killSwitches.values()].filter(({ isOn }) => isOn),
       settings: this.#settings,
       market: {
         market: this.market,
@@ -308,7 +318,7 @@ export class SimulatedRecord {
       .reduce((sum, { note }) => sum + totalOf(note.lines), 0n)
   }
 
-  #firm({ tenantId, accounts }: FirmPlan): RecordedFirm {
+  #firm({ tenantId, accounts }: FirmPlan, marketDate: string): RecordedFirm {
     const own = <Row extends { tenantId: number }>(rows: Iterable<Row>) =>
       [...rows].filter((row) => row.tenantId === tenantId)
     return {
@@ -322,8 +332,14 @@ export class SimulatedRecord {
         .map(({ note }) => note)
         .filter(({ settled }) => !settled),
       lastNote: own(this.notes.values()).length,
+      limits: own(this.limits.values()),
+      traded: this.#tradedOn(tenantId, marketDate),
     }
   }
+
+  /** What executions of a market day traded, by who entered their orders. */
+  #tradedOn = (tenantId: number, marketDate: string): TradedToday[] =>
+    (this.#traded.get(marketDate) ?? []).filter((row) => row.tenantId === tenantId)
 
   #publishedPx({ securityID, referencePx }: Listing): PriceKobo {
     return this.days.get(securityID)?.publishedPx ?? referencePx
@@ -473,7 +489,11 @@ export class SimulatedRecord {
     this.executions.set(line.sequence, line)
     const { order, lastPx, lastQty } = line
     if (lastPx === null || lastQty === null) return
-    const value = BigInt(lastQty) * BigInt(lastPx)
+    const value = kobo(BigInt(lastQty) * BigInt(lastPx))
+    const { tenantId, userId, account } = order
+    const traded = this.#traded.get(this.marketDate) ?? []
+    traded.push({ tenantId, userId, account, value })
+    this.#traded.set(this.marketDate, traded)
     const before = this.filled.get(order.orderID) ?? { quantity: 0, value: 0n }
     this.filled.set(order.orderID, { quantity: before.quantity + lastQty, value: before.value + value })
     const sign = order.side === Side.buy ? 1n : -1n

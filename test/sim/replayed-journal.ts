@@ -22,6 +22,7 @@ export class ReplayedJournal {
     this.#lines = record.journal.length
     mustEqual(termsOf(this.#state), termsOf(rebuilt), 'terms replayed from the journal')
     mustEqual(ledgersOf(this.#state), ledgersOf(rebuilt), 'ledgers replayed from the journal')
+    mustEqual(countsOf(this.#state, record), countsOf(rebuilt, record), 'what limits count by the journal')
     this.#auditOrders(record)
   }
 
@@ -40,6 +41,12 @@ export class ReplayedJournal {
 
 const termsOf = ({ firms }: FirmState): unknown =>
   [...firms.values()].map(({ tenantId, accounts }) => [tenantId, [...accounts.values()]])
+
+/** What limits count at the time of the last request that they counted. */
+const countsOf = ({ firms }: FirmState, { requests }: SimulatedRecord): unknown => {
+  const at = [...requests.values()].reduce((newest, { counted }) => Math.max(newest, counted?.at ?? 0), 0)
+  return [...firms.values()].map(({ tenantId, limits }) => [tenantId, limits.counts.countedAt(at)])
+}
 
 /** Everything the ledgers keep and everything they derive from it. */
 const ledgersOf = ({ firms }: FirmState): unknown =>

@@ -37,6 +37,16 @@ afterAll(async () => {
   await server?.close()
 })
 
+const noLimits = {
+  orderValue: null,
+  orderQty: null,
+  volumePercent: null,
+  collarPercent: null,
+  ordersPerSecond: null,
+  duplicateSeconds: null,
+  dailyTurnover: null,
+}
+
 type Reading = { readonly [Name in CallName]: (own: CustomerRow) => readonly CallInput<Name>[] }
 
 const all = { maxResultCount: 1000 }
@@ -164,6 +174,10 @@ const reading: Reading = {
   'BackOffice/RejectCashEntry': () => [{ id: 999_999_999, reason: 'None' }],
   'Settings/GetAll': () => [{}],
   'Settings/Update': () => [{ cashApprovalThreshold: 1_000_000 }],
+  'Limits/GetAll': () => [{}],
+  'Limits/Update': () => [{ level: 'account', id: nobody.accountNumber, ...noLimits }],
+  'Limits/SetKillSwitch': () => [{ scope: 'account', id: nobody.accountNumber, on: true, reason: 'None' }],
+  'Limits/GetStops': () => [{}],
   'Fees/Get': () => [{}],
   'Fees/Update': () => [{}],
   'Account/LogOut': () => [{}],

@@ -15,6 +15,7 @@ import {
   type HubEventName,
   hubEvents,
   items,
+  killSwitchChange,
   marketSummary,
   marketTrade,
   newsItem,
@@ -295,6 +296,28 @@ const asking: {
     await broker.get('BackOffice/PostCashEntry', cash({ type: 'withdrawal' }))
     return [{ cscsAcct: account.cscsAccount }]
   },
+  'Limits/GetAll': async () => [{}],
+  'Limits/Update': async () => [
+    {
+      level: 'user',
+      id: 'broker',
+      orderValue: 5_000_000,
+      orderQty: null,
+      volumePercent: 25.5,
+      collarPercent: null,
+      ordersPerSecond: 50,
+      duplicateSeconds: null,
+      dailyTurnover: null,
+    },
+  ],
+  'Limits/SetKillSwitch': async () => [
+    { scope: 'account', id: account.accountNumber, on: true, reason: 'Test' },
+    { scope: 'account', id: account.accountNumber, on: false, reason: 'Test' },
+  ],
+  'Limits/GetStops': async () => {
+    await stopOther()
+    return [{}]
+  },
   'Settings/GetAll': async () => [{}],
   'Settings/Update': async () => [{ cashApprovalThreshold: 1_000_000 }],
   'BackOffice/GetAccountStatement': async () => [{ cscsAcct: account.cscsAccount }],
@@ -348,6 +371,14 @@ async function traded(): Promise<number> {
   }, 10_000)
 }
 
+/** Stops an account that nothing else here trades for. */
+async function stopOther(): Promise<void> {
+  const { items } = await broker.get('BackOffice/GetCustomers', {})
+  const admin = await signIn(server, 'Meridian', 'admin')
+  const id = items.at(-1)!.accountNumber
+  await admin.get('Limits/SetKillSwitch', { scope: 'account', id, on: true, reason: 'Test' })
+}
+
 /** The best prices of a security as they are published. */
 async function quotesOf(securityID: string) {
   const { items } = await broker.get('MarketData/GetMarketStats', {})
@@ -378,7 +409,7 @@ describe('every call of the contract answers by the contract', () => {
         ? await signIn(server, 'Meridian', 'broker')
         : name === 'Account/ChangePassword'
           ? await signIn(server, 'Zenith-Hill', 'customer')
-          : typeof needs === 'object' && 'all' in needs
+          : (typeof needs === 'object' && 'all' in needs) || name.startsWith('Limits/')
             ? await signIn(server, name.startsWith('MarketData/') ? null : 'Meridian', 'admin')
             : broker
     for (const input of await asking[name]()) {
@@ -433,6 +464,7 @@ const argumentOf: { readonly [Name in HubEventName]: Shape } = {
   replaceStockOrder: stockOrder,
   getNotification: userNotification,
   notificationsChanged: notificationsChange,
+  killSwitchChanged: killSwitchChange,
 }
 
 /** What only another day, a slow reader or a quiet quarter of an hour brings. */
@@ -444,6 +476,7 @@ describe('the hub sends what the contract declares', () => {
     await broker.get('Order/SendOrderReplaceRequest', { clOrdID: randomUUID(), orderID, orderQty: 50 })
     await broker.get('Order/sendCancelOrderRequest', { clOrdID: randomUUID(), orderID })
     await trade()
+    await stopOther()
     const expected = (Object.keys(hubEvents) as HubEventName[]).filter((name) => !rare.includes(name))
     await expect.poll(() => expected.filter((name) => !received.has(name)), { timeout: 60_000 }).toEqual([])
     for (const [name, events] of received) {

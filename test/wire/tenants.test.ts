@@ -79,6 +79,16 @@ const nobodys: Names = {
   cancelClOrdID: 'never-cancelled',
 }
 
+const noLimits = {
+  orderValue: null,
+  orderQty: null,
+  volumePercent: null,
+  collarPercent: null,
+  ordersPerSecond: null,
+  duplicateSeconds: null,
+  dailyTurnover: null,
+}
+
 type WaysToName = { readonly [Name in CallName]: readonly ((names: Names) => CallInput<Name>)[] }
 
 /**
@@ -246,6 +256,10 @@ const waysToName: WaysToName = {
   'BackOffice/RejectCashEntry': [({ cashRequestID: id }) => ({ id: id as never, reason: 'No' })],
   'Settings/GetAll': [],
   'Settings/Update': [],
+  'Limits/GetAll': [],
+  'Limits/Update': [({ account: id }) => ({ ...noLimits, level: 'account', id })],
+  'Limits/SetKillSwitch': [({ account: id }) => ({ scope: 'account', id, on: true, reason: 'From outside' })],
+  'Limits/GetStops': [],
   'BackOffice/DownloadAccountStatement': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
   'BackOffice/GetContractNoteTrades': [({ cscsAccount: cscsAcct }) => ({ cscsAcct, number: 1 })],
   'BackOffice/GetDashAccountPortfolioValuation': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
@@ -284,7 +298,8 @@ const namesNothing = new Set(
    ordStatus execType urgency source userName format columns sector dateTime asc count by
    groupBy crossID headline body reason name securityIDs state rates customers number asOf kind quantity unitCost
    postingID type amount reference narration cashApprovalThreshold unsettledProceedsUsable selfMatch
-   showAccountBalance memberCode Settings/Update.address Settings/Update.phone MarketData/GetNews.id
+   showAccountBalance memberCode Settings/Update.address Settings/Update.phone level scope on orderValue volumePercent
+   collarPercent ordersPerSecond duplicateSeconds dailyTurnover MarketData/GetNews.id
    MarketData/DownloadNews.id`
     .split(/\s+/)
     .concat(
@@ -383,11 +398,13 @@ describe("what is another's is as what never was", () => {
     expect(await belongings()).toEqual(before)
   })
 
-  /** What a customer may not do, and what finds nothing once the orders are cancelled. */
+  /** What a customer or a broker may not do, and what finds nothing once the orders are cancelled. */
   const notOfOwner = new Set<CallName>([
     'Order/sendCrossDealOrder',
     'Order/PreviewCrossDealOrder',
     'Order/sendCancelAllOrders',
+    'Limits/Update',
+    'Limits/SetKillSwitch',
   ])
 
   test('for its owner it is there', async () => {

@@ -14,6 +14,7 @@ import { account } from './features/account/account.ts'
 import { backOfficeFeature } from './features/back-office/back-office.ts'
 import { configuration } from './features/configuration/configuration.ts'
 import { feesFeature } from './features/fees/fees.ts'
+import { limitsFeature } from './features/limits/limits.ts'
 import { marketDataFeature } from './features/market-data/market-data.ts'
 import { notificationFeature } from './features/notification/notification.ts'
 import { Notifier } from './features/notification/notifier.ts'
@@ -175,6 +176,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       ...backOfficeFeature({ store, picture, desk, print: printer.print }),
       ...feesFeature({ store, desk }),
       ...settingsFeature({ store, desk }),
+      ...limitsFeature({ store, desk }),
     },
     identity,
     auditedWrite: openAuditedWrite(store, clock.now),

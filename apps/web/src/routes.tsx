@@ -8,6 +8,7 @@ import {
   DASHBOARD,
   FORGOT_PASSWORD,
   HOME,
+  LIMITS,
   LOGIN,
   MARKET_CONTROL,
   MOVERS,
@@ -173,6 +174,13 @@ export const screens: readonly ScreenRow[] = [
     menu: 'administration',
     needs: { permission: 'Pages.Settings' },
     screen: () => import(/* webpackChunkName: "settings" */ './screens/settings/settings-screen.tsx'),
+  },
+  {
+    path: LIMITS,
+    title: 'Menu.Limits',
+    menu: 'administration',
+    needs: { permission: 'Pages.Settings' },
+    screen: () => import(/* webpackChunkName: "limits" */ './screens/limits/limits-screen.tsx'),
   },
   {
     path: MARKET_CONTROL,

@@ -3,6 +3,7 @@ import { backOfficeCalls } from './services/back-office.ts'
 import { cashCalls } from './services/cash.ts'
 import { feeCalls } from './services/fees.ts'
 import { identityCalls } from './services/identity.ts'
+import { limitCalls } from './services/limits.ts'
 import { marketDataCalls } from './services/market-data.ts'
 import { notificationCalls } from './services/notification.ts'
 import { orderCalls } from './services/order.ts'
@@ -22,6 +23,7 @@ export const calls = {
   ...portfolioCalls,
   ...feeCalls,
   ...settingsCalls,
+  ...limitCalls,
 }
 
 export type Calls = typeof calls

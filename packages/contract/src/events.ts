@@ -1,3 +1,4 @@
+import type { KillSwitchChange } from './limit-shapes.ts'
 import type { NotificationsChange, UserNotification } from './schemas/notification.ts'
 import type {
   BookClear,
@@ -34,6 +35,8 @@ export type Audience =
   | 'owners'
   /** The person whom it is about. */
   | 'user'
+  /** The people of one firm, or everybody. */
+  | 'firm'
 
 /** What the hub sends: one argument each. */
 export const hubEvents = {
@@ -54,6 +57,7 @@ export const hubEvents = {
   replaceStockOrder: 'order',
   getNotification: 'user',
   notificationsChanged: 'user',
+  killSwitchChanged: 'firm',
 } as const satisfies Record<string, Audience>
 
 export type HubEventName = keyof typeof hubEvents
@@ -79,6 +83,8 @@ export interface HubEventArguments {
   getNotification: UserNotification
   /** The person has marked or removed notifications, perhaps in another tab. */
   notificationsChanged: NotificationsChange
+  /** A kill switch was switched: who it may concern asks `Limits/GetStops`. */
+  killSwitchChanged: KillSwitchChange
 }
 
 /** An event as one value: which, and its argument. */

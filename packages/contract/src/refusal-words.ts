@@ -1,6 +1,7 @@
 import { acceptance, isKindTaken, type OrderTerms, type Phase } from './acceptance.ts'
 import { takenInWords } from './acceptance-words.ts'
 import type { ExecInst, OrdStatus, OrdType, TimeInForce } from './fix.ts'
+import type { KillSwitchScope, LimitLevel } from './limits.ts'
 import { orderStates } from './order-states.ts'
 import type { Refusal, RefusalName, RefusalValues } from './refusals.ts'
 import { isStoredText } from './stored-text.ts'
@@ -59,9 +60,25 @@ const wordsOf: Partial<
     isPhase(phase) ? { phase: t(`Trading.Phase.${phase}`) } : undefined,
   notHalted: ({ securityID }, t) => ({ what: securityID ?? t('Refusal.What.market') }),
   alreadyHalted: ({ securityID }, t) => ({ what: securityID ?? t('Refusal.What.market') }),
+  orderValueAboveLimit: ofLimit,
+  orderQtyAboveLimit: ofLimit,
+  volumeShareAboveLimit: ofLimit,
+  priceOutsideCollar: ofLimit,
+  tooManyOrders: ofLimit,
+  orderEnteredTwice: ofLimit,
+  turnoverAboveLimit: ofLimit,
+  killSwitchOn: (values, t) => ({
+    what: t(`Limits.Stops.${values.scope as KillSwitchScope}`, values),
+    reason: values.cause === 'rate' ? t('Limits.Switch.Rate') : String(values.reason),
+  }),
   alreadyOpen: (values, t) => ({
     what: t(`Refusal.What.${values.what as 'firm' | 'account' | 'cscsAccount'}`, values),
   }),
+}
+
+/** Whose limit it is: the reader's, the reader's firm's or the account's. */
+function ofLimit(values: RefusalValues, t: Translate): RefusalValues {
+  return { who: t(`Limits.Of.${values.level as LimitLevel}`, values) }
 }
 
 const isPhase = (value: unknown): value is Phase => Object.hasOwn(acceptance, String(value))

@@ -20,6 +20,7 @@ export const refusals = {
   passwordCommon: { code: 1009 },
   passwordHasName: { code: 1010 },
   passwordWrong: { code: 1011 },
+  unknownUser: { code: 1012 },
 
   unknownOrder: { code: 2001, ordRejReason: undefined },
   duplicateClOrdID: { code: 2002, ordRejReason: OrdRejReason.duplicateOrder },
@@ -43,7 +44,15 @@ export const refusals = {
   crossOfOneAccount: { code: 2021, ordRejReason: OrdRejReason.unsupportedOrder },
   crossNotInThisPhase: { code: 2022, ordRejReason: OrdRejReason.exchangeClosed },
   duplicateCrossID: { code: 2023, ordRejReason: OrdRejReason.duplicateOrder },
-  /** API.md has no numbers for stop orders; those before these are of limits. */
+  orderValueAboveLimit: { code: 2024, ordRejReason: OrdRejReason.exceedsLimit },
+  orderQtyAboveLimit: { code: 2025, ordRejReason: OrdRejReason.exceedsLimit },
+  volumeShareAboveLimit: { code: 2026, ordRejReason: OrdRejReason.exceedsLimit },
+  priceOutsideCollar: { code: 2027, ordRejReason: OrdRejReason.outsidePriceBand },
+  tooManyOrders: { code: 2028, ordRejReason: OrdRejReason.exceedsLimit },
+  orderEnteredTwice: { code: 2029, ordRejReason: OrdRejReason.duplicateOrder },
+  turnoverAboveLimit: { code: 2030, ordRejReason: OrdRejReason.exceedsLimit },
+  killSwitchOn: { code: 2031, ordRejReason: OrdRejReason.brokerOption },
+  /** API.md has no numbers for stop orders. */
   stopOrdersNotTaken: { code: 2032, ordRejReason: OrdRejReason.unsupportedOrder },
   stopPxMissing: { code: 2033, ordRejReason: OrdRejReason.unsupportedOrder },
   stopPxNotAllowed: { code: 2034, ordRejReason: OrdRejReason.unsupportedOrder },

@@ -103,11 +103,13 @@ export interface OrderIdentity {
   readonly tradeDate: string
   readonly priority: number
   readonly time: number
+  /** Wall time, by which rates and duplicates are counted; absent in journals of before limits. */
+  readonly receivedAt?: number
 }
 
 /** A new order before the venue has reported on it. */
 export function pendingOrder(request: NewOrder, identity: OrderIdentity): Order {
-  const { time, ...rest } = identity
+  const { time, receivedAt: _, ...rest } = identity
   return {
     ...rest,
     ...request,

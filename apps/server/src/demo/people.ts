@@ -1,4 +1,15 @@
-import { type FirmSettings, type Kobo, kobo, type RoleName, type Shares, shares } from '@tradebook/contract'
+import {
+  type FirmSettings,
+  type Kobo,
+  kobo,
+  type LimitLevel,
+  noLimits,
+  type OrderLimits,
+  type Quantity,
+  type RoleName,
+  type Shares,
+  shares,
+} from '@tradebook/contract'
 import { Random } from '../venue/crowd/random.ts'
 import type { DemoSecurity } from './securities.ts'
 
@@ -9,6 +20,15 @@ export interface DemoFirm {
   readonly particulars: Pick<FirmSettings, 'memberCode' | 'address' | 'phone'>
   readonly users: readonly DemoUser[]
   readonly customers: readonly DemoCustomer[]
+  readonly limits: readonly DemoLimits[]
+}
+
+/** What orders of the firm, a user or an account may come to at first. */
+export interface DemoLimits {
+  readonly level: LimitLevel
+  /** The user name or the account number; empty for the firm. */
+  readonly who: string
+  readonly limits: OrderLimits
 }
 
 export interface DemoUser {
@@ -47,6 +67,7 @@ export const demoFirms = (securities: readonly DemoSecurity[], seed: number): De
     tenancyName: firm.tenancyName,
     name: firm.name,
     particulars: { memberCode: firm.code, address: firm.address, phone: firm.phone },
+    limits: firm.limits ?? [],
     users: firm.users.map(([userName, role, name, surname]) => ({
       userName,
       name,
@@ -85,6 +106,7 @@ const firms: readonly {
   readonly firstNumber: number
   readonly users: readonly UserRow[]
   readonly customers: readonly CustomerRow[]
+  readonly limits?: readonly DemoLimits[]
 }[] = [
   {
     tenancyName: 'Meridian',
@@ -131,6 +153,15 @@ const firms: readonly {
       ['Ebere Uche', 12_500_000],
       ['Idara Bassey', 5_400_000],
       ['Savannah Cooperative Society', 850_000_000],
+    ],
+    limits: [
+      {
+        level: 'firm',
+        who: '',
+        limits: { ...noLimits, orderValue: kobo(1_000_000_000_00n), dailyTurnover: kobo(20_000_000_000_00n) },
+      },
+      { level: 'user', who: 'customer', limits: { ...noLimits, collarBps: 1_000, ordersPerSecond: 50 } },
+      { level: 'account', who: 'ZHS300453', limits: { ...noLimits, orderQty: 1_000_000 as Quantity } },
     ],
   },
 ]

@@ -143,7 +143,34 @@ export async function openAccounts(
       if (refused)
         throw new Error(`an initial entry of ${firm.tenancyName} was refused: ${JSON.stringify(refused)}`)
     }
+    // Later they are the administrator's to change.
+    if (opened.kind === 'done') await limit(store, desk, firm, tenantId)
   }
+}
+
+/** Sets a firm's first limits. */
+async function limit(
+  store: Store,
+  desk: Pick<Desk, 'submit'>,
+  firm: DemoFirm,
+  tenantId: number,
+): Promise<void> {
+  for (const { level, who, limits } of firm.limits) {
+    const id = level === 'user' ? await userIdOf(store, tenantId, who) : who
+    const origin = backOffice(tenantId)
+    const answer = await desk.submit({ kind: 'changeLimits', origin, level, id, limits })
+    if (answer.kind !== 'done') throw new Error(`limits of ${who} were refused: ${JSON.stringify(answer)}`)
+  }
+}
+
+/** The id of a demo user, in digits. */
+async function userIdOf(store: Store, tenantId: number, userName: string): Promise<string> {
+  const { id } = await store
+    .forTenant(tenantId)
+    .read((tx) =>
+      tx.selectFrom('users').select('id').where('user_name', '=', userName).executeTakeFirstOrThrow(),
+    )
+  return String(id)
 }
 
 /** Makes an account the user's own. */

@@ -11,11 +11,13 @@ import type {
   CustomerChargesLine,
   FeeRateLine,
   FirmLine,
+  LimitsLine,
   NoteLine,
   PositionLine,
   SettingLine,
 } from './firm-lines.ts'
 import type { Origin } from './inputs.ts'
+import type { KillSwitchLine } from './kill-switches.ts'
 import type { MarketLine, SecurityStateLine } from './market-state.ts'
 import type { IndexLine } from './market-summary.ts'
 import type { Published } from './published.ts'
@@ -37,12 +39,20 @@ export interface OrderLine {
   readonly hold: Kobo
 }
 
+/** Who brought new risk by a request that was accepted, and when by wall time in epoch milliseconds. */
+export interface Counted {
+  readonly userId: number
+  readonly at: number
+}
+
 export interface RequestLine {
   readonly tenantId: number
   readonly account: string
   readonly clOrdID: string
   readonly orderID: string
   readonly fingerprint: string
+  /** Of an accepted request that brought new risk: what limits count it by. */
+  readonly counted: Counted | null
 }
 
 export interface ExecutionLine {
@@ -95,6 +105,8 @@ export interface BatchChanges {
   readonly corporateActions: readonly CorporateActionLine[]
   readonly registered: readonly RegisteredLine[]
   readonly firmDays: readonly FirmDayLine[]
+  readonly limits: readonly LimitsLine[]
+  readonly killSwitches: readonly KillSwitchLine[]
   readonly orders: readonly OrderLine[]
   readonly requests: readonly RequestLine[]
   readonly executions: readonly ExecutionLine[]

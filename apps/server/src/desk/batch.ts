@@ -12,9 +12,17 @@ import type {
 } from './batch-changes.ts'
 import type { CorporateActionLine, FirmDayLine, RegisteredLine } from './corporate-action-lines.ts'
 import type { CrowdReport } from './crowd-port.ts'
-import type { AccountLine, CustomerChargesLine, FeeRateLine, FirmLine, SettingLine } from './firm-lines.ts'
+import type {
+  AccountLine,
+  CustomerChargesLine,
+  FeeRateLine,
+  FirmLine,
+  LimitsLine,
+  SettingLine,
+} from './firm-lines.ts'
 import type { CustomerCharges } from './firm-state.ts'
 import { type JournalEntry, type Sequence, toJournalBody } from './journal.ts'
+import { type KillSwitchLine, keyOf } from './kill-switches.ts'
 import type { OrderAudience, Published } from './published.ts'
 import type { TransferRequest } from './transfer-request.ts'
 
@@ -34,6 +42,8 @@ export interface Changes {
   readonly corporateActions: Map<number, CorporateActionLine>
   readonly registered: RegisteredLine[]
   readonly firmDays: Map<number, FirmDayLine>
+  readonly limits: Map<string, LimitsLine>
+  readonly killSwitches: Map<string, KillSwitchLine>
   /** By order: how it stands, and the event that publishes it. */
   readonly orders: Map<string, { readonly order: Order; readonly event: OrderEventName }>
   readonly requests: RequestLine[]
@@ -155,6 +165,20 @@ export class Batch {
     this.#changes.firmDays.set(line.tenantId, line)
   }
 
+  limitsChanged(line: LimitsLine): void {
+    this.#changes.limits.set([line.tenantId, line.level, line.id].join(), line)
+  }
+
+  /** Adds a kill switch that was switched. Those whom it may concern look again at what stops them. */
+  killSwitched(line: KillSwitchLine): void {
+    this.#changes.killSwitches.set(keyOf(line), line)
+    this.#changes.published.push({
+      target: 'killSwitchChanged',
+      argument: { scope: line.scope },
+      tenantId: line.tenantId,
+    })
+  }
+
   requested(line: RequestLine): void {
     this.#changes.requests.push(line)
   }
@@ -210,6 +234,8 @@ const noChanges = (): Changes => ({
   corporateActions: new Map(),
   registered: [],
   firmDays: new Map(),
+  limits: new Map(),
+  killSwitches: new Map(),
   orders: new Map(),
   requests: [],
   executions: [],

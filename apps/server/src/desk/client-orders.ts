@@ -1,6 +1,7 @@
 import { isRefusal, type PriceKobo, type Refusal, refuse, Side } from '@tradebook/contract'
 import {
   asKept,
+  bringsNewRisk,
   checkCancel,
   checkReplace,
   type NewOrder,
@@ -165,12 +166,14 @@ export class ClientOrders {
       tradeDate: this.#marketDate,
       priority: sequence,
       time: now,
+      receivedAt: this.#checks.limits.now,
     }
     const asShown = (refusal: Refusal) => this.#checks.asShown(input.origin, refusal)
     const order = this.#firmState.enter(request, identity, worstPx, found && asShown(found), asShown)
     const { refusal } = order
     this.#batch.journal(tenantId, now, { kind: 'newOrder', request, identity, worstPx, refusal }, sequence)
-    this.#batch.requested(this.#requests.keep(order, order.orderID, input))
+    const counted = refusal ? null : { userId, at: identity.receivedAt }
+    this.#batch.requested(this.#requests.keep(order, order.orderID, input, counted))
     this.#batch.orderChanged(order, 'addStockOrder')
     if (refusal) this.#batch.executed(order, REJECTED, sequence)
     return order
@@ -191,6 +194,9 @@ export class ClientOrders {
     if (this.#atVenue.isOverdue(order)) return refused(refuse('orderOverdue', { orderID: order.orderID }))
     const { price, leaves, timeInForce, expireDate, stopPx } = change
     const worstPx = worstPrice({ price, side: order.side }, market)
+    const { limits } = this.#checks
+    const limited = limits.replace({ ...input.origin, account: order.account }, order, { price, leaves, worstPx })
+    if (limited) return refused(limited)
     const refusal = this.#firmState.replace(order, worstPx, leaves)
     if (refusal) return refused(this.#checks.asShown(input.origin, refusal))
 
@@ -204,9 +210,18 @@ export class ClientOrders {
       this.#holdAsBefore(order, worstPrice(order, market))
       return refused(refuse('replaceRejected', { reason: venueText(reason) }))
     }
-    const line = { kind: 'replaceOrder', orderID, clOrdID, price: worstPx, leaves } as const
+    const counted = bringsNewRisk(order, change) ? { userId: input.origin.userId, at: limits.now } : null
+    if (counted) this.#firmState.raised(order, counted)
+    const line = {
+      kind: 'replaceOrder',
+      orderID,
+      clOrdID,
+      price: worstPx,
+      leaves,
+      ...(counted && { counted }),
+    } as const
     this.#batch.journal(order.tenantId, now, line, sequence)
-    this.#batch.requested(this.#requests.keep(order, orderID, input))
+    this.#batch.requested(this.#requests.keep(order, orderID, input, counted))
     return this.#answered(orderID, now)
   }
 

@@ -11,6 +11,8 @@ import { type Firm, FirmState } from './firm-state.ts'
 import { Firms } from './firms.ts'
 import type { CancelOrder, ClientInput, DeskAnswer, DeskInput } from './inputs.ts'
 import { HOST, type Sequence } from './journal.ts'
+import type { KillSwitches } from './kill-switches.ts'
+import { LimitChanges } from './limit-changes.ts'
 import { MarketPhases } from './market-phases.ts'
 import type { MarketState } from './market-state.ts'
 import { MarketSummaries, type RecordedIndex } from './market-summary.ts'
@@ -30,6 +32,7 @@ export interface DeskStart {
   readonly marketDate: string
   readonly firms: ReadonlyMap<number, Firm>
   readonly settings: Settings
+  readonly killSwitches: KillSwitches
   readonly listings: readonly Listing[]
   /** In priority order. */
   readonly openOrders: readonly Order[]
@@ -67,6 +70,8 @@ export class DeskCore {
   readonly #atVenue: OrdersAtVenue
   readonly #orders: ClientOrders
   readonly #firms: Firms
+  readonly #limitChanges: LimitChanges
+  readonly #checks: OrderChecks
   readonly #transfers: Transfers
   readonly #corporateActions: CorporateActions
   readonly #market: MarketState
@@ -76,7 +81,7 @@ export class DeskCore {
 
   constructor(start: DeskStart, now: number) {
     const { sequence, marketDate, listings, venue, market, rules } = start
-    const firmState = new FirmState(start.firms, start.openOrders, start.settings)
+    const firmState = new FirmState(start.firms, start.openOrders, start.settings, start.killSwitches)
     const batch = new Batch(sequence)
     const checks = new OrderChecks({ firmState, venue, marketDate, listings, market, rules })
     const { conditions } = checks
@@ -100,6 +105,8 @@ export class DeskCore {
     this.#summaries = summaries
     this.#rules = rules
     this.#firms = new Firms({ firmState, batch, marketDate, atVenue })
+    this.#limitChanges = new LimitChanges(firmState, batch)
+    this.#checks = checks
     this.#transfers = new Transfers({ firmState, batch, marketDate, requests: start.transferRequests })
     this.#corporateActions = new CorporateActions({
       batch,
@@ -136,8 +143,13 @@ export class DeskCore {
     this.#phases.applyHalts()
   }
 
-  /** Decides one input, stamped with the market's time. The crowd gets no answer. */
-  decide(input: DeskInput, now: number): DeskAnswer | undefined {
+  /**
+   * Decides one input, stamped with the market's time. The crowd gets no answer.
+   *
+   * @param wallTime epoch milliseconds: rates and duplicates go by it.
+   */
+  decide(input: DeskInput, now: number, wallTime: number): DeskAnswer | undefined {
+    this.#checks.limits.now = wallTime
     const answer = this.#decide(input, now)
     this.#atVenue.triggerStops(now)
     this.#phases.watchIndex(now)
@@ -172,6 +184,9 @@ export class DeskCore {
       case 'changeSettings':
       case 'changeCharges':
         return this.#firms.decide(input, now)
+      case 'changeLimits':
+      case 'setKillSwitch':
+        return this.#limitChanges.decide(input, now, this.#checks.limits.now)
       case 'phase':
         return this.#phases.enter(input.phase, now)
       case 'marketControl':
@@ -182,6 +197,12 @@ export class DeskCore {
   /** Whether a cancel ends a living order of the caller's, under a `clOrdID` that is not known. */
   endsOrder(input: CancelOrder): boolean {
     return this.#orders.endsOrder(input)
+  }
+
+  /** What requests would come to if they were decided at a wall time, epoch milliseconds. */
+  previewsAt(wallTime: number): Previews {
+    this.#checks.limits.now = wallTime
+    return this.previews
   }
 
   /** The phase of the market, since when, and what interrupts it, as the last decision left them. */
@@ -225,6 +246,8 @@ export class DeskCore {
       transferRequests,
       corporateActions,
       firmDays,
+      limits,
+      killSwitches,
       traded,
       published,
       ...changes
@@ -253,6 +276,8 @@ export class DeskCore {
       transferRequests: [...transferRequests.values()],
       corporateActions: [...corporateActions.values()],
       firmDays: [...firmDays.values()],
+      limits: [...limits.values()],
+      killSwitches: [...killSwitches.values()],
       ...this.firmState.takeTouched(),
       ...this.#market.takeChanged(),
       sequence: this.#sequence.last,

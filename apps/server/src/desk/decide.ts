@@ -13,10 +13,10 @@ import type { MarketClock } from './market-clock.ts'
 export function enterDuePhases(core: DeskCore, clock: MarketClock): number {
   const now = clock.stamp()
   for (const { phase, due } of clock.changesDue(core.market.line, now)) {
-    endReopenings(core, isContinuous(phase) ? due : due - 1)
-    core.decide({ kind: 'phase', phase }, due)
+    endReopenings(core, clock, isContinuous(phase) ? due : due - 1)
+    core.decide({ kind: 'phase', phase }, due, clock.wallTime())
   }
-  endReopenings(core, now)
+  endReopenings(core, clock, now)
   return now
 }
 
@@ -24,9 +24,9 @@ export function enterDuePhases(core: DeskCore, clock: MarketClock): number {
  * Ends the auctions of single securities that were due by an instant. One that is due with a phase of the
  * market joins that, or ends with the market's auction.
  */
-function endReopenings(core: DeskCore, until: number): void {
+function endReopenings(core: DeskCore, clock: MarketClock, until: number): void {
   for (const { securityID, due } of core.market.reopenings)
-    if (due <= until) core.decide({ kind: 'uncross', securityID }, due)
+    if (due <= until) core.decide({ kind: 'uncross', securityID }, due, clock.wallTime())
 }
 
 /**
@@ -37,7 +37,7 @@ export function decide(core: DeskCore, clock: MarketClock, input: ClientInput): 
 export function decide(core: DeskCore, clock: MarketClock, input: DeskInput): DeskAnswer | undefined
 export function decide(core: DeskCore, clock: MarketClock, input: DeskInput): DeskAnswer | undefined {
   try {
-    return core.decide(input, enterDuePhases(core, clock))
+    return core.decide(input, enterDuePhases(core, clock), clock.wallTime())
   } catch (error) {
     throw new Unrecordable(error)
   }

@@ -3,6 +3,7 @@ import { systemEvery } from '../platform/clock.ts'
 import type { Health } from '../store/server-lock.ts'
 import { whyUnavailable } from '../store/unavailable.ts'
 import type { Listing } from '../venue/listing.ts'
+import { Attempts } from './attempts.ts'
 import type { DeskCore } from './core.ts'
 import type { CrowdCommand, CrowdPort } from './crowd-port.ts'
 import { decideBatch, takeChanges } from './decide.ts'
@@ -41,6 +42,7 @@ export class Desk implements PublishedFeed, CrowdPort {
   readonly #connection: DeskConnection
   readonly #clock: MarketClock
   readonly #intake: Intake
+  readonly #attempts = new Attempts()
   readonly #publisher = new Publisher()
   readonly #venueStatus: VenueStatus
   readonly baseline = this.#publisher.baseline
@@ -134,9 +136,19 @@ export class Desk implements PublishedFeed, CrowdPort {
     const unavailability = this.#unavailability()
     const mayPass = unavailability?.refusal === 'tradingPaused' && input.kind === 'cancelOrder'
     const isRefused = unavailability !== undefined && !mayPass
+    if (!isRefused) this.#watch(input)
     const answered = isRefused ? Promise.resolve(refused(unavailability.refusal)) : this.#intake.submit(input)
     void answered.then((answer) => this.#options.observer?.answered(answer))
     return answered
+  }
+
+  /** Stops a user who attempts too many orders, before any other input is decided. */
+  #watch(input: ClientInput): void {
+    const stop = this.#attempts.attempted(input, this.#core?.firmState, this.#options.time.monotonic())
+    if (stop?.kind !== 'setKillSwitch') return
+    const { tenantId, id: userId } = stop
+    this.#options.log.warn({ tenantId, userId }, 'a user sends orders too fast and is stopped')
+    void this.#intake.submitFirst(stop).then(() => this.#attempts.stopped(stop.origin, userId))
   }
 
   /** Offers commands of the crowd; false when none is taken. */
@@ -153,7 +165,7 @@ export class Desk implements PublishedFeed, CrowdPort {
   preview<Answer>(ask: (previews: Previews, now: number) => Answer): Answer | Refusal {
     const unavailability = this.#unavailability()
     if (unavailability || !this.#core) return refuse(unavailability?.refusal ?? 'unavailable')
-    return ask(this.#core.previews, this.#clock.stamp())
+    return ask(this.#core.previewsAt(this.#clock.wallTime()), this.#clock.stamp())
   }
 
   #unavailability = (): Unavailability | undefined =>

@@ -22,6 +22,8 @@ const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; 
     changeTerms: { cancels: false, rated: false },
     changeSettings: { cancels: false, rated: false },
     changeCharges: { cancels: false, rated: false },
+    changeLimits: { cancels: false, rated: false },
+    setKillSwitch: { cancels: false, rated: false },
     marketControl: { cancels: false, rated: false },
     announceCorporateAction: { cancels: false, rated: false },
     revokeCorporateAction: { cancels: false, rated: false },

@@ -1,6 +1,7 @@
 import type { FeeRate, Kobo, Shares } from '@tradebook/contract'
 import type { ContractNote } from '@tradebook/ledger'
 import type { AccountTerms, CustomerCharges } from './accounts.ts'
+import type { LimitsChange } from './limit-terms.ts'
 
 /** What the record keeps of a firm: the rows that the desk writes. */
 
@@ -23,6 +24,11 @@ export interface FeeRateLine extends FeeRate {
 
 /** A customer's agreement about charges as the record keeps it. */
 export interface CustomerChargesLine extends CustomerCharges {
+  readonly tenantId: number
+}
+
+/** Limits of a firm, a user or an account as the record keeps them. */
+export interface LimitsLine extends LimitsChange {
   readonly tenantId: number
 }
 

@@ -14,6 +14,7 @@ import {
 import { type Entry, Ledger, type OpenOrder } from '@tradebook/ledger'
 import {
   applyReport,
+  FirmLimits,
   type NewOrder,
   type Order,
   type OrderIdentity,
@@ -24,6 +25,8 @@ import {
 } from '@tradebook/orders'
 import { Accounts, type AccountTerms, type CustomerCharges } from './accounts.ts'
 import type { CashLine, NoteLine, PositionLine } from './firm-lines.ts'
+import { KillSwitches } from './kill-switches.ts'
+import type { LimitsChange } from './limit-terms.ts'
 import { Settings } from './settings.ts'
 
 export type { AccountTerms, CustomerCharges } from './accounts.ts'
@@ -35,6 +38,8 @@ export interface Firm {
   /** What customers agreed about charges, by customer; the earliest first. */
   readonly agreed: Map<number, readonly AgreedCharges[]>
   readonly ledger: Ledger
+  /** What its orders may come to, and what that counts. */
+  readonly limits: FirmLimits
 }
 
 /** Cash or shares that come from outside the firm's books or leave them: a deposit, withdrawal or transfer. */
@@ -62,6 +67,7 @@ export type DatedTransfer = ExternalTransfer & { readonly date: string }
 export class FirmState {
   readonly firms: Map<number, Firm>
   readonly orders = new Map<string, Order>()
+  readonly killSwitches: KillSwitches
 
   readonly settings: Settings
 
@@ -73,16 +79,24 @@ export class FirmState {
     firms: ReadonlyMap<number, Firm>,
     openOrders: readonly Order[],
     settings: Settings = new Settings(),
+    killSwitches: KillSwitches = new KillSwitches(),
   ) {
     this.firms = new Map(firms)
     this.settings = settings
+    this.killSwitches = killSwitches
     for (const order of openOrders) this.orders.set(order.orderID, order)
   }
 
   /** Adds a firm without accounts. */
   openFirm(tenantId: number, fees: readonly FeeRate[]): void {
     const ledger = new Ledger(this.settings.of(tenantId), fees)
-    this.firms.set(tenantId, { tenantId, accounts: new Accounts(), agreed: new Map(), ledger })
+    const limits = new FirmLimits()
+    this.firms.set(tenantId, { tenantId, accounts: new Accounts(), agreed: new Map(), ledger, limits })
+  }
+
+  /** Puts limits of a firm, a user or an account in place of those it had. */
+  changeLimits(tenantId: number, { level, id, limits }: LimitsChange): void {
+    this.firm(tenantId).limits.change(level, id, limits)
   }
 
   /** Changes what a firm, or the host for firms that set nothing, has set; all that follows from it follows at once. */
@@ -157,7 +171,23 @@ export class FirmState {
       ? rejectedOrder(request, identity, { ...refusal, data: { orderID: pending.orderID } })
       : pending
     this.orders.set(order.orderID, order)
+    if (!refusal && worstPx !== null) this.#count(order, request, worstPx, identity.receivedAt)
     return order
+  }
+
+  /** Counts an accepted new order for the limits. @param at wall time; absent in journals of before limits. */
+  #count(order: Order, request: NewOrder, worstPx: PriceKobo, at: number | undefined): void {
+    const { limits } = this.firm(order.tenantId)
+    limits.counts.opened(order, worstPx)
+    if (at !== undefined) limits.entered(request, order, at)
+  }
+
+  /** Counts an accepted replace that brought new risk. */
+  raised(
+    { tenantId, account }: Order,
+    { userId, at }: { readonly userId: number; readonly at: number },
+  ): void {
+    this.firm(tenantId).limits.counts.sent({ userId, account }, at)
   }
 
   /** Why the ledger would not admit a new order with a price now, as `enter` would; `undefined` when it would. */
@@ -182,7 +212,9 @@ export class FirmState {
     report: OrderReport,
     at: { sequence: number; time: number; marketDate: string },
   ): { order: Order; entry: Entry | undefined } {
-    const order = applyReport(this.order(orderID), report, at.sequence, at.time)
+    const before = this.order(orderID)
+    const order = applyReport(before, report, at.sequence, at.time)
+    this.firm(order.tenantId).limits.counts.changed(before, order)
     const ledger = this.#ledgerOf(order)
     const entry =
       report.execType === ExecType.trade
@@ -208,6 +240,13 @@ export class FirmState {
     const order = requeued(this.order(orderID), priority)
     this.orders.set(orderID, order)
     return order
+  }
+
+  /** Begins a market day in a firm: what is due settles, and nothing was traded yet. */
+  beginDay(tenantId: number, date: string): ReturnType<Ledger['beginDay']> {
+    const { ledger, limits } = this.firm(tenantId)
+    limits.counts.beginDay()
+    return ledger.beginDay(date)
   }
 
   /** Posts an external transfer to the firm's ledger. */

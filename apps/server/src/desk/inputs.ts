@@ -1,6 +1,8 @@
 import {
   type CorporateActionTerms,
   type FeeRate,
+  type KillSwitchCause,
+  type KillSwitchScope,
   type Kobo,
   type NewsItem,
   type Permission,
@@ -14,6 +16,7 @@ import type { NewCross, NewOrder, Order, Replacement } from '@tradebook/orders'
 import type { VenueTrade } from '../venue/venue.ts'
 import type { CrowdCommand } from './crowd-port.ts'
 import type { AccountTerms, CustomerCharges, ExternalTransfer } from './firm-state.ts'
+import type { LimitsChange } from './limit-terms.ts'
 
 /** Who asks, as far as the desk needs to know; permission to call at all was checked before. */
 export interface Origin {
@@ -136,6 +139,21 @@ export type DeskInput =
       readonly origin: Origin
       readonly rates: readonly FeeRate[]
       readonly agreements: readonly CustomerCharges[]
+    }
+  /** Puts limits of the firm, a user or an account in place of those it had. */
+  | ({ readonly kind: 'changeLimits'; readonly origin: Origin } & LimitsChange)
+  /** Stops what brings new risk of a user, an account, a firm or the market, or lets it go on. */
+  | {
+      readonly kind: 'setKillSwitch'
+      readonly origin: Origin
+      /** The firm that it concerns; 0 for the market. */
+      readonly tenantId: number
+      readonly scope: KillSwitchScope
+      /** The user's id in digits, the account's number; empty for a firm and the market. */
+      readonly id: string
+      readonly on: boolean
+      readonly reason: string
+      readonly cause: KillSwitchCause
     }
   /** Halts or resumes trading of one security, or with `null` of the whole market. */
   | {

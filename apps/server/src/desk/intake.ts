@@ -36,6 +36,8 @@ export class Intake {
   readonly #queue: FairQueue<Waiting>
   readonly #crowd: CrowdQueue
   readonly #unrecordable = new UnrecordableInputs()
+  /** Decided before any other that waits: what stops somebody. */
+  #first: Waiting[] = []
   /** The orders that a waiting cancel will end. */
   readonly #ending = new Set<string>()
 
@@ -47,7 +49,7 @@ export class Intake {
 
   /** How many inputs of clients wait. */
   get waiting(): number {
-    return this.#queue.size
+    return this.#queue.size + this.#first.length
   }
 
   /** How many batches of the crowd's commands wait. */
@@ -56,7 +58,7 @@ export class Intake {
   }
 
   get isEmpty(): boolean {
-    return this.#queue.size === 0 && this.#crowd.size === 0
+    return this.waiting === 0 && this.#crowd.size === 0
   }
 
   /** Lets a client's input wait. @returns the answer of the desk, or the refusal to let it wait. */
@@ -73,6 +75,14 @@ export class Intake {
     return answered
   }
 
+  /** Lets an input wait that is decided before any other. */
+  submitFirst(input: ClientInput): Promise<DeskAnswer> {
+    return new Promise((answer) => {
+      this.#first.push({ input, answer })
+      this.#options.onEntered()
+    })
+  }
+
   /** Lets commands of the crowd wait; false when it may not, for it is throttled before clients are. */
   offer(commands: readonly CrowdCommand[]): boolean {
     if (this.#queue.size > BATCH || !this.#crowd.enter(commands)) return false
@@ -82,13 +92,13 @@ export class Intake {
 
   /** Takes the inputs of the next batch. */
   take(): Inputs {
-    return { clients: this.#queue.take(BATCH), crowd: this.#crowd.takeAll() }
+    return { clients: [...this.#takeFirst(), ...this.#queue.take(BATCH)], crowd: this.#crowd.takeAll() }
   }
 
   /** Refuses every input that waits; of the crowd's nothing is left. */
   refuseAll(refusal: RefusalName): void {
     this.#crowd.takeAll()
-    for (const { answer } of this.#queue.takeAll()) answer(refused(refusal))
+    for (const { answer } of [...this.#takeFirst(), ...this.#queue.takeAll()]) answer(refused(refusal))
   }
 
   /** Refuses every input that waits but cancels; of the crowd's nothing is left. */
@@ -112,6 +122,12 @@ export class Intake {
   refuseUnrecordable({ input, answer }: Waiting): void {
     this.#unrecordable.add(input)
     answer(refused('unrecordable'))
+  }
+
+  #takeFirst(): Waiting[] {
+    const first = this.#first
+    this.#first = []
+    return first
   }
 
   /** Whether a cancel will end an order, as far as can be known before it is decided. Any other costs its user's rate. */

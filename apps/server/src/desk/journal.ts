@@ -18,6 +18,8 @@ import type {
   ExternalTransfer,
   FirmState,
 } from './firm-state.ts'
+import type { KillSwitchChange } from './kill-switches.ts'
+import type { LimitsChange } from './limit-terms.ts'
 
 /** What belongs to the market and to no firm is journalled under the host. */
 export const HOST = 0
@@ -55,6 +57,8 @@ export type JournalEntry =
       /** What the hold is calculated at, under the name that existing journals have for it. */
       readonly price: PriceKobo
       readonly leaves: Quantity
+      /** Who brought new risk by it, and when by wall time; absent where it brought none. */
+      readonly counted?: { readonly userId: number; readonly at: number }
     }
   | { readonly kind: 'cancelOrder'; readonly orderID: string; readonly clOrdID: string }
   | {
@@ -95,6 +99,8 @@ export type JournalEntry =
     }
   /** Of a firm or the host: texts by the names of the settings. */
   | { readonly kind: 'changeSettings'; readonly texts: Readonly<Record<string, string>> }
+  | ({ readonly kind: 'changeLimits' } & LimitsChange)
+  | ({ readonly kind: 'setKillSwitch' } & KillSwitchChange)
   /** Of the firm of the order: its line is the order's new place. */
   | { readonly kind: 'requeued'; readonly orderID: string }
   | { readonly kind: 'phase'; readonly phase: Phase; readonly marketDate: string }
@@ -129,6 +135,7 @@ export function replay(
     case 'replaceOrder': {
       const order = firmState.orders.get(entry.orderID)
       mustAgree(order !== undefined && firmState.replace(order, entry.price, entry.leaves) === undefined)
+      if (order && entry.counted) firmState.raised(order, entry.counted)
       return
     }
     case 'report':
@@ -141,7 +148,7 @@ export function replay(
       mustAgree(!isRefusal(firmState.transfer(firmState.firm(tenantId), entry.posting)))
       return
     case 'settle':
-      firmState.firm(tenantId).ledger.beginDay(entry.date)
+      firmState.beginDay(tenantId, entry.date)
       return
     case 'corporatePayment':
       firmState.firm(tenantId).ledger.payCorporateAction(entry.action, entry.registered, entry.date)
@@ -162,6 +169,14 @@ export function replay(
     case 'changeCharges':
       firmState.changeCharges(tenantId, entry.rates, entry.agreements)
       return
+    case 'changeLimits':
+      firmState.changeLimits(tenantId, entry)
+      return
+    case 'setKillSwitch': {
+      const { kind: _, on: isOn, ...change } = entry
+      firmState.killSwitches.set({ tenantId, ...change, isOn })
+      return
+    }
     case 'cancelOrder':
     case 'transferRequest':
     case 'transferRejection':

@@ -19,6 +19,8 @@ import { type Listing, listing, type RecordedDay } from '../venue/listing.ts'
 import { loadCorporateActions } from './ex-days.ts'
 import type { ExternalTransfer } from './firm-state.ts'
 import { loadIndex } from './index-history.ts'
+import type { KillSwitchLine } from './kill-switches.ts'
+import { limitsOf as limitsOfRow } from './limit-row.ts'
 import type { RecordedMarket } from './market-state.ts'
 import { type OrderRow, orderOf } from './order-row.ts'
 import type { Recorded, RecordedFirm } from './record-connection.ts'
@@ -31,11 +33,12 @@ export async function load(client: Client, marketDate: string, indexBase: IndexV
   return {
     openOrders: await loadOpenOrders(client),
     listings: await loadListings(client, marketDate),
-    firms: await loadFirms(client),
+    firms: await loadFirms(client, marketDate),
     settings: await loadSettings(client),
     requests: await loadRequests(client, marketDate),
     transferRequests: await loadTransferRequests(client, marketDate),
     corporateActions: await loadCorporateActions(client, marketDate),
+    killSwitches: await loadKillSwitches(client),
     market: await loadMarket(client),
     index: await loadIndex(client, marketDate, indexBase),
   }
@@ -106,8 +109,8 @@ const dayOf = (row: Readonly<Record<string, number | null>>): RecordedDay => ({
   trades: row.trades as number,
 })
 
-async function loadFirms(client: Client): Promise<RecordedFirm[]> {
-  const [terms, accounts, fees, agreements, cash, positions, notes] = [
+async function loadFirms(client: Client, marketDate: string): Promise<RecordedFirm[]> {
+  const [terms, accounts, fees, agreements, limits, traded, cash, positions, notes] = [
     await client.query(
       `SELECT tenant_id,
          (SELECT max(number) FROM contract_notes n WHERE n.tenant_id = t.tenant_id) AS last_note
@@ -119,15 +122,19 @@ async function loadFirms(client: Client): Promise<RecordedFirm[]> {
     ),
     await client.query('SELECT * FROM fee_rates'),
     await client.query('SELECT * FROM customer_charges'),
+    await client.query('SELECT * FROM order_limits'),
+    await tradedOn(client, marketDate),
     await client.query('SELECT tenant_id, account, balance FROM cash_balances'),
     await client.query('SELECT tenant_id, account, security_id, settled, cost FROM positions'),
     await client.query('SELECT * FROM contract_notes WHERE NOT settled'),
   ]
   // Grouped once: to look through all rows for each firm would take firms times rows.
-  const [accountsOf, feesOf, agreementsOf, cashOf, positionsOf, notesOf] = [
+  const [accountsOf, feesOf, agreementsOf, limitsOf, tradedOf, cashOf, positionsOf, notesOf] = [
     ofFirms(accounts.rows),
     ofFirms(fees.rows),
     ofFirms(agreements.rows),
+    ofFirms(limits.rows),
+    ofFirms(traded.rows),
     ofFirms(cash.rows),
     ofFirms(positions.rows),
     ofFirms(notes.rows),
@@ -156,6 +163,12 @@ async function loadFirms(client: Client): Promise<RecordedFirm[]> {
         commissionPpm: row.commission_ppm,
         stampDutyExempt: row.stamp_duty_exempt,
       })),
+      limits: limitsOf(tenantId).map((row) => ({ level: row.level, id: row.id, limits: limitsOfRow(row) })),
+      traded: tradedOf(tenantId).map((row) => ({
+        userId: row.user_id,
+        account: row.account,
+        value: kobo(BigInt(row.value)),
+      })),
       cash: cashOf(tenantId).map((row) => ({ account: row.account, balance: kobo(BigInt(row.balance)) })),
       positions: positionsOf(tenantId).map((row) => ({
         account: row.account,
@@ -178,6 +191,39 @@ async function loadSettings(client: Client): Promise<SetTexts> {
       Object.fromEntries(own.map(({ name, value }) => [name, value])),
     ]),
   )
+}
+
+/**
+ * What was traded on a market day, by the user and the account of the orders: of an order of the day all that
+ * it traded, of an older one what the day's trades were.
+ */
+const tradedOn = (client: Client, marketDate: string) =>
+  client.query(
+    `SELECT tenant_id, user_id, account, sum(value) AS value FROM (
+       SELECT tenant_id, user_id, account, filled_value AS value FROM orders
+       WHERE market_date = $1::date AND trade_date = $1::date AND cum_qty > 0
+       UNION ALL
+       SELECT o.tenant_id, o.user_id, o.account, t.price::bigint * t.quantity
+       FROM orders o
+       JOIN executions e ON (e.tenant_id, e.order_id) = (o.tenant_id, o.order_id)
+       JOIN market_trades t ON t.trade_number = e.trade_number AND t.market_date = $1::date
+       WHERE o.market_date = $1::date AND o.trade_date < $1::date AND o.cum_qty > 0
+     ) traded GROUP BY tenant_id, user_id, account`,
+    [marketDate],
+  )
+
+async function loadKillSwitches(client: Client): Promise<KillSwitchLine[]> {
+  const { rows } = await client.query('SELECT * FROM kill_switches WHERE is_on')
+  return rows.map((row) => ({
+    tenantId: row.tenant_id,
+    scope: row.scope,
+    id: row.id,
+    isOn: row.is_on,
+    reason: row.reason,
+    cause: row.cause,
+    by: row.switched_by,
+    since: row.since.getTime(),
+  }))
 }
 
 /** The rows of each firm. */
@@ -292,6 +338,7 @@ async function loadRequests(client: Client, marketDate: string): Promise<Recorde
     clOrdID: row.cl_ord_id,
     orderID: String(row.order_id),
     fingerprint: row.fingerprint,
+    counted: row.counted_at && { userId: row.counted_user, at: row.counted_at.getTime() },
     isEarlier: row.is_earlier,
   }))
 }

@@ -1,5 +1,6 @@
 import {
   isStop,
+  kobo,
   type OrdType,
   type PriceKobo,
   type Refusal,
@@ -7,11 +8,19 @@ import {
   Side,
   withoutBalance,
 } from '@tradebook/contract'
-import { checkCross, checkNewOrder, type MarketConditions, worstPrice } from '@tradebook/orders'
+import {
+  checkCross,
+  checkNewOrder,
+  type MarketConditions,
+  type NewOrder,
+  sideOf,
+  worstPrice,
+} from '@tradebook/orders'
 import type { Venue } from '../venue/venue.ts'
 import { Conditions, type ConditionsOptions } from './conditions.ts'
 import type { AccountTerms, FirmState } from './firm-state.ts'
 import type { ClientInput, Origin } from './inputs.ts'
+import { LimitChecks, worthOf } from './limit-checks.ts'
 
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 
@@ -32,6 +41,7 @@ export interface Checked {
 /** What orders and their previews are checked for before the ledger: who asks, and what the market takes now. */
 export class OrderChecks {
   readonly conditions: Conditions
+  readonly limits: LimitChecks
   readonly #firmState: FirmState
   readonly #venue: Venue
 
@@ -39,6 +49,7 @@ export class OrderChecks {
     this.conditions = new Conditions(options)
     this.#firmState = options.firmState
     this.#venue = options.venue
+    this.limits = new LimitChecks(options)
   }
 
   /** An account of the caller's firm that the caller may use; `undefined` for any other. */
@@ -59,12 +70,16 @@ export class OrderChecks {
 
   newOrder({ origin, request, fault }: Input<'newOrder'>, now: number): Checked {
     const market = this.conditions.of(request.securityID, now)
+    const worstPx = market ? worstPrice(request, market) : null
+    const bearer = { ...origin, account: request.account }
     const refusal =
       fault ??
       checkSide(origin, request.side) ??
+      this.limits.stop(bearer) ??
       this.#checkStop(origin, request.ordType) ??
-      checkNewOrder(request, market)
-    return { market, worstPx: market ? worstPrice(request, market) : null, refusal }
+      checkNewOrder(request, market) ??
+      (worstPx === null ? undefined : this.limits.newOrder(bearer, { request, worstPx }))
+    return { market, worstPx, refusal }
   }
 
   #checkStop({ tenantId }: Origin, ordType: OrdType): Refusal | undefined {
@@ -72,12 +87,38 @@ export class OrderChecks {
     return isTaken ? undefined : refuse('stopOrdersNotTaken')
   }
 
-  crossOrder({ request, fault }: Input<'crossOrder'>, now: number): Checked {
+  crossOrder({ origin, request, fault }: Input<'crossOrder'>, now: number): Checked {
     const { securityID, price } = request
     const market = this.conditions.of(securityID, now)
-    const refusal = fault ?? checkCross(request, market, () => this.#venue.quotes(securityID))
+    const sides = [Side.buy, Side.sell].map((side) => sideOf(request, side))
+    const refusal =
+      fault ??
+      firstOf(sides, ({ account }) => this.limits.stop({ ...origin, account })) ??
+      checkCross(request, market, () => this.#venue.quotes(securityID)) ??
+      (price === null ? undefined : this.#crossLimits(origin, sides, price))
     return { market, worstPx: price, refusal }
   }
+
+  /** Both sides count for the firm and the user, each for its own account. */
+  #crossLimits(origin: Origin, sides: readonly NewOrder[], worstPx: PriceKobo): Refusal | undefined {
+    return firstOf(sides, (request, index) => {
+      const order = { request, worstPx }
+      const before = { orders: index, turnover: kobo(BigInt(index) * worthOf(order)) }
+      return this.limits.newOrder({ ...origin, account: request.account }, order, before)
+    })
+  }
+}
+
+/** The first refusal that is found. */
+function firstOf<Item>(
+  items: readonly Item[],
+  refusalOf: (item: Item, index: number) => Refusal | undefined,
+): Refusal | undefined {
+  for (const [index, item] of items.entries()) {
+    const refusal = refusalOf(item, index)
+    if (refusal) return refusal
+  }
+  return undefined
 }
 
 /** `BUY` and `SELL` gate the side. */

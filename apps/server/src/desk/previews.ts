@@ -93,11 +93,13 @@ export class Previews {
       return this.#preview(origin.tenantId, { ...terms, leaves: leavesQty }, worstPx, replaced)
     }
     const { price, leaves } = replaced
+    const worstPx = worstPrice({ price, side }, market)
+    const limited = this.#checks.limits.replace({ ...origin, account }, order, { price, leaves, worstPx })
     return this.#preview(
       origin.tenantId,
       { ...terms, leaves },
-      worstPrice({ price, side }, market),
-      undefined,
+      worstPx,
+      limited,
     )
   }
 

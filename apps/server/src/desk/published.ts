@@ -19,7 +19,11 @@ export interface OrderAudience {
  * One event as it is published after the commit. `order` is present on events that only some may see.
  * The owners of book entries follow from the order events, notifications from what is persisted.
  */
-export type Published = EventFor<'all' | 'book' | 'statistics' | 'order'> & { readonly order?: OrderAudience }
+export type Published = EventFor<'all' | 'book' | 'statistics' | 'order' | 'firm'> & {
+  readonly order?: OrderAudience
+  /** Of an event for the people of a firm; 0 is everybody. */
+  readonly tenantId?: number
+}
 
 /** The user behind one entry of a public book. */
 export interface BookOwner {

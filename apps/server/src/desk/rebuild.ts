@@ -1,6 +1,6 @@
 import { type AgreedCharges, type MarketRules, withAgreement } from '@tradebook/contract'
 import { Ledger, type LedgerOptions, type OpenOrder } from '@tradebook/ledger'
-import { worstPrice } from '@tradebook/orders'
+import { type FirmLimits, worstPrice } from '@tradebook/orders'
 import { listing } from '../venue/listing.ts'
 import type { OpenVenue } from '../venue/venue.ts'
 import { Accounts } from './accounts.ts'
@@ -8,6 +8,8 @@ import { DeskCore } from './core.ts'
 import type { Election } from './election.ts'
 import { type Firm, openOrder } from './firm-state.ts'
 import { Sequence } from './journal.ts'
+import { KillSwitches } from './kill-switches.ts'
+import { lastCounted, restoredLimits } from './limits-restored.ts'
 import { MarketState } from './market-state.ts'
 import type { Recorded, RecordedFirm } from './record-connection.ts'
 import { Settings } from './settings.ts'
@@ -30,7 +32,7 @@ export function rebuild(
   election: Pick<Election, 'epoch' | 'sequence'>,
   { marketDate, now, rules, speed, isScheduled }: RebuildTarget,
 ): DeskCore {
-  const { openOrders, requests, transferRequests, corporateActions, index } = recorded
+  const { openOrders, requests, transferRequests, corporateActions, killSwitches, index } = recorded
   const listings = recorded.listings.map((listed) => listing(listed, rules))
   // The books restate what is public, and the trade numbers go on, from here.
   const sequence = new Sequence(election.sequence)
@@ -56,6 +58,7 @@ export function rebuild(
     openOrders,
     firms: firmsOf({ ...recorded, listings }, settings, marketDate),
     settings,
+    killSwitches: new KillSwitches(killSwitches),
     requests,
     transferRequests,
     corporateActions,
@@ -66,7 +69,7 @@ export function rebuild(
 
 /** The recorded firms with their ledgers, as of a market day. */
 export const firmsOf = (
-  { firms, openOrders, listings }: Recorded,
+  { firms, openOrders, listings, requests }: Pick<Recorded, 'firms' | 'openOrders' | 'listings' | 'requests'>,
   settings: Settings,
   marketDate: string,
 ): ReadonlyMap<number, Firm> => {
@@ -76,10 +79,17 @@ export const firmsOf = (
     (ordersOf.get(tenantId) ?? []).map((order) =>
       openOrder(order, worstPrice(order, listingOf.get(order.securityID)), marketDate),
     )
+  const countedOf = Map.groupBy(lastCounted(requests), ({ tenantId }) => tenantId)
+  const limitsOf = (firm: RecordedFirm) =>
+    restoredLimits(firm, {
+      openOrders: ordersOf.get(firm.tenantId) ?? [],
+      worstPxOf: (order) => worstPrice(order, listingOf.get(order.securityID)),
+      counted: countedOf.get(firm.tenantId) ?? [],
+    })
   return new Map(
     firms.map((firm) => [
       firm.tenantId,
-      firmOf(firm, settings.of(firm.tenantId), openOrdersOf(firm.tenantId)),
+      firmOf(firm, settings.of(firm.tenantId), openOrdersOf(firm.tenantId), limitsOf(firm)),
     ]),
   )
 }
@@ -89,6 +99,7 @@ function firmOf(
   { tenantId, accounts, ...recorded }: RecordedFirm,
   options: LedgerOptions,
   orders: readonly OpenOrder[],
+  limits: FirmLimits,
 ): Firm {
   const { fees, agreements, cash, positions, notes, lastNote } = recorded
   const agreed = new Map<number, readonly AgreedCharges[]>()
@@ -98,6 +109,7 @@ function firmOf(
     tenantId,
     accounts: new Accounts(accounts),
     agreed,
+    limits,
     ledger: Ledger.restore(options, {
       fees,
       accounts: accounts.map(({ account, customerId }) => ({

@@ -1,4 +1,4 @@
-import type { FeeRate } from '@tradebook/contract'
+import type { FeeRate, Kobo } from '@tradebook/contract'
 import type { ContractNote, LedgerState } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
 import type { Listing } from '../venue/listing.ts'
@@ -6,6 +6,8 @@ import type { BatchChanges } from './batch-changes.ts'
 import type { RecordedCorporateActions } from './corporate-action-lines.ts'
 import type { Election } from './election.ts'
 import type { AccountTerms, CustomerCharges } from './firm-state.ts'
+import type { KillSwitchLine } from './kill-switches.ts'
+import type { LimitsChange } from './limit-terms.ts'
 import type { RecordedMarket } from './market-state.ts'
 import type { RecordedIndex } from './market-summary.ts'
 import type { RecordedRequest } from './requests.ts'
@@ -24,8 +26,19 @@ export interface RecordedFirm {
   readonly positions: LedgerState['positions']
   /** Those that are not settled. */
   readonly notes: readonly ContractNote[]
+  /** Limits that it, its users and its accounts have. */
+  readonly limits: readonly LimitsChange[]
+  /** What was traded on the market day, by user and account. */
+  readonly traded: readonly TradedToday[]
   /** The highest number of its notes, settled ones included; 0 before the first. */
   readonly lastNote: number
+}
+
+/** What orders that a user entered for an account traded on the market day. */
+export interface TradedToday {
+  readonly userId: number
+  readonly account: string
+  readonly value: Kobo
 }
 
 /** What a desk is rebuilt from. */
@@ -40,6 +53,8 @@ export interface Recorded {
   readonly transferRequests: readonly TransferRequest[]
   /** The corporate actions that are not paid in the books of every firm. */
   readonly corporateActions: RecordedCorporateActions
+  /** The kill switches that are on. */
+  readonly killSwitches: readonly KillSwitchLine[]
   /** Securities of the market day, in listing order. */
   readonly listings: readonly Listing[]
   readonly market: RecordedMarket

@@ -1,4 +1,6 @@
-import type { RequestLine } from './batch-changes.ts'
+import { Side } from '@tradebook/contract'
+import { type NewCross, type NewOrder, sideOf } from '@tradebook/orders'
+import type { Counted, RequestLine } from './batch-changes.ts'
 import type { ClientInput } from './inputs.ts'
 
 /** A request about an order, or about both of a cross. Its `clOrdID` or `crossID`, made by the client, identifies it. */
@@ -55,10 +57,15 @@ export class Requests {
     return earlier && earlier.fingerprint === fingerprintOf(request) ? earlier : undefined
   }
 
-  /** Adds a request that was answered. @returns its row in the record. */
-  keep({ tenantId, account }: Requester, orderID: string, request: OrderRequest): RequestLine {
+  /** Adds a request that was answered. @param counted of one that the limits counted. @returns its row in the record. */
+  keep(
+    { tenantId, account }: Requester,
+    orderID: string,
+    request: OrderRequest,
+    counted: Counted | null = null,
+  ): RequestLine {
     const clOrdID = clOrdIDOf(request)
-    const line = { tenantId, account, clOrdID, orderID, fingerprint: fingerprintOf(request) }
+    const line = { tenantId, account, clOrdID, orderID, fingerprint: fingerprintOf(request), counted }
     this.#lines.set(keyOf(line, clOrdID), line)
     return line
   }
@@ -80,3 +87,13 @@ export function fingerprintOf(request: OrderRequest): string {
 
 const keyOf = ({ tenantId, account }: Requester, clOrdID: string): string =>
   `${tenantId}|${account}|${clOrdID}`
+
+/** The new order that a recorded request of an account asked for, or its side of a cross; `undefined` for a replace. */
+export function requestedOrder(fingerprint: string, account: string): NewOrder | undefined {
+  const [kind, ...members] = JSON.parse(fingerprint) as [string, ...[string, unknown][]]
+  const fields = Object.fromEntries(members)
+  if (kind === 'newOrder') return fields as unknown as NewOrder
+  if (kind !== 'crossOrder') return undefined
+  const cross = fields as unknown as NewCross
+  return sideOf(cross, account === cross.buyAccount ? Side.buy : Side.sell)
+}

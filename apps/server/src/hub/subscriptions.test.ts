@@ -7,6 +7,7 @@ import { folded, PracticeBook } from './hub.fixture.ts'
 import {
   closeAfterEachTest,
   gtco,
+  MERIDIAN,
   market,
   mtnn,
   openMarket,
@@ -18,6 +19,26 @@ import {
 /** What a client subscribes to, what it costs, and what it receives then. */
 
 closeAfterEachTest()
+
+test('a kill switch is sent to the people of its firm, the market’s to everybody', async () => {
+  await openMarket()
+  const [broker, customer, rival] = [
+    await Subscriber.open('broker'),
+    await Subscriber.open('customer'),
+    await Subscriber.open('rival'),
+  ]
+  const switched = (scope: 'user' | 'market', tenantId: number): Published => ({
+    target: 'killSwitchChanged',
+    argument: { scope },
+    tenantId,
+  })
+  market.publish(switched('user', MERIDIAN), switched('market', 0))
+  const scopes = (subscriber: Subscriber) =>
+    subscriber.since(({ target, argument }) => (target === 'killSwitchChanged' ? argument.scope : target))
+  expect(await scopes(broker)).toEqual(['user', 'market'])
+  expect(await scopes(customer)).toEqual(['user', 'market'])
+  expect(await scopes(rival)).toEqual(['market'])
+})
 
 describe('books', () => {
   beforeEach(() => openMarket())

@@ -80,6 +80,7 @@ export class TradebookHub {
 
   #send(event: Published): void {
     if (isFor('order', event)) this.#sendOrderEvent(event)
+    else if (isFor('firm', event)) this.#sendToFirm(event)
     else if (isFor('book', event)) this.#sendToTopic('book', event)
     else if (isFor('statistics', event)) this.#sendStatistics(event)
     else this.#sendToAll(event)
@@ -108,6 +109,11 @@ export class TradebookHub {
     if (!event.order) throw new Error(`${event.target} was published without its audience`)
     this.hub.send([ordersOf(event.order.tenantId)], callOf(event))
     this.hub.sendTo(this.#subscribers.ownersOf(event.order), callOf(event))
+  }
+
+  #sendToFirm(event: EventFor<'firm'> & Published): void {
+    if (event.tenantId === undefined) throw new Error(`${event.target} was published without its firm`)
+    this.hub.send(event.tenantId === EVERYBODY ? 'everyone' : [peopleOf(event.tenantId)], callOf(event))
   }
 
   #sendOwners(overlay: readonly OverlayEvent<Client>[]): void {
@@ -142,6 +148,7 @@ export class TradebookHub {
     this.#subscribers.admit(client, caller)
     if (this.#subscribers.firmWatchedBy(client) !== watchedBefore)
       this.#sendOwners(this.#owners.ofAllBooks(client))
+    client.join(peopleOf(caller.tenantId))
     const orders = ordersOf(caller.tenantId)
     if (seesAllOrders(caller)) client.join(orders)
     else client.leave(orders)
@@ -152,6 +159,12 @@ export class TradebookHub {
     this.#clients.remove(client)
   }
 }
+
+/** The firm of an event that everybody receives. */
+const EVERYBODY = 0
+
+/** The group of the people of a firm. */
+const peopleOf = (tenantId: number): string => `people of ${tenantId}`
 
 /** The group of those who see all orders of a firm. */
 const ordersOf = (tenantId: number): string => `orders of ${tenantId}`

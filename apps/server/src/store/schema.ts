@@ -191,6 +191,17 @@ export interface Journal {
   body: JSONColumnType<object>
 }
 
+export interface KillSwitches {
+  tenant_id: number
+  scope: string
+  id: string
+  is_on: boolean
+  reason: string
+  cause: string
+  switched_by: string | null
+  since: Date
+}
+
 export interface LedgerEntries {
   tenant_id: number
   sequence: bigint
@@ -287,6 +298,19 @@ export interface Notifications {
   creation_time: Date
 }
 
+export interface OrderLimits {
+  tenant_id: number
+  level: string
+  id: string
+  order_value: bigint | null
+  order_qty: number | null
+  volume_share_bps: number | null
+  collar_bps: number | null
+  orders_per_second: number | null
+  duplicate_seconds: number | null
+  daily_turnover: bigint | null
+}
+
 export interface OrderRequests {
   tenant_id: number
   account: string
@@ -294,6 +318,8 @@ export interface OrderRequests {
   cl_ord_id: string
   order_id: bigint
   fingerprint: string
+  counted_user: number | null
+  counted_at: Date | null
 }
 
 export interface Orders {
@@ -570,6 +596,7 @@ export interface Database {
   idempotency_keys: IdempotencyKeys
   index_days: IndexDays
   journal: Journal
+  kill_switches: KillSwitches
   ledger_entries: LedgerEntries
   login_attempts: LoginAttempts
   mails: Mails
@@ -578,6 +605,7 @@ export interface Database {
   news: News
   notification_cursors: NotificationCursors
   notifications: Notifications
+  order_limits: OrderLimits
   order_requests: OrderRequests
   orders: Orders
   password_resets: PasswordResets

@@ -56,6 +56,7 @@ export class MarketStore {
   #day: MarketDay | undefined
   #ordersNotFetched: number | undefined
   #notificationChanges = 0
+  #killSwitchChanges = 0
   /** The highest execution sequence seen: what a reconnect asks from. */
   lastSequence = 0
 
@@ -78,6 +79,8 @@ export class MarketStore {
   readonly executions: NewestFirst<Execution>
   /** How often notifications may have changed: one came or was marked or removed, or some may have been missed. 0 until connected. */
   readonly notificationChanges: Live<number>
+  /** How often kill switches may have been switched: one was, or that may have been missed. 0 until connected. */
+  readonly killSwitchChanges: Live<number>
   onGap: (securityID: string) => void = () => {}
   /** The market has entered another phase. */
   onPhase: () => void = () => {}
@@ -111,6 +114,7 @@ export class MarketStore {
     })
     this.ordersNotFetched = frames.live(() => this.#ordersNotFetched)
     this.notificationChanges = frames.live(() => this.#notificationChanges)
+    this.killSwitchChanges = frames.live(() => this.#killSwitchChanges)
     this.executions = new NewestFirst(frames, {
       idOf: (execution) => execution.execID,
       rankOf: (execution) => execution.sequence,
@@ -152,6 +156,7 @@ export class MarketStore {
     replaceStockOrder: (order) => this.orders.take(order),
     getNotification: () => this.#notificationsChanged(),
     notificationsChanged: () => this.#notificationsChanged(),
+    killSwitchChanged: () => this.#killSwitchChanged(),
   }
 
   #setDay({ phase, marketDate }: MarketDay): void {
@@ -213,6 +218,12 @@ export class MarketStore {
   synchronised(): void {
     this.#setLink({ ...this.#link, synchronised: true })
     this.#notificationsChanged()
+    this.#killSwitchChanged()
+  }
+
+  #killSwitchChanged(): void {
+    this.#killSwitchChanges += 1
+    this.killSwitchChanges.changed()
   }
 
   #notificationsChanged(): void {

@@ -44,6 +44,8 @@ export const useOrdersNotFetched = () => useLive(store.ordersNotFetched)
 export const useExecutions = () => useLive(store.executions.items)
 /** How often notifications may have changed; 0 until the page is connected. */
 export const useNotificationChanges = () => useLive(store.notificationChanges)
+/** How often kill switches may have been switched; 0 until the page is connected. */
+export const useKillSwitchChanges = () => useLive(store.killSwitchChanges)
 export const useSecurityIDs = () => useLive(store.statistics.securityIDs)
 /** One security's statistics: repaints when that security changes, and only then. */
 export const useStatistics = (securityID: string) => useLive(store.statistics.row(securityID))

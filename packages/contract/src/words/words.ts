@@ -2,6 +2,7 @@ import { cross } from './en/cross.ts'
 import { errors } from './en/errors.ts'
 import { forms } from './en/forms.ts'
 import { ledger } from './en/ledger.ts'
+import { limits } from './en/limits.ts'
 import { lists } from './en/lists.ts'
 import { login } from './en/login.ts'
 import { mail } from './en/mail.ts'
@@ -27,6 +28,7 @@ export const english = {
   ...ledger,
   ...portal,
   ...portfolio,
+  ...limits,
   ...table,
   ...forms,
   ...errors,

@@ -44,6 +44,25 @@ test('a whole draft is an order', () => {
   })
 })
 
+test('a kill switch stands against every order, with its reason', () => {
+  const stop = {
+    scope: 'account',
+    account: '1001',
+    cause: 'person',
+    reason: 'Wrong prices',
+    since: '2026-11-20T10:00:00Z',
+  } as const
+  const stopped = checkDraft(draft, { ...market, stop })
+  expect(stopped.order).toBeUndefined()
+  expect(stopped.objections[0]).toMatchObject({
+    field: 'ticket',
+    text: 'Stop.account',
+    values: { account: '1001', reason: 'Wrong prices' },
+  })
+  const byItself = checkDraft(draft, { ...market, stop: { ...stop, scope: 'user', cause: 'rate' } })
+  expect(byItself.objections[0]).toMatchObject({ text: 'Stop.user', texts: { reason: 'Limits.Switch.Rate' } })
+})
+
 test('an order that is good till a date carries it, and one of an imbalance session its instruction', () => {
   const lasting = { ...draft, timeInForce: TimeInForce.goodTillDate, expireDate: '2026-11-27' }
   expect(checkDraft(lasting, market).order).toMatchObject({ timeInForce: '6', expireDate: '2026-11-27' })

@@ -18,6 +18,7 @@ import {
   type TextKey,
   type TheoreticalAuction,
   type TimeInForce,
+  type TradingStop,
   takesOrders,
   toNaira,
 } from '@tradebook/contract'
@@ -58,6 +59,8 @@ export interface DraftConditions {
   /** The market day, and the latest day that an order may name as its last, both 'YYYY-MM-DD'. */
   readonly marketDate: string | undefined
   readonly latestExpireDate: string | undefined
+  /** The kill switch that stops orders of the person for the account. */
+  readonly stop?: TradingStop | undefined
   /** What is shown may be traded on. */
   readonly isFresh: boolean
   readonly isHalted: boolean
@@ -174,9 +177,18 @@ function ticketObjections(draft: Draft, conditions: DraftConditions): Objection[
     [isHalted, 'Trading.Ticket.Halted'],
   ]
   return [
+    ...stopObjections(conditions),
     ...against.flatMap(([holds, text]) => (holds ? [{ field: 'ticket', text } as const] : [])),
     ...termsObjections(draft, phaseOf(conditions)),
   ]
+}
+
+/** The kill switch that is on, with its reason. */
+function stopObjections({ stop }: Pick<DraftConditions, 'stop'>): Objection[] {
+  if (!stop) return []
+  const { scope, account, cause, reason } = stop
+  const texts: Objection['texts'] = cause === 'rate' ? { reason: 'Limits.Switch.Rate' } : {}
+  return [{ field: 'ticket', text: `Stop.${scope}`, values: { account, reason }, texts }]
 }
 
 /** What stands against the kind and the duration: that the phase does not take them. */

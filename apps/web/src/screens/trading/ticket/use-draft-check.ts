@@ -8,6 +8,7 @@ import {
   useStatistic,
   useVenue,
 } from '../../../live/use-live.ts'
+import { useStopOf } from '../../../live/use-stops.ts'
 import { isHalted } from '../../../market/halted.ts'
 import { useCan } from '../../../session.ts'
 import { useSecurityPhase } from '../phase/use-security-phase.ts'
@@ -33,6 +34,7 @@ export function useDraftCheck(securityID: string | undefined) {
   const marketDate = useMarketDate()
   const latestExpireDate = useLatestExpireDate()
   const auction = useAuction(securityID)
+  const stop = useStopOf(account?.accountNumber)
   const sight = useSight(securityID, draft.side)
   const lastPx = useLastPrice(securityID)
   const held = holdings?.find((holding) => holding.securityID === securityID)
@@ -48,6 +50,7 @@ export function useDraftCheck(securityID: string | undefined) {
     isFresh: isLinkFresh && (isBookRight || securityID === undefined),
     isHalted: isSecurityHalted,
     auction,
+    ...(stop && { stop }),
     sight,
     sellableShares,
     lastPx,

@@ -1,0 +1,77 @@
+import type { KillSwitchCause, KillSwitchScope } from '@tradebook/contract'
+
+/** A kill switch as the record keeps it. */
+export interface KillSwitchLine {
+  /** The firm; 0 for the market's. */
+  readonly tenantId: number
+  readonly scope: KillSwitchScope
+  /** The user's id in digits, the account's number; empty for a firm and the market. */
+  readonly id: string
+  readonly isOn: boolean
+  readonly reason: string
+  readonly cause: KillSwitchCause
+  /** The user name of who switched it; `null` where it switched itself. */
+  readonly by: string | null
+  /** Wall time, epoch milliseconds. */
+  readonly since: number
+}
+
+/** What switches a kill switch, as the journal keeps it. */
+export interface KillSwitchChange {
+  readonly scope: KillSwitchScope
+  /** The user's id in digits, the account's number; empty for a firm and the market. */
+  readonly id: string
+  readonly on: boolean
+  readonly reason: string
+  readonly cause: KillSwitchCause
+  /** `null` where it switches itself. */
+  readonly by: string | null
+  /** Wall time, epoch milliseconds. */
+  readonly since: number
+}
+
+/** Whose request is asked about. */
+export interface RiskOrigin {
+  readonly tenantId: number
+  readonly userId: number
+  readonly account: string
+}
+
+/** What belongs to the market and to no firm is the host's. */
+const HOST = 0
+
+/** The kill switches that are on: of the market, of firms, users and accounts. */
+export class KillSwitches {
+  readonly #on = new Map<string, KillSwitchLine>()
+
+  constructor(lines: readonly KillSwitchLine[] = []) {
+    for (const line of lines) this.set(line)
+  }
+
+  set(line: KillSwitchLine): void {
+    if (line.isOn) this.#on.set(keyOf(line), line)
+    else this.#on.delete(keyOf(line))
+  }
+
+  isOn(line: Pick<KillSwitchLine, 'tenantId' | 'scope' | 'id'>): boolean {
+    return this.#on.has(keyOf(line))
+  }
+
+  /**
+   * The switch that stops what brings new risk of this user for this account, the widest first; `undefined`
+   * when none does. Whatever may enter an order asks it at that moment: a request, or a trigger.
+   */
+  stopOf({ tenantId, userId, account }: RiskOrigin): KillSwitchLine | undefined {
+    if (this.#on.size === 0) return undefined
+    return (
+      this.#on.get(keyOf({ tenantId: HOST, scope: 'market', id: '' })) ??
+      this.#on.get(keyOf({ tenantId, scope: 'tenant', id: '' })) ??
+      this.#on.get(keyOf({ tenantId, scope: 'user', id: String(userId) })) ??
+      this.#on.get(keyOf({ tenantId, scope: 'account', id: account }))
+    )
+  }
+}
+
+/** No two kill switches share it. */
+export const keyOf = ({ tenantId, scope, id }: Pick<KillSwitchLine, 'tenantId' | 'scope' | 'id'>): string =>
+  `${tenantId}|${scope}|${id}`

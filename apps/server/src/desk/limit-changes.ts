@@ -1,0 +1,97 @@
+import {
+  isText,
+  type KillSwitchScope,
+  type LimitLevel,
+  LONGEST_SWITCH_REASON,
+  type Refusal,
+  refuse,
+} from '@tradebook/contract'
+import type { Batch } from './batch.ts'
+import type { FirmState } from './firm-state.ts'
+import type { ClientInput, DeskAnswer } from './inputs.ts'
+
+export type LimitInput = Extract<ClientInput, { kind: 'changeLimits' | 'setKillSwitch' }>
+
+const HOST = 0
+
+/** Decides the inputs that change limits and kill switches. Both are in force from the next input on. */
+export class LimitChanges {
+  readonly #firmState: FirmState
+  readonly #batch: Batch
+
+  constructor(firmState: FirmState, batch: Batch) {
+    this.#firmState = firmState
+    this.#batch = batch
+  }
+
+  /** @param wallTime epoch milliseconds. */
+  decide(input: LimitInput, now: number, wallTime: number): DeskAnswer {
+    return input.kind === 'changeLimits' ? this.#changeLimits(input, now) : this.#switch(input, now, wallTime)
+  }
+
+  #changeLimits(
+    { origin, level, id, limits }: Extract<LimitInput, { kind: 'changeLimits' }>,
+    now: number,
+  ): DeskAnswer {
+    const { tenantId } = origin
+    const refusal = this.#unknown(tenantId, level, id)
+    if (refusal) return { kind: 'refused', refusal }
+    this.#firmState.changeLimits(tenantId, { level, id, limits })
+    this.#batch.limitsChanged({ tenantId, level, id, limits })
+    const parameters = JSON.stringify({ level, id, ...limits }, bigintAsNumber)
+    this.#batch.audited({
+      origin,
+      serviceName: 'Limits',
+      methodName: 'Update',
+      parameters,
+      exception: null,
+    })
+    const sequence = this.#batch.journal(tenantId, now, { kind: 'changeLimits', level, id, limits })
+    return { kind: 'done', sequence }
+  }
+
+  #switch(
+    { origin, tenantId, scope, id, on, reason, cause }: Extract<LimitInput, { kind: 'setKillSwitch' }>,
+    now: number,
+    wallTime: number,
+  ): DeskAnswer {
+    const isHost = origin.tenantId === HOST
+    const isPermitted = isHost || (scope !== 'market' && origin.tenantId === tenantId)
+    if (!isPermitted) return { kind: 'refused', refusal: refuse('marketControlNotPermitted') }
+    if (!isText(reason, LONGEST_SWITCH_REASON))
+      return { kind: 'refused', refusal: refuse('haltReasonInvalid', { most: LONGEST_SWITCH_REASON }) }
+    const refusal = scope === 'market' ? undefined : this.#unknown(tenantId, scope, id)
+    if (refusal) return { kind: 'refused', refusal }
+    const by = cause === 'person' ? origin.userName : null
+    const change = { scope, id, on, reason, cause, by, since: wallTime }
+    const owner = scope === 'market' ? HOST : tenantId
+    const { on: isOn, ...rest } = change
+    const line = { tenantId: owner, ...rest, isOn }
+    this.#firmState.killSwitches.set(line)
+    this.#batch.killSwitched(line)
+    const parameters = JSON.stringify({ scope, id, on, reason, cause })
+    // The firm's own trail shows who stopped it, the host's people too.
+    this.#batch.audited({
+      origin: { ...origin, tenantId: owner },
+      serviceName: 'Limits',
+      methodName: 'SetKillSwitch',
+      parameters,
+      exception: null,
+    })
+    return {
+      kind: 'done',
+      sequence: this.#batch.journal(owner, now, { kind: 'setKillSwitch', ...change }),
+    }
+  }
+
+  /** Why the firm or account of a change is not known to the desk; users are known to the feature. */
+  #unknown(tenantId: number, level: LimitLevel | KillSwitchScope, id: string): Refusal | undefined {
+    const firm = this.#firmState.firms.get(tenantId)
+    if (!firm) return refuse('unknownFirm')
+    const isUnknown = level === 'account' && !firm.accounts.get(id)
+    return isUnknown ? refuse('unknownAccount', { account: id }) : undefined
+  }
+}
+
+const bigintAsNumber = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? Number(value) : value

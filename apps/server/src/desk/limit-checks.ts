@@ -1,0 +1,124 @@
+import {
+  consideration,
+  type Kobo,
+  kobo,
+  type PriceKobo,
+  type Quantity,
+  type Refusal,
+  refuse,
+} from '@tradebook/contract'
+import {
+  bringsNewRisk,
+  type NewOrder,
+  type NewRisk,
+  type Order,
+  type RiskMarket,
+  refusalByLimits,
+} from '@tradebook/orders'
+import type { Listing } from '../venue/listing.ts'
+import type { Venue } from '../venue/venue.ts'
+import type { FirmState } from './firm-state.ts'
+import type { RiskOrigin } from './kill-switches.ts'
+
+export interface LimitChecksOptions {
+  readonly firmState: FirmState
+  readonly venue: Pick<Venue, 'figures'>
+  readonly listings: readonly Listing[]
+}
+
+/** A new order with the worst price that it can trade at. */
+export interface PricedOrder {
+  readonly request: NewOrder
+  readonly worstPx: PriceKobo
+}
+
+/** What kill switches and limits say to a request that would bring new risk. Nothing is counted here. */
+export class LimitChecks {
+  readonly #firmState: FirmState
+  readonly #venue: Pick<Venue, 'figures'>
+  readonly #averageVolumes: ReadonlyMap<string, Listing['averageVolume']>
+  #now = 0
+
+  constructor({ firmState, venue, listings }: LimitChecksOptions) {
+    this.#firmState = firmState
+    this.#venue = venue
+    this.#averageVolumes = new Map(
+      listings.map(({ securityID, averageVolume }) => [securityID, averageVolume]),
+    )
+  }
+
+  /** Wall time of the decision that is being made, epoch milliseconds: rates and duplicates go by it. */
+  get now(): number {
+    return this.#now
+  }
+
+  set now(wallTime: number) {
+    this.#now = wallTime
+  }
+
+  /** The refusal of a kill switch that is on. */
+  stop(origin: RiskOrigin): Refusal | undefined {
+    const stop = this.#firmState.killSwitches.stopOf(origin)
+    if (!stop) return undefined
+    const { scope, cause, reason } = stop
+    return refuse('killSwitchOn', { scope, cause, reason, account: origin.account })
+  }
+
+  /** @param before what the same request has brought already: the first side of a cross. */
+  newOrder(origin: RiskOrigin, order: PricedOrder, before?: NewRisk['before']): Refusal | undefined {
+    const limits = this.#limitsOf(origin)
+    const levels = limits?.of(origin)
+    if (!limits || !levels || levels.length === 0) return undefined
+    const { request, worstPx } = order
+    const value = worthOf(order)
+    const risk = {
+      account: origin.account,
+      securityID: request.securityID,
+      orderQty: request.orderQty,
+      price: request.price,
+      value,
+      turnover: value,
+      enteredAt: limits.counts.enteredAt(request),
+      ...(before && { before }),
+    }
+    return refusalByLimits(risk, levels, () => this.#marketOf(request.securityID, worstPx), this.#now)
+  }
+
+  /**
+   * Checks a replace by what it makes of the order. What brings no new risk always passes. The turnover counts
+   * for the user who entered the order.
+   */
+  replace(
+    origin: RiskOrigin,
+    order: Order,
+    after: { readonly price: PriceKobo | null; readonly leaves: Quantity; readonly worstPx: PriceKobo },
+  ): Refusal | undefined {
+    if (!bringsNewRisk(order, after)) return undefined
+    const stopped = this.stop(origin)
+    if (stopped) return stopped
+    const limits = this.#limitsOf(origin)
+    const levels = limits?.of(origin)
+    if (!limits || !levels || levels.length === 0) return undefined
+    const { price, leaves, worstPx } = after
+    const orderQty = (order.cumQty + leaves) as Quantity
+    const turnover = kobo(consideration(leaves, worstPx) - limits.counts.openValue(order))
+    const { account, securityID } = order
+    const risk = { account, securityID, orderQty, price, value: consideration(orderQty, worstPx), turnover }
+    return refusalByLimits(risk, levels, () => this.#marketOf(securityID, worstPx), this.#now)
+  }
+
+  #limitsOf = ({ tenantId }: RiskOrigin) => this.#firmState.firms.get(tenantId)?.limits
+
+  #marketOf(securityID: string, price: PriceKobo): RiskMarket {
+    const averageVolume = this.#averageVolumes.get(securityID)
+    // A security that is not listed is refused for that.
+    if (averageVolume === undefined) return { publishedPx: price, dayVolume: NONE, averageVolume: null }
+    const { publishedPx, volume } = this.#venue.figures(securityID)
+    return { publishedPx, dayVolume: volume, averageVolume }
+  }
+}
+
+const NONE = 0n as RiskMarket['dayVolume']
+
+/** Kobo that a whole new order is worth at its worst price. */
+export const worthOf = ({ request, worstPx }: PricedOrder): Kobo => consideration(request.orderQty, worstPx)

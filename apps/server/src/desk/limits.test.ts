@@ -1,0 +1,228 @@
+import {
+  type KillSwitchScope,
+  kobo,
+  type LimitLevel,
+  noLimits,
+  type OrderLimits,
+  type PriceKobo,
+  type Quantity,
+  Side,
+} from '@tradebook/contract'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { BUYER, DeskStage, fund, of, order, SELLER } from './desk.fixture.ts'
+import type { Desk } from './desk.ts'
+import type { DeskAnswer } from './inputs.ts'
+
+let stage: DeskStage
+let desk: Desk
+let low: PriceKobo
+let clOrdIDs = 0
+
+function nextID(): string {
+  clOrdIDs += 1
+  return `c${clOrdIDs}`
+}
+
+beforeEach(async () => {
+  stage = await DeskStage.open()
+  desk = await stage.startDesk()
+  await fund(desk, { naira: 10_000_000n, gtco: 1_000 })
+  low = desk.listings.find(({ securityID }) => securityID === 'GTCO')!.lowLimitPx
+})
+afterEach(async () => {
+  await desk?.stop()
+  await stage.database.close()
+})
+
+const restart = async () => {
+  await desk.stop()
+  desk = await stage.startDesk()
+}
+
+const limit = (limits: Partial<OrderLimits>, level: LimitLevel = 'firm', id = '') =>
+  desk.submit({
+    kind: 'changeLimits',
+    origin: of(BUYER),
+    level,
+    id,
+    limits: { ...noLimits, ...limits },
+  })
+
+const HOST = { ...of(BUYER), tenantId: 0, userName: 'admin' }
+
+const turn = (scope: KillSwitchScope, id: string, on: boolean, origin = of(BUYER)) =>
+  desk.submit({
+    kind: 'setKillSwitch',
+    origin,
+    scope,
+    id,
+    on,
+    reason: 'Wrong prices',
+    cause: 'person',
+    tenantId: scope === 'market' ? 0 : BUYER.tenantId,
+  })
+
+const newOrder = (quantity: number, price = low) => order(BUYER, nextID(), Side.buy, price, quantity)
+const buy = (quantity: number, price = low) => desk.submit(newOrder(quantity, price))
+const refusalOf = (answer: DeskAnswer) => (answer.kind === 'refused' ? answer.refusal.refusal : answer.kind)
+const replace = (orderID: string, change: { orderQty?: Quantity; price?: PriceKobo }) =>
+  desk.submit({
+    kind: 'replaceOrder',
+    origin: of(BUYER),
+    clOrdID: nextID(),
+    orderID,
+    change,
+  })
+const cancel = (orderID: string) =>
+  desk.submit({
+    kind: 'cancelOrder',
+    origin: of(BUYER),
+    clOrdID: nextID(),
+    orderID,
+  })
+const idOf = (answer: DeskAnswer): string => {
+  if (answer.kind !== 'order') throw new Error(JSON.stringify(answer))
+  return answer.order.orderID
+}
+
+describe('limits', () => {
+  test('are in force from the next order on, kept with their change, and known after a restart and in a replay', async () => {
+    expect(await limit({ orderQty: 100 as Quantity }, 'account', BUYER.account)).toMatchObject({
+      kind: 'done',
+    })
+    expect(refusalOf(await buy(100))).toBe('order')
+    const refused = await buy(101)
+    expect(refusalOf(refused)).toBe('orderQtyAboveLimit')
+    expect(await stage.rows('SELECT level, id, order_qty FROM order_limits')).toEqual([
+      ['account', BUYER.account, 100],
+    ])
+    expect(
+      await stage.rows("SELECT ord_status, refusal->>'refusal' FROM orders ORDER BY order_id DESC LIMIT 1"),
+    ).toEqual([['8', 'orderQtyAboveLimit']])
+    expect(
+      await stage.asAdmin(
+        "SELECT method_name FROM audit_log WHERE service_name = 'Limits' AND parameters LIKE '%orderQty%'",
+      ),
+    ).toHaveLength(1)
+    await restart()
+    expect(refusalOf(await buy(101))).toBe('orderQtyAboveLimit')
+    const replayed = await stage.replayed()
+    expect(replayed.firm(1).limits.of({ userId: 1, account: BUYER.account })).toMatchObject([
+      { level: 'account', limits: { orderQty: 100 } },
+    ])
+  })
+
+  test('of the turnover count what is traded and what is open, before and after a restart', async () => {
+    await limit({ dailyTurnover: kobo(BigInt(low) * 300n) })
+    const resting = idOf(await buy(200))
+    expect(refusalOf(await buy(101))).toBe('turnoverAboveLimit')
+    await restart()
+    expect(refusalOf(await buy(101))).toBe('turnoverAboveLimit')
+    // A cancelled order trades no more.
+    await cancel(resting)
+    const traded = idOf(await buy(250))
+    await desk.submit(order(SELLER, 's1', Side.sell, low, 250))
+    expect(await stage.rows(`SELECT cum_qty FROM orders WHERE order_id = ${traded}`)).toEqual([[250]])
+    expect(refusalOf(await buy(51))).toBe('turnoverAboveLimit')
+    await restart()
+    expect(refusalOf(await buy(51))).toBe('turnoverAboveLimit')
+    expect(refusalOf(await buy(50))).toBe('order')
+  })
+
+  test('of rates and duplicates count wall time, and a restart forgets nothing of it', async () => {
+    await limit({ ordersPerSecond: 2, duplicateSeconds: 30 })
+    const first = idOf(await buy(10))
+    expect(refusalOf(await buy(10))).toBe('orderEnteredTwice')
+    expect(refusalOf(await replace(first, { orderQty: 20 as Quantity }))).toBe('order')
+    expect(refusalOf(await buy(11))).toBe('tooManyOrders')
+    await restart()
+    expect(refusalOf(await buy(11))).toBe('tooManyOrders')
+    stage.pass(1_000)
+    expect(refusalOf(await buy(11))).toBe('order')
+    expect(refusalOf(await buy(10))).toBe('orderEnteredTwice')
+    stage.pass(29_000)
+    expect(refusalOf(await buy(10))).toBe('order')
+  })
+
+  test('a replace is checked by what it makes of the order; one that lowers it passes', async () => {
+    const orderID = idOf(await buy(100))
+    await limit({ orderQty: 50 as Quantity })
+    expect(refusalOf(await replace(orderID, { orderQty: 101 as Quantity }))).toBe('orderQtyAboveLimit')
+    expect(refusalOf(await replace(orderID, { orderQty: 80 as Quantity }))).toBe('order')
+  })
+
+  test('a preview says what a limit would refuse, and counts nothing', async () => {
+    await limit({ ordersPerSecond: 1, orderQty: 100 as Quantity })
+    const preview = (quantity: number) =>
+      desk.preview((previews, now) => previews.newOrder(newOrder(quantity), now))
+    expect(preview(101)).toMatchObject({ refusals: [{ refusal: 'orderQtyAboveLimit' }] })
+    expect(preview(100)).toMatchObject({ refusals: [] })
+    expect(refusalOf(await buy(100))).toBe('order')
+  })
+
+  test('of an account that is not the firm’s are refused', async () => {
+    expect(refusalOf(await limit({}, 'account', SELLER.account))).toBe('unknownAccount')
+  })
+})
+
+describe('a kill switch', () => {
+  test.each<[scope: KillSwitchScope, id: string]>([
+    ['user', '1'],
+    ['account', BUYER.account],
+    ['tenant', ''],
+    ['market', ''],
+  ])('of the %s stops new orders and raising replaces at once, and never a cancel', async (scope, id) => {
+    const origin = scope === 'market' ? HOST : of(BUYER)
+    const resting = idOf(await buy(100))
+    stage.published.length = 0
+    expect(await turn(scope, id, true, origin)).toMatchObject({ kind: 'done' })
+    expect(stage.published.filter(({ target }) => target === 'killSwitchChanged')).toMatchObject([
+      { argument: { scope }, tenantId: scope === 'market' ? 0 : 1 },
+    ])
+    expect(await buy(100)).toMatchObject({
+      refusal: { refusal: 'killSwitchOn', values: { scope, cause: 'person', reason: 'Wrong prices' } },
+    })
+    expect(refusalOf(await replace(resting, { orderQty: 101 as Quantity }))).toBe('killSwitchOn')
+    await restart()
+    expect(refusalOf(await buy(100))).toBe('killSwitchOn')
+    expect(refusalOf(await replace(resting, { orderQty: 99 as Quantity }))).toBe('order')
+    expect(refusalOf(await cancel(resting))).toBe('order')
+    await turn(scope, id, false, origin)
+    expect(refusalOf(await buy(100))).toBe('order')
+  })
+
+  test('of one firm lets another go on, and is no firm’s to switch for another or the market', async () => {
+    await turn('tenant', '', true)
+    expect(refusalOf(await desk.submit(order(SELLER, 's1', Side.sell, low, 10)))).toBe('order')
+    expect(refusalOf(await turn('tenant', '', false, of(SELLER)))).toBe('marketControlNotPermitted')
+    expect(refusalOf(await turn('market', '', true))).toBe('marketControlNotPermitted')
+    expect(refusalOf(await turn('tenant', '', false, HOST))).toBe('done')
+  })
+
+  test('goes on by itself at ten times a rate, and not one more order leaves', async () => {
+    await limit({ ordersPerSecond: 3 }, 'user', '1')
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => buy(index + 1)))
+    const refusals = answers.map(refusalOf)
+    // All were attempted before the desk decided the first, which the switch preceded.
+    expect(refusals.filter((refusal) => refusal === 'killSwitchOn')).toHaveLength(60)
+    stage.pass(10_000)
+    expect(refusalOf(await buy(1))).toBe('killSwitchOn')
+    expect(await stage.rows('SELECT scope, id, is_on, cause, switched_by FROM kill_switches')).toEqual([
+      ['user', '1', true, 'rate', null],
+    ])
+    expect(
+      await stage.asAdmin(
+        "SELECT user_name FROM audit_log WHERE method_name = 'SetKillSwitch' AND parameters LIKE '%rate%'",
+      ),
+    ).toEqual([['system']])
+    await turn('user', '1', false)
+    expect(refusalOf(await buy(1))).toBe('order')
+  })
+
+  test('stays off below ten times a rate, whatever was refused', async () => {
+    await limit({ ordersPerSecond: 3 }, 'user', '1')
+    const answers = await Promise.all(Array.from({ length: 29 }, (_, index) => buy(index + 1)))
+    expect(answers.map(refusalOf).filter((refusal) => refusal === 'order')).toHaveLength(3)
+    expect(await stage.rows('SELECT * FROM kill_switches')).toEqual([])
+  })
+})

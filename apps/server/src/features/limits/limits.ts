@@ -1,0 +1,265 @@
+import {
+  BPS_PER_PERCENT,
+  type CallRequest,
+  type KillSwitchCause,
+  type KillSwitchScope,
+  type LimitRow,
+  nairaToKobo,
+  noLimits,
+  type OrderLimits,
+  type Quantity,
+  type Refusal,
+  refuse,
+  toNaira,
+} from '@tradebook/contract'
+import type { Selectable } from 'kysely'
+import type { Desk } from '../../desk/desk.ts'
+import { type DeskAnswer, originOf } from '../../desk/inputs.ts'
+import { limitsOf } from '../../desk/limit-row.ts'
+import type { Caller, Handlers } from '../../http/handlers.ts'
+import { findTenant } from '../../platform/tenants.ts'
+import type { KillSwitches } from '../../store/schema.ts'
+import type { Store, Tx } from '../../store/store.ts'
+
+export interface LimitsDependencies {
+  readonly store: Store
+  readonly desk: Pick<Desk, 'submit'>
+}
+
+const HOST = 0
+
+/** Limits and kill switches. The desk decides by them, so the desk writes their rows and their audit rows. */
+export const limitsFeature = ({ store, desk }: LimitsDependencies): Handlers<`Limits/${string}`> => ({
+  'Limits/GetAll': async (_, { caller }) => ({
+    items:
+      caller.tenantId === HOST
+        ? await rowsOfHost(store)
+        : await store.forTenant(caller.tenantId).read((tx) => rowsOfFirm(tx, caller.tenantId)),
+  }),
+
+  'Limits/Update': async (asked, context) => {
+    const { level } = asked
+    const limits = limitsAsked(asked)
+    if (!limits) return refuse('amountInvalid')
+    const id = await idOf(store, context.caller, level === 'firm' ? 'tenant' : level, asked.id)
+    if (typeof id !== 'string') return id
+    return done(await desk.submit({ kind: 'changeLimits', origin: originOf(context), level, id, limits }))
+  },
+
+  'Limits/SetKillSwitch': async ({ scope, id: named, on, reason }, context) => {
+    const { caller } = context
+    const firm = await firmOf(store, caller, scope, named)
+    if (typeof firm !== 'number') return firm
+    const id = await idOf(store, caller, scope, named)
+    if (typeof id !== 'string') return id
+    const change = { tenantId: firm, scope, id, on, reason, cause: 'person' } as const
+    return done(await desk.submit({ kind: 'setKillSwitch', origin: originOf(context), ...change }))
+  },
+
+  'Limits/GetStops': async (_, { caller }) => {
+    const ofFirm = await store.forTenant(caller.tenantId).read((tx) => switchesOn(tx))
+    const ofMarket = caller.tenantId === HOST ? [] : await store.forTenant(HOST).read((tx) => switchesOn(tx))
+    return {
+      items: [...ofMarket, ...ofFirm.filter((row) => concerns(row, caller))].map((row) => ({
+        scope: row.scope as KillSwitchScope,
+        account: row.scope === 'account' ? row.id : '',
+        reason: row.reason,
+        cause: row.cause as KillSwitchCause,
+        since: row.since.toISOString(),
+      })),
+    }
+  },
+})
+
+function done(answer: DeskAnswer): Record<string, never> | Refusal {
+  if (answer.kind === 'refused') return answer.refusal
+  if (answer.kind !== 'done') throw new Error(`the desk answered ${answer.kind}`)
+  return {}
+}
+
+/** The limits that a caller gives; `undefined` for an amount that is no number of kobo. */
+function limitsAsked(asked: CallRequest<'Limits/Update'>): OrderLimits | undefined {
+  const [orderValue, dailyTurnover] = [koboOf(asked.orderValue), koboOf(asked.dailyTurnover)]
+  if (orderValue === undefined || dailyTurnover === undefined) return undefined
+  return {
+    orderValue,
+    dailyTurnover,
+    orderQty: asked.orderQty as Quantity | null,
+    volumeShareBps: bpsOf(asked.volumePercent),
+    collarBps: bpsOf(asked.collarPercent),
+    ordersPerSecond: asked.ordersPerSecond,
+    duplicateSeconds: asked.duplicateSeconds,
+  }
+}
+
+const koboOf = (naira: number | null) => (naira === null ? null : nairaToKobo(naira))
+const bpsOf = (percent: number | null) => (percent === null ? null : Math.round(percent * BPS_PER_PERCENT))
+
+/** The limits as the wire has them. */
+const onWire = (limits: OrderLimits) => ({
+  orderValue: limits.orderValue === null ? null : toNaira(limits.orderValue),
+  orderQty: limits.orderQty as number | null,
+  volumePercent: limits.volumeShareBps === null ? null : limits.volumeShareBps / BPS_PER_PERCENT,
+  collarPercent: limits.collarBps === null ? null : limits.collarBps / BPS_PER_PERCENT,
+  ordersPerSecond: limits.ordersPerSecond,
+  duplicateSeconds: limits.duplicateSeconds,
+  dailyTurnover: limits.dailyTurnover === null ? null : toNaira(limits.dailyTurnover),
+})
+
+/** The firm that a kill switch concerns: the caller's own; the host names one by its tenancy name. */
+async function firmOf(
+  store: Store,
+  { tenantId, permissions }: Caller,
+  scope: KillSwitchScope,
+  named: string,
+): Promise<number | Refusal> {
+  const isOfMarket = scope === 'market'
+  if (isOfMarket && !permissions.has('MARKET_CONTROL')) return refuse('marketControlNotPermitted')
+  if (isOfMarket || tenantId !== HOST) return isOfMarket ? HOST : tenantId
+  const firm = scope === 'tenant' ? await findTenant(store, { tenancyName: named }) : undefined
+  return firm?.id ?? refuse('unknownFirm')
+}
+
+/** By what the desk knows the user or account that a caller names. Firm and market have no name there. */
+async function idOf(
+  store: Store,
+  { tenantId }: Caller,
+  scope: KillSwitchScope,
+  named: string,
+): Promise<string | Refusal> {
+  if (scope === 'account') return named.trim()
+  if (scope !== 'user') return ''
+  const userName = named.trim()
+  const user = await store.forTenant(tenantId).read((tx) =>
+    tx
+      .selectFrom('users')
+      .select('id')
+      .where((eb) => eb(eb.fn('lower', ['user_name']), '=', userName.toLowerCase()))
+      .executeTakeFirst(),
+  )
+  return user ? String(user.id) : refuse('unknownUser', { userName })
+}
+
+type SwitchRow = Selectable<KillSwitches>
+
+const switchesOn = (tx: Tx): Promise<SwitchRow[]> =>
+  tx.selectFrom('kill_switches').selectAll().where('is_on', '=', true).orderBy('since').execute()
+
+/** Whether a kill switch of the caller's firm stops orders of the caller. */
+function concerns({ scope, id }: SwitchRow, { userId, permissions, accounts }: Caller): boolean {
+  if (scope === 'user') return id === String(userId)
+  return scope !== 'account' || permissions.has('TRADE_ALL_ACCOUNTS') || accounts.includes(id)
+}
+
+const switchShown = (row: SwitchRow | undefined): LimitRow['killSwitch'] =>
+  row
+    ? {
+        reason: row.reason,
+        cause: row.cause as KillSwitchCause,
+        by: row.switched_by,
+        since: row.since.toISOString(),
+      }
+    : null
+
+/** The market and its firms, whose limits are their own business. */
+async function rowsOfHost(store: Store): Promise<LimitRow[]> {
+  const firms = await store
+    .forHost()
+    .read((tx) =>
+      tx
+        .selectFrom('tenants')
+        .select(['id', 'tenancy_name', 'name'])
+        .where('id', '>', HOST)
+        .orderBy('name')
+        .execute(),
+    )
+  const rows: LimitRow[] = []
+  for (const { id, tenancy_name, name } of [{ id: HOST, tenancy_name: '', name: '' }, ...firms]) {
+    const scope = id === HOST ? 'market' : 'tenant'
+    const on = (await store.forTenant(id).read(switchesOn)).find((row) => row.scope === scope)
+    rows.push({
+      key: `${scope} ${id}`,
+      scope,
+      id: tenancy_name,
+      name,
+      ...onWire(noLimits),
+      killSwitch: switchShown(on),
+    })
+  }
+  return rows
+}
+
+/** The firm, then its users and accounts that have a limit or are stopped. */
+async function rowsOfFirm(tx: Tx, tenantId: number): Promise<LimitRow[]> {
+  const limited = await tx.selectFrom('order_limits').selectAll().execute()
+  const stopped = await switchesOn(tx)
+  const limits = new Map(limited.map((row) => [`${scopeOf(row.level)} ${row.id}`, onWire(limitsOf(row))]))
+  const switches = new Map(stopped.map((row) => [`${row.scope} ${row.id}`, row]))
+  const named = await namesIn(tx, tenantId, [...new Set([...limits.keys(), ...switches.keys()])])
+  return named
+    .map(({ key, ...who }) => ({
+      key,
+      ...who,
+      ...(limits.get(key) ?? onWire(noLimits)),
+      killSwitch: switchShown(switches.get(key)),
+    }))
+    .filter(isWorthShowing)
+}
+
+const scopeOf = (level: string): string => (level === 'firm' ? 'tenant' : level)
+
+/** The firm always; a user or an account with a limit or a switch that is on. */
+const isWorthShowing = ({ scope, killSwitch, key: _, id: __, name: ___, ...limits }: LimitRow): boolean =>
+  scope === 'tenant' || killSwitch !== null || Object.values(limits).some((limit) => limit !== null)
+
+type Named = Pick<LimitRow, 'key' | 'scope' | 'id' | 'name'>
+
+/** Who the keys are: the firm, then users, then accounts, each by its name. */
+async function namesIn(tx: Tx, tenantId: number, keys: readonly string[]): Promise<Named[]> {
+  const idsOf = (scope: string) =>
+    keys.filter((key) => key.startsWith(`${scope} `)).map((key) => key.slice(scope.length + 1))
+  const firm = await tx
+    .selectFrom('tenants')
+    .select(['tenancy_name', 'name'])
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  const userIds = idsOf('user').map(Number)
+  const users =
+    userIds.length === 0
+      ? []
+      : await tx
+          .selectFrom('users')
+          .select(['id', 'user_name', 'name', 'surname'])
+          .where('id', 'in', userIds)
+          .orderBy('user_name')
+          .execute()
+  const numbers = idsOf('account')
+  const accounts =
+    numbers.length === 0
+      ? []
+      : await tx
+          .selectFrom('trading_accounts')
+          .innerJoin('customers', (join) =>
+            join
+              .onRef('customers.tenant_id', '=', 'trading_accounts.tenant_id')
+              .onRef('customers.id', '=', 'trading_accounts.customer_id'),
+          )
+          .select(['trading_accounts.account', 'customers.name'])
+          .where('trading_accounts.account', 'in', numbers)
+          .orderBy('trading_accounts.account')
+          .execute()
+  return [
+    { key: 'tenant ', scope: 'tenant', id: firm.tenancy_name, name: firm.name },
+    ...users.map(
+      ({ id, user_name, name, surname }): Named => ({
+        key: `user ${id}`,
+        scope: 'user',
+        id: user_name,
+        name: `${name} ${surname}`,
+      }),
+    ),
+    ...accounts.map(
+      ({ account, name }): Named => ({ key: `account ${account}`, scope: 'account', id: account, name }),
+    ),
+  ]
+}

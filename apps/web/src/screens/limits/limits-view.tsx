@@ -1,0 +1,147 @@
+import { type KillSwitchScope, type LimitRow, limitList, limitScopes } from '@tradebook/contract'
+import { Button, Switch } from 'antd'
+import type { TFunction } from 'i18next'
+import { type ListView, listView } from '../../ui/data-table/list-view.ts'
+import { dateAndTime } from '../../ui/format.ts'
+import styles from './limits-screen.module.css'
+
+/** Who a row is about, in the middle of a sentence. */
+export function whoOf({ scope, id, name }: Pick<LimitRow, 'scope' | 'id' | 'name'>, t: TFunction): string {
+  if (scope === 'market') return t('Limits.Market')
+  return scope === 'tenant' ? name : t(`Limits.Named.${scope}`, { id })
+}
+
+interface Actions {
+  readonly onEdit: (row: LimitRow) => void
+  readonly onSwitch: (row: LimitRow) => void
+}
+
+/** Why, by whom and since when a kill switch is on. */
+function causeOf({ killSwitch }: LimitRow, t: TFunction): string {
+  if (!killSwitch) return ''
+  const { cause, reason, by, since } = killSwitch
+  return t('Limits.Switch.Cause', {
+    reason: cause === 'rate' ? t('Limits.Switch.Rate') : reason,
+    by: by ?? t('Limits.Switch.ByItself'),
+    since: dateAndTime(since),
+  })
+}
+
+const switchColumn = (onSwitch: Actions['onSwitch']) =>
+  ({
+    key: 'killSwitch',
+    title: 'Limits.Switch',
+    kind: 'text',
+    fileColumns: [],
+    characters: 15,
+    isKept: true,
+    show: (row: LimitRow, t: TFunction) => (
+      <Switch
+        className={styles.switch ?? ''}
+        checked={row.killSwitch !== null}
+        checkedChildren={t('Limits.Switch.on')}
+        unCheckedChildren={t('Limits.Switch.off')}
+        onChange={() => onSwitch(row)}
+        aria-label={t('Limits.Switch.Of', { who: whoOf(row, t) })}
+      />
+    ),
+  }) as const
+
+const causeColumn = {
+  key: 'cause',
+  title: 'Limits.Switch.Why',
+  kind: 'text',
+  fileColumns: [],
+  characters: 34,
+  overflow: 'wrap',
+  show: causeOf,
+} as const
+
+const scopes: readonly KillSwitchScope[] = ['tenant', 'user', 'account']
+
+/** The firm, and its users and accounts that have limits or are stopped. */
+export const limitsView = ({ onEdit, onSwitch }: Actions): ListView<LimitRow> =>
+  listView({
+    key: 'limits',
+    title: 'Limits.Title',
+    of: limitList,
+    rowKey: ({ key }) => key,
+    pageSize: 50,
+    columns: [
+      switchColumn(onSwitch),
+      { key: 'scope', characters: 13 },
+      { key: 'id', characters: 16, isKept: true },
+      { key: 'name', characters: 22, overflow: 'ellipsis' },
+      { key: 'orderValue', characters: 22 },
+      { key: 'orderQty', characters: 17 },
+      { key: 'dailyTurnover', characters: 24 },
+      { key: 'collarPercent', characters: 12 },
+      { key: 'volumePercent', characters: 16 },
+      { key: 'ordersPerSecond', characters: 12 },
+      { key: 'duplicateSeconds', characters: 14 },
+      {
+        key: 'edit',
+        title: 'Trading.Column.actions',
+        kind: 'text',
+        fileColumns: [],
+        characters: 14,
+        isKept: true,
+        show: (row, t) => (
+          <Button
+            size="small"
+            onClick={() => onEdit(row)}
+            aria-label={t('Limits.SetOf', { who: whoOf(row, t) })}
+          >
+            {t('Limits.Set')}
+          </Button>
+        ),
+      },
+      causeColumn,
+    ],
+    filters: [
+      {
+        key: 'scope',
+        title: 'Limits.Level',
+        kind: 'choice',
+        options: [
+          { value: '', title: 'Movement.All' },
+          ...scopes.map((value) => ({ value, title: limitScopes[value] })),
+        ],
+        input: (value) => ({ scope: [value] }),
+      },
+    ],
+    leaving: [
+      ...['duplicateSeconds', 'ordersPerSecond', 'volumePercent', 'collarPercent'],
+      ...['cause', 'orderQty', 'dailyTurnover', 'name', 'orderValue', 'scope'],
+    ],
+    card: [
+      ['id', 'killSwitch'],
+      ['scope', 'name'],
+      ['orderValue', 'orderQty'],
+      ['dailyTurnover', 'collarPercent'],
+      ['cause'],
+      ['edit'],
+    ],
+    empty: { title: 'Limits.None', details: 'Limits.None.details' },
+    noMatch: { title: 'Limits.NoMatch', details: 'Limits.NoMatch.details' },
+  })
+
+/** The market and its firms, whose limits are their own business. */
+export const switchesView = ({ onSwitch }: Pick<Actions, 'onSwitch'>): ListView<LimitRow> =>
+  listView({
+    key: 'switches',
+    title: 'Limits.Title',
+    of: limitList,
+    rowKey: ({ key }) => key,
+    pageSize: 50,
+    columns: [
+      switchColumn(onSwitch),
+      { key: 'scope', characters: 13 },
+      { key: 'name', characters: 30, isKept: true },
+      { key: 'id', characters: 18 },
+      causeColumn,
+    ],
+    leaving: ['id', 'scope'],
+    card: [['name', 'killSwitch'], ['scope', 'id'], ['cause']],
+    empty: { title: 'Limits.None', details: 'Limits.None.details' },
+  })

@@ -1,0 +1,131 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { english, type LimitRow } from '@tradebook/contract'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../i18n.ts'
+import { type Session, useSession } from '../../session.ts'
+import LimitsScreen from './limits-screen.tsx'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../../api/client.ts', () => ({ call }))
+
+const none = {
+  orderValue: null,
+  orderQty: null,
+  volumePercent: null,
+  collarPercent: null,
+  ordersPerSecond: null,
+  duplicateSeconds: null,
+  dailyTurnover: null,
+}
+const firm: LimitRow = {
+  ...none,
+  key: 'tenant ',
+  scope: 'tenant',
+  id: 'Meridian',
+  name: 'Meridian Securities',
+  orderValue: 5_000_000,
+  collarPercent: 5,
+  killSwitch: null,
+}
+const broker: LimitRow = {
+  ...none,
+  key: 'user 7',
+  scope: 'user',
+  id: 'broker',
+  name: 'Bola Ade',
+  ordersPerSecond: 5,
+  killSwitch: {
+    reason: 'Ten times the allowed orders per second were attempted',
+    cause: 'rate',
+    by: null,
+    since: '2026-11-20T10:00:00.000Z',
+  },
+}
+
+let items: LimitRow[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  items = [firm, broker]
+  call.mockReset().mockImplementation(async (name: string) => (name === 'Limits/GetAll' ? { items } : {}))
+})
+
+afterEach(async () => {
+  cleanup()
+  await vi.runOnlyPendingTimersAsync()
+  vi.useRealTimers()
+})
+
+const rendered = (done: () => void = () => {}) =>
+  act(async () => {
+    done()
+    await vi.advanceTimersByTimeAsync(1_000)
+  })
+
+async function open(tenant: Session['tenant'] = { id: 1, tenancyName: 'Meridian', name: 'Meridian' }) {
+  useSession.setState({ tenant })
+  const router = createMemoryRouter([{ path: '/', element: <LimitsScreen /> }])
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await rendered()
+}
+
+const sent = (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, input]) => input)
+
+test('limits of the firm, its users and its accounts are listed, and changed for one of them', async () => {
+  await open()
+  expect(screen.getByText('5,000,000.00')).toBeTruthy()
+  await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Limits of Meridian Securities' })))
+  const form = screen.getByRole('form', { name: 'Limits of Meridian Securities' })
+  const [value] = within(form).getAllByRole('spinbutton')
+  fireEvent.change(value!, { target: { value: '7500000' } })
+  await rendered(() => fireEvent.click(within(form).getByRole('button', { name: 'Save limits' })))
+  expect(sent('Limits/Update')).toEqual([
+    { ...none, level: 'firm', orderValue: 7_500_000, collarPercent: 5 },
+  ])
+  expect(screen.getByRole('status').textContent).toBe('The limits of Meridian Securities are in force.')
+})
+
+test('a switch is confirmed with the name of whom it stops, and why', async () => {
+  await open()
+  const toggle = screen.getByRole('switch', { name: 'Kill switch of Meridian Securities' })
+  expect(toggle.getAttribute('aria-checked')).toBe('false')
+  await rendered(() => fireEvent.click(toggle))
+  const dialog = screen.getByRole('dialog', { name: 'Stop Meridian Securities' })
+  expect(sent('Limits/SetKillSwitch')).toEqual([])
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Wrong prices' } })
+  await rendered(() =>
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Stop Meridian Securities' })),
+  )
+  expect(sent('Limits/SetKillSwitch')).toEqual([
+    { scope: 'tenant', id: 'Meridian', on: true, reason: 'Wrong prices' },
+  ])
+})
+
+test('a switch that went on by itself shows why, and is switched off by a person', async () => {
+  await open()
+  expect(screen.getByText(/^Ten times the allowed orders per second were attempted \(by itself/)).toBeTruthy()
+  const toggle = screen.getByRole('switch', { name: 'Kill switch of user broker' })
+  expect(toggle.getAttribute('aria-checked')).toBe('true')
+  await rendered(() => fireEvent.click(toggle))
+  const dialog = screen.getByRole('dialog', { name: 'Let user broker go on' })
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Program mended' } })
+  await rendered(() => fireEvent.click(within(dialog).getByRole('button', { name: 'Let user broker go on' })))
+  expect(sent('Limits/SetKillSwitch')).toEqual([
+    { scope: 'user', id: 'broker', on: false, reason: 'Program mended' },
+  ])
+})
+
+test('the host sees the market and the firms, and no limits', async () => {
+  const market: LimitRow = { ...firm, ...none, key: 'market 0', scope: 'market', id: '', name: '' }
+  items = [market, { ...firm, ...none }]
+  await open(null)
+  expect(screen.getByRole('switch', { name: 'Kill switch of the market' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Limits of/ })).toBeNull()
+})

@@ -1,0 +1,33 @@
+import type { LimitRow } from '../limit-shapes.ts'
+import type { KillSwitchScope } from '../limits.ts'
+import { list } from '../list.ts'
+import type { TextKey } from '../words/words.ts'
+import { code } from './columns.ts'
+
+/** Whom a kill switch stops, or limits hold for. */
+export const limitScopes = {
+  market: 'Limits.Scope.market',
+  tenant: 'Limits.Scope.tenant',
+  user: 'Limits.Scope.user',
+  account: 'Limits.Scope.account',
+} as const satisfies Record<KillSwitchScope, TextKey>
+
+/** Limits and kill switches of a firm; for the host those of the market and its firms: `Limits/GetAll`. */
+export const limitList = list<LimitRow>()({
+  title: 'Limits.Title',
+  key: 'key',
+  sorting: 'scope asc',
+  columns: {
+    scope: code('scope', 'Limits.Level', limitScopes),
+    id: { title: 'Limits.Who', kind: 'text', sortable: true, searched: true },
+    name: { title: 'Limits.Name', kind: 'text', sortable: true, searched: true },
+    orderValue: { title: 'Limits.OrderValue', kind: 'money', sortable: true },
+    orderQty: { title: 'Limits.OrderQty', kind: 'quantity', sortable: true },
+    volumePercent: { title: 'Limits.VolumePercent', kind: 'percent', sortable: true },
+    collarPercent: { title: 'Limits.CollarPercent', kind: 'percent', sortable: true },
+    ordersPerSecond: { title: 'Limits.OrdersPerSecond', kind: 'quantity', sortable: true },
+    duplicateSeconds: { title: 'Limits.DuplicateSeconds', kind: 'quantity', sortable: true },
+    dailyTurnover: { title: 'Limits.DailyTurnover', kind: 'money', sortable: true },
+    key: { title: 'Limits.Who', kind: 'text' },
+  },
+})

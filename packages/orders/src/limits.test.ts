@@ -1,0 +1,256 @@
+import {
+  english,
+  fillIn,
+  type Kobo,
+  kobo,
+  type LimitLevel,
+  noLimits,
+  type OrderLimits,
+  OrdType,
+  type PriceKobo,
+  type Quantity,
+  refusalInWords,
+  refusals,
+  Side,
+  shares,
+  TimeInForce,
+} from '@tradebook/contract'
+import { describe, expect, test } from 'vitest'
+import { FirmLimits, type LimitedLevel } from './firm-limits.ts'
+import { LevelCounts } from './limit-counts.ts'
+import { bringsNewRisk, type NewRisk, refusalByLimits } from './limits.ts'
+
+const NOON = Date.parse('2026-11-20T12:00:00Z')
+const naira = (amount: number): Kobo => kobo(BigInt(Math.round(amount * 100)))
+
+/** An order of 10,000 shares at 50.00: worth 500,000.00. */
+const risk = (fields: Partial<NewRisk> = {}): NewRisk => ({
+  account: 'A1',
+  securityID: 'GTCO',
+  orderQty: 10_000 as Quantity,
+  price: 5_000 as PriceKobo,
+  value: naira(500_000),
+  turnover: naira(500_000),
+  ...fields,
+})
+
+/** Published at 50.00; 80,000 shares were traded today, 100,000 on an average day. */
+const market = {
+  publishedPx: 5_000 as PriceKobo,
+  dayVolume: shares(80_000),
+  averageVolume: shares(100_000),
+}
+
+interface Counted {
+  readonly turnover?: Kobo
+  /** Milliseconds before noon. */
+  readonly sent?: readonly number[]
+}
+
+function level(limits: Partial<OrderLimits>, of: LimitLevel = 'user', counted: Counted = {}): LimitedLevel {
+  const counts = new LevelCounts()
+  counts.traded = counted.turnover ?? 0n
+  for (const before of counted.sent ?? []) counts.sent.add(NOON - before)
+  return { level: of, limits: { ...noLimits, ...limits }, counts }
+}
+
+const refusalOf = (asked: NewRisk, ...levels: readonly LimitedLevel[]) =>
+  refusalByLimits(asked, levels, () => market, NOON)
+
+describe('each limit admits what is at it and refuses what is above it', () => {
+  type Row = [what: string, at: LimitedLevel, asked: NewRisk, above: NewRisk, refusal: keyof typeof refusals]
+  test.each<Row>([
+    [
+      'value of an order',
+      level({ orderValue: naira(500_000) }),
+      risk(),
+      risk({ value: kobo(naira(500_000) + 1n) }),
+      'orderValueAboveLimit',
+    ],
+    [
+      'shares of an order',
+      level({ orderQty: 10_000 as Quantity }),
+      risk(),
+      risk({ orderQty: 10_001 as Quantity }),
+      'orderQtyAboveLimit',
+    ],
+    [
+      'share of the day’s volume: 10 % of the average 100,000, which is more than today’s',
+      level({ volumeShareBps: 1_000 }),
+      risk(),
+      risk({ orderQty: 10_001 as Quantity }),
+      'volumeShareAboveLimit',
+    ],
+    [
+      'collar of 2 % above 50.00',
+      level({ collarBps: 200 }),
+      risk({ price: 5_100 as PriceKobo }),
+      risk({ price: 5_101 as PriceKobo }),
+      'priceOutsideCollar',
+    ],
+    [
+      'collar of 2 % below 50.00',
+      level({ collarBps: 200 }),
+      risk({ price: 4_900 as PriceKobo }),
+      risk({ price: 4_899 as PriceKobo }),
+      'priceOutsideCollar',
+    ],
+    [
+      'turnover of a day',
+      level({ dailyTurnover: naira(2_000_000) }, 'user', { turnover: naira(1_500_000) }),
+      risk(),
+      risk({ turnover: kobo(naira(500_000) + 1n) }),
+      'turnoverAboveLimit',
+    ],
+    [
+      'a duplicate within 5 seconds',
+      level({ duplicateSeconds: 5 }),
+      risk({ enteredAt: NOON - 5_000 }),
+      risk({ enteredAt: NOON - 4_999 }),
+      'orderEnteredTwice',
+    ],
+    [
+      'orders per second, the other side of a cross counted',
+      level({ ordersPerSecond: 3 }, 'user', { sent: [1_000, 999, 0] }),
+      risk(),
+      risk({ before: { orders: 1, turnover: kobo(0) } }),
+      'tooManyOrders',
+    ],
+  ])('%s', (_, limited, atLimit, above, refusal) => {
+    expect(refusalOf(atLimit, limited)).toBeUndefined()
+    expect(refusalOf(above, limited)).toMatchObject({ refusal })
+  })
+
+  test('a market order has no collar, a security that never traded no share', () => {
+    const limits = level({ collarBps: 1, volumeShareBps: 1 })
+    const asked = risk({ price: null })
+    const untraded = { ...market, dayVolume: shares(0), averageVolume: null }
+    expect(refusalByLimits(asked, [limits], () => untraded, NOON)).toBeUndefined()
+  })
+
+  test('more than an average day was traded: the share is of today’s volume', () => {
+    const busy = { ...market, dayVolume: shares(200_000) }
+    const asked = risk({ orderQty: 20_000 as Quantity })
+    const limits = level({ volumeShareBps: 1_000 })
+    expect(refusalByLimits(asked, [limits], () => busy, NOON)).toBeUndefined()
+    expect(refusalByLimits(asked, [limits], () => market, NOON)).toMatchObject({
+      values: { percent: '20.00', most: '10.00', volume: '100,000' },
+    })
+  })
+})
+
+describe('of several limits the tightest counts, and the words say whose it is', () => {
+  test.each<[tightest: LimitLevel, who: string]>([
+    ['firm', 'your firm'],
+    ['user', 'you'],
+    ['account', 'account A1'],
+  ])('%s', (tightest, who) => {
+    const levels = (['firm', 'user', 'account'] as const).map((of) =>
+      level({ orderValue: naira(of === tightest ? 100_000 : 200_000) }, of),
+    )
+    const refusal = refusalOf(risk(), ...levels)
+    expect(refusal && refusalInWords(refusal, (key, values) => fillIn(english[key], values)).details).toBe(
+      `This order is worth 500,000.00; ${who} may send up to 100,000.00 in one order.`,
+    )
+  })
+
+  test('of duplicates the longest time is the tightest', () => {
+    const levels = [level({ duplicateSeconds: 2 }, 'firm'), level({ duplicateSeconds: 30 }, 'account')]
+    expect(refusalOf(risk({ enteredAt: NOON - 29_999 }), ...levels)).toMatchObject({
+      values: { ago: 29, seconds: 30, level: 'account', account: 'A1' },
+    })
+  })
+
+  test('turnover and rates are counted at the level that limits them', () => {
+    const firm = level({ dailyTurnover: naira(10_000_000) }, 'firm', { turnover: naira(9_800_000) })
+    const account = level({ dailyTurnover: naira(600_000) }, 'account')
+    expect(refusalOf(risk(), account)).toBeUndefined()
+    expect(refusalOf(risk(), firm, account)).toMatchObject({ values: { level: 'firm' } })
+  })
+
+  test('without limits the market is not asked', () => {
+    const asked = () => {
+      throw new Error('the market was asked')
+    }
+    expect(refusalByLimits(risk(), [], asked, NOON)).toBeUndefined()
+  })
+})
+
+test('every refusal by a limit has a code of its own and a reason for FIX', () => {
+  const names = [
+    ...(['orderValueAboveLimit', 'orderQtyAboveLimit', 'volumeShareAboveLimit'] as const),
+    ...(['priceOutsideCollar', 'tooManyOrders', 'orderEnteredTwice'] as const),
+    ...(['turnoverAboveLimit', 'killSwitchOn'] as const),
+  ]
+  expect(names.map((name) => refusals[name].ordRejReason)).toEqual([3, 3, 3, 16, 3, 6, 3, 0])
+  expect(new Set(names.map((name) => refusals[name].code)).size).toBe(names.length)
+})
+
+describe('a replace brings new risk', () => {
+  const order = { price: 5_000 as PriceKobo, leavesQty: 100 as Quantity }
+  test.each<[what: string, side: Side, price: number, leaves: number, isRisk: boolean]>([
+    ['more shares', Side.buy, 5_000, 101, true],
+    ['fewer shares', Side.buy, 5_000, 99, false],
+    ['a higher price of a buy', Side.buy, 5_001, 100, true],
+    ['a lower price of a buy', Side.buy, 4_999, 100, false],
+    ['a higher price of a sale', Side.sell, 5_001, 100, true],
+    ['a lower price of a sale', Side.sell, 4_999, 100, true],
+    ['another duration alone', Side.sell, 5_000, 100, false],
+  ])('%s', (_, side, price, leaves, isRisk) => {
+    const after = { price: price as PriceKobo, leaves: leaves as Quantity }
+    expect(bringsNewRisk({ ...order, side }, after)).toBe(isRisk)
+  })
+})
+
+describe('what is counted', () => {
+  test('an order counts for a second less than a second old, and a clock set back counts anew', () => {
+    const { sent } = new LevelCounts()
+    for (const at of [NOON, NOON + 400, NOON + 400]) sent.add(at)
+    expect([NOON + 999, NOON + 1_000, NOON + 1_399, NOON + 1_400].map((at) => sent.count(at))).toEqual([
+      3, 2, 2, 0,
+    ])
+    sent.add(NOON + 2_000)
+    expect(sent.count(NOON - 60_000)).toBe(0)
+  })
+
+  test('many orders a second are forgotten one by one', () => {
+    const { sent } = new LevelCounts()
+    for (let at = 0; at < 10_000; at += 1) sent.add(NOON + at)
+    expect(sent.count(NOON + 9_999)).toBe(1_000)
+  })
+
+  test('an order is known to be a duplicate by account, security, side, kind, price and quantity', () => {
+    const limits = new FirmLimits()
+    limits.change('firm', '', { ...noLimits, duplicateSeconds: 60 })
+    const order = {
+      clOrdID: '1',
+      account: 'A1',
+      securityID: 'GTCO',
+      side: Side.buy,
+      ordType: OrdType.limit,
+      price: 5_000 as PriceKobo,
+      orderQty: 100 as Quantity,
+      timeInForce: TimeInForce.day,
+      text: null,
+    }
+    limits.entered(order, { userId: 1, account: 'A1' }, NOON)
+    const known = (change: object) => limits.counts.enteredAt({ ...order, ...change })
+    expect(known({ clOrdID: '2', text: 'Again' })).toBe(NOON)
+    for (const change of [
+      ...[{ account: 'A2' }, { securityID: 'MTNN' }, { side: Side.sell }, { ordType: OrdType.market }],
+      ...[{ price: 5_001 }, { orderQty: 101 }],
+    ])
+      expect(known(change)).toBeUndefined()
+    limits.entered({ ...order, orderQty: 200 as Quantity }, { userId: 1, account: 'A1' }, NOON + 60_000)
+    expect(known({})).toBeUndefined()
+  })
+
+  test('the least rate of the firm and the user is the user’s', () => {
+    const limits = new FirmLimits()
+    limits.change('firm', '', { ...noLimits, ordersPerSecond: 20 })
+    limits.change('user', '7', { ...noLimits, ordersPerSecond: 5 })
+    limits.change('account', 'A1', { ...noLimits, ordersPerSecond: 2 })
+    expect(limits.ratesOf({ userId: 7, account: 'A1' })).toEqual({ user: 5, account: 2 })
+    expect(limits.ratesOf({ userId: 8, account: 'A2' })).toEqual({ user: 20, account: null })
+  })
+})
