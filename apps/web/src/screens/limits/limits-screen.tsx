@@ -10,8 +10,9 @@ import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
 import { localList } from '../../ui/data-table/local-list.ts'
 import { useFreshList } from '../../ui/data-table/server-list.ts'
-import { Heading, Page, Section } from '../../ui/page.tsx'
+import { Page, Section } from '../../ui/page.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
+import styles from './limits-screen.module.css'
 import { limitsView, switchesView, whoOf } from './limits-view.tsx'
 
 /** What orders may come to, and the kill switches: of a firm, or for the host of the market and its firms. */
@@ -51,30 +52,27 @@ const Limits = ({ isHost }: { readonly isHost: boolean }) => {
     close()
   }
   const source = localList(view, data?.items, state)
+  const tools = isHost ? undefined : (
+    <Space wrap>
+      <Button size="small" onClick={() => setOpen({ what: 'limits', row: undefined })}>
+        {t('Limits.SetOther')}
+      </Button>
+      <Button size="small" danger onClick={() => setOpen({ what: 'switch', row: undefined })}>
+        {t('Limits.Switch.StopOther')}
+      </Button>
+    </Space>
+  )
   return (
-    <Section>
+    <Section heading={t('Limits.List')} tools={tools}>
       <DataTable
         list={view}
         source={{ ...source, isFailed: isError, retry: () => void refetch() }}
         state={state}
         onChange={change}
-        note={
-          <>
-            <Heading>{t('Limits.List')}</Heading>
-            {!isHost && (
-              <Space>
-                <Button size="small" onClick={() => setOpen({ what: 'limits', row: undefined })}>
-                  {t('Limits.SetOther')}
-                </Button>
-                <Button size="small" danger onClick={() => setOpen({ what: 'switch', row: undefined })}>
-                  {t('Limits.Switch.StopOther')}
-                </Button>
-              </Space>
-            )}
-            <span role="status">{text}</span>
-          </>
-        }
       />
+      <p className={styles.outcome} role="status">
+        {text}
+      </p>
       <Drawer
         open={open?.what === 'limits'}
         onClose={close}

@@ -86,9 +86,7 @@ test('limits of the firm, its users and its accounts are listed, and changed for
   const [value] = within(form).getAllByRole('spinbutton')
   fireEvent.change(value!, { target: { value: '7500000' } })
   await rendered(() => fireEvent.click(within(form).getByRole('button', { name: 'Save limits' })))
-  expect(sent('Limits/Update')).toEqual([
-    { ...none, level: 'firm', orderValue: 7_500_000, collarPercent: 5 },
-  ])
+  expect(sent('Limits/Update')).toEqual([{ ...none, level: 'firm', orderValue: 7_500_000, collarPercent: 5 }])
   expect(screen.getByRole('status').textContent).toBe('The limits of Meridian Securities are in force.')
 })
 
