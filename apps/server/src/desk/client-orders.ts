@@ -195,7 +195,11 @@ export class ClientOrders {
     const { price, leaves, timeInForce, expireDate, stopPx } = change
     const worstPx = worstPrice({ price, side: order.side }, market)
     const { limits } = this.#checks
-    const limited = limits.replace({ ...input.origin, account: order.account }, order, { price, leaves, worstPx })
+    const limited = limits.replace({ ...input.origin, account: order.account }, order, {
+      price,
+      leaves,
+      worstPx,
+    })
     if (limited) return refused(limited)
     const refusal = this.#firmState.replace(order, worstPx, leaves)
     if (refusal) return refused(this.#checks.asShown(input.origin, refusal))

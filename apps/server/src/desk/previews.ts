@@ -95,12 +95,7 @@ export class Previews {
     const { price, leaves } = replaced
     const worstPx = worstPrice({ price, side }, market)
     const limited = this.#checks.limits.replace({ ...origin, account }, order, { price, leaves, worstPx })
-    return this.#preview(
-      origin.tenantId,
-      { ...terms, leaves },
-      worstPx,
-      limited,
-    )
+    return this.#preview(origin.tenantId, { ...terms, leaves }, worstPx, limited)
   }
 
   #preview(
