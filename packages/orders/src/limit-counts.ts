@@ -64,7 +64,10 @@ export interface RiskBearer {
 }
 
 /** What of an order makes another one its duplicate. */
-type Likeness = Pick<NewOrder, 'account' | 'securityID' | 'side' | 'ordType' | 'price' | 'orderQty'>
+type Likeness = Pick<
+  NewOrder,
+  'account' | 'securityID' | 'side' | 'ordType' | 'price' | 'stopPx' | 'orderQty'
+>
 
 /**
  * What the limits of one firm count on one market day. All of it follows from orders: turnover from their
@@ -173,5 +176,5 @@ function countsOf<Key>(levels: Map<Key, LevelCounts>, key: Key): LevelCounts {
   return counts
 }
 
-const likenessOf = ({ account, securityID, side, ordType, price, orderQty }: Likeness): string =>
-  `${account}|${securityID}|${side}|${ordType}|${price}|${orderQty}`
+const likenessOf = ({ account, securityID, side, ordType, price, stopPx, orderQty }: Likeness): string =>
+  `${account}|${securityID}|${side}|${ordType}|${price}|${stopPx ?? ''}|${orderQty}`

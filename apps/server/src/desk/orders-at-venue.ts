@@ -177,6 +177,12 @@ export class OrdersAtVenue {
         isContinuous(this.#market.phaseOf(securityID)) ? this.#stops.takeTriggered(securityID, price) : [],
       )
       for (const orderID of inOrderOfEntry(reached)) {
+        const order = this.#firmState.order(orderID)
+        // What a kill switch stops is not sent: the order waits for a later trade.
+        if (this.#firmState.killSwitches.stopOf(order)) {
+          this.#waitFor(order)
+          continue
+        }
         this.apply(orderID, { execType: ExecType.triggered }, now)
         this.#send(this.#firmState.order(orderID), now)
         this.takeOutput(now)

@@ -177,14 +177,14 @@ function ticketObjections(draft: Draft, conditions: DraftConditions): Objection[
     [isHalted, 'Trading.Ticket.Halted'],
   ]
   return [
-    ...stopObjections(conditions),
+    ...killSwitchObjections(conditions),
     ...against.flatMap(([holds, text]) => (holds ? [{ field: 'ticket', text } as const] : [])),
     ...termsObjections(draft, phaseOf(conditions)),
   ]
 }
 
 /** The kill switch that is on, with its reason. */
-function stopObjections({ stop }: Pick<DraftConditions, 'stop'>): Objection[] {
+function killSwitchObjections({ stop }: Pick<DraftConditions, 'stop'>): Objection[] {
   if (!stop) return []
   const { scope, account, cause, reason } = stop
   const texts: Objection['texts'] = cause === 'rate' ? { reason: 'Limits.Switch.Rate' } : {}
