@@ -47,7 +47,7 @@ import type {
   PositionLine,
 } from '../../apps/server/src/desk/firm-lines.ts'
 import { fromJournalBody, type JournalEntry } from '../../apps/server/src/desk/journal.ts'
-import { type KillSwitchLine, keyOf } from '../../apps/server/src/desk/kill-switches.ts'
+import { KillSwitches, type KillSwitchLine, keyOf } from '../../apps/server/src/desk/kill-switches.ts'
 import type { MarketLine, SecurityStateLine } from '../../apps/server/src/desk/market-state.ts'
 import type { IndexLine, RecordedIndex } from '../../apps/server/src/desk/market-summary.ts'
 import type { Recorded, RecordedFirm, TradedToday } from '../../apps/server/src/desk/record-connection.ts'
@@ -441,7 +441,7 @@ export class SimulatedRecord {
   }
 
   /** No stop order waits on at a stop price that a trade of the batch has reached, but for those of a close. */
-  #mustHaveTriggered({ trades, orders, executions, marketDate }: BatchChanges): void {
+  #mustHaveTriggered({ trades, orders, executions, marketDate, journal }: BatchChanges): void {
     this.triggered += executions.filter(({ execType }) => execType === ExecType.triggered).length
     if (trades.length === 0) return
     const after = new Map(orders.map(({ order }) => [order.orderID, order]))
@@ -454,6 +454,7 @@ export class SimulatedRecord {
         !isStop(ordType) ||
         !waitsOn ||
         stopPx === null ||
+        this.#mayBeStopped(waiting, journal) ||
         expiryOf(order, 'closed', addDays(marketDate, -1))
       )
         continue
@@ -466,6 +467,13 @@ export class SimulatedRecord {
       if (reached)
         throw new Error(`stop order ${orderID} waits at ${stopPx} after a trade at ${reached.price}`)
     }
+  }
+
+  /** Whether a kill switch keeps an order waiting, or may have done so during a batch. */
+  #mayBeStopped({ tenantId, userId, account }: Order, journal: readonly JournalLine[]): boolean {
+    const isSwitched = journal.some((line) => line.kind === 'setKillSwitch' && line.tenantId === tenantId)
+    const switches = new KillSwitches([...this.killSwitches.values()])
+    return isSwitched || switches.stopOf({ tenantId, userId, account }) !== undefined
   }
 
   #keepOrder(line: OrderLine): void {
