@@ -12,24 +12,18 @@ const TRADED = cell.Fact.traded
 export interface Contender {
   readonly name: string
   readonly ours: boolean
-  /** At most so many rows: a slow engine runs the beginning of the file, and is rated by the operation. */
-  readonly rows: number
-  /**
-   * Makes the engine ready for the first `rows`. What is returned runs those from one row up to another, and
-   * returns the shares traded.
-   */
-  prepare(operations: Operations, rows: number): (from: number, to: number) => number
+  /** Makes the engine ready. What is returned runs the rows from one up to another, and returns the shares traded. */
+  prepare(operations: Operations): (from: number, to: number) => number
 }
 
 /** Our matching in numbers, every fact written to the tape and its trades read from there. */
 export const core: Contender = {
   name: 'tradebook core',
   ours: true,
-  rows: Number.POSITIVE_INFINITY,
-  prepare({ securities, security, side, price, quantity, cancels }, rows) {
-    const market = new Matching(termsFor(securities), { reservedOrders: rows })
+  prepare({ count, securities, security, side, price, quantity, cancels }) {
+    const market = new Matching(termsFor(securities), { reservedOrders: count })
     const { tape } = market
-    const handles = new Int32Array(rows)
+    const handles = new Int32Array(count)
     return (from, to) => {
       let traded = 0
       for (let row = from; row < to; row++) {
@@ -53,10 +47,9 @@ export const core: Contender = {
 const exchange: Contender = {
   name: 'tradebook exchange',
   ours: true,
-  rows: Number.POSITIVE_INFINITY,
-  prepare({ securities, security, side, price, quantity, cancels }, rows) {
-    const market = new Exchange(termsFor(securities), { reservedOrders: rows })
-    const handles = new Int32Array(rows)
+  prepare({ count, securities, security, side, price, quantity, cancels }) {
+    const market = new Exchange(termsFor(securities), { reservedOrders: count })
+    const handles = new Int32Array(count)
     return (from, to) => {
       let traded = 0
       for (let row = from; row < to; row++) {
@@ -87,7 +80,6 @@ const exchange: Contender = {
 const matchEngine: Contender = {
   name: 'orderbook-match-engine',
   ours: false,
-  rows: Number.POSITIVE_INFINITY,
   prepare({ securities, security, side, price, quantity, cancels }) {
     const books = Array.from({ length: securities }, () => new MatchEngineBook())
     return (from, to) => {
@@ -110,10 +102,9 @@ const matchEngine: Contender = {
 const nodejsOrderBook: Contender = {
   name: 'nodejs-order-book',
   ours: false,
-  rows: 400_000,
-  prepare({ securities, security, side, price, quantity, cancels }, rows) {
+  prepare({ count, securities, security, side, price, quantity, cancels }) {
     const books = Array.from({ length: securities }, () => new NodejsOrderBook())
-    const ids = Array.from({ length: rows }, (_, row) => String(row))
+    const ids = Array.from({ length: count }, (_, row) => String(row))
     return (from, to) => {
       let traded = 0
       for (let row = from; row < to; row++) {
@@ -139,10 +130,9 @@ const nodejsOrderBook: Contender = {
 const hftLimitOrderBook: Contender = {
   name: 'hft-limit-order-book',
   ours: false,
-  rows: 400_000,
-  prepare({ securities, security, side, price, quantity, cancels }, rows) {
+  prepare({ count, securities, security, side, price, quantity, cancels }) {
     const books = Array.from({ length: securities }, () => new HftOrderBook())
-    const ids = Array.from({ length: rows }, (_, row) => String(row))
+    const ids = Array.from({ length: count }, (_, row) => String(row))
     return (from, to) => {
       let traded = 0
       for (let row = from; row < to; row++) {

@@ -4,16 +4,19 @@
  * must trade the same number of shares, so that none is fast by not doing the work.
  *
  * Time is the processor time of this thread, so that a busy machine does not decide; what garbage
- * collection costs on other threads is not counted, which favours those who make garbage. The times of
- * single operations of the core are wall time, less what reading the clock takes.
+ * collection costs on other threads is not counted, which favours those who make garbage. An engine begins
+ * when the collections of the one before are over. The times of single operations of the core are wall time,
+ * less what reading the clock takes.
  */
 import { PerformanceObserver } from 'node:perf_hooks'
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Contender, contenders, core } from './engine-contenders.ts'
 import { generateOperations, type Operations, type OperationsMix } from './engine-operations.ts'
 
 const OPERATIONS = 1_000_000
 const ROUNDS = 3
+/** Within this the collections that preparing or running has begun are over and observed. */
+const SETTLING_MS = 100
 
 const mixes: Readonly<Record<string, OperationsMix>> = {
   '1 security': { securities: 1, reachTicks: 20 },
@@ -36,26 +39,24 @@ for (const [name, mix] of Object.entries(mixes)) {
 /** Prints the rate of each contender and the core's and the exchange's ratios to the others. */
 async function compareRates(operations: Operations): Promise<void> {
   const rates = new Map<Contender, number[]>(contenders.map((contender) => [contender, []]))
-  /** Shares traded by the first so many rows, for which all must agree. */
-  const expected = new Map<number, number>()
+  /** Shares traded, for which all must agree. */
+  const expected = core.prepare(operations)(0, operations.count)
   let coreCollections = 0
 
   // Round 0 warms up.
   for (let round = 0; round <= ROUNDS; round++) {
     for (const contender of contenders) {
-      const rows = Math.min(contender.rows, operations.count)
-      const run = contender.prepare(operations, rows)
-      await setImmediate()
+      const run = contender.prepare(operations)
+      await sleep(SETTLING_MS)
       collections = 0
       const start = process.threadCpuUsage()
-      const traded = run(0, rows)
+      const traded = run(0, operations.count)
       const { user, system } = process.threadCpuUsage(start)
-      await setImmediate()
+      await sleep(SETTLING_MS)
 
-      if (!expected.has(rows)) expected.set(rows, core.prepare(operations, rows)(0, rows))
-      if (traded !== expected.get(rows)) throw new Error(`${contender.name} traded ${traded} shares`)
+      if (traded !== expected) throw new Error(`${contender.name} traded ${traded} shares`)
       if (round === 0) continue
-      rates.get(contender)?.push(rows / ((user + system) / 1e6))
+      rates.get(contender)?.push(operations.count / ((user + system) / 1e6))
       if (contender === core) coreCollections += collections
     }
   }
@@ -75,7 +76,7 @@ async function compareRates(operations: Operations): Promise<void> {
 /** Prints how long single operations of the core take. */
 function printTimes(operations: Operations): void {
   const { count } = operations
-  const run = core.prepare(operations, count)
+  const run = core.prepare(operations)
   const times = (rows: 0 | 1) => {
     const measured = new Float64Array(count)
     for (let row = 0; row < count; row++) {

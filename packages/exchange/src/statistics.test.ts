@@ -68,11 +68,11 @@ describe('statistics', () => {
     ])
   })
 
-  it('are exact where a double is not', () => {
+  it.each([2 ** 31 - 1, 2 ** 21 - 1])('are exact where a double is not, at prices up to %s', (highest) => {
     const most = 2 ** 31 - 1
     open([{ ...ABC, tickKobo: 1, limitBps: null }])
-    for (let i = 0; i < 1_000; i++) trade(most, most - i)
-    const prices = Array.from({ length: 1_000 }, (_, i) => BigInt(most - i))
+    for (let i = 0; i < 1_000; i++) trade(most, highest - i)
+    const prices = Array.from({ length: 1_000 }, (_, i) => BigInt(highest - i))
     expect(exchange.statistics(0).value).toBe(prices.reduce((sum, price) => sum + price * BigInt(most), 0n))
     expect(exchange.statistics(0).volume).toBe(1_000n * BigInt(most))
   })

@@ -156,33 +156,42 @@ const directionCode = (direction: TickDirection | null | undefined): number =>
   direction ? tickDirections.indexOf(direction) : ZERO_PLUS
 
 /**
- * Exact sums beyond 2⁵³ without allocating: each in two doubles, the first × 2³² + the second. One trade
- * can be worth 2⁶² kobo; the sum may reach 2⁸⁵.
+ * Exact sums beyond 2⁵³: each in two doubles, the first × 2⁵² + the second, which is less than 2⁵². One trade
+ * can be worth 2⁶² kobo; the sum may reach 2⁸⁵. Only a trade of more than 45 trillion naira allocates.
  */
 class WideSums {
   readonly #halves: Float64Array
 
   constructor(start: readonly bigint[]) {
-    this.#halves = Float64Array.from(start.flatMap((sum) => [Number(sum >> 32n), Number(sum & 0xffff_ffffn)]))
+    this.#halves = new Float64Array(start.length * 2)
+    for (const [row, sum] of start.entries()) this.#write(row, sum)
   }
 
   /** Adds a × b, both integers from 0 to 2³¹−1. */
   addProduct(row: number, a: number, b: number): void {
+    const product = a * b
+    if (product >= TWO_52) {
+      this.#write(row, this.read(row) + BigInt(a) * BigInt(b))
+      return
+    }
     const halves = this.#halves
-    // a × b = upper × 2¹⁶ + lower; neither they nor the sums below reach 2⁵³.
-    const upper = a * (b >>> 16)
-    const lower = a * (b & 0xffff)
-    const upperHigh = Math.floor(upper / TWO_16)
-    const sum = (halves[row * 2 + 1] as number) + lower + (upper - upperHigh * TWO_16) * TWO_16
-    const carry = Math.floor(sum / TWO_32)
-    halves[row * 2 + 1] = sum - carry * TWO_32
-    halves[row * 2] = (halves[row * 2] as number) + upperHigh + carry
+    const sum = (halves[row * 2 + 1] as number) + product
+    if (sum < TWO_52) {
+      halves[row * 2 + 1] = sum
+    } else {
+      halves[row * 2 + 1] = sum - TWO_52
+      halves[row * 2] = (halves[row * 2] as number) + 1
+    }
   }
 
   read(row: number): bigint {
-    return (BigInt(this.#halves[row * 2] as number) << 32n) + BigInt(this.#halves[row * 2 + 1] as number)
+    return (BigInt(this.#halves[row * 2] as number) << 52n) + BigInt(this.#halves[row * 2 + 1] as number)
+  }
+
+  #write(row: number, sum: bigint): void {
+    this.#halves[row * 2] = Number(sum >> 52n)
+    this.#halves[row * 2 + 1] = Number(sum & BigInt(TWO_52 - 1))
   }
 }
 
-const TWO_16 = 2 ** 16
-const TWO_32 = 2 ** 32
+const TWO_52 = 2 ** 52

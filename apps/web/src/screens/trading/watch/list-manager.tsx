@@ -13,10 +13,12 @@ const MOST_CHARACTERS = 64
 interface ListManagerProps {
   readonly isOpen: boolean
   readonly onClose: () => void
+  /** The dialog is gone, and the focus is where it was before it. */
+  readonly onClosed: () => void
 }
 
 /** The person's own lists: added, renamed and deleted. What the server refuses is shown where it was asked. */
-export function ListManager({ isOpen, onClose }: ListManagerProps) {
+export function ListManager({ isOpen, onClose, onClosed }: ListManagerProps) {
   const { t } = useTranslation()
   const content = useRef<HTMLDivElement>(null)
   return (
@@ -27,7 +29,7 @@ export function ListManager({ isOpen, onClose }: ListManagerProps) {
       onCancel={onClose}
       destroyOnHidden
       // The dialog takes the focus for itself when it opens.
-      afterOpenChange={(isShown) => isShown && content.current?.querySelector('input')?.focus()}
+      afterOpenChange={(isShown) => (isShown ? content.current?.querySelector('input')?.focus() : onClosed())}
     >
       <div ref={content}>
         <Lists />

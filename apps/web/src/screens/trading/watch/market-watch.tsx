@@ -101,7 +101,12 @@ export function MarketWatch({ selected, onSelect, searchBox, columnKeys }: Marke
           </button>
         </p>
       )}
-      <ListManager isOpen={isManaging} onClose={() => setManaging(false)} />
+      <ListManager
+        isOpen={isManaging}
+        onClose={() => setManaging(false)}
+        // The list box may have opened it, which takes every key that is typed for itself.
+        onClosed={() => grid.current?.focus()}
+      />
     </section>
   )
 }

@@ -45,7 +45,7 @@ function Tab() {
       >
         {list?.name ?? 'no list'}
       </button>
-      <ListManager isOpen onClose={() => {}} />
+      <ListManager isOpen onClose={() => {}} onClosed={() => {}} />
     </>
   )
 }
