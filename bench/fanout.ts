@@ -70,12 +70,14 @@ async function compare(listeners: number): Promise<void> {
     const keepIn = (figures: Figures, name: string, figure: number) => {
       if (round > 0) keep(figures, name, figure)
     }
+    // What each leaves behind in this process and in that of the listeners falls on the others in turn.
+    const inTurn = <Maker>(all: readonly Maker[]) => (round % 2 ? all : all.toReversed())
     // The low rate is measured ahead of the floods: none runs on what the flood of another has left behind.
-    for (const make of round % 2 ? timed : timed.toReversed())
+    for (const make of inTurn(timed))
       await measure(make, listeners, async (contender) =>
         keepIn(quietDelays, contender.name, await quiet(contender)),
       )
-    for (const make of makers)
+    for (const make of inTurn(makers))
       await measure(make, listeners, async (contender) => {
         keepIn(rates, contender.name, await flood(contender, listeners))
         if (timed.includes(make)) keepIn(stormDelays, contender.name, await quiet(contender))
