@@ -29,7 +29,8 @@ export function ListManager({ isOpen, onClose, onClosed }: ListManagerProps) {
       onCancel={onClose}
       destroyOnHidden
       // The dialog takes the focus for itself when it opens.
-      afterOpenChange={(isShown) => (isShown ? content.current?.querySelector('input')?.focus() : onClosed())}
+      afterOpenChange={(isShown) => isShown && content.current?.querySelector('input')?.focus()}
+      afterClose={onClosed}
     >
       <div ref={content}>
         <Lists />

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Side, type Statistics, type Watchlist } from '@tradebook/contract'
+import { ConfigProvider } from 'antd'
 import fc from 'fast-check'
 import { createRef } from 'react'
 import { createMemoryRouter } from 'react-router'
@@ -80,7 +81,10 @@ function open(selected: string) {
   })
   const { container } = render(
     <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router} />
+      {/* No animation ends here. */}
+      <ConfigProvider theme={{ token: { motion: false } }}>
+        <RouterProvider router={router} />
+      </ConfigProvider>
     </QueryClientProvider>,
   )
   const rendered = () => act(() => vi.advanceTimersByTimeAsync(1_100))
@@ -95,6 +99,22 @@ function open(selected: string) {
     press: (key: string) => fireEvent.keyDown(grid(), { key }),
   }
 }
+
+test('once the dialog of the lists is left the watch has the focus, not the list box that opened it', async () => {
+  const watch = open('MTNN')
+  await watch.rendered()
+  const box = screen.getByRole('combobox', { name: 'Trading.Watch.List' })
+  await act(async () => {
+    box.focus()
+    fireEvent.mouseDown(box)
+  })
+  await watch.rendered()
+  fireEvent.click(screen.getByText('Trading.Lists.Manage'))
+  await watch.rendered()
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await watch.rendered()
+  expect(document.activeElement?.tagName).toBe('TABLE')
+})
 
 test('typing marks what it finds, ↓ enters the list there, and B opens the ticket of it', async () => {
   const watch = open('MTNN')
