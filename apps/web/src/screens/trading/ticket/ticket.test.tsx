@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
+import { act, cleanup, render, renderHook, screen, within } from '@testing-library/react'
 import { type BookSnapshot, english, type Statistics, type VenueConnection } from '@tradebook/contract'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -183,6 +183,22 @@ test('an undecided order of an earlier market day is not sent again: look in you
   await change(() => screen.getByRole('button', { name: 'Enter as a new order' }).click())
   expect(button().textContent).toBe('Buy 1,000 GTCO at 58.40')
   expect(useTicket.getState().undecided).toEqual([])
+})
+
+test('a firm that takes stop orders has them among the kinds; one has a stop price and says what it waits for', async () => {
+  const kinds = () => within(screen.getByRole('group', { name: 'Order type' })).getAllByRole('radio').length
+  expect(kinds()).toBe(2)
+  await change(() => useSession.setState({ settings: { STOP_ORDERS: 'true' } }))
+  expect(kinds()).toBe(4)
+  await change(() => edit({ ordType: '4', stopText: '' }))
+  expect(button().disabled).toBe(true)
+  await change(() => edit({ stopText: '58.40' }))
+  expect(document.body.textContent).toContain('The stop price of a purchase is above the last price, 58.40.')
+  await change(() => edit({ stopText: '59.00' }))
+  expect(button().textContent).toBe('Buy 1,000 GTCO at 58.40 once it trades at 59.00')
+  await change(() => edit({ ordType: '3' }))
+  expect(button().textContent).toBe('Buy 1,000 GTCO at market once it trades at 59.00')
+  await change(() => useSession.setState({ settings: {} }))
 })
 
 test('options that few orders need are sent with it, and shown before it is', async () => {

@@ -41,7 +41,7 @@ export function Ticket({ securityID: selected }: { securityID: string | undefine
   const isReviewing = useTicket((ticket) => ticket.isReviewing)
   const isStale = useIsSelectedStale()
   const mayCross = useMayCross()
-  const takesStops = useSetting(firmSettings.stopOrders.name) === 'true'
+  const takesStops = useSetting(firmSettings.stopOrders.name)?.toLowerCase() === 'true'
   const undecided = useTicket((ticket) => ticket.undecided)
   const wantsReview = useArrangement((arrangement) => arrangement.review)
   // A draft and the security it is for come from one place: it is never shown or sent for another.
