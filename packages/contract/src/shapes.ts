@@ -276,6 +276,8 @@ const summaryFigures = {
   netValue: naira,
   /** Charges and VAT of what traded. */
   fees: naira,
+  /** The firm's own part of them, without VAT. */
+  commission: naira,
   filled: count,
   cancelled: count,
   rejected: count,

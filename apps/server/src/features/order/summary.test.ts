@@ -50,20 +50,23 @@ test('orders count on the day of their entry, trades with the charges that were 
   await desk.submit(order(BUYER, 'b3', Side.buy, 1 as PriceKobo, 200))
   const { items, totals } = await summary({})
   const [note] = await stage.rows(
-    `SELECT consideration::int, (SELECT sum((line ->> 'amount')::int)::int FROM json_array_elements(lines) line)
+    `SELECT consideration::int, (SELECT sum((line ->> 'amount')::int)::int FROM json_array_elements(lines) line),
+       (SELECT (line ->> 'amount')::int FROM json_array_elements(lines) line WHERE line ->> 'line' = 'commission')
      FROM contract_notes WHERE tenant_id = 1`,
   )
-  const [value = 0, fees = 0] = note as number[]
+  const [value = 0, charged = 0, earned = 0] = note as number[]
+  const charges = { fees: charged / 100, commission: earned / 100 }
+  expect(earned).toBeGreaterThan(0)
   const traded = { buyQty: 500, sellQty: 0, buyValue: value / 100, sellValue: 0, netValue: -value / 100 }
   const counted = { orders: 3, filled: 2, cancelled: 0, rejected: 1 }
-  expect(items).toEqual([{ key: 'GTCO', ...traded, ...counted, fees: fees / 100 }])
-  expect(totals).toEqual({ ...traded, ...counted, fees: fees / 100 })
+  expect(items).toEqual([{ key: 'GTCO', ...traded, ...counted, ...charges }])
+  expect(totals).toEqual({ ...traded, ...counted, ...charges })
   for (const [groupBy, key] of [
     ['account', 'A1'],
     ['user', 'broker'],
     ['day', '2026-11-20'],
   ])
-    expect((await summary({ groupBy })).items).toEqual([{ key, ...traded, ...counted, fees: fees / 100 }])
+    expect((await summary({ groupBy })).items).toEqual([{ key, ...traded, ...counted, ...charges }])
   expect((await summary({ from: '2026-11-18', to: '2026-11-19' })).items).toEqual([])
   // The seller's firm has its own.
   expect((await summary({}, { tenantId: 2 })).totals).toMatchObject({ sellQty: 500, buyQty: 0, orders: 1 })

@@ -13,7 +13,16 @@ import type { Store } from '../../store/store.ts'
 
 /** The figures of a group, exact: shares, and kobo. */
 type Figures = Record<
-  'orders' | 'filled' | 'cancelled' | 'rejected' | 'buyQty' | 'sellQty' | 'buyValue' | 'sellValue' | 'fees',
+  | 'orders'
+  | 'filled'
+  | 'cancelled'
+  | 'rejected'
+  | 'buyQty'
+  | 'sellQty'
+  | 'buyValue'
+  | 'sellValue'
+  | 'fees'
+  | 'commission',
   bigint
 >
 type Item = TransactionSummary['items'][number]
@@ -28,6 +37,7 @@ const nothing = (): Figures => ({
   buyValue: 0n,
   sellValue: 0n,
   fees: 0n,
+  commission: 0n,
 })
 
 /** What orders and trades are grouped by. */
@@ -108,6 +118,9 @@ export async function transactionSummary(
         sql<bigint>`sum(CASE WHEN ${bought} THEN -${cash} - ${value} ELSE ${value} - ${cash} END)::bigint`.as(
           'fees',
         ),
+        sql<bigint>`coalesce(sum((ledger_entries.postings -> 'NGN' ->> 'fee:commission')::bigint), 0)::bigint`.as(
+          'commission',
+        ),
       ])
       .execute()
     for (const { key: name, ...figures } of trades) add(group(name), figures)
@@ -123,7 +136,8 @@ function add(sums: Figures, more: Partial<Record<keyof Figures, bigint | string>
 }
 
 function shown(figures: Figures): Omit<Item, 'key'> {
-  const { orders, filled, cancelled, rejected, buyQty, sellQty, buyValue, sellValue, fees } = figures
+  const { orders, filled, cancelled, rejected, buyQty, sellQty, buyValue, sellValue, fees, commission } =
+    figures
   const naira = (amount: bigint) => toNaira(kobo(amount))
   return {
     orders: Number(orders),
@@ -136,5 +150,6 @@ function shown(figures: Figures): Omit<Item, 'key'> {
     sellValue: naira(sellValue),
     netValue: naira(sellValue - buyValue),
     fees: naira(fees),
+    commission: naira(commission),
   }
 }

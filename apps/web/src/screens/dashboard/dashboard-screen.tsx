@@ -8,6 +8,7 @@ import { useMarketNow, useMoment } from '../../market-time.ts'
 import { MOVERS } from '../../paths.ts'
 import { compact, dayOfWeek, money, quantity, timeOfDay } from '../../ui/format.ts'
 import { Page, Section } from '../../ui/page.tsx'
+import { Concerns } from './concerns.tsx'
 import styles from './dashboard-screen.module.css'
 import { MarketIndex } from './market-index.tsx'
 
@@ -23,6 +24,7 @@ const DashboardScreen = () => {
   const { t } = useTranslation()
   return (
     <Page title={t('Dashboard.Title')} about={t('Dashboard.About')} isWide>
+      <Concerns />
       <div className={styles.market}>
         <Section heading={t('Dashboard.Index')}>
           <MarketIndex />

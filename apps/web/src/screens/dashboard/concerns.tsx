@@ -1,0 +1,140 @@
+import { type CustomerRow, isFinal, lagosDate } from '@tradebook/contract'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useCustomers } from '../../accounts/customer-select.tsx'
+import { useCall } from '../../api/use-call.ts'
+import { useMarketDate, useMarketSummary, useOrders } from '../../live/use-live.ts'
+import { ACCOUNT_STATEMENT, accountAt, PORTFOLIO_VALUATION } from '../../paths.ts'
+import { useCan, useSession } from '../../session.ts'
+import { useFreshList } from '../../ui/data-table/server-list.ts'
+import { direction, money, quantity } from '../../ui/format.ts'
+import { Columns, Section } from '../../ui/page.tsx'
+import styles from './dashboard-screen.module.css'
+
+/** How long the figures may lag behind orders and prices, in milliseconds. */
+const LAG_MS = 5_000
+/** How many accounts there is room for. */
+const LARGEST_SHOWN = 5
+
+/** What concerns the person: of a customer the own accounts, of staff the firm. The host has neither. */
+export const Concerns = () => {
+  const isOfFirm = useSession(({ tenant }) => tenant !== null)
+  const seesFirm = useCan('VIEW_ALL_ORDERS')
+  if (!isOfFirm) return null
+  return seesFirm ? <Firm /> : <OwnAccounts />
+}
+
+const OwnAccounts = () => {
+  const { data } = useCustomers('')
+  return data?.items.map((account) => <Account key={account.accountNumber} {...account} />)
+}
+
+/** Cash, holdings, gains and today's orders of an account. */
+const Account = ({ accountNumber, cscsAccount }: CustomerRow) => {
+  const { t } = useTranslation()
+  const balance = useCall('Order/GetDashAccountBalance', { cscsAccount }, { silent: true })
+  const valuation = useCall(
+    'BackOffice/GetDashAccountPortfolioValuation',
+    { cscsAcct: cscsAccount, maxResultCount: 1 },
+    { silent: true },
+  )
+  const orders = useOrders().filter(({ account }) => account === accountNumber)
+  const steps = orders.reduce((sum, { version }) => sum + version + 1, 0)
+  useFreshList('Order/GetDashAccountBalance', steps, LAG_MS)
+  useFreshList('BackOffice/GetDashAccountPortfolioValuation', useMarketSummary()?.numberOfTrades, LAG_MS)
+  const today = useMarketDate()
+  const { totals, realisedGain } = valuation.data ?? {}
+  const isFailed = balance.isError || valuation.isError
+  return (
+    <Section
+      heading={t('Dashboard.Account.of', { account: accountNumber })}
+      tools={<Link to={PORTFOLIO_VALUATION}>{t('Dashboard.Valuation')}</Link>}
+    >
+      {isFailed && <p role="alert">{t('Dashboard.Failed')}</p>}
+      <Figures
+        figures={[
+          [t('Dashboard.Available'), money(balance.data?.availableBalance)],
+          [t('Dashboard.Ledger'), money(balance.data?.ledgerBalance)],
+          [t('Dashboard.Held'), money(balance.data?.heldAmount)],
+          [t('Dashboard.Holdings'), money(totals?.marketValue)],
+          [t('Dashboard.Unrealised'), money(totals?.gainLoss), totals && direction(totals.gainLoss)],
+          [t('Dashboard.Realised'), money(realisedGain), direction(realisedGain)],
+          [
+            t('Dashboard.OrdersToday'),
+            quantity(
+              orders.filter(({ creationTime }) => lagosDate(Date.parse(creationTime)) === today).length,
+            ),
+          ],
+          [t('Dashboard.OpenOrders'), quantity(orders.filter(({ ordStatus }) => !isFinal(ordStatus)).length)],
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** Turnover, commission and orders of the firm today, and the accounts that traded most. */
+const Firm = () => {
+  const { t } = useTranslation()
+  const { data, isError } = useCall(
+    'Order/getOrderTransactionSummary',
+    { groupBy: 'account' },
+    { silent: true },
+  )
+  const orders = useOrders()
+  useFreshList(
+    'Order/getOrderTransactionSummary',
+    orders.reduce((sum, { version }) => sum + version + 1, 0),
+    LAG_MS,
+  )
+  const { totals } = data ?? {}
+  const largest = (data?.items ?? [])
+    .map(({ key, buyValue, sellValue, commission }) => ({ key, value: buyValue + sellValue, commission }))
+    .filter(({ value }) => value > 0)
+    .sort((a, b) => b.value - a.value)
+    .slice(0, LARGEST_SHOWN)
+  return (
+    <Columns>
+      <Section heading={t('Dashboard.Firm')}>
+        {isError && <p role="alert">{t('Dashboard.Failed')}</p>}
+        <Figures
+          figures={[
+            [t('Dashboard.Turnover'), money(totals && totals.buyValue + totals.sellValue)],
+            [t('Dashboard.Commission'), money(totals?.commission)],
+            [t('Dashboard.Charges'), money(totals?.fees)],
+            [t('Dashboard.OrdersToday'), quantity(totals?.orders)],
+            [
+              t('Dashboard.OpenOrders'),
+              quantity(orders.filter(({ ordStatus }) => !isFinal(ordStatus)).length),
+            ],
+          ]}
+        />
+      </Section>
+      <Section heading={t('Dashboard.Largest')}>
+        {data && largest.length === 0 && <p className={styles.none}>{t('Dashboard.Largest.None')}</p>}
+        <ol className={styles.largest}>
+          {largest.map(({ key, value }) => (
+            <li key={key}>
+              <Link to={accountAt(ACCOUNT_STATEMENT, key)}>{key}</Link>
+              <span>{money(value)}</span>
+            </li>
+          ))}
+        </ol>
+      </Section>
+    </Columns>
+  )
+}
+
+interface FiguresProps {
+  readonly figures: readonly (readonly [label: string, text: string, tone?: ReturnType<typeof direction>])[]
+}
+
+const Figures = ({ figures }: FiguresProps) => (
+  <dl className={`${styles.turnover} ${styles.concerns}`}>
+    {figures.map(([label, text, tone]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd data-tone={tone}>{text}</dd>
+      </div>
+    ))}
+  </dl>
+)
