@@ -1,6 +1,10 @@
+import { addBusinessDays, lagosDate, OrdType, pathOf, Side } from '@tradebook/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linesOf } from '../../apps/server/src/files/pdf/pdf-text.fixture.ts'
+import { type Person, signIn } from '../person.ts'
 import { fillSignIn, openStage, PATIENCE_MS, type Stage } from './stage.ts'
+import { TradingPage } from './trading-page.ts'
 
 let stage: Stage
 
@@ -52,5 +56,140 @@ test('a deposit is posted by one person and approved by another, and stands on t
   await soon(() => line.innerText()).toMatch(/Transfer from First Bank\s+–\s+2,500,000\.00/)
   const figures = (await line.innerText()).split(/\s+/)
   expect((await customer.getByText(/^Closing balance/).innerText()).split(/\s+/).at(-1)).toBe(figures.at(-1))
+  expect(stage.mishaps).toEqual([])
+})
+
+/** Naira as screens and documents show them. */
+const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format
+
+/** A PDF's lines, which only its text can be compared by. */
+async function noteLines({ token }: Person, number: number): Promise<string[]> {
+  const path = pathOf('BackOffice/DownloadContractNote')
+  const answer = await fetch(`${stage.server.url}${path}?number=${number}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return linesOf(Buffer.from(await answer.arrayBuffer()))
+}
+
+test('a customer buys in parts, replaces and sells another holding: notes, statement, valuation and PDF agree', async () => {
+  const customer = await signIn(stage.server, 'Meridian', 'customer')
+  const [own] = (await customer.get('BackOffice/GetCustomers', {})).items
+  const cscsAcct = own?.cscsAccount ?? ''
+  const before = await customer.get('BackOffice/GetDashAccountPortfolioValuation', { cscsAcct })
+  const bought = 'GTCO'
+  const sold = before.items.find(({ securityID, quantity }) => securityID !== bought && quantity >= 50)
+  if (!sold) throw new Error('the customer has nothing to sell')
+  const priceOf = async (security: string) =>
+    (await customer.get('MarketData/getPricelimitRange', { security })).referencePx
+
+  // Somebody of another firm on the other side.
+  const other = await signIn(stage.server, 'Zenith-Hill', 'broker')
+  const [theirs] = (await other.get('BackOffice/GetCustomers', {})).items
+  const meet = async (securityID: string, side: Side, orderQty: number) =>
+    other.get('Order/SendNewOrder', {
+      clOrdID: crypto.randomUUID(),
+      account: theirs?.accountNumber ?? '',
+      securityID,
+      side,
+      ordType: OrdType.limit,
+      price: await priceOf(securityID),
+      orderQty,
+    })
+
+  const trader = await TradingPage.open(stage, 'Meridian', 'customer', bought)
+  const { page } = trader
+  const newest = async () => (await trader.read(trader.orders))[0] ?? ''
+  const price = money(await priceOf(bought))
+  await meet(bought, Side.sell, 60)
+  await trader.fill('Buy', '100', price)
+  await trader.send(`Buy 100 ${bought} at ${price}`)
+  await soon(newest).toContain('60 / 100')
+  await trader.orders.getByRole('button', { name: 'Replace' }).first().click()
+  const replacing = page.getByRole('dialog', { name: /^Replace: Buy 100/ })
+  await replacing.getByLabel('Quantity').fill('80')
+  await replacing.getByRole('button', { name: `Replace with 80 at ${price}` }).click()
+  await soon(newest).toContain('60 / 80')
+  await meet(bought, Side.sell, 20)
+  await soon(newest).toContain('80 / 80')
+
+  await meet(sold.securityID, Side.buy, 50)
+  await page.goto(`/app/trading?security=${sold.securityID}`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  const soldAt = money(await priceOf(sold.securityID))
+  await trader.fill('Sell', '50', soldAt)
+  await trader.send(`Sell 50 ${sold.securityID} at ${soldAt}`)
+  await soon(newest).toContain('50 / 50')
+
+  const { items: notes } = await customer.get('BackOffice/GetContractNotes', { cscsAcct })
+  const purchase = notes.find(({ side }) => side === Side.buy)
+  const sale = notes.find(({ side }) => side === Side.sell)
+  if (!purchase || !sale) throw new Error('a contract note is missing')
+  expect([purchase.quantity, purchase.trades, sale.quantity]).toEqual([80, 2, 50])
+  const statement = await customer.get('BackOffice/GetAccountStatement', { cscsAcct })
+  const lineOf = (number: number) => statement.items.find(({ noteNumber }) => noteNumber === number)
+  expect([lineOf(purchase.number)?.debit, lineOf(sale.number)?.credit]).toEqual([
+    purchase.netAmount,
+    sale.netAmount,
+  ])
+  const after = await customer.get('BackOffice/GetDashAccountPortfolioValuation', { cscsAcct })
+  expect(statement.closingBalance).toBe(after.cashBalance)
+  const kobo = (naira: number) => Math.round(naira * 100)
+  expect(kobo(after.cashBalance)).toBe(
+    kobo(before.cashBalance) - kobo(purchase.netAmount) + kobo(sale.netAmount),
+  )
+  const costOf = ({ items }: typeof after) =>
+    kobo(items.find(({ securityID }) => securityID === bought)?.costValue ?? 0)
+  expect(costOf(after)).toBe(costOf(before) + kobo(purchase.netAmount))
+
+  // What the person reads is what the calls answer.
+  await page.goto('/app/client-portal/account-statement')
+  await page
+    .getByRole('row', { name: new RegExp(`Bought 80 ${bought}.*${money(purchase.netAmount)}`) })
+    .waitFor()
+  await page
+    .getByRole('row', { name: new RegExp(`Sold 50 ${sold.securityID}.*${money(sale.netAmount)}`) })
+    .waitFor()
+  await page.getByText(money(statement.closingBalance)).first().waitFor()
+  await page.goto('/app/client-portal/portfolio-valuation')
+  await page.getByText(money(after.totalValue)).first().waitFor()
+  for (const note of [purchase, sale]) {
+    const lines = (await noteLines(customer, note.number)).join(' ')
+    for (const figure of [note.consideration, note.totalFees, note.netAmount])
+      expect(lines).toContain(money(figure))
+  }
+  expect(stage.mishaps).toEqual([])
+})
+
+test('the host announces a dividend after its effect was shown, and revokes it; a firm reads it', async () => {
+  const host = await stage.visitAs('', 'admin')
+  await host.goto('/app/admin/corporate-actions')
+  // Securities are offered once the market is known.
+  await host.getByText('Live', { exact: true }).waitFor()
+  const form = host.getByRole('form', { name: 'Announce' })
+  await form.getByRole('combobox', { name: 'Security' }).fill('gtco')
+  await host.keyboard.press('Enter')
+  const registerDate = addBusinessDays(lagosDate(Date.now()), 10)
+  await form.getByLabel('Naira a share').fill('1.25')
+  await form.getByLabel('Register date').fill(registerDate)
+  await form.getByLabel('Pay date').fill(addBusinessDays(registerDate, 5))
+  await form.getByRole('button', { name: 'Announce to everybody' }).click()
+  const dialog = host.getByRole('dialog')
+  await dialog.getByText(/shares are traded without the right/).waitFor()
+  await dialog.getByRole('button', { name: 'Announce to everybody' }).click()
+  await host.getByText('Announced: Dividend of GTCO.').waitFor()
+
+  const broker = await stage.visitAs('Meridian', 'broker')
+  await broker.goto('/app/admin/corporate-actions')
+  const row = broker.getByRole('row', { name: /GTCO/ })
+  await soon(() => row.innerText()).toMatch(/Dividend\s+1\.25.*\s+Announced/)
+  expect(await broker.getByRole('button', { name: /^Revoke/ }).count()).toBe(0)
+  await row.getByRole('button', { name: /^Effect/ }).click()
+  const effect = broker.getByRole('dialog')
+  await effect.getByText(/^Dividends of [\d,.]+ naira, less tax of [\d,.]+/).waitFor()
+  await effect.getByRole('row', { name: /Amina Bello/ }).waitFor()
+
+  await host.getByRole('button', { name: /^Revoke/ }).click()
+  await dialog.getByRole('button', { name: /^Revoke number/ }).click()
+  await soon(() => host.getByRole('row', { name: /GTCO/ }).innerText()).toContain('Revoked')
   expect(stage.mishaps).toEqual([])
 })

@@ -52,6 +52,14 @@ type Reading = { readonly [Name in CallName]: (own: CustomerRow) => readonly Cal
 const all = { maxResultCount: 1000 }
 const noOrder = { orderID: '999999999', clOrdID: 'of-no-order' }
 
+const dividend = {
+  type: 'dividend',
+  securityID: SECURITY,
+  registerDate: '2030-01-07',
+  payDate: '2030-01-14',
+  ratePerShare: 1.25,
+} as const
+
 /** How a reader gets from each call all there is to get; leaving comes last. */
 const reading: Reading = {
   'TokenAuth/Authenticate': () => [{ userNameOrEmailAddress: 'broker', password: 'A-wrong-password-1' }],
@@ -172,6 +180,13 @@ const reading: Reading = {
   'BackOffice/DownloadCashApprovals': () => [{}],
   'BackOffice/ApproveCashEntry': () => [{ id: 999_999_999 }],
   'BackOffice/RejectCashEntry': () => [{ id: 999_999_999, reason: 'None' }],
+  'BackOffice/GetCorporateActions': () => [all],
+  'BackOffice/DownloadCorporateActions': () => [{}],
+  'BackOffice/PreviewCorporateAction': () => [{ ...all, ...dividend }],
+  'BackOffice/DownloadCorporateActionEntitlements': () => [dividend],
+  // Refused, whoever asks.
+  'BackOffice/PostCorporateAction': () => [{ ...dividend, securityID: 'NOSUCH' }],
+  'BackOffice/RevokeCorporateAction': () => [{ id: 999_999_999 }],
   'Settings/GetAll': () => [{}],
   'Settings/Update': () => [{ cashApprovalThreshold: 1_000_000 }],
   'Limits/GetAll': () => [{}],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import {
+  addBusinessDays,
   bookClear,
   bookDelete,
   bookEntry,
@@ -16,12 +17,15 @@ import {
   hubEvents,
   items,
   killSwitchChange,
+  lagosDate,
   marketSummary,
   marketTrade,
   newsItem,
   notificationsChange,
   OrdType,
   orderBookOwners,
+  type Permission,
+  permissionsOf,
   Side,
   statistics,
   stockOrder,
@@ -124,6 +128,9 @@ const envelopeOf = ({ status, contentType, text }: RawAnswer) => {
 
 /** A cross is refused with 2020 where its price is no longer within the best bid and offer. */
 const isQuoteMoved = ({ error }: Record<string, unknown>) => (error as { code: number } | null)?.code === 2020
+
+/** Whether the host alone may have a permission. */
+const isOfHost = (permission: Permission): boolean => !permissionsOf('tenant').includes(permission)
 
 /** How each call is asked so that it has something to answer. */
 const asking: {
@@ -340,6 +347,13 @@ const asking: {
       narration: 'From another broker',
     },
   ],
+  'BackOffice/GetCorporateActions': async () => {
+    await announced()
+    return [{}]
+  },
+  'BackOffice/PreviewCorporateAction': async () => [dividend(), { ...dividend(), maxResultCount: 1 }],
+  'BackOffice/PostCorporateAction': async () => [dividend()],
+  'BackOffice/RevokeCorporateAction': async () => [{ id: await announced() }],
   'BackOffice/GetContractNotes': async () => {
     await traded()
     return [{ cscsAcct: account.cscsAccount }, { side: [Side.buy] }]
@@ -357,6 +371,24 @@ const cash = (
   narration: 'Transfer',
   ...fields,
 })
+
+let dividends = 0
+/** Another one each time, because a company announces one for a register date. */
+const dividend = (): CallInput<'BackOffice/PostCorporateAction'> => {
+  dividends += 1
+  const registerDate = addBusinessDays(lagosDate(Date.now()), 10 + dividends)
+  return {
+    type: 'dividend',
+    securityID: SECURITY,
+    registerDate,
+    payDate: addBusinessDays(registerDate, 5),
+    ratePerShare: 1.25,
+  }
+}
+
+/** The number of a dividend that the host has announced. */
+const announced = async () =>
+  (await (await signIn(server, null, 'admin')).get('BackOffice/PostCorporateAction', dividend())).id
 
 /** The id of a posting that the broker asked for and another person has to approve. */
 const waiting = async () => (await broker.get('BackOffice/PostCashEntry', cash({ amount: 5_000_000 }))).id
@@ -409,8 +441,10 @@ describe('every call of the contract answers by the contract', () => {
         ? await signIn(server, 'Meridian', 'broker')
         : name === 'Account/ChangePassword'
           ? await signIn(server, 'Zenith-Hill', 'customer')
-          : (typeof needs === 'object' && 'all' in needs) || name.startsWith('Limits/')
-            ? await signIn(server, name.startsWith('MarketData/') ? null : 'Meridian', 'admin')
+          : typeof needs === 'object' && 'all' in needs
+            ? await signIn(server, needs.all.some(isOfHost) ? null : 'Meridian', 'admin')
+            : name.startsWith('Limits/')
+              ? await signIn(server, 'Meridian', 'admin')
             : broker
     for (const input of await asking[name]()) {
       let body = envelopeOf(await askRaw(server.url, asker, name, input))

@@ -89,6 +89,14 @@ const noLimits = {
   dailyTurnover: null,
 }
 
+const dividend = {
+  type: 'dividend',
+  securityID: 'GTCO',
+  registerDate: '2030-01-07',
+  payDate: '2030-01-14',
+  ratePerShare: 1.25,
+} as const
+
 type WaysToName = { readonly [Name in CallName]: readonly ((names: Names) => CallInput<Name>)[] }
 
 /**
@@ -254,6 +262,16 @@ const waysToName: WaysToName = {
   'BackOffice/DownloadCashApprovals': [({ account }) => ({ account })],
   'BackOffice/ApproveCashEntry': [({ cashRequestID: id }) => ({ id: id as never })],
   'BackOffice/RejectCashEntry': [({ cashRequestID: id }) => ({ id: id as never, reason: 'No' })],
+  // Everybody's: what it gives to an account is listed by the account.
+  'BackOffice/GetCorporateActions': [],
+  'BackOffice/DownloadCorporateActions': [],
+  'BackOffice/PreviewCorporateAction': [
+    ({ account }) => ({ ...dividend, account }),
+    ({ customerName: keyword }) => ({ ...dividend, keyword }),
+  ],
+  'BackOffice/DownloadCorporateActionEntitlements': [({ account }) => ({ ...dividend, account })],
+  'BackOffice/PostCorporateAction': [],
+  'BackOffice/RevokeCorporateAction': [],
   'Settings/GetAll': [],
   'Settings/Update': [],
   'Limits/GetAll': [],
@@ -299,7 +317,9 @@ const namesNothing = new Set(
    groupBy crossID headline body reason name securityIDs state rates customers number asOf kind quantity unitCost
    postingID type amount reference narration cashApprovalThreshold unsettledProceedsUsable selfMatch
    showAccountBalance memberCode Settings/Update.address Settings/Update.phone level scope on orderValue volumePercent
-   collarPercent ordersPerSecond duplicateSeconds dailyTurnover MarketData/GetNews.id
+   collarPercent ordersPerSecond duplicateSeconds dailyTurnover registerDate payDate ratePerShare
+   ratio BackOffice/RevokeCorporateAction.id BackOffice/GetCorporateActions.id
+   BackOffice/DownloadCorporateActions.id MarketData/GetNews.id
    MarketData/DownloadNews.id`
     .split(/\s+/)
     .concat(

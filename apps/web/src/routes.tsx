@@ -4,6 +4,7 @@ import { portalScreens } from './accounts/portal-screens.ts'
 import {
   CASH_APPROVALS,
   COMPANY_PRICES,
+  CORPORATE_ACTIONS,
   CUSTOMERS,
   DASHBOARD,
   FORGOT_PASSWORD,
@@ -167,6 +168,16 @@ export const screens: readonly ScreenRow[] = [
     needs: { permission: 'POST_LEDGER' },
     screen: () =>
       import(/* webpackChunkName: "cash-approvals" */ './screens/cash-approvals/cash-approvals-screen.tsx'),
+  },
+  {
+    path: CORPORATE_ACTIONS,
+    title: 'Menu.CorporateActions',
+    menu: 'backOffice',
+    alsoFor: { permission: 'MARKET_CONTROL' },
+    screen: () =>
+      import(
+        /* webpackChunkName: "corporate-actions" */ './screens/corporate-actions/corporate-actions-screen.tsx'
+      ),
   },
   {
     path: SETTINGS,

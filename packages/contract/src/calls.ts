@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { backOfficeCalls } from './services/back-office.ts'
 import { cashCalls } from './services/cash.ts'
+import { corporateActionCalls } from './services/corporate-actions.ts'
 import { feeCalls } from './services/fees.ts'
 import { identityCalls } from './services/identity.ts'
 import { limitCalls } from './services/limits.ts'
@@ -20,6 +21,7 @@ export const calls = {
   ...orderCalls,
   ...backOfficeCalls,
   ...cashCalls,
+  ...corporateActionCalls,
   ...portfolioCalls,
   ...feeCalls,
   ...settingsCalls,

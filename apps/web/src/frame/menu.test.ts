@@ -41,7 +41,9 @@ test('a group shows to its role only', () => {
 test('who may open a screen beside the menu has no line of it there', () => {
   const broker = { roles: new Set<string>(), permissions: new Set(['TRADE_ALL_ACCOUNTS', 'POST_LEDGER']) }
   const shown = outline(menuOf(screens, broker))
-  expect(shown).toContainEqual({ backOffice: ['/app/back-office/customers', '/app/admin/cash-approvals'] })
+  expect(shown).toContainEqual({
+    backOffice: ['/app/back-office/customers', '/app/admin/cash-approvals', '/app/admin/corporate-actions'],
+  })
   expect(JSON.stringify(shown)).not.toContain('client-portal')
 })
 

@@ -1,3 +1,4 @@
+import { corporateActions } from './en/corporate-actions.ts'
 import { cross } from './en/cross.ts'
 import { errors } from './en/errors.ts'
 import { forms } from './en/forms.ts'
@@ -29,6 +30,7 @@ export const english = {
   ...portal,
   ...portfolio,
   ...limits,
+  ...corporateActions,
   ...table,
   ...forms,
   ...errors,

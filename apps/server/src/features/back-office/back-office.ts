@@ -24,6 +24,7 @@ import type { Store } from '../../store/store.ts'
 import { cashMovementHandlers } from './cash-movements.ts'
 import { cashPostingHandlers } from './cash-postings.ts'
 import { contractNoteHandlers } from './contract-notes.ts'
+import { corporateActionHandlers } from './corporate-actions.ts'
 import { noteTradeHandlers } from './note-trades.ts'
 import { portfolioHandlers } from './portfolio.ts'
 import { securityEntryHandlers } from './security-entry.ts'
@@ -33,7 +34,7 @@ export interface BackOfficeDependencies {
   readonly store: Store
   readonly picture: MarketPicture
   readonly print: Print
-  readonly desk: Pick<Desk, 'submit'>
+  readonly desk: Pick<Desk, 'submit' | 'listings'>
 }
 
 /** Customers and what they hold, read from the record. */
@@ -56,6 +57,7 @@ export function backOfficeFeature({
     ...contractNoteHandlers({ store, print, marketDate }),
     ...cashMovementHandlers({ store, marketDate }),
     ...cashPostingHandlers({ store, desk }),
+    ...corporateActionHandlers({ store, desk, picture, marketDate }),
     'BackOffice/GetCustomers': async ({ query, keyword, sorting, skipCount, maxResultCount }, { caller }) =>
       store.forTenant(caller.tenantId).read(async (tx) => {
         let accounts = tx

@@ -64,7 +64,10 @@ export async function movementTotals(
   return { quantityIn: Number(sums.quantity_in), quantityOut: Number(sums.quantity_out) }
 }
 
-const isIn = sql`(kind = 'transferIn' or side is not distinct from '1')`
+/** The kinds whose shares come in; of trades the purchases do. */
+const kindsIn: readonly EntryKind[] = ['transferIn', 'bonus', 'split']
+
+const isIn = sql`(kind in (${sql.join(kindsIn)}) or side is not distinct from '1')`
 
 const movements = (tx: Tx, account: string) =>
   tx
@@ -76,7 +79,7 @@ const movements = (tx: Tx, account: string) =>
 function toItem(row: Selectable<LedgerEntries>, translate: Translate): MovementRow {
   const kind = row.kind as MovementRow['kind']
   const side = row.side as Side | null
-  const cameIn = kind === 'transferIn' || side === '1'
+  const cameIn = kindsIn.includes(kind) || side === '1'
   const quantity = Number(row.quantity)
   const facts = {
     kind: kind satisfies EntryKind,

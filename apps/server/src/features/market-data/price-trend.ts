@@ -1,4 +1,4 @@
-import { type CallRequest, type PriceBar, type PriceKobo, toNaira } from '@tradebook/contract'
+import { type CallRequest, isoTime, type PriceBar, type PriceKobo, toNaira } from '@tradebook/contract'
 import { sql } from 'kysely'
 import type { Store } from '../../store/store.ts'
 
@@ -80,7 +80,7 @@ const days = (security: string, from: number, to: number, marketDate: string) =>
     coalesce(low_px, reference_px) AS low, coalesce(last_px, reference_px) AS close, volume,
     ${lastTrade(security)}
   FROM adjusted_statistics
-  WHERE security_id = ${security} AND market_date >= ${new Date(from)}::date AND market_date < ${new Date(to)}::date
+  WHERE security_id = ${security} AND market_date >= ${isoTime(from)}::date AND market_date < ${isoTime(to)}::date
     AND market_date >= (
       SELECT min(market_date) FROM daily_statistics WHERE security_id = ${security} AND volume > 0
     )

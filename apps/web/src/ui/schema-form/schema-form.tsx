@@ -15,7 +15,7 @@ export interface FieldRow<Name extends string = string> {
   readonly label: TextKey
   readonly help?: TextKey
   /** Where a text is not one line of plain text. */
-  readonly shownAs?: 'password' | 'lines'
+  readonly shownAs?: 'password' | 'lines' | 'date'
   readonly autoComplete?: string
   /** The labels of a choice, by its values. */
   readonly choices?: Readonly<Record<string, TextKey>>
@@ -167,6 +167,7 @@ function controlOf(
   }
   if (shownAs === 'password') return <Input.Password {...text} />
   if (shownAs === 'lines') return <Input.TextArea {...text} autoSize={{ minRows: 3 }} />
+  if (shownAs === 'date') return <Input type="date" />
   return <Input {...text} type={isEmail ? 'email' : 'text'} />
 }
 

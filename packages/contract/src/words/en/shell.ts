@@ -33,6 +33,7 @@ export const shell = {
   'Menu.BackOffice': 'Back Office',
   'Menu.Customers': 'Customers',
   'Menu.CashApprovals': 'Cash Approvals',
+  'Menu.CorporateActions': 'Corporate Actions',
   'Menu.Settings': 'Settings',
   'Menu.Portfolio': 'Portfolio',
   'Menu.PortfolioHolding': 'Portfolio Holding',

@@ -1,0 +1,217 @@
+import {
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  type CallRequest,
+  calls,
+  isRefusal,
+  permissionNames,
+} from '@tradebook/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BUYER, DeskStage, fund, SELLER, type Trader } from '../../desk/desk.fixture.ts'
+import type { Desk } from '../../desk/desk.ts'
+import type { CallContext, Caller, Handler, Handlers } from '../../http/handlers.ts'
+import { translateTo } from '../../platform/localisation.ts'
+import { backOfficeFeature } from './back-office.ts'
+
+/** A dividend and a bonus from their announcement to the statement. It begins on Friday 20 November. */
+
+let stage: DeskStage
+let desk: Desk
+let handlers: Handlers<`BackOffice/${string}`>
+
+beforeAll(async () => {
+  stage = await DeskStage.open()
+  desk = await stage.startDesk()
+  handlers = backOfficeFeature({
+    store: stage.database.store,
+    picture: desk.picture,
+    desk,
+    print: async () => new Uint8Array(),
+  })
+  await fund(desk, { naira: 1_000n, gtco: 1_005 })
+}, 60_000)
+
+afterAll(async () => {
+  await desk?.stop()
+  await stage?.database.close()
+})
+
+const HOST: Trader = { tenantId: 0, account: '' }
+
+const ask = <Name extends CallName & `BackOffice/${string}`>(
+  name: Name,
+  input: CallInput<Name>,
+  { tenantId, account }: Trader = SELLER,
+) => {
+  const caller: Caller = {
+    userId: 1,
+    userName: 'control',
+    sessionId: 's',
+    tenantId,
+    roles: [],
+    accounts: [account],
+    permissions: new Set(
+      permissionNames.filter((permission) => permission !== 'MARKET_CONTROL' || tenantId === 0),
+    ),
+  }
+  const context: Partial<CallContext<Caller>> = {
+    caller,
+    tenantId,
+    culture: 'en',
+    translate: translateTo('en'),
+    clientIpAddress: '127.0.0.1',
+    browserInfo: 'test',
+    write: (async () => undefined) as CallContext['write'],
+  }
+  const handler = handlers[name] as Handler<Name>
+  return handler(calls[name].input.parse(input) as CallRequest<Name>, context as never)
+}
+
+async function answer<Name extends CallName & `BackOffice/${string}`>(
+  name: Name,
+  input: CallInput<Name>,
+  who?: Trader,
+): Promise<CallOutput<Name>> {
+  const answered = await ask(name, input, who)
+  if (isRefusal(answered)) throw new Error(answered.refusal)
+  return answered as CallOutput<Name>
+}
+
+const dividend = {
+  type: 'dividend',
+  securityID: 'GTCO',
+  registerDate: '2026-11-23',
+  payDate: '2026-11-25',
+  ratePerShare: 0.125,
+} as const
+const bonus = {
+  type: 'bonus',
+  securityID: 'GTCO',
+  registerDate: '2026-11-24',
+  payDate: '2026-11-25',
+  ratio: '1:10',
+} as const
+
+test('terms that are not those of their type are refused', async () => {
+  for (const terms of [
+    { ...dividend, ratePerShare: undefined },
+    { ...dividend, ratePerShare: 0.00001 },
+    { ...dividend, ratio: '1:10' },
+    { ...dividend, payDate: undefined },
+    { ...bonus, ratio: undefined },
+    { ...bonus, ratio: '0:10' },
+    { ...bonus, type: 'split', ratio: '1:1' },
+    { ...bonus, ratePerShare: 1 },
+  ] as CallInput<'BackOffice/PostCorporateAction'>[])
+    for (const call of ['BackOffice/PostCorporateAction', 'BackOffice/PreviewCorporateAction'] as const)
+      expect([terms, await ask(call, terms, HOST)]).toMatchObject([{}, { refusal: 'corporateActionInvalid' }])
+})
+
+test('a firm reads what it gives to its own accounts, before it is announced and after', async () => {
+  const owner = { account: 'B1', cscsAccount: '0000000002', customerName: 'Ada', quantity: 1_005 }
+  expect(await answer('BackOffice/PreviewCorporateAction', dividend)).toMatchObject({
+    exDate: '2026-11-23',
+    payDate: '2026-11-25',
+    referencePx: null,
+    isRegistered: false,
+    totalCount: 1,
+    items: [{ ...owner, gross: 125.62, tax: 12.56, net: 113.06, shares: null }],
+    totals: { quantity: 1_005, gross: 125.62, tax: 12.56, net: 113.06, shares: 0 },
+  })
+  const publishedPx = desk.picture.statisticsOf('GTCO')?.publishedPx ?? 0
+  expect(await answer('BackOffice/PreviewCorporateAction', bonus)).toMatchObject({
+    publishedPx,
+    referencePx: Math.round((publishedPx * 1000) / 1.1 / 50) / 20,
+    items: [{ ...owner, gross: null, tax: null, net: null, shares: 100 }],
+  })
+  const none = { totalCount: 0, items: [] }
+  expect(await answer('BackOffice/PreviewCorporateAction', bonus, BUYER)).toMatchObject(none)
+  expect(await answer('BackOffice/PreviewCorporateAction', bonus, HOST)).toMatchObject(none)
+})
+
+test('the host announces and revokes; everybody reads it in the list and in the news', async () => {
+  const { id } = await answer('BackOffice/PostCorporateAction', dividend, HOST)
+  expect(await answer('BackOffice/PostCorporateAction', dividend, HOST)).toEqual({ id })
+  const gone = await answer('BackOffice/PostCorporateAction', { ...bonus, securityID: 'MTNN' }, HOST)
+  await answer('BackOffice/PostCorporateAction', bonus, HOST)
+  expect(await answer('BackOffice/RevokeCorporateAction', gone, HOST)).toEqual(gone)
+  expect(await answer('BackOffice/RevokeCorporateAction', gone, HOST)).toEqual(gone)
+  expect(await ask('BackOffice/RevokeCorporateAction', { id: 999_999 }, HOST)).toMatchObject({
+    refusal: 'unknownCorporateAction',
+  })
+  const { items } = await answer('BackOffice/GetCorporateActions', {})
+  expect(
+    items.map(({ securityID, type, state, announcedBy }) => [securityID, type, state, announcedBy]),
+  ).toEqual([
+    ['GTCO', 'bonus', 'announced', null],
+    ['MTNN', 'bonus', 'revoked', null],
+    ['GTCO', 'dividend', 'announced', null],
+  ])
+  expect((await answer('BackOffice/GetCorporateActions', { type: ['dividend'] }, HOST)).items).toMatchObject([
+    { id, ratePerShare: 0.125, ratio: null, exDate: '2026-11-23', announcedBy: 'control' },
+  ])
+  expect(await stage.column('SELECT headline FROM news ORDER BY id DESC LIMIT 4')).toEqual([
+    'MTNN: Bonus with register date 2026-11-24 is revoked',
+    'GTCO: bonus of 1:10',
+    'MTNN: bonus of 1:10',
+    'GTCO: dividend of 0.125 naira a share',
+  ])
+  expect(
+    await stage.asAdmin(
+      "SELECT method_name, count(*)::int FROM audit_log WHERE method_name LIKE '%CorporateAction' GROUP BY 1 ORDER BY 1",
+    ),
+  ).toEqual([
+    ['PostCorporateAction', 3],
+    ['RevokeCorporateAction', 1],
+  ])
+})
+
+test('statement, movement, holding and valuation have what was given, the cost of all shares as before', async () => {
+  const cscsAcct = '0000000002'
+  stage.pass(Date.UTC(2026, 10, 25, 10) - stage.now)
+  await desk.submit({
+    kind: 'news',
+    origin: {
+      tenantId: 0,
+      userId: 1,
+      userName: 'control',
+      accounts: 'all',
+      permissions: new Set(),
+      clientIpAddress: '',
+      browserInfo: '',
+    },
+    item: { headline: 'H', body: 'B', source: 'S', urgency: '0', securityIDs: [] },
+  })
+  const statement = await answer('BackOffice/GetAccountStatement', { cscsAcct })
+  expect(statement.items.map((line) => [line.narration, line.debit, line.credit, line.balance])).toEqual([
+    ['Dividend on 1,005 GTCO', null, 125.62, 125.62],
+    ['Withholding tax on the dividend on 1,005 GTCO', 12.56, null, 113.06],
+  ])
+  expect(statement.closingBalance).toBe(113.06)
+  const movement = await answer('BackOffice/GetPortfolioMovement', { cscsAcct })
+  expect(movement.items.map((row) => [row.kind, row.quantityIn, row.balance, row.cost])).toEqual([
+    ['transferIn', 1_005, 1_005, 50_250],
+    ['bonus', 100, 1_105, 50_250],
+  ])
+  expect(movement.totals).toEqual({ quantityIn: 1_105, quantityOut: 0 })
+  expect(await answer('BackOffice/GetPortfolioMovement', { cscsAcct, kind: ['bonus'] })).toMatchObject({
+    totalCount: 1,
+    totals: { quantityIn: 100, quantityOut: 0 },
+  })
+  const valuation = await answer('BackOffice/GetDashAccountPortfolioValuation', { cscsAcct })
+  expect(valuation).toMatchObject({ cashBalance: 113.06, items: [{ quantity: 1_105, costValue: 50_250 }] })
+  // A day before the ex-day is valued at the price of then.
+  const past = await answer('BackOffice/GetDashAccountPortfolioValuation', { cscsAcct, asOf: '2026-11-20' })
+  const [published] = await stage.column(
+    "SELECT published_px FROM daily_statistics WHERE security_id = 'GTCO' AND market_date = '2026-11-20'",
+  )
+  expect(past.items).toMatchObject([{ quantity: 1_005, lastPx: Number(published) / 100 }])
+  const states = (await answer('BackOffice/GetCorporateActions', {})).items.map(({ state }) => state)
+  expect(states).toEqual(['paid', 'revoked', 'paid'])
+  // What is in the register no longer changes with the account.
+  expect(await answer('BackOffice/PreviewCorporateAction', bonus)).toMatchObject({
+    isRegistered: true,
+    items: [{ account: 'B1', quantity: 1_005, shares: 100 }],
+  })
+})

@@ -1,0 +1,315 @@
+import {
+  type CallOutput,
+  type CallRequest,
+  type CorporateActionEffect,
+  type CorporateActionRow,
+  type CorporateActionTerms,
+  corporateActionList,
+  dividendOn,
+  type EntitlementRow,
+  entitlementList,
+  exDateOf,
+  exReferencePx,
+  kobo,
+  nairaOfRate,
+  nairaToPrice,
+  type Refusal,
+  rateOfNaira,
+  ratioOf,
+  refuse,
+  type Shares,
+  shares,
+  sharesChangedBy,
+  shownRatio,
+  toNaira,
+} from '@tradebook/contract'
+import { type Selectable, sql } from 'kysely'
+import type { Desk } from '../../desk/desk.ts'
+import { type DeskAnswer, originOf } from '../../desk/inputs.ts'
+import type { MarketPicture } from '../../desk/market-picture.ts'
+import { fileOf } from '../../files/list-file.ts'
+import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
+import { auditOnly } from '../../platform/audited-write.ts'
+import { pageOf } from '../../store/list-rows.ts'
+import type { CorporateActions } from '../../store/schema.ts'
+import type { Store, Tx } from '../../store/store.ts'
+
+export interface CorporateActionDependencies {
+  readonly store: Pick<Store, 'forTenant'>
+  readonly desk: Pick<Desk, 'submit' | 'listings'>
+  readonly picture: Pick<MarketPicture, 'statisticsOf'>
+  /** The market day that trades now, or trades next. */
+  readonly marketDate: () => string
+}
+
+type CorporateActionCalls =
+  `BackOffice/${'GetCorporateActions' | 'DownloadCorporateActions' | 'PreviewCorporateAction' | 'DownloadCorporateActionEntitlements' | 'PostCorporateAction' | 'RevokeCorporateAction'}`
+
+type Asked = CallRequest<'BackOffice/PostCorporateAction'>
+
+/** What companies do to their shareholders: the desk decides and posts it; what it comes to is read from the record. */
+export function corporateActionHandlers({
+  store,
+  desk,
+  picture,
+  marketDate,
+}: CorporateActionDependencies): Handlers<CorporateActionCalls> {
+  const announced = (caller: Caller): Promise<CorporateActionRow[]> =>
+    store.forTenant(caller.tenantId).read(async (tx) => {
+      const rows = await tx
+        .selectFrom('corporate_actions')
+        .innerJoin('securities', 'securities.security_id', 'corporate_actions.security_id')
+        .selectAll('corporate_actions')
+        .select('securities.name')
+        .execute()
+      const seesWho = caller.permissions.has('MARKET_CONTROL')
+      return rows.map((row) => toRow(row, marketDate(), seesWho))
+    })
+
+  /** What an action comes to for the caller's firm; a refusal where its terms are not complete. */
+  const effectOf = async (
+    caller: Caller,
+    asked: Asked,
+  ): Promise<{ readonly rows: EntitlementRow[]; readonly effect: CorporateActionEffect } | Refusal> => {
+    const terms = termsOf(asked)
+    if ('refusal' in terms) return terms
+    const { securityID } = terms
+    const listed = desk.listings.find((listing) => listing.securityID === securityID)
+    if (!listed) return refuse('unknownSecurity', { securityID })
+    const { isRegistered, owners } = await store
+      .forTenant(caller.tenantId)
+      .read((tx) => registerOf(tx, terms))
+    const rows = owners.map((owner) => entitlementOf(terms, owner))
+    const published = nairaToPrice(picture.statisticsOf(securityID)?.publishedPx ?? 0)
+    const isDiluting = terms.type !== 'dividend' && published !== undefined
+    return {
+      rows,
+      effect: {
+        exDate: exDateOf(terms.registerDate),
+        payDate: terms.payDate,
+        publishedPx: published === undefined ? null : toNaira(published),
+        referencePx: isDiluting ? toNaira(exReferencePx(published, terms, listed.tickKobo)) : null,
+        isRegistered,
+        totals: totalsOf(rows),
+      },
+    }
+  }
+
+  return {
+    'BackOffice/GetCorporateActions': async (input, { caller }) =>
+      pageOf(corporateActionList, await announced(caller), input),
+
+    'BackOffice/DownloadCorporateActions': async (input, { caller, translate, write }) => {
+      const rows = await announced(caller)
+      await write(auditOnly)
+      return fileOf(corporateActionList, rows, { ...input, translate, of: [marketDate()] })
+    },
+
+    'BackOffice/PreviewCorporateAction': async (input, { caller }) => {
+      const found = await effectOf(caller, input)
+      if ('refusal' in found) return found
+      return { ...pageOf(entitlementList, found.rows, input), ...found.effect }
+    },
+
+    'BackOffice/DownloadCorporateActionEntitlements': async (input, { caller, translate, write }) => {
+      const found = await effectOf(caller, input)
+      if ('refusal' in found) return found
+      await write(auditOnly)
+      const of = [input.securityID, input.type, input.registerDate]
+      return fileOf(entitlementList, found.rows, { ...input, translate, of })
+    },
+
+    'BackOffice/PostCorporateAction': async (asked, context) => {
+      const terms = termsOf(asked)
+      if ('refusal' in terms) return terms
+      const news = newsOf(terms, context.translate)
+      const origin = originOf(context)
+      return answerOf(await desk.submit({ kind: 'announceCorporateAction', origin, terms, news }))
+    },
+
+    'BackOffice/RevokeCorporateAction': async ({ id }, context) => {
+      const { caller, translate } = context
+      const found = (await announced(caller)).find((row) => row.id === id)
+      if (!found) return refuse('unknownCorporateAction', { id })
+      if (found.state === 'revoked') return { id }
+      const news = revocationNewsOf(found, translate)
+      const answer = await desk.submit({ kind: 'revokeCorporateAction', origin: originOf(context), id, news })
+      const answered = answerOf(answer)
+      return 'refusal' in answered ? answered : { id }
+    },
+  }
+}
+
+function answerOf(answer: DeskAnswer): CallOutput<'BackOffice/PostCorporateAction'> | Refusal {
+  if (answer.kind === 'refused') return answer.refusal
+  if (answer.kind !== 'done') throw new Error(`the desk answered ${answer.kind}`)
+  return { id: answer.sequence }
+}
+
+/** The terms that were asked for; a refusal where they are not those of their type. */
+function termsOf({
+  type,
+  ratePerShare,
+  ratio: text,
+  payDate: asked,
+  securityID,
+  registerDate,
+}: Asked): CorporateActionTerms | Refusal {
+  const payDate = type === 'split' ? exDateOf(registerDate) : asked
+  if (payDate === undefined) return refuse('corporateActionInvalid')
+  if (type === 'dividend') {
+    const rate = ratePerShare === undefined ? undefined : rateOfNaira(ratePerShare)
+    return rate === undefined || text !== undefined
+      ? refuse('corporateActionInvalid')
+      : { type, securityID, registerDate, payDate, rate }
+  }
+  const ratio = text === undefined ? undefined : ratioOf(text)
+  const isChange = ratio !== undefined && (type === 'bonus' || ratio.shares !== ratio.held)
+  return isChange && ratePerShare === undefined
+    ? { type, securityID, registerDate, payDate, ratio }
+    : refuse('corporateActionInvalid')
+}
+
+/** An account with its shares in a register. */
+interface Owner {
+  readonly account: string
+  readonly cscs_account: string
+  readonly name: string
+  readonly quantity: bigint
+}
+
+/**
+ * The firm's accounts in the register of an action: as it was closed, or as they stand now, settled and
+ * with what the notes due until the register date deliver.
+ */
+async function registerOf(
+  tx: Tx,
+  { type, securityID, registerDate }: CorporateActionTerms,
+): Promise<{ readonly isRegistered: boolean; readonly owners: readonly Owner[] }> {
+  const action = await tx
+    .selectFrom('corporate_actions')
+    .select(['id', 'ex_date'])
+    .where('type', '=', type)
+    .where('security_id', '=', securityID)
+    .where('register_date', '=', registerDate)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  const day = await tx.selectFrom('firm_days').select('market_date').executeTakeFirst()
+  const isClosed =
+    day !== undefined &&
+    (type === 'split' ? day.market_date >= exDateOf(registerDate) : day.market_date > registerDate)
+  if (action && isClosed) {
+    const { rows } = await sql<Owner>`
+      SELECT a.account, a.cscs_account, c.name, h.quantity
+      FROM corporate_action_holdings h
+      JOIN trading_accounts a ON (a.tenant_id, a.account) = (h.tenant_id, h.account)
+      JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)
+      WHERE h.action_id = ${action.id} ORDER BY a.account`.execute(tx)
+    return { isRegistered: true, owners: rows }
+  }
+  const { rows } = await sql<Owner>`
+    SELECT a.account, a.cscs_account, c.name, (p.settled + coalesce(n.quantity, 0))::bigint AS quantity
+    FROM positions p
+    JOIN trading_accounts a ON (a.tenant_id, a.account) = (p.tenant_id, p.account)
+    JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)
+    LEFT JOIN LATERAL (
+      SELECT sum(CASE WHEN side = '1' THEN quantity ELSE -quantity END) AS quantity FROM contract_notes n
+      WHERE (n.tenant_id, n.account, n.security_id) = (p.tenant_id, p.account, p.security_id)
+        AND NOT n.settled AND n.settlement_date <= ${registerDate}::date
+    ) n ON true
+    WHERE p.security_id = ${securityID} AND p.settled + coalesce(n.quantity, 0) > 0 ORDER BY a.account`.execute(
+    tx,
+  )
+  return { isRegistered: false, owners: rows }
+}
+
+function entitlementOf(
+  terms: CorporateActionTerms,
+  { account, cscs_account: cscsAccount, name: customerName, quantity }: Owner,
+): EntitlementRow {
+  const owner = { account, cscsAccount, customerName, quantity: Number(quantity) }
+  const held: Shares = shares(quantity)
+  if (terms.type !== 'dividend') {
+    const given = Number(sharesChangedBy(terms.type, held, terms.ratio))
+    return { ...owner, gross: null, tax: null, net: null, shares: given }
+  }
+  const { gross, tax, net } = dividendOn(held, terms.rate)
+  return { ...owner, gross: toNaira(gross), tax: toNaira(tax), net: toNaira(net), shares: null }
+}
+
+function totalsOf(rows: readonly EntitlementRow[]): CorporateActionEffect['totals'] {
+  const sum = (of: (row: EntitlementRow) => number | null) =>
+    rows.reduce((total, row) => total + (of(row) ?? 0), 0)
+  // Kobo, for sums of naira as floating point drift.
+  const naira = (of: (row: EntitlementRow) => number | null) =>
+    toNaira(kobo(sum((row) => Math.round((of(row) ?? 0) * 100))))
+  return {
+    quantity: sum(({ quantity }) => quantity),
+    gross: naira(({ gross }) => gross),
+    tax: naira(({ tax }) => tax),
+    net: naira(({ net }) => net),
+    shares: sum((row) => row.shares),
+  }
+}
+
+function toRow(
+  row: Selectable<CorporateActions> & { readonly name: string },
+  marketDate: string,
+  seesWho: boolean,
+): CorporateActionRow {
+  return {
+    id: Number(row.id),
+    type: row.type as CorporateActionRow['type'],
+    securityID: row.security_id,
+    securityDesc: row.name,
+    registerDate: row.register_date,
+    exDate: row.ex_date,
+    payDate: row.pay_date,
+    ratePerShare: row.rate === null ? null : nairaOfRate(row.rate),
+    ratio: row.ratio_shares === null ? null : `${row.ratio_shares}:${row.ratio_held}`,
+    state: stateOf(row, marketDate),
+    announcedAt: row.announced_at.toISOString(),
+    announcedBy: seesWho ? row.announced_by : null,
+  }
+}
+
+function stateOf(row: Selectable<CorporateActions>, marketDate: string): CorporateActionRow['state'] {
+  if (row.revoked_at !== null) return 'revoked'
+  if (row.pay_date <= marketDate) return 'paid'
+  return row.ex_date <= marketDate ? 'effective' : 'announced'
+}
+
+/** Where news come from that market control publishes. */
+const NEWS_SOURCE = 'Market control'
+
+type Translate = CallContext['translate']
+
+function newsOf(terms: CorporateActionTerms, translate: Translate) {
+  const { type, securityID, registerDate, payDate } = terms
+  const what: Readonly<Record<string, string | number>> =
+    terms.type === 'dividend' ? { rate: nairaOfRate(terms.rate) } : { ratio: shownRatio(terms.ratio) }
+  const dates = { securityID, registerDate, payDate, exDate: exDateOf(registerDate) }
+  const body = [
+    translate('CorporateAction.News.body', dates),
+    ...(type === 'dividend' ? [translate('CorporateAction.News.tax')] : []),
+  ]
+  return {
+    headline: translate(`CorporateAction.News.${type}`, { securityID, ...what }),
+    body: body.join(' '),
+    source: NEWS_SOURCE,
+    urgency: '1',
+    securityIDs: [securityID],
+  }
+}
+
+const revocationNewsOf = ({ type, securityID, registerDate }: CorporateActionRow, translate: Translate) => ({
+  headline: translate('CorporateAction.News.revoked', {
+    securityID,
+    registerDate,
+    type: translate(`CorporateAction.Type.${type}`),
+  }),
+  body: translate('CorporateAction.News.revoked.body'),
+  source: NEWS_SOURCE,
+  urgency: '1',
+  securityIDs: [securityID],
+})
