@@ -21,6 +21,10 @@ const ownRoutes: Partial<Record<CallName, { path: string; verb: HttpVerb }>> = {
   'Order/PreviewOrder': { path: pathOf('Order/PreviewOrder'), verb: 'GET' },
   'Order/PreviewOrderReplace': { path: pathOf('Order/PreviewOrderReplace'), verb: 'GET' },
   'Order/PreviewCrossDealOrder': { path: pathOf('Order/PreviewCrossDealOrder'), verb: 'GET' },
+  'BackOffice/PreviewCorporateAction': {
+    path: pathOf('BackOffice/PreviewCorporateAction'),
+    verb: 'GET',
+  },
   'TokenAuth/Authenticate': { path: '/api/TokenAuth/Authenticate', verb: 'POST' },
   'Home/Configuration': { path: '/Home/Configuration', verb: 'GET' },
   'AbpUserConfiguration/GetAll': { path: '/AbpUserConfiguration/GetAll', verb: 'GET' },
