@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { corporateActionTypes } from '../corporate-actions.ts'
 import { dateInput } from './time.ts'
 
-const ratePerShare = z.number().positive().max(1_000_000)
-const ratio = z.string().min(1).max(13)
-
 /** What a company does to its shareholders, as it is announced and previewed. */
 export const corporateActionInput = z.object({
   type: z.enum(corporateActionTypes),
@@ -14,17 +11,10 @@ export const corporateActionInput = z.object({
   /** Of a dividend or a bonus: a business day after the register date. A split is posted on its ex-day. */
   payDate: dateInput.optional(),
   /** Of a dividend: naira with at most four decimals. */
-  ratePerShare: ratePerShare.optional(),
+  ratePerShare: z.number().positive().max(1_000_000).optional(),
   /** Of a bonus or a split: so many shares for so many held, as `1:10`. */
-  ratio: ratio.optional(),
+  ratio: z.string().min(1).max(13).optional(),
 })
-
-/** The same with what each type needs, so that its form asks for it. */
-export const corporateActionInputs = {
-  dividend: corporateActionInput.extend({ payDate: dateInput, ratePerShare }),
-  bonus: corporateActionInput.extend({ payDate: dateInput, ratio }),
-  split: corporateActionInput.extend({ ratio }),
-}
 
 export const revocationInput = z.object({ id: z.number().int().min(1) })
 

@@ -4,7 +4,7 @@ import {
   corporateActionTypeNames,
   corporateActionTypes,
 } from '@tradebook/contract'
-import { corporateActionInputs, revocationInput } from '@tradebook/contract/schemas/corporate-actions'
+import { corporateActionInput, revocationInput } from '@tradebook/contract/schemas/corporate-actions'
 import { Modal, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -104,7 +104,7 @@ const Announce = () => {
           key={`${type} ${done.times}`}
           label={label}
           change="BackOffice/PostCorporateAction"
-          schema={corporateActionInputs[type]}
+          schema={corporateActionInput}
           fields={[{ name: 'securityID', label: 'List.Column.securityID', offered }, ...FIELDS[type]]}
           initial={{ type }}
           action={t('CorporateAction.Announce.Action')}
