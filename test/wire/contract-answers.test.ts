@@ -445,7 +445,7 @@ describe('every call of the contract answers by the contract', () => {
             ? await signIn(server, needs.all.some(isOfHost) ? null : 'Meridian', 'admin')
             : name.startsWith('Limits/')
               ? await signIn(server, 'Meridian', 'admin')
-            : broker
+              : broker
     for (const input of await asking[name]()) {
       let body = envelopeOf(await askRaw(server.url, asker, name, input))
       // The crowd may move the quote between its reading and the cross at it: the cross is made at the new one.
