@@ -182,11 +182,13 @@ test('a total above the counting limit is marked as bounded', async () => {
 test('rows beyond those that are paged through are neither counted nor read', async () => {
   const source = {
     parts: async (tx) => [
-      tx
-        .selectFrom(
-          sql<{ number: number }>`generate_series(1, ${MAX_PAGED_ROWS + 5_000})`.as(sql`row(number)`),
-        )
-        .select(sql<number>`number`.as('number')),
+      {
+        rows: tx
+          .selectFrom(
+            sql<{ number: number }>`generate_series(1, ${MAX_PAGED_ROWS + 5_000})`.as(sql`row(number)`),
+          )
+          .select(sql<number>`number`.as('number')),
+      },
     ],
     order: [{ value: sql`number`, direction: 'asc', nullable: false }],
     item: (row) => row,

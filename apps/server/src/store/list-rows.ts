@@ -1,82 +1,17 @@
 import {
   type ColumnKind,
   type Columns,
-  filtersOf,
-  type GivenFilter,
   type List,
   type ListQuery,
   MAX_PAGED_ROWS,
   type SortKey,
-  searchedColumns,
   selectRows,
   sortKeysOf,
 } from '@tradebook/contract'
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { containing } from './pattern.ts'
 import type { Database } from './schema.ts'
 import type { Scope, Tx } from './store.ts'
-
-// Longer than 300 lines, for filters, order, count and pages are parts of one query.
-
-/** What the database keeps for a column of a list. Prices and money are kept in kobo. */
-export interface StoredColumn {
-  readonly value: RawBuilder<unknown>
-  /** An indexed column without nulls that orders the rows just as `value` does. */
-  readonly order?: RawBuilder<unknown>
-  /**
-   * For a bound of `value`, the `order` value of the first row from that bound on; null where there is
-   * none. It lets a filter by `value` use the index that orders the list.
-   */
-  readonly firstFrom?: (bound: RawBuilder<unknown>) => RawBuilder<unknown>
-  /**
-   * The condition of the rows whose column has a keyword; `undefined` when there is none. A searched
-   * column of a long list names one that an index answers. Unset: `ilike`, which reads every row, because
-   * under row-level security PostgreSQL uses an index for leakproof operators alone.
-   */
-  readonly search?: (tx: Tx, keyword: string) => Promise<RawBuilder<SqlBool> | undefined>
-}
-
-/** The time of a table's rows, which are numbered in the order of that time and indexed by both. */
-export const timeOf = (table: string, time: string, number: RawBuilder<unknown>): StoredColumn => {
-  const column = sql.ref(`${table}.${time}`)
-  return {
-    value: column,
-    order: number,
-    firstFrom: (bound) =>
-      sql`(select ${number} from ${sql.table(table)} where ${column} >= ${bound} order by ${column}, ${number} limit 1)`,
-  }
-}
-
-const LARGEST_BIGINT = sql`9223372036854775807`
-
-/** What the database keeps for every column by which a list is sorted, filtered or searched. */
-export type StoredColumns<C extends Columns> = {
-  readonly [Key in keyof C as C[Key] extends
-    | { sortable: true }
-    | { filter: object }
-    | { searched: true | 'whole' }
-    ? Key
-    : never]: StoredColumn
-}
-
-export interface StoredList<C extends Columns = Columns> {
-  readonly list: List<C>
-  readonly columns: StoredColumns<C>
-  /** The list's key: an integer, unique within the firm. */
-  readonly key: RawBuilder<unknown>
-}
-
-/** A column of the database, by its table's and its own name. */
-export const stored = (name: string): StoredColumn => ({ value: sql.ref(name) })
-
-/** Kobo in a naira. PostgreSQL's numeric is a decimal: what is converted by it stays exact. */
-const KOBO = sql.raw('100')
-
-/** The average price of what was filled, in naira with 4 decimals, half away from zero; 0 of nothing. */
-export const averagePx = (table: 'orders' | 'executions'): RawBuilder<unknown> => {
-  const filled = sql.ref(`${table}.cum_qty`)
-  return sql`coalesce(round(${sql.ref(`${table}.filled_value`)}::numeric / nullif(${filled}, 0) / ${KOBO}, 4), 0)`
-}
+import { type StoredList, storedOf } from './stored-list.ts'
 
 type Query<Tables extends keyof Database, Row> = SelectQueryBuilder<Database, Tables, Row>
 
@@ -84,103 +19,6 @@ export interface Count {
   readonly totalCount: number
   /** Whether there are more rows than `totalCount`. */
   readonly more: boolean
-}
-
-/**
- * The rows of a query that pass the filters and have the keyword.
- *
- * @param found `keywordIn` of a list whose columns state how they are searched.
- */
-export function filtered<T extends keyof Database, Row, C extends Columns>(
-  query: Query<T, Row>,
-  { list, columns }: StoredList<C>,
-  given: ListQuery,
-  found?: RawBuilder<SqlBool>,
-): Query<T, Row> {
-  const conditions = filtersOf(list, given).map((filter) =>
-    conditionOf(storedOf(columns, filter.column), filter),
-  )
-  if (given.keyword) {
-    const like = containing(given.keyword)
-    const contained = searchedColumns(list).map(
-      (key) => sql<SqlBool>`${storedOf(columns, key).value} ilike ${like}`,
-    )
-    conditions.push(found ?? anyOf(contained))
-  }
-  return conditions.reduce<Query<T, Row>>((narrow, condition) => narrow.where(condition), query)
-}
-
-/** The condition of the rows that have a keyword, by how each column is searched; `undefined` without a keyword. */
-export async function keywordIn<C extends Columns>(
-  tx: Tx,
-  { list, columns }: StoredList<C>,
-  keyword: string | undefined,
-): Promise<RawBuilder<SqlBool> | undefined> {
-  if (!keyword) return undefined
-  const found: RawBuilder<SqlBool>[] = []
-  for (const key of searchedColumns(list)) {
-    const { value, search } = storedOf(columns, key)
-    const condition = search ? await search(tx, keyword) : sql<SqlBool>`${value} ilike ${containing(keyword)}`
-    if (condition) found.push(condition)
-  }
-  return anyOf(found)
-}
-
-const anyOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
-  conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` or `)})` : sql<SqlBool>`false`
-
-function conditionOf(
-  { value: column, order, firstFrom }: StoredColumn,
-  filter: GivenFilter,
-): RawBuilder<SqlBool> {
-  const { kind, by, value } = filter
-  if (kind === 'time' && order && firstFrom) {
-    const first = firstFrom(bound(kind, value))
-    // No number is behind a bound of time that no row has reached.
-    if (by === 'from') return sql<SqlBool>`${order} >= ${first}`
-    // Within a query of its own: row-level security keeps a `coalesce` itself off the index.
-    if (by === 'to') return sql<SqlBool>`${order} < (select coalesce(${first}, ${LARGEST_BIGINT}))`
-  }
-  switch (by) {
-    case 'equals':
-      return kind === 'texts'
-        ? sql<SqlBool>`${value} = any(${column})`
-        : kind === 'id'
-          ? sql<SqlBool>`${column} = ${idOf(value)}`
-          : sql<SqlBool>`${column} = ${value}`
-    case 'oneOf':
-      return oneOf(column, value as readonly string[])
-    case 'from':
-      return sql<SqlBool>`${column} >= ${bound(kind, value)}`
-    case 'to':
-      return kind === 'time'
-        ? sql<SqlBool>`${column} < ${bound(kind, value)}`
-        : sql<SqlBool>`${column} <= ${bound(kind, value)}`
-  }
-}
-
-/** One code is compared by equality: an index of codes then has the rows in their order. */
-const oneOf = (column: RawBuilder<unknown>, [first, ...others]: readonly string[]): RawBuilder<SqlBool> =>
-  others.length === 0 ? sql`${column} = ${first}` : sql`${column} in (${sql.join([first, ...others])})`
-
-/** Ids are positive; a text that is none equals no row's. */
-const idOf = (value: GivenFilter['value']): string =>
-  /^\d{1,18}$/.test(String(value)) ? String(value) : '-1'
-
-/** A bound as the database compares it: exact, whatever fraction of a kobo a client names. */
-function bound(kind: ColumnKind, value: GivenFilter['value']): RawBuilder<unknown> {
-  const text = String(value)
-  switch (kind) {
-    case 'time':
-      return sql`${text}::timestamptz`
-    case 'date':
-      return sql`${text}::date`
-    case 'price':
-    case 'money':
-      return sql`${text}::numeric * ${KOBO}`
-    default:
-      return sql`${text}::numeric`
-  }
 }
 
 /** How the rows are ordered: the sorting's columns, then the key in the direction of the first. */
@@ -211,6 +49,13 @@ export function rowOrder<C extends Columns>(
 }
 
 const isText = (kind: ColumnKind): boolean => kind === 'text' || kind === 'texts' || kind === 'code'
+
+/** Whether rows are ordered by the list's key alone, which an index has. */
+export const isByKey = (order: readonly RowOrder[]): boolean => order.length === 1
+
+/** From which end a list is looked through: by its key as it is ordered, by anything else the newest first. */
+export const directionOf = (order: readonly RowOrder[]): SortKey['direction'] =>
+  (isByKey(order) && order[0]?.direction) || 'desc'
 
 /** The query's rows in order; rows without a value come last in both directions. */
 export const ordered = <T extends keyof Database, Row>(
@@ -249,13 +94,48 @@ export async function countOf<T extends keyof Database, Row>(
   return { totalCount: Math.min(rows, most), more: rows > most }
 }
 
+/** The rows among which a page looks: as many as are counted and paged through, the first by their key. */
+export interface Among<Row> {
+  readonly rows: Query<keyof Database, Row>
+  /** What orders them by an index, and any other column that equals it. */
+  readonly keys: readonly [RawBuilder<unknown>, ...RawBuilder<unknown>[]]
+  readonly direction: SortKey['direction']
+}
+
+/** The condition of these rows; `undefined` when there are no others. */
+async function firstRows<Row>(
+  tx: Tx,
+  { rows, keys, direction }: Among<Row>,
+): Promise<RawBuilder<SqlBool> | undefined> {
+  const next = rows
+    .clearSelect()
+    .select(sql<bigint>`${keys[0]}`.as('key'))
+    .orderBy(keys[0], direction)
+    .offset(MAX_PAGED_ROWS)
+    .limit(1)
+  const row = await tx.selectFrom(next.as('next')).select('key').executeTakeFirst()
+  if (!row) return undefined
+  const isBefore = direction === 'desc' ? sql`>` : sql`<`
+  return sql<SqlBool>`(${sql.join(
+    keys.map((key) => sql`${key} ${isBefore} ${row.key}`),
+    sql` and `,
+  )})`
+}
+
+/** One of the queries of a list. */
+export interface Part<Row> {
+  readonly rows: Query<keyof Database, Row>
+  /** Set where filters or the order have no index: what indexes answer of the query. A file looks at all rows. */
+  readonly among?: Among<Row>
+}
+
 /** Where the rows of a list come from, and what becomes of them. */
 export interface ListSource<Row, Item> {
   /**
    * The queries whose rows are the list, one after the other: what stands first on a list may have
    * another index than the rest. Most lists have one.
    */
-  parts(tx: Tx): readonly Query<keyof Database, Row>[] | Promise<readonly Query<keyof Database, Row>[]>
+  parts(tx: Tx): readonly Part<Row>[] | Promise<readonly Part<Row>[]>
   readonly order: readonly RowOrder[]
   item(row: Row): Item
 }
@@ -274,11 +154,21 @@ export const readPage = <Row, Item>(
   scope.read(async (tx) => {
     const items: Item[] = []
     let count: Count = { totalCount: 0, more: false }
-    for (const query of await parts(tx)) {
+    for (const { rows: all, among } of await parts(tx)) {
+      const bound = among && (await firstRows(tx, among))
+      const query = bound ? all.where(bound) : all
       const offset = Math.max(0, skipCount - count.totalCount)
       const limit = maxResultCount - items.length
-      const ofPart = await countOf(tx, query, { key: keyOf(order), most: MAX_PAGED_ROWS - count.totalCount })
-      count = { totalCount: count.totalCount + ofPart.totalCount, more: count.more || ofPart.more }
+      const most = MAX_PAGED_ROWS - count.totalCount
+      // Where they are all of the query's rows, so many are known to be there.
+      const isCounted = bound !== undefined && among?.rows === all
+      const ofPart = isCounted
+        ? { totalCount: most, more: true }
+        : await countOf(tx, query, { key: keyOf(order), most })
+      count = {
+        totalCount: count.totalCount + ofPart.totalCount,
+        more: count.more || ofPart.more || bound !== undefined,
+      }
       if (limit === 0 || offset >= ofPart.totalCount) continue
       const rows = await rowsOf(query, order, { offset, limit }).execute()
       items.push(...rows.map(item))
@@ -339,13 +229,15 @@ export async function* allRows<Row, Item>(
   const key = keyOf(order)
   for (let part = 0; ; part++) {
     const keys = await scope.read(async (tx) => {
-      const query = (await parts(tx))[part]
+      const query = (await parts(tx))[part]?.rows
       return query && keysOf(tx, query, order, key)
     })
     if (keys === undefined) return
     for (const piece of piecesOf(keys, rowsARead)) {
       const rows = await scope.read(async (tx) => {
-        const query = (await parts(tx))[part]?.where(sql<SqlBool>`${key} = any(${`{${piece}}`}::bigint[])`)
+        const query = (await parts(tx))[part]?.rows.where(
+          sql<SqlBool>`${key} = any(${`{${piece}}`}::bigint[])`,
+        )
         return query ? ordered(query, order).execute() : []
       })
       if (rows.length > 0) yield rows.map(item)
@@ -380,10 +272,4 @@ function* piecesOf(keys: string, most: number): Generator<string> {
     yield keys.slice(start, end)
     start = end + 1
   }
-}
-
-function storedOf(columns: Readonly<Record<string, unknown>>, key: string): StoredColumn {
-  const column = columns[key] as StoredColumn | undefined
-  if (!column) throw new Error(`no column of the database is named for ${key}`)
-  return column
 }

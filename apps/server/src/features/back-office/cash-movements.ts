@@ -18,17 +18,10 @@ import { listFile } from '../../files/list-file.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
-import {
-  allRows,
-  filtered,
-  type ListSource,
-  readPage,
-  rowOrder,
-  type StoredList,
-  stored,
-} from '../../store/list-rows.ts'
+import { allRows, type ListSource, readPage, rowOrder } from '../../store/list-rows.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
+import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
 
 export interface CashMovementDependencies {
   readonly store: Store
@@ -153,7 +146,13 @@ function sourceOf(
     parts: (tx) => {
       const rows = tx.selectFrom(movements.as('movements')).selectAll()
       return [
-        filtered(rows as unknown as Rows, storedMovements, { ...input, from: undefined, to: undefined }),
+        {
+          rows: filtered(rows as unknown as Rows, storedMovements, {
+            ...input,
+            from: undefined,
+            to: undefined,
+          }),
+        },
       ]
     },
     order: rowOrder(storedMovements, input.sorting),
@@ -175,10 +174,10 @@ const NO_SHARES = { securityID: null, side: null, quantity: null, price: null, n
 
 /** The sum of what is posted, of all that pass the filters, in kobo. */
 async function postedIn(tx: Tx, { parts }: ListSource<MovementRow, CashMovement>): Promise<bigint> {
-  const [rows] = await parts(tx)
-  if (!rows) return 0n
+  const [part] = await parts(tx)
+  if (!part) return 0n
   const { sum } = await tx
-    .selectFrom(rows.as('passing'))
+    .selectFrom(part.rows.as('passing'))
     .select(sql<bigint>`coalesce(sum(amount) FILTER (WHERE state = 'posted'), 0)::bigint`.as('sum'))
     .executeTakeFirstOrThrow()
   return sum

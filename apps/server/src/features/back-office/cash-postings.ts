@@ -18,17 +18,10 @@ import type { Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, shownBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { settingsInForce } from '../../platform/settings.ts'
-import {
-  allRows,
-  filtered,
-  type ListSource,
-  readPage,
-  rowOrder,
-  type StoredList,
-  stored,
-} from '../../store/list-rows.ts'
+import { allRows, type ListSource, readPage, rowOrder } from '../../store/list-rows.ts'
 import type { TransferRequests } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
+import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
 
 export interface CashPostingDependencies {
   readonly store: Store
@@ -163,25 +156,27 @@ const requestSource = (
   input: Parameters<typeof filtered>[2],
 ): ListSource<RequestRow, CashRequest> => ({
   parts: (tx) => [
-    filtered(
-      tx
-        .selectFrom('transfer_requests')
-        .innerJoin('trading_accounts', (join) =>
-          join
-            .onRef('trading_accounts.tenant_id', '=', 'transfer_requests.tenant_id')
-            .onRef('trading_accounts.account', '=', 'transfer_requests.account'),
-        )
-        .innerJoin('customers', (join) =>
-          join
-            .onRef('customers.tenant_id', '=', 'trading_accounts.tenant_id')
-            .onRef('customers.id', '=', 'trading_accounts.customer_id'),
-        )
-        .where('transfer_requests.type', 'in', ['deposit', 'withdrawal'])
-        .selectAll('transfer_requests')
-        .select(['trading_accounts.cscs_account', 'customers.name']),
-      storedRequests,
-      input,
-    ),
+    {
+      rows: filtered(
+        tx
+          .selectFrom('transfer_requests')
+          .innerJoin('trading_accounts', (join) =>
+            join
+              .onRef('trading_accounts.tenant_id', '=', 'transfer_requests.tenant_id')
+              .onRef('trading_accounts.account', '=', 'transfer_requests.account'),
+          )
+          .innerJoin('customers', (join) =>
+            join
+              .onRef('customers.tenant_id', '=', 'trading_accounts.tenant_id')
+              .onRef('customers.id', '=', 'trading_accounts.customer_id'),
+          )
+          .where('transfer_requests.type', 'in', ['deposit', 'withdrawal'])
+          .selectAll('transfer_requests')
+          .select(['trading_accounts.cscs_account', 'customers.name']),
+        storedRequests,
+        input,
+      ),
+    },
   ],
   order: rowOrder(storedRequests, input.sorting),
   item: (row) => ({

@@ -11,8 +11,9 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { sql } from 'kysely'
-import { filtered, type ListSource, rowOrder, type StoredList, stored } from '../../store/list-rows.ts'
+import { type ListSource, rowOrder } from '../../store/list-rows.ts'
 import type { Tx } from '../../store/store.ts'
+import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
 
 const number = sql.ref('contract_notes.number')
 const state = sql`case when contract_notes.settled then 'settled' when contract_notes.provisional then 'provisional' else 'final' end`
@@ -56,7 +57,7 @@ export const contractNoteSource = (
   accounts: OfAccounts,
   input: ListQuery,
 ): ListSource<NoteRow, ContractNoteRow> => ({
-  parts: (tx) => [filtered(noteRows(tx, accounts), storedNotes, input)],
+  parts: (tx) => [{ rows: filtered(noteRows(tx, accounts), storedNotes, input) }],
   order: rowOrder(storedNotes, input.sorting),
   item: toItem,
 })

@@ -13,9 +13,10 @@ import {
 } from '@tradebook/contract'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { filtered, type ListSource, rowOrder, type StoredList, stored } from '../../store/list-rows.ts'
+import { type ListSource, rowOrder } from '../../store/list-rows.ts'
 import type { LedgerEntries } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
+import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
 
 const sequence = sql.ref('ledger_entries.sequence')
 
@@ -43,7 +44,7 @@ export const movementSource = (
   input: ListQuery,
   translate: Translate,
 ): ListSource<Selectable<LedgerEntries>, MovementRow> => ({
-  parts: (tx) => [filtered(movements(tx, account), storedMovements, input)],
+  parts: (tx) => [{ rows: filtered(movements(tx, account), storedMovements, input) }],
   order: rowOrder(storedMovements, input.sorting),
   item: (row) => toItem(row, translate),
 })

@@ -10,8 +10,9 @@ import {
 import { sql } from 'kysely'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../../platform/account-access.ts'
-import { type ListSource, readPage, rowOrder, type StoredList, stored } from '../../store/list-rows.ts'
+import { type ListSource, readPage, rowOrder } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
+import { type StoredList, stored } from '../../store/stored-list.ts'
 
 /** The trades of a contract note, which are the executions that its entries were posted for. */
 export const noteTradeHandlers = ({
@@ -64,20 +65,22 @@ const tradesOf = (
   sorting?: string,
 ): ListSource<TradeRow, NoteTrade> => ({
   parts: (tx) => [
-    tx
-      .selectFrom('ledger_entries')
-      .innerJoin('executions', (join) =>
-        join
-          .onRef('executions.tenant_id', '=', 'ledger_entries.tenant_id')
-          .onRef('executions.sequence', '=', 'ledger_entries.sequence'),
-      )
-      .where('ledger_entries.note_number', '=', noteNumber)
-      .where('ledger_entries.kind', '=', 'trade')
-      .where('ledger_entries.account', '=', account)
-      .select([
-        ...(['executions.sequence', 'executions.order_id', 'executions.trade_number'] as const),
-        ...(['executions.transact_time', 'executions.last_qty', 'executions.last_px'] as const),
-      ]),
+    {
+      rows: tx
+        .selectFrom('ledger_entries')
+        .innerJoin('executions', (join) =>
+          join
+            .onRef('executions.tenant_id', '=', 'ledger_entries.tenant_id')
+            .onRef('executions.sequence', '=', 'ledger_entries.sequence'),
+        )
+        .where('ledger_entries.note_number', '=', noteNumber)
+        .where('ledger_entries.kind', '=', 'trade')
+        .where('ledger_entries.account', '=', account)
+        .select([
+          ...(['executions.sequence', 'executions.order_id', 'executions.trade_number'] as const),
+          ...(['executions.transact_time', 'executions.last_qty', 'executions.last_px'] as const),
+        ]),
+    },
   ],
   order: rowOrder(storedTrades, sorting),
   item: ({ sequence, order_id, trade_number, transact_time, last_qty, last_px }) => {

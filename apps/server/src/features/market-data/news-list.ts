@@ -1,7 +1,8 @@
 import { type ListQuery, type NewsItem, newsList } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
-import { filtered, type ListSource, rowOrder, type StoredList, stored } from '../../store/list-rows.ts'
+import { type ListSource, rowOrder } from '../../store/list-rows.ts'
 import type { News } from '../../store/schema.ts'
+import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
 
 const storedNews: StoredList<(typeof newsList)['columns']> = {
   list: newsList,
@@ -24,7 +25,7 @@ export const newsSource = (
 ): ListSource<Selectable<News>, NewsItem> => ({
   parts: (tx) => {
     const news = filtered(tx.selectFrom('news').selectAll(), storedNews, input)
-    return [input.id === undefined ? news : news.where('id', '=', BigInt(input.id))]
+    return [{ rows: input.id === undefined ? news : news.where('id', '=', BigInt(input.id)) }]
   },
   order: rowOrder(storedNews, input.sorting),
   item: (row) => ({

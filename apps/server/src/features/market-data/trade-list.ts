@@ -2,8 +2,9 @@ import { type ListQuery, type MarketTrade, marketDateOf, tradeList } from '@trad
 import { toMarketTrade } from '@tradebook/orders'
 import { type Selectable, sql } from 'kysely'
 import { tradeOf } from '../../desk/trade-row.ts'
-import { filtered, type ListSource, rowOrder, type StoredList, stored } from '../../store/list-rows.ts'
+import { type ListSource, rowOrder } from '../../store/list-rows.ts'
 import type { MarketTrades } from '../../store/schema.ts'
+import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
 
 const number = sql.ref('market_trades.trade_number')
 
@@ -30,7 +31,7 @@ export const tradeSource = (
     if (from !== undefined) trades = trades.where('market_date', '>=', dateOf(from))
     if (to !== undefined && dateOf(to) < marketDate)
       trades = trades.where('market_date', '<=', marketDateOf(Date.parse(to)))
-    return [filtered(trades, storedTrades, input)]
+    return [{ rows: filtered(trades, storedTrades, input) }]
   },
   order: rowOrder(storedTrades, input.sorting),
   item: (row) => toMarketTrade(tradeOf(row)),

@@ -11,24 +11,33 @@ import {
   toNaira,
 } from '@tradebook/contract'
 import { textOf } from '@tradebook/orders'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../http/handlers.ts'
 import { mayBeSeenBy } from '../../platform/account-access.ts'
 import {
-  averagePx,
-  filtered,
-  keywordIn,
+  type Among,
+  directionOf,
+  isByKey,
   type ListSource,
+  type RowOrder,
   rowOrder,
-  type StoredList,
-  stored,
-  timeOf,
 } from '../../store/list-rows.ts'
 import type { Executions, Orders } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
+import {
+  averagePx,
+  filtered,
+  type Indexed,
+  indexedOf,
+  keywordIn,
+  type StoredList,
+  stored,
+  timeOf,
+} from '../../store/stored-list.ts'
 import { searchedAccount, searchedRequest, searchedSecurity } from './order-search.ts'
 
 const number = sql.ref('executions.sequence')
+const orderNumber = sql.ref('orders.order_id')
 
 const storedExecutions: StoredList<(typeof executionList)['columns']> = {
   list: executionList,
@@ -65,17 +74,44 @@ export function executionSource(
 ): ListSource<ExecutionRow, Execution> {
   const { orderID, sinceSequence, sorting } = input
   const oldestFirst = Boolean(orderID) || sinceSequence !== undefined
+  const order = rowOrder(storedExecutions, sorting ?? (oldestFirst ? 'transactTime asc' : undefined))
   return {
     parts: async (tx) => {
-      const rows = executionRows(tx, caller)
-      const since =
-        sinceSequence === undefined ? rows : rows.where('executions.sequence', '>', BigInt(sinceSequence))
+      const executions = executionRows(tx, caller)
+      const all =
+        sinceSequence === undefined
+          ? executions
+          : executions.where('executions.sequence', '>', BigInt(sinceSequence))
       const found = await keywordIn(tx, storedExecutions, input.keyword)
-      return [filtered(since, storedExecutions, input, found)]
+      const rows = filtered(all, storedExecutions, input, found)
+      const among = amongOf({ all, rows }, input, order, found)
+      return [{ rows, ...(among && { among }) }]
     },
-    order: rowOrder(storedExecutions, sorting ?? (oldestFirst ? 'transactTime asc' : undefined)),
+    order,
     item: toItem,
   }
+}
+
+/**
+ * The executions of one order are few. Those of an account, a security or a keyword are looked for by their
+ * orders, which have the indexes, and among the newest of these; all others among the newest executions.
+ */
+function amongOf(
+  { all, rows }: Readonly<Record<'all' | 'rows', ReturnType<typeof executionRows>>>,
+  input: Partial<CallRequest<'Order/GetExecutions'>>,
+  order: readonly RowOrder[],
+  found: RawBuilder<SqlBool> | undefined,
+): Among<ExecutionRow> | undefined {
+  const { orderID, sinceSequence } = input
+  if (orderID) return undefined
+  const direction = directionOf(order)
+  const byTime = indexedOf(storedExecutions, input, [])
+  const byOrder = indexedOf(storedExecutions, input, ['account', 'keyword', 'securityID'])
+  const isOfPeriod = sinceSequence !== undefined || Object.keys(byTime.asked).length > 0
+  const first = ({ asked, isAll }: Indexed) => (isAll ? rows : filtered(all, storedExecutions, asked, found))
+  if (!isOfPeriod && Object.keys(byOrder.asked).length > 0)
+    return { rows: first(byOrder), keys: [orderNumber, sql.ref('executions.order_id')], direction }
+  return byTime.isAll && isByKey(order) ? undefined : { rows: first(byTime), keys: [number], direction }
 }
 
 /** Joined from the left as in `orderRows`: who sees all of a firm's executions counts them alone. */

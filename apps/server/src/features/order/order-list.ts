@@ -3,17 +3,17 @@ import { toStockOrder } from '@tradebook/orders'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { holdOf, type OrderRow, orderOf } from '../../desk/order-row.ts'
 import type { Caller } from '../../http/handlers.ts'
+import { directionOf, isByKey, type ListSource, rowOrder } from '../../store/list-rows.ts'
+import type { Database } from '../../store/schema.ts'
 import {
   averagePx,
   filtered,
+  indexedOf,
   keywordIn,
-  type ListSource,
-  rowOrder,
   type StoredList,
   stored,
   timeOf,
-} from '../../store/list-rows.ts'
-import type { Database } from '../../store/schema.ts'
+} from '../../store/stored-list.ts'
 import { searchedAccount, searchedCustomer, searchedRequest, searchedSecurity } from './order-search.ts'
 import { orderRows } from './record.ts'
 
@@ -48,6 +48,9 @@ const storedOrders: StoredList<(typeof orderList)['columns']> = {
   },
 }
 
+/** The columns by whose values indexes have orders in the order of their numbers. */
+const INDEXED = ['orderID', 'account', 'keyword', 'securityID', 'ordStatus']
+
 /** Orders by the state they are in, and after them, in whatever state, the others that last changed on one market day. */
 export interface OrderSelection {
   readonly states: readonly OrdStatus[]
@@ -55,7 +58,7 @@ export interface OrderSelection {
 }
 
 /**
- * The orders a caller may see. Without a sorting, a selection with a day shows the day's others
+ * The orders a caller may see. Filters and orders without an index look among the newest alone. Without a sorting, a selection with a day shows the day's others
  * after those in its states.
  */
 export function orderSource(
@@ -64,26 +67,36 @@ export function orderSource(
   selection: OrderSelection | undefined,
 ): ListSource<OrderRow, StockOrder> {
   const parts = partsOf(selection)
+  const order = rowOrder(storedOrders, input.sorting)
   // One after the other: each part has an index that fits, both together have none.
-  const conditions: readonly Part[] = input.sorting ? [(eb) => eb.or(parts.map((part) => part(eb)))] : parts
+  const conditions: readonly Condition[] = input.sorting
+    ? [(eb) => eb.or(parts.map((part) => part(eb)))]
+    : parts
+  const { asked, isAll } = indexedOf(storedOrders, input, INDEXED)
   return {
     parts: async (tx) => {
       const found = await keywordIn(tx, storedOrders, input.keyword)
-      return conditions.map((part) => filtered(orderRows(tx, caller).where(part), storedOrders, input, found))
+      return conditions.map((condition) => {
+        const all = orderRows(tx, caller).where(condition)
+        const rows = filtered(all, storedOrders, input, found)
+        if (isAll && isByKey(order)) return { rows }
+        const first = isAll ? rows : filtered(all, storedOrders, asked, found)
+        return { rows, among: { rows: first, keys: [number], direction: directionOf(order) } }
+      })
     },
-    order: rowOrder(storedOrders, input.sorting),
+    order,
     item: (row) => toStockOrder(orderOf(row), holdOf(row)),
   }
 }
 
-type Part = (eb: ExpressionBuilder<Database, 'orders'>) => Expression<SqlBool>
+type Condition = (eb: ExpressionBuilder<Database, 'orders'>) => Expression<SqlBool>
 
 /** What a selection shows, part after part. */
-function partsOf(selection: OrderSelection | undefined): readonly Part[] {
+function partsOf(selection: OrderSelection | undefined): readonly Condition[] {
   if (!selection) return [(eb) => eb.val(true)]
   const { states, orOfDay } = selection
   if (states.length === 0) return [(eb) => eb.val(false)]
-  const inState: Part = (eb) => eb('orders.ord_status', 'in', states)
+  const inState: Condition = (eb) => eb('orders.ord_status', 'in', states)
   if (orOfDay === undefined) return [inState]
   return [inState, (eb) => eb.and([eb('orders.market_date', '=', orOfDay), eb.not(inState(eb))])]
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type StoredColumn, stored } from '../../store/list-rows.ts'
 import { containing } from '../../store/pattern.ts'
 import type { Tx } from '../../store/store.ts'
+import { type StoredColumn, stored } from '../../store/stored-list.ts'
 
 /**
  * How a keyword is looked for among a firm's orders and their executions, however many they are: first

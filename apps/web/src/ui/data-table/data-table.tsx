@@ -1,7 +1,9 @@
+import { MAX_PAGED_ROWS } from '@tradebook/contract'
 import { Button, Pagination, Skeleton } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../empty-state.tsx'
+import { quantity } from '../format.ts'
 import style from './data-table.module.css'
 import { ListTools } from './list-tools.tsx'
 import { Rows, type RowsProps } from './rows.tsx'
@@ -66,6 +68,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <NoRows {...props} />
       ) : (
         <Rows {...props} rows={rows} />
+      )}
+      {source.isTotalBounded && (
+        <p className={style.more}>{t('Table.More', { most: quantity(MAX_PAGED_ROWS) })}</p>
       )}
       <Pages list={list} source={source} state={state} onChange={onChange} />
     </div>

@@ -182,7 +182,7 @@ export interface ListSource<Row> {
   readonly rows: readonly Row[] | undefined
   /** How many pass the filters, on all pages. */
   readonly total: number
-  /** There are more than `total`. */
+  /** There are rows beyond those that were counted or looked at. */
   readonly isTotalBounded?: boolean
   /** How many the filters hide, where that is known. */
   readonly hidden?: number

@@ -15,6 +15,8 @@ export const table = {
   'Table.Pages': 'Pages',
   'Table.Range': '{from}–{to} of {total}',
   'Table.RangeOfMore': '{from}–{to} of more than {total}',
+  'Table.More':
+    'Only {most} rows of this list are searched and sorted. Narrow it to reach the others, or download it.',
   'Table.NoMatch': 'Nothing passes the filters',
   'Table.NoMatch.details': 'Choose other filters above, or show all.',
   'Table.Failed': 'The list could not be loaded',

@@ -81,6 +81,7 @@ test('what the hub sends is listed soon, by one read however much it is', async 
   expect(asked()).toHaveLength(2)
   expect(screen.getByText('S5')).toBeDefined()
   expect(screen.getByText('1–100 of more than 10000')).toBeDefined()
+  expect(screen.getByText(/^Only 10,000 rows of this list are searched and sorted\./)).toBeDefined()
 })
 
 test('without a network the list says so in words, and is fetched when the network is back', async () => {
