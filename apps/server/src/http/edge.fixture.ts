@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Call, type CallName, calls, type Permission } from '@tradebook/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
-import { afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { type AnyHandler, callerWith, handlersBy, identityWith, partsWith } from './edge-parts.fixture.ts'
 import type { FileAnswer } from './files.ts'
 import type { Caller } from './handlers.ts'
@@ -37,19 +37,29 @@ export const callers: Readonly<Record<string, Caller>> = {
 
 /** Gives each test of a file an edge of its own. */
 export function edgeForEachTest(): void {
-  beforeEach(async () => {
-    logged.length = 0
-    handlers = {}
-    webFolder = mkdtempSync(join(tmpdir(), 'tradebook-page-'))
-    mkdirSync(join(webFolder, 'static/js'), { recursive: true })
-    writeFileSync(join(webFolder, 'index.html'), '<title>the page</title>')
-    writeFileSync(join(webFolder, 'static/js/main.0a1b2c.js'), 'run()')
-    app = await build()
-  })
-  afterEach(async () => {
-    await app.close()
-    rmSync(webFolder, { recursive: true })
-  })
+  beforeEach(open)
+  afterEach(close)
+}
+
+/** Gives the tests of a file one edge: for those that leave no handler and no log behind. */
+export function edgeForAllTests(): void {
+  beforeAll(open)
+  afterAll(close)
+}
+
+async function open(): Promise<void> {
+  logged.length = 0
+  handlers = {}
+  webFolder = mkdtempSync(join(tmpdir(), 'tradebook-page-'))
+  mkdirSync(join(webFolder, 'static/js'), { recursive: true })
+  writeFileSync(join(webFolder, 'index.html'), '<title>the page</title>')
+  writeFileSync(join(webFolder, 'static/js/main.0a1b2c.js'), 'run()')
+  app = await build()
+}
+
+async function close(): Promise<void> {
+  await app.close()
+  rmSync(webFolder, { recursive: true })
 }
 
 /** Builds the edge again, with changed parts. */

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { type CallName, calls, pathOf, verbOf } from '@tradebook/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
@@ -91,12 +92,12 @@ export function edgeForAllTests(): void {
   })
 }
 
-export const addUser = (
+export async function addUser(
   tenantId: number,
   userName: string,
   role: 'BROKER' | 'CUSTOMER' | 'ADMIN' = 'BROKER',
-) =>
-  createUser(database.store, tenantId, {
+): Promise<number> {
+  const id = await createUser(database.store, tenantId, {
     userName,
     name: 'Bola',
     surname: 'Ade',
@@ -104,6 +105,15 @@ export const addUser = (
     password: PASSWORD,
     roles: [role],
   })
+  const password_hash = await quickHash
+  await database.store
+    .forTenant(tenantId)
+    .write((tx) => tx.updateTable('users').set({ password_hash }).where('id', '=', id).execute())
+  return id
+}
+
+/** The password at the least cost that Argon2id has: hundreds of guesses are compared with it. */
+const quickHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** A firm that is not active. */
 export async function addSleepingFirm(): Promise<number> {

@@ -1,0 +1,57 @@
+import { type CallName, calls, type Needs, type Permission, pathOf, verbOf } from '@tradebook/contract'
+import { describe, expect, test } from 'vitest'
+import { app, callers, edgeForAllTests } from './edge.fixture.ts'
+
+edgeForAllTests()
+
+describe('routes', () => {
+  test.each(Object.keys(calls) as CallName[])(
+    '%s answers its verb in any letter case, and 405 to the others',
+    async (name) => {
+      const row = calls[name]
+      const verb = verbOf(name, row)
+      for (const url of [pathOf(name, row), pathOf(name, row).toLowerCase(), `${pathOf(name, row)}Async`]) {
+        const answer = await app.inject({ method: verb, url })
+        expect(answer.json()).toHaveProperty('__abp', true)
+        expect(answer.statusCode).not.toBe(404)
+      }
+      const other = await app.inject({ method: verb === 'POST' ? 'PUT' : 'POST', url: pathOf(name, row) })
+      expect(other.statusCode).toBe(405)
+      expect(other.body).toBe('')
+      expect(other.headers.allow).toBe(verb)
+    },
+  )
+})
+
+describe('who may', () => {
+  const ask = (name: CallName, token?: string) =>
+    app.inject({
+      method: verbOf(name, calls[name]),
+      url: pathOf(name, calls[name]),
+      // Each from an address of its own: sign-ins from one are limited.
+      remoteAddress: `10.0.${Object.keys(calls).indexOf(name)}.${token?.length ?? 0}`,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    })
+
+  test.each(Object.keys(calls) as CallName[])(
+    '%s: each kind of caller gets what its row allows',
+    async (name) => {
+      const needs = calls[name].needs as Needs
+      const asked = [
+        await ask(name),
+        await ask(name, 'stale'),
+        await ask(name, 'idler'),
+        await ask(name, 'trader'),
+      ]
+      // Past the door the empty input may still be refused, with 400.
+      const admitted = asked.map(({ statusCode }) => (statusCode === 400 ? 200 : statusCode))
+      if (needs === 'anyone') expect(admitted).toEqual([200, 200, 200, 200])
+      else if (needs === 'signedIn') expect(admitted).toEqual([401, 401, 200, 200])
+      else {
+        const has = (permission: Permission) => callers.trader?.permissions.has(permission)
+        const trader = 'all' in needs ? needs.all.every(has) : needs.any.some(has)
+        expect(admitted).toEqual([401, 401, 403, trader ? 200 : 403])
+      }
+    },
+  )
+})
