@@ -115,6 +115,31 @@ test('a stop-limit becomes a limit order: what does not trade rests at its limit
   expect((await rowOf(orderID))?.[1]).toBe(OrdStatus.filled)
 })
 
+test('a stop of whom a kill switch stops waits, and is triggered by a trade after it', async () => {
+  const turn = (on: boolean) =>
+    desk.submit({
+      kind: 'setKillSwitch',
+      origin: of(BUYER),
+      tenantId: BUYER.tenantId,
+      scope: 'account',
+      id: BUYER.account,
+      on,
+      reason: 'Test',
+      cause: 'person',
+    })
+  const orderID = idOf(await stop(BUYER, { side: Side.buy, stopPx: at(2) }))
+  await enter(SELLER, Side.sell, at(2), 100)
+  await turn(true)
+  await enter(SELLER, Side.buy, at(2), 5)
+  expect(await stage.column('SELECT price FROM market_trades ORDER BY trade_number DESC LIMIT 1')).toEqual([
+    at(2),
+  ])
+  expect(await executionsOf(orderID)).toEqual([ExecType.new])
+  await turn(false)
+  await enter(SELLER, Side.buy, at(2), 5)
+  expect(await executionsOf(orderID)).toContain(ExecType.triggered)
+})
+
 test('stops that one trade reaches are triggered in the order of their entry, and cascade in the same batch', async () => {
   await enter(SELLER, Side.sell, at(2), 10)
   await enter(SELLER, Side.sell, at(4), 10)
