@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import {
   ACCOUNT_INFLOW,
   ACCOUNT_OUTFLOW,
+  ACCOUNT_SETTINGS,
   ACCOUNT_STATEMENT,
   CASH_APPROVALS,
   COMPANY_PRICES,
@@ -77,6 +78,7 @@ const tours: Readonly<Record<string, { path: string; open?: (page: Page) => Prom
   corporate: { path: CORPORATE_ACTIONS },
   settings: { path: SETTINGS },
   limits: { path: LIMITS },
+  account: { path: ACCOUNT_SETTINGS },
   notifications: { path: DASHBOARD, open: openNotifications },
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { totpCode } from '../totp.ts'
 import { fillSignIn, openStage, type Stage, TOKEN_COOKIE } from './stage.ts'
 
 let stage: Stage
@@ -82,6 +83,44 @@ test('signing out leaves nothing of the person behind', async () => {
   expect(await kept(page)).toEqual({ cookies: [], local: 0, session: 0 })
   await page.goto(news)
   await isAt(page, '/user/login')
+})
+
+test('the person’s menu leads to the account settings, where a name is changed and another session ended', async () => {
+  const elsewhere = await stage.visitAs('Zenith-Hill', 'admin')
+  const page = await stage.visitAs('Zenith-Hill', 'admin')
+  await page.goto(news)
+  await page.getByTitle('Your account and settings').click()
+  await page.getByRole('button', { name: 'Account settings' }).click()
+  await isAt(page, '/app/account-settings')
+  await page.getByLabel('First name').fill('Amara')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Your profile is saved.').waitFor()
+  await page.getByTitle('Your account and settings').getByText('Amara').waitFor()
+
+  await page.getByText('This session').waitFor()
+  await page.getByRole('button', { name: 'End this session' }).first().click()
+  await page.getByText('The session has ended.').waitFor()
+  await elsewhere.goto(news)
+  await isAt(elsewhere, '/user/login')
+})
+
+test('a second factor is set up with an app; signing in then asks for its code', async () => {
+  const page = await stage.visitAs('Meridian', 'admin')
+  await page.goto('/app/account-settings')
+  await page.getByRole('button', { name: 'Set it up' }).click()
+  await page.getByRole('img', { name: 'The secret as a QR code' }).waitFor()
+  const secret = await page.locator('code').innerText()
+  const [recoveryCode = ''] = await page.getByText(/^\d{5}(-\d{5}){3}$/).allInnerTexts()
+  await page.getByLabel('Code of the app').fill(totpCode(secret, Date.now()))
+  await page.getByRole('button', { name: 'Turn it on' }).click()
+  await page.getByText('Two-factor sign-in is on.').waitFor()
+
+  const other = await stage.visit()
+  await other.goto(news)
+  await fillSignIn(other, 'Meridian', 'admin', stage.server.password)
+  await other.getByLabel('Two-factor code').fill(recoveryCode)
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await isAt(other, news)
 })
 
 test('a session ended elsewhere leads to sign-in and back', async () => {

@@ -37,6 +37,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type DemoServer, openDemo } from '../demo-server.ts'
 import { type Person, signIn } from '../person.ts'
 import { PASSWORD } from '../running-server.ts'
+import { totpCode } from '../totp.ts'
 import { type Asker, askRaw, type RawAnswer } from './raw-answer.ts'
 
 /** What the running server sends is what the contract promises, on a market with a crowd. */
@@ -147,6 +148,31 @@ const asking: {
     { tenancyName: 'Nobody', emailAddress: 'nobody@meridian.example' },
   ],
   'Account/ChangePassword': async () => [{ currentPassword: PASSWORD, newPassword: 'Quiet-harbour-lamp-7' }],
+  'Account/GetProfile': async () => [{}],
+  'Account/UpdateProfile': async () => [
+    { name: 'Bola', surname: 'Broker', phoneNumber: '+234 803 000 0000' },
+  ],
+  'Account/GetSessions': async () => [{}],
+  'Account/RevokeSession': async () => {
+    await signIn(server, 'Meridian', 'broker')
+    const { items } = await broker.get('Account/GetSessions', {})
+    return [{ id: items.find(({ current }) => !current)!.id }]
+  },
+  'Account/RevokeOtherSessions': async () => [{}],
+  'Account/GetTwoFactorAuthTokens': async () => [{}],
+  'Account/EnableTwoFactorAuth': async () => {
+    const { secret } = await (await self('Account/EnableTwoFactorAuth')).get(
+      'Account/GetTwoFactorAuthTokens',
+      {},
+    )
+    return [{ verificationCode: totpCode(secret, Date.now()) }]
+  },
+  'Account/DisableTwoFactorAuth': async () => {
+    const person = await self('Account/DisableTwoFactorAuth')
+    const { secret, recoveryCodes } = await person.get('Account/GetTwoFactorAuthTokens', {})
+    await person.get('Account/EnableTwoFactorAuth', { verificationCode: totpCode(secret, Date.now()) })
+    return [{ recoveryCode: recoveryCodes[0], password: PASSWORD }]
+  },
   'Home/Configuration': async () => [{}],
   'AbpUserConfiguration/GetAll': async () => [{}],
   'MarketData/GetSession': async () => [{}],
@@ -360,6 +386,20 @@ const asking: {
   },
 }
 
+/** Who makes a call that changes how the caller signs in. */
+const selves = {
+  'Account/LogOut': ['Meridian', 'broker'],
+  'Account/ChangePassword': ['Zenith-Hill', 'customer'],
+  'Account/GetTwoFactorAuthTokens': ['Zenith-Hill', 'broker'],
+  'Account/EnableTwoFactorAuth': ['Zenith-Hill', 'admin'],
+  'Account/DisableTwoFactorAuth': ['Zenith-Hill', 'broker'],
+} as const
+
+const self = (name: keyof typeof selves) => {
+  const [firm, userName] = selves[name]
+  return signIn(server, firm, userName)
+}
+
 const cash = (
   fields: Partial<CallInput<'BackOffice/PostCashEntry'>> = {},
 ): CallInput<'BackOffice/PostCashEntry'> => ({
@@ -437,15 +477,13 @@ describe('every call of the contract answers by the contract', () => {
   test.each(answeringInTheEnvelope)('%s', async (name) => {
     const { needs } = calls[name]
     const asker: Asker =
-      name === 'Account/LogOut'
-        ? await signIn(server, 'Meridian', 'broker')
-        : name === 'Account/ChangePassword'
-          ? await signIn(server, 'Zenith-Hill', 'customer')
-          : typeof needs === 'object' && 'all' in needs
-            ? await signIn(server, needs.all.some(isOfHost) ? null : 'Meridian', 'admin')
-            : name.startsWith('Limits/')
-              ? await signIn(server, 'Meridian', 'admin')
-              : broker
+      name in selves
+        ? await self(name as keyof typeof selves)
+        : typeof needs === 'object' && 'all' in needs
+          ? await signIn(server, needs.all.some(isOfHost) ? null : 'Meridian', 'admin')
+          : name.startsWith('Limits/')
+            ? await signIn(server, 'Meridian', 'admin')
+            : broker
     for (const input of await asking[name]()) {
       let body = envelopeOf(await askRaw(server.url, asker, name, input))
       // The crowd may move the quote between its reading and the cross at it: the cross is made at the new one.

@@ -23,7 +23,7 @@ import {
 } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type DemoServer, openDemo } from '../demo-server.ts'
-import type { Firm } from '../person.ts'
+import { type Firm, signIn } from '../person.ts'
 import { PASSWORD } from '../running-server.ts'
 import type { RawAnswer } from './raw-answer.ts'
 import { firms, type Reader, type Readers, signEverybodyIn } from './reader.ts'
@@ -62,6 +62,8 @@ interface Names {
   /** An order that is over, and the person's own id of its cancellation. */
   readonly endedOrderID: string
   readonly cancelClOrdID: string
+  /** Where the person is signed in besides. */
+  readonly sessionID: string
 }
 
 /** Named as such things are, and nobody's. */
@@ -77,6 +79,7 @@ const nobodys: Names = {
   cashRequestID: '555555555',
   endedOrderID: '777777777',
   cancelClOrdID: 'never-cancelled',
+  sessionID: '1e8f74cc-51e7-4a60-9b2c-30a1d9e6f022',
 }
 
 const noLimits = {
@@ -110,6 +113,14 @@ const waysToName: WaysToName = {
   'Account/LogOut': [],
   'Account/PasswordReset': [],
   'Account/ChangePassword': [],
+  'Account/GetProfile': [],
+  'Account/GetTwoFactorAuthTokens': [],
+  'Account/EnableTwoFactorAuth': [],
+  'Account/DisableTwoFactorAuth': [],
+  'Account/UpdateProfile': [],
+  'Account/GetSessions': [],
+  'Account/RevokeSession': [({ sessionID: id }) => ({ id })],
+  'Account/RevokeOtherSessions': [],
   'Home/Configuration': [],
   'AbpUserConfiguration/GetAll': [],
   'MarketData/GetSession': [],
@@ -309,7 +320,8 @@ const waysToName: WaysToName = {
  * firm, and every firm's contract notes are numbered from 1.
  */
 const namesNothing = new Set(
-  `tenancyName userNameOrEmailAddress password rememberClient twoFactorVerificationCode emailAddress
+  `tenancyName userNameOrEmailAddress password surname rememberClient twoFactorVerificationCode emailAddress
+   verificationCode recoveryCode surname phoneNumber
    resetToken currentPassword newPassword security securityID
    side ordType price stopPx orderQty timeInForce expireDate displayQty minQty execInst text version interval
    status from to sinceSequence keyword sorting skipCount maxResultCount
@@ -374,6 +386,7 @@ describe("what is another's is as what never was", () => {
       cashRequestID: String((await owner.get('BackOffice/PostCashEntry', cash(customer.cscsAccount))).id),
       endedOrderID: ended.orderID,
       cancelClOrdID,
+      sessionID: await sessionElsewhere(owner),
     }
   })
 
@@ -440,6 +453,7 @@ describe("what is another's is as what never was", () => {
   })
 
   const belongings = async () => ({
+    sessions: (await owner.get('Account/GetSessions', {})).items.length,
     orders: await owner.get('Order/getStockOrders', { maxResultCount: 1000 }),
     executions: await owner.get('Order/GetExecutions', { maxResultCount: 1000 }),
     balance: await owner.get('Order/GetDashAccountBalance', { cscsAccount: theirs.cscsAccount }),
@@ -448,6 +462,13 @@ describe("what is another's is as what never was", () => {
     holdings: await owner.get('BackOffice/GetDashAccountPortfolioHolding', { cscsAcct: theirs.cscsAccount }),
   })
 })
+
+/** Signs a person in once more. @returns the id of that session. */
+async function sessionElsewhere(owner: Reader): Promise<string> {
+  await signIn(server, 'Meridian', 'broker')
+  const { items } = await owner.get('Account/GetSessions', {})
+  return items.find(({ current }) => !current)!.id
+}
 
 /** A deposit that needs approval. */
 const cash = (cscsAcct: string): CallInput<'BackOffice/PostCashEntry'> => ({

@@ -2,6 +2,7 @@ import type { TextKey } from '@tradebook/contract'
 import type { ComponentType } from 'react'
 import { portalScreens } from './accounts/portal-screens.ts'
 import {
+  ACCOUNT_SETTINGS,
   CASH_APPROVALS,
   COMPANY_PRICES,
   CORPORATE_ACTIONS,
@@ -200,6 +201,15 @@ export const screens: readonly ScreenRow[] = [
     needs: { permission: 'MARKET_CONTROL' },
     screen: () =>
       import(/* webpackChunkName: "market-control" */ './screens/market-control/market-control-screen.tsx'),
+  },
+  {
+    // The person's menu leads there.
+    path: ACCOUNT_SETTINGS,
+    title: 'AccountSettings.Title',
+    screen: () =>
+      import(
+        /* webpackChunkName: "account-settings" */ './screens/account-settings/account-settings-screen.tsx'
+      ),
   },
 ]
 

@@ -7,6 +7,9 @@ export const mails = {
   passwordReset: ['name', 'userName', 'firm', 'link', 'minutes'],
   /** That a password was replaced, for an owner who did not do it. */
   passwordChanged: ['name', 'userName', 'firm'],
+  /** That the second factor was turned on or off, for the same owner. */
+  twoFactorOn: ['name', 'userName', 'firm'],
+  twoFactorOff: ['name', 'userName', 'firm'],
 } as const
 
 export type MailName = keyof typeof mails

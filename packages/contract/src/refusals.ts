@@ -21,6 +21,9 @@ export const refusals = {
   passwordHasName: { code: 1010 },
   passwordWrong: { code: 1011 },
   unknownUser: { code: 1012 },
+  unknownSession: { code: 1013 },
+  twoFactorIsOn: { code: 1014 },
+  twoFactorCodeWrong: { code: 1015 },
 
   unknownOrder: { code: 2001, ordRejReason: undefined },
   duplicateClOrdID: { code: 2002, ordRejReason: OrdRejReason.duplicateOrder },

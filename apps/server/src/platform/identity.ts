@@ -7,6 +7,7 @@ import { type MailOutbox, openMailOutbox } from './mail-outbox.ts'
 import { type ComparisonOptions, openSessions, type Sessions } from './sessions.ts'
 import { openTenants, type Tenants } from './tenants.ts'
 import { openTokens, type Tokens } from './tokens.ts'
+import { openTwoFactor, type TwoFactor } from './two-factor.ts'
 
 /** The parts that identify a caller; the edge, the hub and the identity features share them. */
 export interface Identity {
@@ -15,6 +16,7 @@ export interface Identity {
   readonly sessions: Sessions
   readonly tenants: Tenants
   readonly outbox: MailOutbox
+  readonly twoFactor: TwoFactor
   readonly authenticate: Sessions['authenticate']
   /** Whether there is a tenant of this id. */
   isTenant(tenantId: number): Promise<boolean>
@@ -39,6 +41,7 @@ export async function openIdentity(
     sessions,
     tenants,
     outbox: openMailOutbox(store, keyFor, clock),
+    twoFactor: openTwoFactor(keyFor, clock),
     authenticate: sessions.authenticate,
     onSessionEnded: sessions.onEnded,
     isTenant: async (id) => (await tenants.find(id)) !== undefined,

@@ -13,6 +13,10 @@ export type KeyPurpose =
   | 'name'
   /** Seals mails until they are sent. */
   | 'mail'
+  /** Seals the secrets of the second factor. */
+  | 'twoFactor'
+  /** Hides the recovery codes of the second factor. */
+  | 'recovery'
 
 export type Keys = (purpose: KeyPurpose) => Buffer
 

@@ -1,20 +1,23 @@
 import { type Refusal, refuse } from '@tradebook/contract'
 import type { Caller } from '../http/handlers.ts'
-import type { Store } from '../store/store.ts'
+import type { Store, Tx } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import { matchesPassword } from './passwords.ts'
 import { countFailure, failuresOf, forgetFailures, type Guess } from './sign-in-failures.ts'
 
 /**
- * Whether who is signed in knows the password of the user: asked before what a stolen session must not do.
- * Wrong passwords are counted for the session, and the fifth locks it out of these calls for five minutes.
- * Answers why not.
+ * Whether who is signed in knows the password of the user, and, where it is asked for, has the second
+ * factor: asked before what a stolen session must not do. Wrong answers are counted for the session, and
+ * the fifth locks it out of these calls for five minutes. Answers why not.
+ *
+ * @param isAccepted uses a code of the second factor up, and answers whether it was right.
  */
 export async function refusalOfProof(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   { tenantId, userId, sessionId }: Pick<Caller, 'tenantId' | 'userId' | 'sessionId'>,
   passwordHash: string,
   password: string,
+  isAccepted: (tx: Tx) => Promise<boolean> = async () => true,
 ): Promise<Refusal | undefined> {
   const scope = store.forTenant(tenantId)
   const guess: Guess = {
@@ -24,10 +27,12 @@ export async function refusalOfProof(
   // During the lock a right password is answered as a wrong one.
   const matches = await matchesPassword(passwordHash, password)
   if (locked) return refuse('passwordWrong')
-  if (matches) {
-    await scope.write((tx) => forgetFailures(tx, guess))
-    return undefined
-  }
-  await scope.write((tx) => countFailure(tx, guess, clock.now()))
-  return refuse('passwordWrong')
+  return scope.write(async (tx) => {
+    if (matches && (await isAccepted(tx))) {
+      await forgetFailures(tx, guess)
+      return undefined
+    }
+    await countFailure(tx, guess, clock.now())
+    return refuse(matches ? 'twoFactorCodeWrong' : 'passwordWrong')
+  })
 }

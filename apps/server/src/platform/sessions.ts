@@ -29,8 +29,8 @@ export interface Sessions {
   authenticateEncrypted(encrypted: string): Caller | null | Promise<Caller | null>
   /** Opens a session in the transaction that signs its user in. Answers its id. */
   open(tx: Tx, signedIn: SignedIn): Promise<string>
-  /** Ends the caller's session in the transaction of `write`, and everywhere once that is kept. */
-  end(caller: Pick<Caller, 'sessionId'>, write: Write): Promise<void>
+  /** Ends one session of a user in the transaction of `write`, and everywhere once that is kept. Answers whether there was one. */
+  end(session: Pick<Caller, 'userId' | 'sessionId'>, write: Write): Promise<boolean>
   /** Ends a user's sessions, all but one when it is named: in the transaction of `write`, and everywhere once that is kept. */
   endAllOf(
     user: { readonly tenantId: number; readonly userId: number },
@@ -163,7 +163,7 @@ export function openSessions(
     for (const listener of listeners) listener(sessionId)
   }
 
-  const revoke = async (write: Write, narrow: (query: Revocation) => Revocation): Promise<void> => {
+  const revoke = async (write: Write, narrow: (query: Revocation) => Revocation): Promise<number> => {
     const revoked = await write((tx) =>
       narrow(
         tx
@@ -177,6 +177,7 @@ export function openSessions(
     generation++
     lookUps.clear()
     for (const { id } of revoked) ended(id)
+    return revoked.length
   }
 
   /** Ends the sessions in memory whose rows differ, are over or are gone. */
@@ -248,12 +249,16 @@ export function openSessions(
       lookUps.clear()
       return id
     },
-    end: ({ sessionId }, write) => revoke(write, (query) => query.where('id', '=', sessionId)),
-    endAllOf: ({ userId }, write, exceptSessionId) =>
-      revoke(write, (query) => {
+    end: async ({ userId, sessionId }, write) => {
+      const ofUser = (query: Revocation) => query.where('user_id', '=', userId).where('id', '=', sessionId)
+      return (await revoke(write, ofUser)) > 0
+    },
+    endAllOf: async ({ userId }, write, exceptSessionId) => {
+      await revoke(write, (query) => {
         const ofUser = query.where('user_id', '=', userId)
         return exceptSessionId ? ofUser.where('id', '!=', exceptSessionId) : ofUser
-      }),
+      })
+    },
     invalidate(tenantId, userId) {
       generation++
       lookUps.clear()

@@ -370,6 +370,15 @@ export interface PasswordResets {
   used_at: Date | null
 }
 
+export interface PasswordResets {
+  tenant_id: number
+  digest: Buffer
+  user_id: number
+  creation_time: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
 export interface PositionDays {
   tenant_id: number
   account: string
@@ -408,6 +417,13 @@ export interface PriceBars {
   close_px: number
   volume: bigint
   last_trade: bigint
+}
+
+export interface RecoveryCodes {
+  tenant_id: number
+  user_id: number
+  digest: Buffer
+  used_at: Date | null
 }
 
 export interface ReportLogs {
@@ -536,6 +552,15 @@ export interface TransferRequests {
   posted: bigint | null
 }
 
+export interface TwoFactors {
+  tenant_id: number
+  user_id: number
+  sealed_secret: Buffer
+  creation_time: Date
+  enabled_at: Date | null
+  last_step: Generated<bigint>
+}
+
 export interface UserPermissions {
   tenant_id: number
   user_id: number
@@ -567,6 +592,7 @@ export interface Users {
   security_stamp: string
   last_login_time: Date | null
   creation_time: Date
+  phone_number: string | null
 }
 
 export interface Watchlists {
@@ -613,6 +639,7 @@ export interface Database {
   positions: Positions
   price_adjustments: PriceAdjustments
   price_bars: PriceBars
+  recovery_codes: RecoveryCodes
   report_logs: ReportLogs
   role_permissions: RolePermissions
   roles: Roles
@@ -625,6 +652,7 @@ export interface Database {
   tenants: Tenants
   trading_accounts: TradingAccounts
   transfer_requests: TransferRequests
+  two_factors: TwoFactors
   user_permissions: UserPermissions
   user_roles: UserRoles
   user_trading_accounts: UserTradingAccounts

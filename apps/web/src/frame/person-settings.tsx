@@ -1,8 +1,8 @@
-import { LogoutOutlined } from '@ant-design/icons'
+import { LogoutOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { LOGOUT } from '../paths.ts'
+import { ACCOUNT_SETTINGS, LOGOUT } from '../paths.ts'
 import { chooseTheme, useTheme } from '../preferences.ts'
 import { useSession } from '../session.ts'
 import { LanguageChoice } from '../ui/language-choice.tsx'
@@ -37,6 +37,9 @@ export const PersonSettings = () => {
           options={themeNames.map((name) => ({ value: name, label: t(`Person.Theme.${name}`) }))}
         />
       </div>
+      <Button icon={<SettingOutlined />} onClick={() => navigate(ACCOUNT_SETTINGS)}>
+        {t('Person.Settings')}
+      </Button>
       <Button icon={<LogoutOutlined />} onClick={() => navigate(LOGOUT)}>
         {t('Person.SignOut')}
       </Button>

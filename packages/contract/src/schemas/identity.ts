@@ -32,3 +32,31 @@ export const changePasswordInput = z.object({
   currentPassword: z.string().min(1).max(128),
   newPassword: chosenPassword,
 })
+
+/** What a person changes of the own user; the e-mail address is an administrator's to change. */
+export const profileInput = z.object({
+  name: z.string().trim().min(1).max(64),
+  surname: z.string().trim().min(1).max(64),
+  phoneNumber: z
+    .string()
+    .trim()
+    .max(32)
+    .regex(/^(\+?\d[\d ()-]*)?$/)
+    .nullish(),
+})
+
+/** A code of the app or a recovery code, grouped as a person likes. */
+const secondFactorCode = z.string().trim().min(6).max(32)
+
+export const enableTwoFactorInput = z.object({ verificationCode: secondFactorCode })
+
+export const disableTwoFactorInput = z
+  .object({
+    verificationCode: secondFactorCode.optional(),
+    recoveryCode: secondFactorCode.optional(),
+    password: z.string().min(1).max(128),
+  })
+  .refine(
+    ({ verificationCode, recoveryCode }) => (verificationCode === undefined) !== (recoveryCode === undefined),
+    { path: ['verificationCode'], error: 'Either verificationCode or recoveryCode is required.' },
+  )

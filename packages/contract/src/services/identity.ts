@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { byHand, call } from '../call.ts'
-import { authenticateInput, changePasswordInput, passwordResetInput } from '../schemas/identity.ts'
+import {
+  authenticateInput,
+  changePasswordInput,
+  disableTwoFactorInput,
+  enableTwoFactorInput,
+  passwordResetInput,
+  profileInput,
+} from '../schemas/identity.ts'
+import { items } from '../shapes.ts'
 
 const loginUser = z.object({
   id: z.number().int(),
@@ -71,6 +79,86 @@ export const identityCalls = {
     signsIn: true,
     limit: { perMinute: 20, countedBy: 'user' },
     input: changePasswordInput,
+    output: z.literal(true),
+  }),
+  'Account/GetProfile': call({
+    summary: 'Names, address and telephone number of the own user',
+    needs: 'signedIn',
+    input: z.object({}),
+    output: z.object({
+      userName: z.string(),
+      name: z.string(),
+      surname: z.string(),
+      emailAddress: z.string(),
+      phoneNumber: z.string().nullable(),
+      isTwoFactorOn: z.boolean(),
+    }),
+  }),
+  'Account/UpdateProfile': call({
+    summary: 'Change the own names and telephone number',
+    needs: 'signedIn',
+    limit: byHand,
+    input: profileInput,
+    output: z.object({}),
+  }),
+  'Account/GetSessions': call({
+    summary: 'Where the own user is signed in, newest first',
+    needs: 'signedIn',
+    input: z.object({}),
+    output: items(
+      z.object({
+        id: z.string(),
+        /** Whether it is the session of this very call. */
+        current: z.boolean(),
+        ipAddress: z.string(),
+        /** What the browser calls itself. */
+        browser: z.string(),
+        signedInAt: z.string(),
+        /** True to the minute. */
+        lastSeenAt: z.string(),
+      }),
+    ),
+  }),
+  'Account/RevokeSession': call({
+    summary: 'End one session of the own user',
+    needs: 'signedIn',
+    limit: byHand,
+    input: z.object({ id: z.uuid() }),
+    output: z.object({}),
+  }),
+  'Account/RevokeOtherSessions': call({
+    summary: 'End every session of the own user but this one',
+    needs: 'signedIn',
+    limit: byHand,
+    input: z.object({}),
+    output: z.object({}),
+  }),
+  'Account/GetTwoFactorAuthTokens': call({
+    summary: 'Begin to set the second factor up: a secret for an app and ten recovery codes, shown once',
+    secret: true,
+    needs: 'signedIn',
+    limit: { perMinute: 20, countedBy: 'user' },
+    input: z.object({}),
+    output: z.object({
+      secret: z.string(),
+      otpauthUri: z.string(),
+      qrCodeSvg: z.string(),
+      recoveryCodes: z.array(z.string()),
+    }),
+  }),
+  'Account/EnableTwoFactorAuth': call({
+    summary: 'Turn the second factor on by a first code of the app',
+    needs: 'signedIn',
+    limit: { perMinute: 20, countedBy: 'user' },
+    input: enableTwoFactorInput,
+    output: z.literal(true),
+  }),
+  'Account/DisableTwoFactorAuth': call({
+    summary: 'Turn the second factor off by password and code',
+    needs: 'signedIn',
+    signsIn: true,
+    limit: { perMinute: 20, countedBy: 'user' },
+    input: disableTwoFactorInput,
     output: z.literal(true),
   }),
   'Home/Configuration': call({

@@ -1,3 +1,4 @@
+import { account } from './en/account.ts'
 import { corporateActions } from './en/corporate-actions.ts'
 import { cross } from './en/cross.ts'
 import { errors } from './en/errors.ts'
@@ -34,6 +35,7 @@ export const english = {
   ...table,
   ...forms,
   ...errors,
+  ...account,
   ...mail,
 } as const
 

@@ -3,14 +3,21 @@ import type { Handlers } from '../../http/handlers.ts'
 import { findTenant } from '../../platform/tenants.ts'
 import { hubCookiePaths } from '../../platform/tokens.ts'
 import { changeOwnPassword } from './change-password.ts'
+import { ownSessions } from './own-sessions.ts'
+import { type OwnTwoFactorParts, ownTwoFactor } from './own-two-factor.ts'
 import { openPasswordReset, type PasswordResetParts } from './password-reset.ts'
+import { profile } from './profile.ts'
 
-export type AccountParts = PasswordResetParts
+export type AccountParts = PasswordResetParts & OwnTwoFactorParts
 
 /** What a person does with the own account, signed in or not. */
 export function account(parts: AccountParts): Handlers<`Account/${string}`> {
   const { store, sessions } = parts
   return {
+    ...profile(parts),
+    ...ownSessions(parts),
+    ...ownTwoFactor(parts),
+
     async 'Account/IsTenantAvailable'({ tenancyName }) {
       const tenant = await findTenant(store, { tenancyName })
       if (!tenant) return { state: TenantState.notFound, tenantId: null }

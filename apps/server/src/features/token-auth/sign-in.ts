@@ -21,6 +21,7 @@ import {
 } from '../../platform/sign-in-failures.ts'
 import { type FoundTenant, findTenant } from '../../platform/tenants.ts'
 import type { TokenBearer } from '../../platform/tokens.ts'
+import type { TwoFactor } from '../../platform/two-factor.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { Pace } from './pace.ts'
 
@@ -29,6 +30,7 @@ export interface SignInParts {
   readonly sessions: Sessions
   readonly clock: Clock
   readonly keyFor: Keys
+  readonly twoFactor: TwoFactor
   /** Milliseconds that never run backwards, whatever happens to the wall clock. */
   readonly monotonic: () => number
   /** Lets so many milliseconds pass. */
@@ -50,13 +52,23 @@ const LoginResult = {
   tenantIsNotActive: 6,
   userEmailIsNotConfirmed: 7,
   lockedOut: 9,
+  /** The password was right, and the code of the second factor was missing or wrong. */
+  failedForOtherReason: 11,
 } as const
 type LoginResult = (typeof LoginResult)[keyof typeof LoginResult]
 
 type Credentials = CallRequest<'TokenAuth/Authenticate'>
 
+/** The password was right; what the user's app shows is still asked for. */
+export interface SecondFactorAsked {
+  readonly secondFactorOf: number
+}
+
 /** Checks who it is and opens a session. @throws TooManyRequests when it is guessed too fast. */
-export type SignIn = (credentials: Credentials, context: CallContext) => Promise<SignedInBearer | Refusal>
+export type SignIn = (
+  credentials: Credentials,
+  context: CallContext,
+) => Promise<SignedInBearer | SecondFactorAsked | Refusal>
 
 interface Attempt {
   readonly startedAt: number
@@ -117,9 +129,9 @@ export function openSignIn(parts: SignInParts): SignIn {
         parts,
         user ? { ...attempt, userName: typed } : attempt,
         { user, guess, failures },
-        credentials.password,
+        credentials,
       )
-      if ('refusal' in outcome) return outcome
+      if (!('sessionId' in outcome)) return outcome
       return { ...outcome, deviceCookie: devices.issueCookie(tenantId, outcome.userId, device) }
     })
   }
@@ -155,8 +167,8 @@ async function checkUser(
   parts: SignInParts,
   attempt: Attempt,
   { user, guess, failures }: { user: FoundUser | undefined; guess: Guess; failures: Failures },
-  password: string,
-): Promise<TokenBearer | Refusal> {
+  { password, twoFactorVerificationCode }: Credentials,
+): Promise<TokenBearer | SecondFactorAsked | Refusal> {
   const scope = parts.store.forTenant(attempt.tenantId)
   const matches = await matchesPassword(user?.password_hash, password)
   const now = parts.clock.now()
@@ -182,7 +194,18 @@ async function checkUser(
     await scope.write((tx) => keepAttempt(parts, tx, attempt, LoginResult.userEmailIsNotConfirmed, user))
     return refuse('userEmailIsNotConfirmed')
   }
+  const code = twoFactorVerificationCode?.trim()
   return scope.write(async (tx) => {
+    if (await parts.twoFactor.isOn(tx, user.id)) {
+      const isAccepted =
+        code !== undefined && code !== '' && (await parts.twoFactor.accept(tx, user.id, code))
+      if (!isAccepted) {
+        // The count of wrong guesses begins anew with a whole sign-in alone: who knows the password guesses no code without end.
+        if (code) await countFailure(tx, guess, now)
+        await keepAttempt(parts, tx, attempt, LoginResult.failedForOtherReason, user)
+        return code ? refuse('twoFactorCodeWrong') : { secondFactorOf: user.id }
+      }
+    }
     await forgetFailures(tx, guess)
     await tx
       .updateTable('users')

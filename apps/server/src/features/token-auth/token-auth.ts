@@ -18,6 +18,11 @@ export function tokenAuth(parts: TokenAuthParts): Handlers<`TokenAuth/${string}`
   ): Promise<CallOutput<'TokenAuth/Authenticate'> | Refusal> {
     const outcome = await signIn(input, context)
     if ('refusal' in outcome) return outcome
+    if ('secondFactorOf' in outcome)
+      return {
+        ...{ accessToken: null, encryptedAccessToken: null, expireInSeconds: 0 },
+        ...{ userId: outcome.secondFactorOf, registrationIncomplete: false, twoFactorAuthRequired: true },
+      }
     const accessToken = await parts.tokens.sign(outcome)
     const encryptedAccessToken = parts.tokens.encrypt(accessToken)
     for (const path of hubCookiePaths) {

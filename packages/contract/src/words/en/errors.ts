@@ -25,6 +25,15 @@ export const errors = {
   'Refusal.passwordWrong': 'Your current password is not right',
   'Refusal.passwordWrong.details': 'Enter it again. After five wrong ones wait five minutes.',
 
+  'Refusal.unknownSession': 'This session is over already',
+  'Refusal.unknownSession.details': 'It was ended, or it expired.',
+
+  'Refusal.twoFactorIsOn': 'Two-factor sign-in is on already',
+  'Refusal.twoFactorIsOn.details': 'Turn it off before you set it up anew.',
+  'Refusal.twoFactorCodeWrong': 'The code is not right',
+  'Refusal.twoFactorCodeWrong.details':
+    'Each code serves once. Enter the one that your app shows now, or a recovery code.',
+
   'Refusal.unknownOrder': 'There is no such order',
   'Refusal.unknownOrder.details': 'No order {orderID} was found among the orders you may see.',
   'Refusal.duplicateClOrdID': 'This order id was used before',

@@ -8,7 +8,7 @@ export const login = {
   'Login.Password.show': 'Show password',
   'Login.Password.hide': 'Hide password',
   'Login.Code': 'Two-factor code',
-  'Login.Code.help': 'Enter the six digits your authenticator app shows now.',
+  'Login.Code.help': 'Enter the six digits your authenticator app shows now, or a recovery code.',
   'Login.RememberMe': 'Remember me on this device',
   'Login.Submit': 'Sign in',
   'Login.Submitting': 'Signing in',

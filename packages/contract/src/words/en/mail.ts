@@ -14,4 +14,16 @@ The link serves once, and for {minutes} minutes. If it was not you who asked, do
 the password of the user {userName} of {firm} was changed. Everybody who was signed in with the old one has been signed out.
 
 If it was not you, ask for a new password on the sign-in page at once, and report it to the administrator of your firm.`,
+  'Mail.twoFactorOn.subject': 'Two-factor sign-in to Tradebook was turned on',
+  'Mail.twoFactorOn.text': `Dear {name},
+
+the user {userName} of {firm} now signs in with a code of an authenticator app, too.
+
+If it was not you, report it to the administrator of your firm at once.`,
+  'Mail.twoFactorOff.subject': 'Two-factor sign-in to Tradebook was turned off',
+  'Mail.twoFactorOff.text': `Dear {name},
+
+the user {userName} of {firm} now signs in by password alone.
+
+If it was not you, change your password at once, and report it to the administrator of your firm.`,
 } as const

@@ -59,6 +59,7 @@ export const shell = {
   'Person.Theme.light': 'Light',
   'Person.Theme.dark': 'Dark',
   'Person.SignOut': 'Sign out',
+  'Person.Settings': 'Account settings',
 
   'Notification.Title': 'Notifications',
   'Notification.Bell': 'Notifications, {number} unread',

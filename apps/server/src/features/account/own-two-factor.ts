@@ -1,0 +1,88 @@
+import { type LanguageName, refuse } from '@tradebook/contract'
+import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
+import {
+  findPasswordOwner,
+  type PasswordChangeParts,
+  type PasswordOwner,
+  recipientOf,
+} from '../../platform/password-change.ts'
+import { refusalOfProof } from '../../platform/proof.ts'
+import { findTenant } from '../../platform/tenants.ts'
+import type { TwoFactor } from '../../platform/two-factor.ts'
+import type { Tx } from '../../store/store.ts'
+
+export interface OwnTwoFactorParts extends PasswordChangeParts {
+  readonly twoFactor: TwoFactor
+}
+
+type TwoFactorCalls =
+  | 'Account/GetTwoFactorAuthTokens'
+  | 'Account/EnableTwoFactorAuth'
+  | 'Account/DisableTwoFactorAuth'
+
+/** How a person turns the second factor of the own sign-in on and off. The owner is informed by mail of either. */
+export function ownTwoFactor(parts: OwnTwoFactorParts): Handlers<TwoFactorCalls> {
+  const { store, outbox, twoFactor } = parts
+  return {
+    'Account/GetTwoFactorAuthTokens': (_, { caller, write }) =>
+      write(async (tx) => {
+        const { tenantId, userId, userName: label } = caller
+        if (await twoFactor.isOn(tx, userId)) return refuse('twoFactorIsOn')
+        return twoFactor.begin(tx, { tenantId, userId, label })
+      }),
+
+    async 'Account/EnableTwoFactorAuth'({ verificationCode }, context) {
+      const { caller, write } = context
+      const owner = await ownerOf(caller)
+      return written(caller, () =>
+        write(async (tx) => {
+          if (!(await twoFactor.enable(tx, caller.userId, verificationCode)))
+            return refuse('twoFactorCodeWrong')
+          await inform(tx, owner, 'twoFactorOn', context)
+          return true as const
+        }),
+      )
+    },
+
+    async 'Account/DisableTwoFactorAuth'({ verificationCode, recoveryCode, password }, context) {
+      const { caller, write } = context
+      const owner = await ownerOf(caller)
+      const code = verificationCode ?? recoveryCode ?? ''
+      // A code is guessed no more often than a password.
+      const isAccepted = (tx: Tx) => twoFactor.accept(tx, caller.userId, code)
+      const refusal = await refusalOfProof(parts, caller, owner.passwordHash, password, isAccepted)
+      if (refusal) return refusal
+      return written(caller, () =>
+        write(async (tx) => {
+          await twoFactor.disable(tx, caller.userId)
+          await inform(tx, owner, 'twoFactorOff', context)
+          return true as const
+        }),
+      )
+    },
+  }
+
+  async function ownerOf({ tenantId, userId }: Caller): Promise<PasswordOwner> {
+    const tenant = await findTenant(store, { id: tenantId })
+    const owner =
+      tenant && (await store.forTenant(tenantId).read((tx) => findPasswordOwner(tx, tenant, { userId })))
+    if (!owner) throw new Error('the user of a session is gone')
+    return owner
+  }
+
+  async function inform(
+    tx: Tx,
+    owner: PasswordOwner,
+    mail: 'twoFactorOn' | 'twoFactorOff',
+    { culture }: CallContext,
+  ): Promise<void> {
+    const { name, userName, firm } = owner.names
+    await outbox.add(tx, recipientOf(owner, culture as LanguageName), mail, { name, userName, firm })
+  }
+
+  async function written<T>({ tenantId }: Caller, work: () => Promise<T>): Promise<T> {
+    const result = await work()
+    outbox.announce(tenantId)
+    return result
+  }
+}

@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  addUser,
+  bearing,
+  call,
+  current,
+  edgeForAllTests,
+  identity,
+  meridian,
+  signIn,
+} from './identity.fixture.ts'
+
+edgeForAllTests()
+
+const tokenOf = async (userName: string, headers = {}) =>
+  (await signIn(userName, {}, headers)).result.accessToken as string
+
+const isSignedIn = async (token: string) =>
+  (await call('Session/GetCurrentLoginInformations', {}, bearing(token))).result.user !== null
+
+const sessionsOf = async (token: string) =>
+  (await call('Account/GetSessions', {}, bearing(token))).result.items
+
+beforeAll(async () => {
+  for (const userName of ['person', 'other']) await addUser(meridian, userName)
+})
+
+test('the own profile is read and changed, the name of the user and the address are not', async () => {
+  const token = await tokenOf('person')
+  const before = {
+    userName: 'person',
+    emailAddress: `person@firm${meridian}.example`,
+    name: 'Bola',
+    surname: 'Ade',
+    isTwoFactorOn: false,
+  }
+  expect((await call('Account/GetProfile', {}, bearing(token))).result).toEqual({
+    ...before,
+    phoneNumber: null,
+  })
+  const changes = { name: ' Bọ́lá ', surname: 'Adé', phoneNumber: '+234 803 000 0000' }
+  const sent = { ...changes, userName: 'admin', emailAddress: 'x@y.example', isActive: false }
+  const answer = await callPut('Account/UpdateProfile', sent, token)
+  expect(answer.status).toBe(200)
+  expect((await call('Account/GetProfile', {}, bearing(token))).result).toEqual({
+    ...before,
+    ...changes,
+    name: 'Bọ́lá',
+  })
+  const other = await tokenOf('other')
+  expect((await call('Account/GetProfile', {}, bearing(other))).result).toMatchObject({
+    name: 'Bola',
+    phoneNumber: null,
+  })
+  for (const phoneNumber of ['call me', '+', '1'.repeat(33)])
+    expect((await callPut('Account/UpdateProfile', { ...changes, phoneNumber }, token)).status).toBe(400)
+  await callPut('Account/UpdateProfile', { ...changes, phoneNumber: '' }, token)
+  expect((await call('Account/GetProfile', {}, bearing(token))).result.phoneNumber).toBeNull()
+})
+
+const callPut = (name: 'Account/UpdateProfile', input: object, token: string) =>
+  call(name, input, bearing(token))
+
+describe('the own sessions', () => {
+  test('are listed with where they are, and end one by one or all but this one', async () => {
+    current.now += 1_000
+    const here = await tokenOf('other', { 'user-agent': 'Here/1.0' })
+    current.now += 1_000
+    const there = await tokenOf('other', { 'user-agent': 'There/1.0' })
+    current.now += 1_000
+    const elsewhere = await tokenOf('other')
+    const listed = await sessionsOf(here)
+    expect(listed.map(({ current: isCurrent }: { current: boolean }) => isCurrent).slice(0, 3)).toEqual([
+      false,
+      false,
+      true,
+    ])
+    const [, second, third] = listed
+    expect(third).toMatchObject({
+      browser: 'Here/1.0',
+      ipAddress: '127.0.0.1',
+      signedInAt: new Date(current.now - 2_000).toISOString(),
+    })
+    const ended: string[] = []
+    const unsubscribe = identity.onSessionEnded((id) => ended.push(id))
+    expect((await call('Account/RevokeSession', { id: second.id }, bearing(here))).status).toBe(200)
+    expect(ended).toEqual([second.id])
+    expect(await isSignedIn(there)).toBe(false)
+    expect((await call('Account/RevokeSession', { id: second.id }, bearing(here))).error).toMatchObject({
+      code: 1013,
+    })
+    expect((await call('Account/RevokeOtherSessions', {}, bearing(here))).status).toBe(200)
+    expect([await isSignedIn(elsewhere), await isSignedIn(here)]).toEqual([false, true])
+    expect(await sessionsOf(here)).toMatchObject([{ id: third.id, current: true }])
+    unsubscribe()
+  })
+
+  test('another user’s is as one that never was', async () => {
+    const [mine, theirs] = [await tokenOf('person'), await tokenOf('other')]
+    const { id } = (await sessionsOf(theirs)).find(
+      ({ current: isCurrent }: { current: boolean }) => isCurrent,
+    )
+    const answer = await call('Account/RevokeSession', { id }, bearing(mine))
+    const never = await call(
+      'Account/RevokeSession',
+      { id: '0d7e63bb-40d6-4f4f-8a1b-2f0f8c5d9e11' },
+      bearing(mine),
+    )
+    expect(answer.error).toEqual(never.error)
+    expect(await isSignedIn(theirs)).toBe(true)
+  })
+})

@@ -1,0 +1,204 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { totpCode } from '../../../../test/totp.ts'
+import {
+  addUser,
+  attempts,
+  bearing,
+  call,
+  current,
+  database,
+  edgeForAllTests,
+  identity,
+  meridian,
+  PASSWORD,
+  signIn,
+} from './identity.fixture.ts'
+
+edgeForAllTests()
+
+const STEP_MS = 30_000
+
+const tokenOf = async (userName: string, more: object = {}) =>
+  (await signIn(userName, more)).result.accessToken as string
+const begin = async (token: string) =>
+  (await call('Account/GetTwoFactorAuthTokens', {}, bearing(token))).result
+const enable = (token: string, verificationCode: string) =>
+  call('Account/EnableTwoFactorAuth', { verificationCode }, bearing(token))
+const disable = (token: string, input: object) => call('Account/DisableTwoFactorAuth', input, bearing(token))
+
+/** A user with a second factor that is on, since the step before this one. */
+async function userWith(userName: string) {
+  await addUser(meridian, userName)
+  const token = await tokenOf(userName)
+  const { secret, recoveryCodes } = await begin(token)
+  expect((await enable(token, totpCode(secret, current.now))).result).toBe(true)
+  current.now += STEP_MS
+  return { token, secret: secret as string, recoveryCodes: recoveryCodes as string[] }
+}
+
+const withCode = (userName: string, twoFactorVerificationCode: string, more: object = {}) =>
+  signIn(userName, { twoFactorVerificationCode, ...more })
+
+beforeAll(() => {
+  // The middle of a step.
+  current.now = Math.ceil(current.now / STEP_MS) * STEP_MS + STEP_MS / 2
+})
+
+test('a setup gives a secret as text, address and picture, and ten codes; nothing of it is kept in the open or on before a first code', async () => {
+  await addUser(meridian, 'beginner')
+  const token = await tokenOf('beginner')
+  const setup = await begin(token)
+  expect(setup.otpauthUri).toBe(
+    `otpauth://totp/Tradebook:beginner?issuer=Tradebook&secret=${setup.secret}&algorithm=SHA1&digits=6&period=30`,
+  )
+  expect(setup.qrCodeSvg).toMatch(/^<svg /)
+  expect(new Set(setup.recoveryCodes).size).toBe(10)
+  for (const code of setup.recoveryCodes) expect(code).toMatch(/^\d{5}(-\d{5}){3}$/)
+  const kept = await database.store
+    .forTenant(meridian)
+    .read(async (tx) => [
+      await tx.selectFrom('two_factors').selectAll().execute(),
+      await tx.selectFrom('recovery_codes').selectAll().execute(),
+      await tx.selectFrom('audit_log').selectAll().execute(),
+    ])
+  const text = JSON.stringify(kept, (_, value) =>
+    typeof value === 'bigint'
+      ? String(value)
+      : value?.type === 'Buffer'
+        ? Buffer.from(value).toString('latin1')
+        : value,
+  )
+  for (const secret of [setup.secret, ...setup.recoveryCodes, setup.recoveryCodes[0].replaceAll('-', '')])
+    expect(text).not.toContain(secret)
+
+  expect((await signIn('beginner')).result.twoFactorAuthRequired).toBe(false)
+  expect((await enable(token, '000000')).error).toMatchObject({ code: 1015 })
+  // Another beginning replaces the first one.
+  const again = await begin(token)
+  expect((await enable(token, totpCode(setup.secret, current.now))).error).toMatchObject({ code: 1015 })
+  expect((await enable(token, totpCode(again.secret, current.now))).result).toBe(true)
+  expect((await call('Account/GetProfile', {}, bearing(token))).result.isTwoFactorOn).toBe(true)
+  expect((await call('Account/GetTwoFactorAuthTokens', {}, bearing(token))).error).toMatchObject({
+    code: 1014,
+  })
+  expect((await identity.outbox.waiting(9)).map(({ subject }) => subject)).toEqual([
+    'Two-factor sign-in to Tradebook was turned on',
+  ])
+})
+
+describe('signing in', () => {
+  test('asks for a code once the password is right, and gives nothing before', async () => {
+    await userWith('asked')
+    const { status, result, cookies } = await signIn('asked')
+    expect(status).toBe(200)
+    expect(result).toEqual({
+      ...{ accessToken: null, encryptedAccessToken: null, expireInSeconds: 0 },
+      ...{ userId: expect.any(Number), registrationIncomplete: false, twoFactorAuthRequired: true },
+    })
+    expect(cookies).toEqual([])
+    // A wrong password is answered as ever, with a code or without.
+    expect((await signIn('asked', { password: 'a guess' })).error).toMatchObject({ code: 1002 })
+    expect((await withCode('asked', '123456', { password: 'a guess' })).error).toMatchObject({ code: 1002 })
+    expect(await attempts(meridian, 'asked')).toEqual([1, 11, 3, 3])
+  })
+
+  test('takes a code once, a step early or late and no further', async () => {
+    const { secret } = await userWith('stepper')
+    const at = (steps: number) => totpCode(secret, current.now + steps * STEP_MS)
+    current.now += 10 * STEP_MS
+    for (const steps of [-2, 2]) {
+      expect((await withCode('stepper', at(steps))).error).toMatchObject({ code: 1015 })
+    }
+    expect((await withCode('stepper', at(-1))).status).toBe(200)
+    expect((await withCode('stepper', at(-1))).error).toMatchObject({ code: 1015 })
+    expect((await withCode('stepper', ` ${at(0).slice(0, 3)} ${at(0).slice(3)} `)).status).toBe(200)
+    expect((await withCode('stepper', at(1))).status).toBe(200)
+    // What was before a code that served does not serve, either.
+    expect((await withCode('stepper', at(0))).error).toMatchObject({ code: 1015 })
+  })
+
+  test('of many at once with one code one is taken', async () => {
+    const { secret, recoveryCodes } = await userWith('racer')
+    for (const code of [totpCode(secret, current.now), recoveryCodes[0]!]) {
+      const answers = await Promise.all(Array.from({ length: 4 }, () => withCode('racer', code)))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      current.now += 10 * 60_000
+    }
+  })
+
+  test('takes each recovery code once, in the same field', async () => {
+    const { recoveryCodes } = await userWith('lost')
+    const [first, second] = recoveryCodes
+    expect((await withCode('lost', first!)).status).toBe(200)
+    expect((await withCode('lost', first!)).error).toMatchObject({ code: 1015 })
+    expect((await withCode('lost', second!.replaceAll('-', ' '))).status).toBe(200)
+    const others = await userWith('other')
+    expect((await withCode('lost', others.recoveryCodes[2]!)).error).toMatchObject({ code: 1015 })
+  })
+
+  test('five wrong codes lock as five wrong passwords do, and the right password between them resets nothing', async () => {
+    const { secret } = await userWith('guessed')
+    for (let guess = 0; guess < 5; guess++) {
+      await signIn('guessed')
+      expect((await withCode('guessed', '000000')).error).toMatchObject({ code: 1015 })
+    }
+    const locked = await withCode('guessed', totpCode(secret, current.now))
+    expect(locked.error).toMatchObject({ code: 1002, details: 'Invalid user name or password' })
+    expect((await signIn('guessed')).error).toEqual(locked.error)
+    current.now += 301_000
+    expect((await withCode('guessed', totpCode(secret, current.now))).status).toBe(200)
+  })
+
+  test('asks for a code after a reset of the password as before', async () => {
+    const { secret } = await userWith('resetter')
+    await call('Account/PasswordReset', {
+      emailAddress: `resetter@firm${meridian}.example`,
+      tenancyName: 'Meridian',
+    })
+    const [mail] = (await identity.outbox.waiting(99)).filter(
+      ({ text }) => text.includes('user resetter') && text.includes('#'),
+    )
+    const [, resetToken] = /#(\S+)/.exec(mail?.text ?? '') ?? []
+    const newPassword = 'Quiet-harbour-lamp-7'
+    expect((await call('Account/PasswordReset', { resetToken, newPassword })).result).toBe(true)
+    expect((await signIn('resetter', { password: newPassword })).result.twoFactorAuthRequired).toBe(true)
+    expect(
+      (await withCode('resetter', totpCode(secret, current.now), { password: newPassword })).status,
+    ).toBe(200)
+  })
+})
+
+describe('turning it off', () => {
+  test('needs the password and a code, and informs the owner', async () => {
+    const { token, secret } = await userWith('leaver')
+    const verificationCode = totpCode(secret, current.now)
+    expect((await disable(token, { verificationCode })).status).toBe(400)
+    expect((await disable(token, { password: PASSWORD })).status).toBe(400)
+    expect((await disable(token, { verificationCode, password: 'a guess' })).error).toMatchObject({
+      code: 1011,
+    })
+    expect((await disable(token, { verificationCode: '000000', password: PASSWORD })).error).toMatchObject({
+      code: 1015,
+    })
+    expect((await signIn('leaver')).result.twoFactorAuthRequired).toBe(true)
+    expect((await disable(token, { verificationCode, password: PASSWORD })).result).toBe(true)
+    expect((await signIn('leaver')).result.twoFactorAuthRequired).toBe(false)
+    const subjects = (await identity.outbox.waiting(99)).map(({ subject }) => subject)
+    expect(subjects).toContain('Two-factor sign-in to Tradebook was turned off')
+    expect((await disable(token, { verificationCode, password: PASSWORD })).error).toMatchObject({
+      code: 1015,
+    })
+  })
+
+  test('is not guessed by who stole a session; a recovery code serves, too', async () => {
+    const { token, recoveryCodes } = await userWith('robbed')
+    for (let guess = 0; guess < 5; guess++)
+      expect((await disable(token, { verificationCode: '000000', password: PASSWORD })).error).toMatchObject({
+        code: 1015,
+      })
+    const right = { recoveryCode: recoveryCodes[0], password: PASSWORD }
+    expect((await disable(token, right)).error).toMatchObject({ code: 1011 })
+    current.now += 301_000
+    expect((await disable(token, right)).result).toBe(true)
+  })
+})

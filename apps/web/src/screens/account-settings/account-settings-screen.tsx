@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { LanguageChoice } from '../../ui/language-choice.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { OwnPassword } from './own-password.tsx'
+import { OwnProfile } from './own-profile.tsx'
+import { OwnSessions } from './own-sessions.tsx'
+import { OwnTwoFactor } from './own-two-factor.tsx'
+
+/** What a person sets for the own user. */
+const AccountSettingsScreen = () => {
+  const { t } = useTranslation()
+  return (
+    <Page title={t('AccountSettings.Title')} about={t('AccountSettings.About')}>
+      <Section heading={t('AccountSettings.Profile')} tools={<LanguageChoice />}>
+        <OwnProfile />
+      </Section>
+      <Section heading={t('AccountSettings.Password')}>
+        <OwnPassword />
+      </Section>
+      <Section heading={t('AccountSettings.TwoFactor')}>
+        <OwnTwoFactor />
+      </Section>
+      <OwnSessions />
+    </Page>
+  )
+}
+
+export default AccountSettingsScreen

@@ -1,0 +1,41 @@
+import { changePasswordInput } from '@tradebook/contract/schemas/identity'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
+import styles from './account-settings-screen.module.css'
+
+/** Replaces the own password; the form is empty again afterwards. */
+export const OwnPassword = () => {
+  const { t } = useTranslation()
+  const [changes, setChanges] = useState(0)
+  return (
+    <div className={styles.form}>
+      <SchemaForm
+        key={changes}
+        label={t('AccountSettings.Password')}
+        change="Account/ChangePassword"
+        schema={changePasswordInput}
+        fields={[
+          {
+            name: 'currentPassword',
+            label: 'AccountSettings.Password.current',
+            shownAs: 'password',
+            autoComplete: 'current-password',
+          },
+          {
+            name: 'newPassword',
+            label: 'Reset.Password',
+            help: 'Reset.Password.help',
+            shownAs: 'password',
+            autoComplete: 'new-password',
+          },
+        ]}
+        initial={{}}
+        action={t('AccountSettings.Password.change')}
+        makesStale={['Account/GetSessions']}
+        onDone={() => setChanges(changes + 1)}
+      />
+      <p role="status">{changes > 0 && t('AccountSettings.Password.changed')}</p>
+    </div>
+  )
+}

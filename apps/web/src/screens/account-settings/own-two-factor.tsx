@@ -1,0 +1,115 @@
+import type { CallOutput } from '@tradebook/contract'
+import { disableTwoFactorInput, enableTwoFactorInput } from '@tradebook/contract/schemas/identity'
+import { Alert, Button, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../api/use-call.ts'
+import { isPending, useSend } from '../../api/use-send.ts'
+import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
+import styles from './account-settings-screen.module.css'
+
+type Setup = CallOutput<'Account/GetTwoFactorAuthTokens'>
+
+const makesStale = ['Account/GetProfile'] as const
+
+/** Turns the second factor of the own sign-in on and off. */
+export const OwnTwoFactor = () => {
+  const { t } = useTranslation()
+  const { data } = useCall('Account/GetProfile', {}, { silent: true, staleTime: 0 })
+  const beginning = useSend('Account/GetTwoFactorAuthTokens')
+  const [text, setText] = useState('')
+  if (data === undefined) return <Skeleton active />
+
+  const turned = (outcome: string) => {
+    beginning.reset()
+    setText(outcome)
+  }
+  const { state } = beginning
+  return (
+    <div className={styles.form}>
+      <p>{t(data.isTwoFactorOn ? 'AccountSettings.TwoFactor.on' : 'AccountSettings.TwoFactor.off')}</p>
+      {data.isTwoFactorOn ? (
+        <TurnOff onDone={() => turned(t('AccountSettings.TwoFactor.disabled'))} />
+      ) : state.status === 'done' ? (
+        <TurnOn setup={state.output} onDone={() => turned(t('AccountSettings.TwoFactor.enabled'))} />
+      ) : (
+        <Button loading={isPending(state)} onClick={() => void beginning.send({})}>
+          {t('AccountSettings.TwoFactor.begin')}
+        </Button>
+      )}
+      {state.status === 'failed' && (
+        <Alert role="alert" type="error" title={state.failure.title} description={state.failure.details} />
+      )}
+      <p role="status">{text}</p>
+    </div>
+  )
+}
+
+/** Shows what the app needs and the recovery codes, once; a first code of the app turns it on. */
+const TurnOn = ({ setup, onDone }: { setup: Setup; onDone: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className={styles.setup}>
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(setup.qrCodeSvg)}`}
+          alt={t('AccountSettings.TwoFactor.picture')}
+        />
+        <div>
+          <p>{t('AccountSettings.TwoFactor.scan')}</p>
+          {t('AccountSettings.TwoFactor.secret')}: <code>{setup.secret}</code>
+        </div>
+      </div>
+      <p>{t('AccountSettings.TwoFactor.recovery')}</p>
+      <ul className={styles.codes}>
+        {setup.recoveryCodes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <SchemaForm
+        label={t('AccountSettings.TwoFactor')}
+        change="Account/EnableTwoFactorAuth"
+        schema={enableTwoFactorInput}
+        fields={[
+          {
+            name: 'verificationCode',
+            label: 'AccountSettings.TwoFactor.code',
+            autoComplete: 'one-time-code',
+          },
+        ]}
+        initial={{}}
+        action={t('AccountSettings.TwoFactor.enable')}
+        makesStale={makesStale}
+        onDone={onDone}
+      />
+    </>
+  )
+}
+
+const TurnOff = ({ onDone }: { onDone: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <SchemaForm
+      label={t('AccountSettings.TwoFactor')}
+      change="Account/DisableTwoFactorAuth"
+      schema={disableTwoFactorInput}
+      fields={[
+        {
+          name: 'verificationCode',
+          label: 'AccountSettings.TwoFactor.codeOrRecovery',
+          autoComplete: 'one-time-code',
+        },
+        {
+          name: 'password',
+          label: 'AccountSettings.Password.current',
+          shownAs: 'password',
+          autoComplete: 'current-password',
+        },
+      ]}
+      initial={{}}
+      action={t('AccountSettings.TwoFactor.disable')}
+      makesStale={makesStale}
+      onDone={onDone}
+    />
+  )
+}
