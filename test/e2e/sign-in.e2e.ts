@@ -123,6 +123,22 @@ test('a second factor is set up with an app; signing in then asks for its code',
   await isAt(other, news)
 })
 
+test('who gives no sign is warned, stays by answering, and is signed out in the end', async () => {
+  const page = await stage.visitAs('Meridian', 'broker')
+  await page.clock.install()
+  await page.goto(news)
+  await page.getByRole('heading', { name: 'Market News' }).waitFor()
+  await page.clock.fastForward('14:30')
+  const warning = page.getByRole('dialog', { name: 'Are you still there?' })
+  await warning.getByRole('button', { name: 'Stay signed in' }).click()
+  await warning.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).pathname).toBe(news)
+  await page.clock.fastForward('15:01')
+  await isAt(page, '/user/login')
+  await page.getByText('Your session has ended').waitFor()
+  expect((await kept(page)).cookies).not.toContain(TOKEN_COOKIE)
+})
+
 test('a session ended elsewhere leads to sign-in and back', async () => {
   const page = await stage.visit()
   await page.goto('/app/trading')

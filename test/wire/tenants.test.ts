@@ -328,7 +328,7 @@ const namesNothing = new Set(
    ordStatus execType urgency source userName format columns sector dateTime asc count by
    groupBy crossID headline body reason name securityIDs state rates customers number asOf kind quantity unitCost
    postingID type amount reference narration cashApprovalThreshold unsettledProceedsUsable selfMatch
-   showAccountBalance memberCode Settings/Update.address Settings/Update.phone level scope on orderValue volumePercent
+   showAccountBalance memberCode idleMinutes Settings/Update.address Settings/Update.phone level scope on orderValue volumePercent
    collarPercent ordersPerSecond duplicateSeconds dailyTurnover registerDate payDate ratePerShare
    ratio BackOffice/RevokeCorporateAction.id BackOffice/GetCorporateActions.id
    BackOffice/DownloadCorporateActions.id MarketData/GetNews.id

@@ -18,6 +18,8 @@ export const firmSettings = {
   /** As contract notes print it, in lines. */
   address: { name: 'ADDRESS', default: '' },
   phone: { name: 'PHONE', default: '' },
+  /** Minutes without a sign of the person after which the page ends the session. */
+  idleMinutes: { name: 'IDLE_MINUTES', default: 15 },
 } as const satisfies Record<string, { readonly name: string; readonly default: string | number | boolean }>
 
 /**

@@ -370,15 +370,6 @@ export interface PasswordResets {
   used_at: Date | null
 }
 
-export interface PasswordResets {
-  tenant_id: number
-  digest: Buffer
-  user_id: number
-  creation_time: Date
-  expires_at: Date
-  used_at: Date | null
-}
-
 export interface PositionDays {
   tenant_id: number
   account: string

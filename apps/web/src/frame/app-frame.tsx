@@ -10,6 +10,7 @@ import { useSession } from '../session.ts'
 import { antdTextsIn } from '../ui/antd-texts.ts'
 import { Mark } from '../ui/mark.tsx'
 import styles from './app-frame.module.css'
+import { IdleGuard } from './idle-guard.tsx'
 import { MainMenu } from './main-menu.tsx'
 import { MarketClock } from './market-clock.tsx'
 import { MarketIndex } from './market-index.tsx'
@@ -58,6 +59,7 @@ export const AppFrame = () => {
             <Outlet />
           </div>
           <PhoneBar />
+          <IdleGuard />
         </div>
       </ConfigProvider>
     </QueryClientProvider>

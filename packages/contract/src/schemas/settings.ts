@@ -17,4 +17,5 @@ export const settingsInput = z.object({
     .regex(/^[A-Za-z0-9]*$/),
   address: z.string().trim().max(300),
   phone: z.string().trim().max(40),
+  idleMinutes: z.number().int().min(5).max(60),
 })

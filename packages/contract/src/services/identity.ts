@@ -69,7 +69,7 @@ export const identityCalls = {
     summary: 'Ask for a link to an e-mail address, or set a new password by the link that was mailed',
     needs: 'anyone',
     signsIn: true,
-    limit: { perMinute: 20, countedBy: 'address' },
+    limit: { perMinute: 60, countedBy: 'address' },
     input: passwordResetInput,
     output: z.literal(true),
   }),

@@ -99,6 +99,7 @@ const clientSettings = {
   'Abp.Zero.UserManagement.IsEmailConfirmationRequiredForLogin': 'true',
   'Abp.Zero.OrganizationUnits.MaxUserMembershipCount': '2147483647',
   [firmSettings.showAccountBalance.name]: String(firmSettings.showAccountBalance.default),
+  [firmSettings.idleMinutes.name]: String(firmSettings.idleMinutes.default),
   [firmSettings.stopOrders.name]: String(firmSettings.stopOrders.default),
 } as const
 

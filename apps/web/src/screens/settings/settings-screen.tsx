@@ -69,6 +69,11 @@ const groups: readonly Group[] = [
       { name: 'phone', label: 'Settings.Phone' },
     ],
   },
+  {
+    heading: 'Settings.SignIn',
+    schema: settingsInput.pick({ idleMinutes: true }),
+    fields: [{ name: 'idleMinutes', label: 'Settings.IdleMinutes', help: 'Settings.IdleMinutes.help' }],
+  },
 ]
 
 /** What the firm sets for itself. */

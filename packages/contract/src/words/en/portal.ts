@@ -102,6 +102,10 @@ export const portal = {
   'Settings.MemberCode.help': 'Numbers of new accounts begin with it.',
   'Settings.Address': 'Address',
   'Settings.Address.help': 'As contract notes print it.',
+  'Settings.SignIn': 'Sign-in',
+  'Settings.IdleMinutes': 'Idle time in minutes',
+  'Settings.IdleMinutes.help':
+    'From 5 to 60. Whoever presses and moves nothing for so long is signed out, after a warning of one minute.',
   'Settings.Phone': 'Phone',
   'Fees.Table': 'Charges of contract notes',
   'Fees.From': 'From',

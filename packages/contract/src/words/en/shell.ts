@@ -61,6 +61,11 @@ export const shell = {
   'Person.SignOut': 'Sign out',
   'Person.Settings': 'Account settings',
 
+  'Idle.Title': 'Are you still there?',
+  'Idle.Details':
+    'You are signed out in {seconds} seconds, because nothing was pressed or moved for a while.',
+  'Idle.Stay': 'Stay signed in',
+
   'Notification.Title': 'Notifications',
   'Notification.Bell': 'Notifications, {number} unread',
   'Notification.MarkAll': 'Mark all as read',
