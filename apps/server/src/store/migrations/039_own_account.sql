@@ -1,3 +1,6 @@
+-- How a person is reached besides by mail; each sets the own one.
+ALTER TABLE users ADD COLUMN phone_number text CHECK (length(phone_number) BETWEEN 1 AND 32);
+
 -- The second factor of sign-in: a secret that an authenticator app shares (RFC 6238), and codes for when the
 -- app is lost. The secret is sealed, the codes are kept as keyed digests. Each code serves once.
 
