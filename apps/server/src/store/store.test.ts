@@ -92,7 +92,15 @@ describe('the catalogue', () => {
     )
     expect(new Set(open.map(({ roles }) => roles))).toEqual(new Set(['{tradebook_desk}']))
     const touched = open.map(({ tablename }) => tablename)
-    for (const table of ['users', 'roles', 'sessions', 'login_attempts', 'settings', 'features']) {
+    for (const table of [
+      'users',
+      'roles',
+      'sessions',
+      'login_attempts',
+      'features',
+      'mails',
+      'two_factors',
+    ]) {
       expect(touched).not.toContain(table)
     }
     expect(
