@@ -97,7 +97,7 @@ test('the person’s menu leads to the account settings, where a name is changed
   await page.getByText('Your profile is saved.').waitFor()
   await page.getByTitle('Your account and settings').getByText('Amara').waitFor()
 
-  await page.getByText('This session').waitFor()
+  await page.getByText('This session', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'End this session' }).first().click()
   await page.getByText('The session has ended.').waitFor()
   await elsewhere.goto(news)
