@@ -224,7 +224,8 @@ test('charges change with a later market day, for the firm and for a customer: i
   const trade = async (day: string) => {
     await desk.submit(order(SELLER, `sold on ${day}`, Side.sell, price, 100))
     await desk.submit(order(firm, `bought on ${day}`, Side.buy, price, 100))
-    const lines = 'lines @? \'$[*] ? (@.line == "stampDuty" && @.amount == "0")\', lines -> 0 -> \'ratePpm\''
+    const lines =
+      'lines::jsonb @? \'$[*] ? (@.line == "stampDuty" && @.amount == "0")\', lines -> 0 -> \'ratePpm\''
     return stage.rows(
       `SELECT ${lines} FROM contract_notes WHERE tenant_id = ${firm.tenantId} ORDER BY number DESC LIMIT 1`,
     )

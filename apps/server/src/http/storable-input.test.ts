@@ -132,7 +132,10 @@ const dated = (Object.keys(calls) as CallName[]).flatMap((name) => {
   return Object.keys(shape).flatMap((field) =>
     [DAY, TIME]
       .filter(
-        (rest) => shape[field]?.safeParse(`2026${rest}`).success && !shape[field].safeParse('a').success,
+        (rest) =>
+          // A code or a password may look like a date; only a date has no thirteenth month.
+          shape[field]?.safeParse(`2026${rest}`).success &&
+          !shape[field].safeParse(`2026${rest.replace('-01-', '-13-')}`).success,
       )
       .map((rest) => [name, field, rest] as const),
   )
