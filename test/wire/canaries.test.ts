@@ -15,6 +15,8 @@ import { type DemoServer, openDemo } from '../demo-server.ts'
 import type { Firm } from '../person.ts'
 import { firms, type Reader, type Readers, SECURITY, signEverybodyIn } from './reader.ts'
 
+// Longer than 300 lines, for one server, started once, serves every call.
+
 /** Nothing that a firm does or knows is sent to anybody else, whatever they ask and however long they listen. */
 
 let server: DemoServer

@@ -40,6 +40,8 @@ import { PASSWORD } from '../running-server.ts'
 import { totpCode } from '../totp.ts'
 import { type Asker, askRaw, type RawAnswer } from './raw-answer.ts'
 
+// Longer than 300 lines, for one server, started once, answers every call.
+
 /** What the running server sends is what the contract promises, on a market with a crowd. */
 
 const SECURITY = 'GTCO'

@@ -28,6 +28,8 @@ import { PASSWORD } from '../running-server.ts'
 import type { RawAnswer } from './raw-answer.ts'
 import { firms, type Reader, type Readers, signEverybodyIn } from './reader.ts'
 
+// Longer than 300 lines, for one server and its firms, started once, serve every call.
+
 /** What is another's is, to everybody else, the same as what never was: at every call, for everybody. */
 
 const callNames = Object.keys(calls) as CallName[]

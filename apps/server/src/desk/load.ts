@@ -28,6 +28,8 @@ import { REQUEST_DAYS, type RecordedRequest } from './requests.ts'
 import type { SetTexts } from './settings.ts'
 import type { TransferRequest } from './transfer-request.ts'
 
+// Longer than 300 lines, for it reads the record whole, and each table has one reader.
+
 /** Reads all that a desk is rebuilt from. */
 export async function load(client: Client, marketDate: string, indexBase: IndexValue): Promise<Recorded> {
   return {

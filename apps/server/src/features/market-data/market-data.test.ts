@@ -18,6 +18,8 @@ import { openAuditedWrite } from '../../platform/audited-write.ts'
 import { openReportLog } from '../../platform/report-log.ts'
 import { marketDataFeature } from './market-data.ts'
 
+// Longer than 300 lines, for one desk and its day of trades serve every call.
+
 /** Market data of a demo market: a Friday after two years of invented history. */
 
 let stage: DeskStage
