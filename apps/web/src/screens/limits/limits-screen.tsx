@@ -99,7 +99,8 @@ type Translate = ReturnType<typeof useTranslation>['t']
 /** What the button of a switch does, named by whom it concerns. */
 const switchTitle = (row: LimitRow | undefined, t: Translate): string => {
   if (!row) return t('Limits.Switch.StopOther')
-  return t(row.killSwitch ? 'Limits.Switch.Release.of' : 'Limits.Switch.Stop.of', { who: whoOf(row, t) })
+  const who = whoOf(row, t)
+  return row.killSwitch ? t('Limits.Switch.Release.of', { who }) : t('Limits.Switch.Stop.of', { who })
 }
 
 interface FormProps {
