@@ -1,6 +1,7 @@
 import type { LimitRow } from '@tradebook/contract'
 import { killSwitchInput, limitsInput } from '@tradebook/contract/schemas/limits'
 import { Button, Drawer, Modal, Space } from 'antd'
+import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api/use-call.ts'
@@ -94,10 +95,8 @@ const Limits = ({ isHost }: { readonly isHost: boolean }) => {
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
 /** What the button of a switch does, named by whom it concerns. */
-const switchTitle = (row: LimitRow | undefined, t: Translate): string => {
+const switchTitle = (row: LimitRow | undefined, t: TFunction): string => {
   if (!row) return t('Limits.Switch.StopOther')
   const who = whoOf(row, t)
   return row.killSwitch ? t('Limits.Switch.Release.of', { who }) : t('Limits.Switch.Stop.of', { who })
@@ -160,7 +159,7 @@ const limitsOf = ({ key: _, scope: __, id: ___, name: ____, killSwitch: _____, .
   limits
 
 /** Of whom limits are set, or who is stopped, who is not in the list yet. */
-const somebody = (t: Translate) =>
+const somebody = (t: TFunction) =>
   (['user', 'account'] as const).map((value) => ({ value, label: t(`Limits.Level.${value}`) }))
 
 /** The confirmation of a kill switch: it names whom it stops or lets go on, and asks why. */
