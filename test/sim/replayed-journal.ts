@@ -11,8 +11,12 @@ export class ReplayedJournal {
   /** Orders of the record, each with the replayed one that was the same. */
   readonly #equal = new WeakMap<Order, Order>()
 
-  /** The journal alone gives the firms, their accounts' terms, ledgers and orders of the record. */
-  audit(record: SimulatedRecord, rebuilt: FirmState): void {
+  /**
+   * The journal alone gives the firms, their accounts' terms, ledgers and orders of the record.
+   *
+   * @param now wall time: what limits count is compared as they would count it in a request that comes now.
+   */
+  audit(record: SimulatedRecord, rebuilt: FirmState, now: number): void {
     for (const { kind, body, ...line } of record.journal.slice(this.#lines)) {
       replay(this.#state, {
         ...line,
@@ -22,7 +26,7 @@ export class ReplayedJournal {
     this.#lines = record.journal.length
     mustEqual(termsOf(this.#state), termsOf(rebuilt), 'terms replayed from the journal')
     mustEqual(ledgersOf(this.#state), ledgersOf(rebuilt), 'ledgers replayed from the journal')
-    mustEqual(countsOf(this.#state, record), countsOf(rebuilt, record), 'what limits count by the journal')
+    mustEqual(countsOf(this.#state, now), countsOf(rebuilt, now), 'what limits count by the journal')
     this.#auditOrders(record)
   }
 
@@ -42,11 +46,9 @@ export class ReplayedJournal {
 const termsOf = ({ firms }: FirmState): unknown =>
   [...firms.values()].map(({ tenantId, accounts }) => [tenantId, [...accounts.values()]])
 
-/** What limits count at the time of the last request that they counted. */
-const countsOf = ({ firms }: FirmState, { requests }: SimulatedRecord): unknown => {
-  const at = [...requests.values()].reduce((newest, { counted }) => Math.max(newest, counted?.at ?? 0), 0)
-  return [...firms.values()].map(({ tenantId, limits }) => [tenantId, limits.counts.countedAt(at)])
-}
+/** What limits count at a wall time; requests of long ago, which a rebuilt desk does not know, count for nothing. */
+const countsOf = ({ firms }: FirmState, at: number): unknown =>
+  [...firms.values()].map(({ tenantId, limits }) => [tenantId, limits.counts.countedAt(at)])
 
 /** Everything the ledgers keep and everything they derive from it. */
 const ledgersOf = ({ firms }: FirmState): unknown =>

@@ -1,6 +1,7 @@
 import { kobo, OrdType, type PriceKobo, type Quantity, Side, shares, TimeInForce } from '@tradebook/contract'
 import { expect, it } from 'vitest'
-import type { Origin } from '../../apps/server/src/desk/inputs.ts'
+import type { ClientInput, Origin } from '../../apps/server/src/desk/inputs.ts'
+import { REQUEST_DAYS } from '../../apps/server/src/desk/requests.ts'
 import { nothingReached, type Reached } from './reached.ts'
 import { simulate } from './run.ts'
 import { Simulation } from './simulation.ts'
@@ -51,18 +52,31 @@ it('holds when orders trade at a restart, in an auction that fell due before it'
     { kind: 'externalTransfer', origin: staff(1), transfer: { ...cash, account: 'A1' } },
     { kind: 'externalTransfer', origin: staff(2), transfer: cash },
   ])
-  const order = (tenantId: number, account: string, side: Side, orderQty: number) => {
-    const price = { ordType: OrdType.limit, price: 20 as PriceKobo, timeInForce: TimeInForce.day }
-    const request = { ...price, account, side, securityID: 'PENNY', orderQty: orderQty as Quantity }
-    const only = { clOrdID: `${account} alone`, text: null }
-    return { kind: 'newOrder', origin: staff(tenantId), request: { ...request, ...only } } as const
-  }
-  await simulation.submitAll([order(1, 'A1', Side.sell, 1), order(2, 'B1', Side.buy, 3)])
+  await simulation.submitAll([newOrder(1, 'A1', Side.sell, 1), newOrder(2, 'B1', Side.buy, 3)])
   await simulation.passUntilDue('PENNY')
   expect(simulation.reached.trades).toBe(0)
   await simulation.finish()
   expect(simulation.reached.trades).toBe(1)
 })
+
+it('holds when what limits counted last is older than the requests that a rebuilt desk knows', async () => {
+  const simulation = await Simulation.begin(1)
+  const before = simulation.reached.accepted
+  await simulation.submitAll([newOrder(2, 'B1', Side.buy, 1)])
+  expect(simulation.reached.accepted).toBe(before + 1)
+  await simulation.passDays(REQUEST_DAYS)
+})
+
+/** An account's only order: a day order for PENNY at 20 kobo. */
+function newOrder(tenantId: number, account: string, side: Side, orderQty: number): ClientInput {
+  const price = { ordType: OrdType.limit, price: 20 as PriceKobo, timeInForce: TimeInForce.day }
+  const request = { ...price, account, side, securityID: 'PENNY', orderQty: orderQty as Quantity }
+  return {
+    kind: 'newOrder',
+    origin: staff(tenantId),
+    request: { ...request, clOrdID: `${account} alone`, text: null },
+  }
+}
 
 const staff = (tenantId: number): Origin => ({
   tenantId,

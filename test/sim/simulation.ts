@@ -125,6 +125,14 @@ export class Simulation {
     await this.#pass(10)
   }
 
+  /** So many market days go by on which nobody submits anything. */
+  async passDays(count: number): Promise<void> {
+    for (let passed = 0; passed < count; passed += 1) {
+      await this.#time.leapTo(Date.parse(`${nextBusinessDay(this.#record.marketDate)}T09:20:00Z`))
+      await this.rest()
+    }
+  }
+
   /** Nothing goes wrong for a while: the desk comes back, everybody is answered, and all is audited. */
   async rest(): Promise<void> {
     await this.#calmly(async () => {})
@@ -379,7 +387,7 @@ export class Simulation {
     this.#books.auditBaseline(this.#process.desk.baseline())
     const { unpublished } = this.#process
     must(unpublished.size === 0, `executions ${[...unpublished]} were kept and not published`)
-    this.#journal.audit(this.#record, state)
+    this.#journal.audit(this.#record, state, this.#time.wall())
   }
 
   #surroundings(): Surroundings {
