@@ -55,6 +55,8 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['apps/web/src/jsdom.setup.ts'],
           testTimeout: 30_000,
+          // A hook that renders a screen takes as long as a test that does.
+          hookTimeout: 30_000,
           maxWorkers: unitWorkers,
           sequence: { groupOrder: 0 },
         },

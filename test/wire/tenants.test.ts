@@ -330,8 +330,8 @@ const namesNothing = new Set(
    ordStatus execType urgency source userName format columns sector dateTime asc count by
    groupBy crossID headline body reason name securityIDs state rates customers number asOf kind quantity unitCost
    postingID type amount reference narration cashApprovalThreshold unsettledProceedsUsable selfMatch
-   showAccountBalance memberCode idleMinutes Settings/Update.address Settings/Update.phone level scope on orderValue volumePercent
-   collarPercent ordersPerSecond duplicateSeconds dailyTurnover registerDate payDate ratePerShare
+   showAccountBalance stopOrders memberCode idleMinutes Settings/Update.address Settings/Update.phone
+   level scope on orderValue volumePercent collarPercent ordersPerSecond duplicateSeconds dailyTurnover registerDate payDate ratePerShare
    ratio BackOffice/RevokeCorporateAction.id BackOffice/GetCorporateActions.id
    BackOffice/DownloadCorporateActions.id MarketData/GetNews.id
    MarketData/DownloadNews.id`
