@@ -231,7 +231,7 @@ export const reopensByAuction = (phase: Phase): boolean => isContinuous(phase) |
 /** Whether a phase collects orders that trade at one price when it ends. */
 export const isCall = (phase: Phase): boolean => acceptance[phase].matching === 'call'
 
-const offeredKinds = [limit, market, OrdType.stop, OrdType.stopLimit] as const
+export const offeredKinds = [limit, market, OrdType.stop, OrdType.stopLimit] as const
 
 /** The orders of a kind that a phase takes: those for the market by their rows, stop orders by theirs. */
 function takenOf(phase: Phase, kind: OrdType): readonly Taken[] {

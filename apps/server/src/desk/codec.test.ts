@@ -248,6 +248,8 @@ test('the amounts of older journal lines are brought to this form', async () => 
         [sequence + 1, JSON.stringify({ posting })],
       )
     }
+    // As the column was before.
+    await client.query('ALTER TABLE journal ALTER COLUMN body TYPE jsonb')
     const migration = new URL('../store/migrations/007_journal_amounts.sql', import.meta.url)
     // Twice, for what has this form already is left as it is.
     for (const _ of [1, 2]) await client.query(readFileSync(migration, 'utf8'))

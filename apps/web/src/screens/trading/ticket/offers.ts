@@ -4,6 +4,7 @@ import {
   mayHaveMinimum,
   type OrderTerms,
   type OrdType,
+  offeredKinds,
   offeredOrdTypes,
   offeredTimesInForce,
   type Phase,
@@ -33,10 +34,9 @@ export const instructionIn = (phase: Phase | undefined, kind: OrdType): ExecInst
 export const mayHaveMinimumIn = (phase: Phase | undefined, order: OrderTerms): boolean =>
   mayHaveMinimum(preparedFor(phase), order)
 
-/** Every kind and every duration that some phase takes, in the order in which they are offered. */
-const kinds = [...new Set(phases.flatMap(offeredOrdTypes))]
+/** Every duration that some phase takes, in the order in which they are offered. */
 const durations = [
-  ...new Set(phases.flatMap((phase) => kinds.flatMap((kind) => offeredTimesInForce(phase, kind)))),
+  ...new Set(phases.flatMap((phase) => offeredKinds.flatMap((kind) => offeredTimesInForce(phase, kind)))),
 ]
 
 /** What is offered, with what was chosen before in its usual place: nobody's choice is changed or moved without a word. */
@@ -48,7 +48,7 @@ export const kindsShown = (
   phase: Phase | undefined,
   takesStops: boolean,
   chosen: OrdType,
-): readonly OrdType[] => withChosen(kinds, kindsIn(phase, takesStops), chosen)
+): readonly OrdType[] => withChosen(offeredKinds, kindsIn(phase, takesStops), chosen)
 
 /** The durations that a ticket shows: those that the phase takes of the kind, and the one that is chosen. */
 export const durationsShown = (
