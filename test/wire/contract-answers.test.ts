@@ -48,6 +48,9 @@ const SECURITY = 'GTCO'
 
 let server: DemoServer
 let broker: Person
+// Signed in once: the sign-ins of a browser are limited by the minute.
+let admin: Person
+let host: Person
 let account: { accountNumber: string; cscsAccount: string }
 let low: number
 let connection: HubConnection
@@ -56,6 +59,8 @@ const received = new Map<HubEventName, unknown[][]>()
 beforeAll(async () => {
   server = await openDemo({ TRADEBOOK_CROWD: 'agents', TRADEBOOK_CROWD_RATE: '300' })
   broker = await signIn(server, 'Meridian', 'broker')
+  admin = await signIn(server, 'Meridian', 'admin')
+  host = await signIn(server, null, 'admin')
   const [first] = (await broker.get('BackOffice/GetCustomers', {})).items
   account = first!
   low = (await broker.get('MarketData/getPricelimitRange', { security: SECURITY })).lowLimitPx
@@ -179,7 +184,6 @@ const asking: {
   'AbpUserConfiguration/GetAll': async () => [{}],
   'MarketData/GetSession': async () => [{}],
   'MarketData/GetHalts': async () => {
-    const host = await signIn(server, null, 'admin')
     await host.get('MarketData/HaltSecurity', { securityID: 'FIDELITYBK', reason: 'Pending news' })
     return [{}]
   },
@@ -429,8 +433,7 @@ const dividend = (): CallInput<'BackOffice/PostCorporateAction'> => {
 }
 
 /** The number of a dividend that the host has announced. */
-const announced = async () =>
-  (await (await signIn(server, null, 'admin')).get('BackOffice/PostCorporateAction', dividend())).id
+const announced = async () => (await host.get('BackOffice/PostCorporateAction', dividend())).id
 
 /** The id of a posting that the broker asked for and another person has to approve. */
 const waiting = async () => (await broker.get('BackOffice/PostCashEntry', cash({ amount: 5_000_000 }))).id
@@ -448,7 +451,6 @@ async function traded(): Promise<number> {
 /** Stops an account that nothing else here trades for. */
 async function stopOther(): Promise<void> {
   const { items } = await broker.get('BackOffice/GetCustomers', {})
-  const admin = await signIn(server, 'Meridian', 'admin')
   const id = items.at(-1)!.accountNumber
   await admin.get('Limits/SetKillSwitch', { scope: 'account', id, on: true, reason: 'Test' })
 }
@@ -482,9 +484,11 @@ describe('every call of the contract answers by the contract', () => {
       name in selves
         ? await self(name as keyof typeof selves)
         : typeof needs === 'object' && 'all' in needs
-          ? await signIn(server, needs.all.some(isOfHost) ? null : 'Meridian', 'admin')
+          ? needs.all.some(isOfHost)
+            ? host
+            : admin
           : name.startsWith('Limits/')
-            ? await signIn(server, 'Meridian', 'admin')
+            ? admin
             : broker
     for (const input of await asking[name]()) {
       let body = envelopeOf(await askRaw(server.url, asker, name, input))
