@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, expect, test } from 'vitest'
@@ -44,6 +44,6 @@ test('a choice is shown at once, while the router is still on its way; the addre
   expect(screen.getByText('executions').tagName).toBe('P')
   expect(router.state.location.search).toBe('')
   await act(async () => held.resolve(null))
-  expect(router.state.location.search).toBe('?tab=executions')
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=executions'))
   expect(screen.getByText('executions').tagName).toBe('P')
 })
