@@ -103,7 +103,9 @@ const order = (fields: Partial<CallInput<'Order/SendNewOrder'>> = {}): CallInput
 /** The id of a notification of the broker, who has one after a trade. */
 async function notified(): Promise<string> {
   await trade()
-  await expect.poll(async () => (await broker.get('Notification/GetAll', {})).totalCount).toBeGreaterThan(0)
+  await expect
+    .poll(async () => (await broker.get('Notification/GetAll', {})).totalCount, { timeout: 10_000 })
+    .toBeGreaterThan(0)
   const { items } = await broker.get('Notification/GetAll', {})
   return items[0]!.id
 }
