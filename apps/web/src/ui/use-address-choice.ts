@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 
 /**
  * One of a few values, kept in the address under a name; the first of them where the address has none.
@@ -9,10 +9,11 @@ export function useAddressChoice<const T extends string>(name: string, values: r
   const [query, setQuery] = useSearchParams()
   const given = query.get(name)
   const inAddress = values.find((value) => value === given) ?? values[0]
-  const [chosen, setChosen] = useState(inAddress)
-  useEffect(() => setChosen(inAddress), [inAddress])
+  const { key } = useLocation()
+  const [choice, setChoice] = useState<{ readonly value: T; readonly madeAt: string }>()
+  const chosen = choice?.madeAt === key ? choice.value : inAddress
   const choose = (value: T) => {
-    setChosen(value)
+    setChoice({ value, madeAt: key })
     setQuery(
       (before) => {
         const after = new URLSearchParams(before)

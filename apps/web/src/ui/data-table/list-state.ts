@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Filter, ListView, Sorting } from './list-view.ts'
 
@@ -66,16 +66,21 @@ export type ChangeList = (change: Partial<ListState>) => void
 export function useListState<Row>(list: ListView<Row>): readonly [ListState, ChangeList] {
   const [query, setQuery] = useSearchParams()
   const state = useMemo(() => readListState(list, query), [list, query])
+  const latest = useRef({ query, setQuery })
+  useLayoutEffect(() => {
+    latest.current = { query, setQuery }
+  }, [query, setQuery])
   const change = useCallback<ChangeList>(
-    (changed) =>
-      setQuery(
-        (before) =>
-          // Other rows are another list: it begins at its first page.
-          writeListState(list, { ...readListState(list, before), page: 1, ...changed }, before),
+    (changed) => {
+      // A table that is drawn later than the address changes may ask from what it showed before.
+      const { query: now, setQuery: set } = latest.current
+      // Other rows are another list: it begins at its first page.
+      set(writeListState(list, { ...readListState(list, now), page: 1, ...changed }, now), {
         // At once: as a transition it would wait until the live market leaves the page a pause.
-        { flushSync: true },
-      ),
-    [list, setQuery],
+        flushSync: true,
+      })
+    },
+    [list],
   )
   return [state, change]
 }
