@@ -99,7 +99,9 @@ test('what the server refuses is shown beside the row, in its words, and stays t
 test('the orders that pass the filters are sorted, and downloaded as they are shown', async () => {
   const { page, orders } = trader
   await page.getByRole('radiogroup', { name: 'Which orders' }).getByText('Ended early').click()
+  await soon(async () => new URL(page.url()).searchParams.get('orders.standing')).toBe('ended')
   await page.getByRole('button', { name: 'Filled / qty' }).click()
+  await soon(async () => new URL(page.url()).searchParams.get('orders.sort')).toBe('orderQty')
   await soon(() => trader.read(orders)).toEqual([
     expect.stringContaining('0 / 50'),
     expect.stringContaining('0 / 200'),

@@ -13,7 +13,10 @@ const list = {
   filters: [{ key: 'standing', kind: 'text' }],
 } as unknown as ListView<object>
 
-test('a change asked of a table that is drawn late keeps what was changed before', async () => {
+test.each([
+  ['asked of a table that is drawn late', true],
+  ['made before the router has arrived', false],
+])('a change %s keeps what was changed before', async (_, isThere) => {
   const asked: ChangeList[] = []
   function Asking(): ReactNode {
     asked.push(useListState(list)[1])
@@ -22,8 +25,12 @@ test('a change asked of a table that is drawn late keeps what was changed before
   const router = createMemoryRouter([{ path: '/', Component: Asking }])
   render(<RouterProvider router={router} />)
   const [first] = asked
-  await act(async () => first?.({ filters: { standing: 'ended' } }))
-  await act(async () => first?.({ sorting: { by: 'price', descending: false } }))
+  const changes = [{ filters: { standing: 'ended' } }, { sorting: { by: 'price', descending: false } }]
+  const both = () => {
+    for (const change of changes) first?.(change)
+  }
+  if (isThere) for (const change of changes) await act(async () => first?.(change))
+  else await act(async () => both())
   const { searchParams } = new URL(router.state.location.search, 'http://page')
   expect(Object.fromEntries(searchParams)).toEqual({ 'orders.standing': 'ended', 'orders.sort': 'price' })
 })

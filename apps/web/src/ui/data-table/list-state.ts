@@ -72,13 +72,14 @@ export function useListState<Row>(list: ListView<Row>): readonly [ListState, Cha
   }, [query, setQuery])
   const change = useCallback<ChangeList>(
     (changed) => {
-      // A table that is drawn later than the address changes may ask from what it showed before.
+      // A table that is drawn later than the address changes may ask from what it showed before, and the
+      // router may still be on its way to the change before this one, which this one then replaces.
       const { query: now, setQuery: set } = latest.current
       // Other rows are another list: it begins at its first page.
-      set(writeListState(list, { ...readListState(list, now), page: 1, ...changed }, now), {
-        // At once: as a transition it would wait until the live market leaves the page a pause.
-        flushSync: true,
-      })
+      const after = writeListState(list, { ...readListState(list, now), page: 1, ...changed }, now)
+      latest.current = { query: after, setQuery: set }
+      // At once: as a transition it would wait until the live market leaves the page a pause.
+      set(after, { flushSync: true })
     },
     [list],
   )
