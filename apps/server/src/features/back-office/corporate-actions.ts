@@ -79,18 +79,18 @@ export function corporateActionHandlers({
     const { isRegistered, owners } = await store
       .forTenant(caller.tenantId)
       .read((tx) => registerOf(tx, terms))
-    const rows = owners.map((owner) => entitlementOf(terms, owner))
+    const entitlements = owners.map((owner) => entitlementOf(terms, owner))
     const published = nairaToPrice(picture.statisticsOf(securityID)?.publishedPx ?? 0)
     const isDiluting = terms.type !== 'dividend' && published !== undefined
     return {
-      rows,
+      rows: entitlements.map(toEntitlementRow),
       effect: {
         exDate: exDateOf(terms.registerDate),
         payDate: terms.payDate,
         publishedPx: published === undefined ? null : toNaira(published),
         referencePx: isDiluting ? toNaira(exReferencePx(published, terms, listed.tickKobo)) : null,
         isRegistered,
-        totals: totalsOf(rows),
+        totals: totalsOf(entitlements),
       },
     }
   }
@@ -223,32 +223,54 @@ async function registerOf(
   return { isRegistered: false, owners: rows }
 }
 
-function entitlementOf(
-  terms: CorporateActionTerms,
-  { account, cscs_account: cscsAccount, name: customerName, quantity }: Owner,
-): EntitlementRow {
-  const owner = { account, cscsAccount, customerName, quantity: Number(quantity) }
-  const held: Shares = shares(quantity)
-  if (terms.type !== 'dividend') {
-    const given = Number(sharesChangedBy(terms.type, held, terms.ratio))
-    return { ...owner, gross: null, tax: null, net: null, shares: given }
-  }
-  const { gross, tax, net } = dividendOn(held, terms.rate)
-  return { ...owner, gross: toNaira(gross), tax: toNaira(tax), net: toNaira(net), shares: null }
+/** What a corporate action gives an owner: exact, in kobo and shares. What its type does not give is 0. */
+interface Entitlement {
+  readonly owner: Owner
+  readonly isCash: boolean
+  readonly gross: bigint
+  readonly tax: bigint
+  readonly net: bigint
+  readonly shares: bigint
 }
 
-function totalsOf(rows: readonly EntitlementRow[]): CorporateActionEffect['totals'] {
-  const sum = (of: (row: EntitlementRow) => number | null) =>
-    rows.reduce((total, row) => total + (of(row) ?? 0), 0)
-  // Kobo, for sums of naira as floating point drift.
-  const naira = (of: (row: EntitlementRow) => number | null) =>
-    toNaira(kobo(sum((row) => Math.round((of(row) ?? 0) * 100))))
+function entitlementOf(terms: CorporateActionTerms, owner: Owner): Entitlement {
+  const held: Shares = shares(owner.quantity)
+  return terms.type === 'dividend'
+    ? { owner, isCash: true, ...dividendOn(held, terms.rate), shares: 0n }
+    : {
+        owner,
+        isCash: false,
+        gross: 0n,
+        tax: 0n,
+        net: 0n,
+        shares: sharesChangedBy(terms.type, held, terms.ratio),
+      }
+}
+
+function toEntitlementRow({ owner, isCash, gross, tax, net, shares: given }: Entitlement): EntitlementRow {
+  const { account, cscs_account: cscsAccount, name: customerName, quantity } = owner
+  const naira = (amount: bigint) => (isCash ? toNaira(kobo(amount)) : null)
   return {
-    quantity: sum(({ quantity }) => quantity),
-    gross: naira(({ gross }) => gross),
-    tax: naira(({ tax }) => tax),
-    net: naira(({ net }) => net),
-    shares: sum((row) => row.shares),
+    account,
+    cscsAccount,
+    customerName,
+    quantity: Number(quantity),
+    gross: naira(gross),
+    tax: naira(tax),
+    net: naira(net),
+    shares: isCash ? null : Number(given),
+  }
+}
+
+function totalsOf(entitlements: readonly Entitlement[]): CorporateActionEffect['totals'] {
+  const sum = (of: (entitlement: Entitlement) => bigint) =>
+    entitlements.reduce((total, entitlement) => total + of(entitlement), 0n)
+  return {
+    quantity: Number(sum(({ owner }) => owner.quantity)),
+    gross: toNaira(kobo(sum(({ gross }) => gross))),
+    tax: toNaira(kobo(sum(({ tax }) => tax))),
+    net: toNaira(kobo(sum(({ net }) => net))),
+    shares: Number(sum((entitlement) => entitlement.shares)),
   }
 }
 
