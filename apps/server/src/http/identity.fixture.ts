@@ -21,7 +21,7 @@ export const PASSWORD = 'a password of the tests'
 /** From one address; the tests’ own come from many. */
 export const SIGN_INS = 150
 const START = Date.UTC(2026, 10, 20, 9)
-/** The time of the clock. */
+/** The time of the clock: each file begins at `START`, although the files of a worker share this module. */
 export const current = {
   now: START,
   /** By how much the wall clock was set back, in milliseconds. */
@@ -57,6 +57,9 @@ export let zenith: number
 /** Gives the tests of a file one edge and one database, with two firms and a broker in each. */
 export function edgeForAllTests(): void {
   beforeAll(async () => {
+    current.now = START
+    current.setBackMs = 0
+    waited.length = 0
     database = await testStore()
     const { store } = database
     const log = pino({ level: 'silent' })
