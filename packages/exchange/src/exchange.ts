@@ -71,14 +71,14 @@ export class Exchange {
   readonly #matching: Matching
   readonly #market: Market
   /** Price, size, price, size of the touch and number of trades, as of the last `takeChangedStatistics`. */
-  readonly #noted: Float64Array
+  readonly #figures: Float64Array
 
   constructor(terms: readonly SecurityTerms[], options: MarketOptions = {}) {
     this.terms = terms
     this.#matching = new Matching(terms, options)
     this.#market = this.#matching.market
-    this.#noted = new Float64Array(terms.length * NOTED)
-    for (let security = 0; security < terms.length; security++) this.#noteChange(security)
+    this.#figures = new Float64Array(terms.length * FIGURES)
+    for (let security = 0; security < terms.length; security++) this.#renewFigures(security)
   }
 
   /**
@@ -223,11 +223,8 @@ export class Exchange {
 
   /** The securities that traded, or whose best bid or offer changed, since the last call. */
   takeChangedStatistics(): readonly number[] {
-    const changed: number[] = []
-    for (let security = 0; security < this.terms.length; security++) {
-      if (this.#noteChange(security)) changed.push(security)
-    }
-    return changed
+    const touched = this.#market.statistics.takeTouched()
+    return Array.from(touched).filter((security) => this.#renewFigures(security))
   }
 
   statistics(security: number): SecurityStatistics {
@@ -278,27 +275,27 @@ export class Exchange {
     }
   }
 
-  /** Notes the figures of a security. @returns whether they differ from those noted before. */
-  #noteChange(security: number): boolean {
+  /** Renews the figures of a security. @returns whether any of them is another than before. */
+  #renewFigures(security: number): boolean {
     const { books } = this.#market
-    const at = security * NOTED
-    const bid = this.#note(at, books.bestPrice(security * 2 + BUY))
-    const bidSize = this.#note(at + 1, books.bestSize(security * 2 + BUY))
-    const offer = this.#note(at + 2, books.bestPrice(security * 2 + SELL))
-    const offerSize = this.#note(at + 3, books.bestSize(security * 2 + SELL))
-    const trades = this.#note(at + 4, this.#market.statistics.trades(security))
+    const at = security * FIGURES
+    const bid = this.#renew(at, books.bestPrice(security * 2 + BUY))
+    const bidSize = this.#renew(at + 1, books.bestSize(security * 2 + BUY))
+    const offer = this.#renew(at + 2, books.bestPrice(security * 2 + SELL))
+    const offerSize = this.#renew(at + 3, books.bestSize(security * 2 + SELL))
+    const trades = this.#renew(at + 4, this.#market.statistics.trades(security))
     return bid || bidSize || offer || offerSize || trades
   }
 
-  #note(at: number, value: number): boolean {
-    const changed = this.#noted[at] !== value
-    this.#noted[at] = value
+  #renew(at: number, value: number): boolean {
+    const changed = this.#figures[at] !== value
+    this.#figures[at] = value
     return changed
   }
 }
 
-/** Numbers noted of a security. */
-const NOTED = 5
+/** The figures that are kept of a security. */
+const FIGURES = 5
 
 function checkOwner(owner: number): void {
   if ((owner | 0) !== owner) throw new RangeError(`not an owner: ${owner}`)

@@ -59,11 +59,17 @@ const MINUS = 2
  * to 2⁵³ shares.
  */
 export class StatisticsTable {
+  /** The securities that have traded or had a book event, each once, until they are taken. */
+  readonly #touched: Int32Array
+  readonly #isTouched: Uint8Array
+  #touchedCount = 0
   readonly #ints: Int32Array
   readonly #floats: Float64Array
   readonly #value: WideSums
 
   constructor(terms: readonly SecurityTerms[], restored: readonly TradeStatistics[] = []) {
+    this.#touched = new Int32Array(terms.length)
+    this.#isTouched = new Uint8Array(terms.length)
     this.#ints = new Int32Array(terms.length * 16)
     this.#floats = new Float64Array(terms.length * 4)
     this.#value = new WideSums(terms.map((_, security) => restored[security]?.value ?? 0n))
@@ -116,6 +122,7 @@ export class StatisticsTable {
     floats[security * 4] = (floats[security * 4] as number) + 1
     floats[security * 4 + 2] = (floats[security * 4 + 2] as number) + quantity
     this.#value.addProduct(security, price, quantity)
+    this.#touch(security)
     return direction
   }
 
@@ -123,7 +130,22 @@ export class StatisticsTable {
   nextRptSeq(security: number): number {
     const rptSeq = (this.#floats[security * 4 + 1] as number) + 1
     this.#floats[security * 4 + 1] = rptSeq
+    this.#touch(security)
     return rptSeq
+  }
+
+  /** The securities that have traded or had a book event since the last call, in ascending order. */
+  takeTouched(): Int32Array {
+    const touched = this.#touched.slice(0, this.#touchedCount).sort()
+    for (const security of touched) this.#isTouched[security] = 0
+    this.#touchedCount = 0
+    return touched
+  }
+
+  #touch(security: number): void {
+    if (this.#isTouched[security] !== 0) return
+    this.#isTouched[security] = 1
+    this.#touched[this.#touchedCount++] = security
   }
 
   trades(security: number): number {

@@ -2,7 +2,6 @@ import {
   ExecInst,
   english,
   fillIn,
-  isRefusal,
   OrdStatus,
   OrdType,
   type PriceKobo,
@@ -16,52 +15,21 @@ import {
   TimeInForce,
 } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
+import { asKept, checkCancel, checkNewOrder, type MarketConditions, worstPrice } from './checks.ts'
+import type { NewOrder } from './order.ts'
 import {
-  asKept,
-  checkCancel,
-  checkNewOrder,
-  checkReplace,
-  type MarketConditions,
-  type Replacement,
-  worstPrice,
-} from './checks.ts'
-import { type NewOrder, type Order, pendingOrder } from './order.ts'
-
-/** Group B: tick 0.05; yesterday's close 58.40, so the day's limits are 52.60 and 64.20. */
-const conditions: MarketConditions = {
-  phase: 'continuous',
-  opensAt: null,
-  marketDate: '2026-11-20',
-  latestExpireDate: '2027-01-19',
-  securityID: 'GTCO',
-  tickKobo: 5,
-  lowLimitPx: 52_60 as PriceKobo,
-  highLimitPx: 64_20 as PriceKobo,
-  halted: false,
-  lastPx: () => 58_40 as PriceKobo,
-  auction: () => ({ price: null, imbalanceSide: null }),
-}
-
-const closed = { phase: 'closed', opensAt: Date.parse('2026-11-23T09:00:00Z') } as const
+  closed,
+  conditions,
+  imbalanceSession,
+  limitBuy,
+  resting,
+  tooManyOffers,
+  unpriced,
+} from './orders.fixture.ts'
 
 const detailsOf = (refusal: Refusal | undefined) =>
   refusal && refusalInWords(refusal, (key, values) => fillIn(english[key], values)).details
 
-const limitBuy: NewOrder = {
-  clOrdID: 'c1',
-  account: 'M1001',
-  securityID: 'GTCO',
-  side: Side.buy,
-  ordType: OrdType.limit,
-  price: 58_40 as PriceKobo,
-  orderQty: 1_000 as Quantity,
-  timeInForce: TimeInForce.day,
-  text: null,
-}
-
-const lasting = (timeInForce: TimeInForce): Replacement => ({ timeInForce })
-const to = (price: number): Replacement => ({ price: price as PriceKobo })
-const unpriced = { ordType: OrdType.market, price: null }
 const forImbalance = { execInst: ExecInst.imbalanceOnly }
 const goodTill = (expireDate: string | null) => ({ timeInForce: TimeInForce.goodTillDate, expireDate })
 
@@ -221,32 +189,24 @@ describe('a new order', () => {
 })
 
 describe('an imbalance order', () => {
-  /** The uncross would trade at 58.40 and leave offers over. */
-  const session = (price: number | null, imbalanceSide: Side | null) => ({
-    ...conditions,
-    phase: 'preOpenImbalance' as const,
-    auction: () => ({ price: price as PriceKobo | null, imbalanceSide }),
-  })
-  const tooManyOffers = session(58_40, Side.sell)
-
   test.each<[string, Partial<NewOrder>, MarketConditions, RefusalName | undefined]>([
     ['that buys at the theoretical price', {}, tooManyOffers, undefined],
     ['that buys above it', { price: 58_45 as PriceKobo }, tooManyOffers, undefined],
     ['that buys below it', { price: 58_35 as PriceKobo }, tooManyOffers, 'beyondTheoreticalPrice'],
     ['that sells, too', { side: Side.sell }, tooManyOffers, 'imbalanceOnThisSide'],
-    ['where nothing is left over', {}, session(58_40, null), 'imbalanceOnThisSide'],
-    ['where nothing would trade', {}, session(null, null), 'auctionEmpty'],
+    ['where nothing is left over', {}, imbalanceSession(58_40, null), 'imbalanceOnThisSide'],
+    ['where nothing would trade', {}, imbalanceSession(null, null), 'auctionEmpty'],
     ['off the tick', { price: 58_41 as PriceKobo }, tooManyOffers, 'priceOffTick'],
     [
       'that sells where bids are left over',
       { side: Side.sell, price: 58_35 as PriceKobo },
-      session(58_40, Side.buy),
+      imbalanceSession(58_40, Side.buy),
       undefined,
     ],
     [
       'that sells above the theoretical price',
       { side: Side.sell, price: 58_45 as PriceKobo },
-      session(58_40, Side.buy),
+      imbalanceSession(58_40, Side.buy),
       'beyondTheoreticalPrice',
     ],
   ])('%s', (_, order, market, refusal) => {
@@ -259,151 +219,6 @@ describe('an imbalance order', () => {
     expect(fillIn(english['Refusal.beyondTheoreticalPrice.details'], refusal?.values)).toBe(
       'The theoretical price of GTCO is 58.40.',
     )
-  })
-
-  test.each<[string, Partial<Order>, Replacement, MarketConditions, RefusalName | undefined]>([
-    ['nearer to the theoretical price', { price: 58_30 as PriceKobo }, to(58_35), tooManyOffers, undefined],
-    ['to it', { price: 58_30 as PriceKobo }, to(58_40), tooManyOffers, undefined],
-    ['past it', { price: 58_30 as PriceKobo }, to(58_45), tooManyOffers, 'beyondTheoreticalPrice'],
-    ['away from it', { price: 58_30 as PriceKobo }, to(58_25), tooManyOffers, 'notInThisPhase'],
-    ['by more shares', {}, { orderQty: 2_000 as Quantity }, tooManyOffers, undefined],
-    [
-      'by more shares, beyond the theoretical price',
-      { price: 58_45 as PriceKobo },
-      { orderQty: 2_000 as Quantity },
-      tooManyOffers,
-      undefined,
-    ],
-    ['by fewer', {}, { orderQty: 900 as Quantity }, tooManyOffers, 'notInThisPhase'],
-    ['on the side of the imbalance', { side: Side.sell }, to(58_35), tooManyOffers, 'imbalanceOnThisSide'],
-    ['where nothing would trade', {}, to(58_45), session(null, null), 'auctionEmpty'],
-  ])('beside it an order is improved: %s', (_, fields, change, market, refusal) => {
-    const answer = checkReplace(resting(fields), change, market)
-    expect(isRefusal(answer) ? answer.refusal : undefined).toBe(refusal)
-  })
-})
-
-const resting = (fields: Partial<Order> = {}): Order => ({
-  ...pendingOrder(limitBuy, {
-    orderID: '7',
-    tenantId: 1,
-    cscsAccount: '0000000001',
-    customerName: 'Ada',
-    userId: 2,
-    userName: 'broker',
-    tradeDate: '2026-11-20',
-    priority: 7,
-    time: 1_000,
-  }),
-  ordStatus: OrdStatus.partiallyFilled,
-  cumQty: 400 as Quantity,
-  leavesQty: 600 as Quantity,
-  ...fields,
-})
-
-describe('a replace of 1,000 of which 400 are filled', () => {
-  test.each<[string, Replacement, { price: number; leaves: number } | RefusalName]>([
-    ['less', { orderQty: 700 as Quantity }, { price: 58_40, leaves: 300 }],
-    ['more', { orderQty: 1_500 as Quantity }, { price: 58_40, leaves: 1_100 }],
-    ['another price', { price: 58_45 as PriceKobo }, { price: 58_45, leaves: 600 }],
-    ['too many shares', { orderQty: (2 ** 31) as Quantity }, 'quantityInvalid'],
-    ['no more than is filled', { orderQty: 400 as Quantity }, 'quantityBelowFilled'],
-    ['nothing at all', { orderQty: 0 as Quantity }, 'quantityInvalid'],
-    ['2³¹ shares', { orderQty: (2 ** 31) as Quantity }, 'quantityInvalid'],
-    ['the same again', { orderQty: 1_000 as Quantity, price: 58_40 as PriceKobo }, 'nothingToReplace'],
-    ['off the tick', { price: 58_42 as PriceKobo }, 'priceOffTick'],
-    ['outside the limits', { price: 70_00 as PriceKobo }, 'priceOutsideLimits'],
-    ['an older version', { price: 58_45 as PriceKobo, version: 9 }, 'orderChanged'],
-  ])('%s', (_, change, expected) => {
-    const answer = checkReplace(resting(), change, conditions)
-    const lastsAsLong = { timeInForce: TimeInForce.day, expireDate: null, stopPx: null }
-    expect(isRefusal(answer) ? answer.refusal : answer).toEqual(
-      typeof expected === 'string' ? expected : { ...expected, ...lastsAsLong },
-    )
-  })
-
-  const tillFriday = { timeInForce: TimeInForce.goodTillDate, expireDate: '2026-11-27' }
-  const tillLatest = { timeInForce: TimeInForce.goodTillDate, expireDate: '2027-01-19' }
-  const lastsADay = { timeInForce: TimeInForce.day, expireDate: null }
-
-  test.each<[string, Partial<Order>, Replacement, object | RefusalName]>([
-    ['a last day', {}, tillFriday, tillFriday],
-    ['good till cancelled', {}, { timeInForce: TimeInForce.goodTillCancel }, tillLatest],
-    ['the day alone again', tillFriday, { timeInForce: TimeInForce.day }, lastsADay],
-    [
-      'a later last day',
-      tillFriday,
-      { expireDate: '2026-11-30' },
-      { ...tillFriday, expireDate: '2026-11-30' },
-    ],
-    [
-      'the day alone, on a later day than that of its entry',
-      { ...tillFriday, tradeDate: '2026-11-19' },
-      { timeInForce: TimeInForce.day },
-      { ...tillFriday, expireDate: '2026-11-20' },
-    ],
-    ['the last day that it has', tillFriday, tillFriday, 'nothingToReplace'],
-    ['a last day that is over', tillFriday, { expireDate: '2026-11-19' }, 'expiryInvalid'],
-    ['a last day beyond the latest', tillFriday, { expireDate: '2027-01-20' }, 'expiryInvalid'],
-    ['a last day of a day order', {}, { expireDate: '2026-11-27' }, 'expiryInvalid'],
-    ['no last day at all', {}, { timeInForce: TimeInForce.goodTillDate }, 'expiryInvalid'],
-    ['fill or kill', {}, { timeInForce: TimeInForce.fillOrKill }, 'durationNotReplaceable'],
-    [
-      'a day where it waits for the close',
-      { timeInForce: TimeInForce.goodTillClose },
-      lasting(TimeInForce.day),
-      'durationNotReplaceable',
-    ],
-  ])('another duration: %s', (_, fields, change, expected) => {
-    const answer = checkReplace(resting(fields), change, conditions)
-    expect(isRefusal(answer) ? answer.refusal : answer).toEqual(
-      typeof expected === 'string' ? expected : { price: 58_40, leaves: 600, stopPx: null, ...expected },
-    )
-  })
-
-  test('without a price it gets another quantity and no price', () => {
-    const answerTo = (change: Replacement) =>
-      checkReplace(resting(unpriced), change, { ...conditions, phase: 'preClose' })
-    expect(answerTo({ orderQty: 700 as Quantity })).toMatchObject({ price: null, leaves: 300 })
-    expect(answerTo({ price: 58_40 as PriceKobo })).toMatchObject({ refusal: 'priceNotAllowed' })
-    expect(answerTo({})).toMatchObject({ refusal: 'nothingToReplace' })
-  })
-
-  test('in an imbalance session it keeps its duration', () => {
-    const answer = checkReplace(resting(), tillFriday, { ...conditions, phase: 'preOpenImbalance' })
-    expect(answer).toMatchObject({ refusal: 'notInThisPhase' })
-  })
-
-  test.each<[string, number, RefusalName | undefined]>([
-    ['a hundred times what it shows', 1_400, undefined],
-    ['more than a hundred times what it shows', 1_401, 'displayQtyInvalid'],
-    ['less than it shows', 405, undefined],
-  ])('of an iceberg that shows 10, of which is left %s', (_, orderQty, refusal) => {
-    const answer = checkReplace(
-      resting({ displayQty: 10 as Quantity }),
-      { orderQty: orderQty as Quantity },
-      conditions,
-    )
-    expect(isRefusal(answer) ? answer.refusal : undefined).toBe(refusal)
-  })
-
-  test('is refused while closed or halted, and once the order is over', () => {
-    const change = { price: 58_45 as PriceKobo }
-    expect(checkReplace(resting(), change, { ...conditions, ...closed })).toMatchObject({
-      refusal: 'marketClosed',
-      values: { opensAt: '2026-11-23 10:00' },
-    })
-    expect(checkReplace(resting(), change, { ...conditions, phase: 'halted' })).toMatchObject({
-      refusal: 'notInThisPhase',
-      values: { phase: 'halted' },
-    })
-    expect(checkReplace(resting(), change, { ...conditions, halted: true })).toMatchObject({
-      refusal: 'securityHalted',
-    })
-    expect(checkReplace(resting({ ordStatus: OrdStatus.filled }), change, conditions)).toMatchObject({
-      refusal: 'orderIsFinal',
-      values: { ordStatus: OrdStatus.filled },
-    })
   })
 })
 

@@ -5,10 +5,8 @@ import {
   type ImbalanceFault,
   INT32_LIMIT,
   imbalanceOrderFault,
-  improvementFault,
   isEverTaken,
   isOnTick,
-  isRefusal,
   isStop,
   isTaken,
   isTriggeredAt,
@@ -22,10 +20,8 @@ import {
   orderCan,
   type Phase,
   type PriceKobo,
-  type Quantity,
   type Refusal,
   refuse,
-  replaceableTimesInForce,
   Side,
   type TheoreticalAuction,
   TimeInForce,
@@ -51,18 +47,6 @@ export interface MarketConditions {
   readonly lastPx: () => PriceKobo
   /** What an uncross would do now. */
   readonly auction: () => TheoreticalAuction
-}
-
-/** What a client asks of an order it has. `undefined` leaves a field as it is. */
-export interface Replacement {
-  readonly orderQty?: Quantity | undefined
-  readonly price?: PriceKobo | undefined
-  readonly stopPx?: PriceKobo | undefined
-  readonly timeInForce?: TimeInForce | undefined
-  /** The last day of an order that is, or becomes, good till a date, 'YYYY-MM-DD'. */
-  readonly expireDate?: string | undefined
-  /** The version the client looked at, if it cares. */
-  readonly version?: number | undefined
 }
 
 /** Whether a new order may go to the market; money and shares are the ledger's to check. */
@@ -98,7 +82,7 @@ export function checkNewOrder(order: NewOrder, market: MarketConditions | undefi
 }
 
 /** A stop price is a price of the day that the market has not reached. */
-function checkStopPx(side: Side, stopPx: PriceKobo, market: MarketConditions): Refusal | undefined {
+export function checkStopPx(side: Side, stopPx: PriceKobo, market: MarketConditions): Refusal | undefined {
   const refusal = checkPrice(stopPx, market)
   if (refusal) return refusal
   const last = market.lastPx()
@@ -108,7 +92,7 @@ function checkStopPx(side: Side, stopPx: PriceKobo, market: MarketConditions): R
 }
 
 /** Checks against what an uncross would do now. */
-function checkAuction(
+export function checkAuction(
   { auction, phase, securityID }: MarketConditions,
   faultIn: (auction: TheoreticalAuction) => ImbalanceFault | undefined,
 ): Refusal | undefined {
@@ -135,23 +119,20 @@ function checkParts(order: NewOrder, phase: Phase): Refusal | undefined {
 }
 
 /** An iceberg shows at least a hundredth of what is left of it, and at most all of that. */
-function checkDisplayQty(displayQty: number, leaves: number): Refusal | undefined {
+export function checkDisplayQty(displayQty: number, leaves: number): Refusal | undefined {
   const least = leastShown(leaves)
   const isValid = least <= displayQty && displayQty <= leaves
   return isValid ? undefined : refuse('displayQtyInvalid', { least, most: leaves })
 }
 
-/** What an iceberg shows may be too small a part of what a replace leaves of it; of less it shows all. */
-function checkStillShown({ displayQty, cumQty }: Order, orderQty: Quantity): Refusal | undefined {
-  const leaves = orderQty - cumQty
-  return displayQty === null ? undefined : checkDisplayQty(Math.min(displayQty, leaves), leaves)
-}
-
 /** How long an order lives: its duration, and with some its last day. */
-type Lasting = Pick<NewOrder, 'timeInForce' | 'expireDate'>
+export type Lasting = Pick<NewOrder, 'timeInForce' | 'expireDate'>
 
 /** An order good till a date names a day from the market day to the latest; no other order names one. */
-function checkExpiry({ timeInForce, expireDate }: Lasting, market: MarketConditions): Refusal | undefined {
+export function checkExpiry(
+  { timeInForce, expireDate }: Lasting,
+  market: MarketConditions,
+): Refusal | undefined {
   const { marketDate: first, latestExpireDate: last } = market
   const isValid = namesLastDay(timeInForce)
     ? expireDate != null && first <= expireDate && expireDate <= last
@@ -170,94 +151,6 @@ export const asKept = <Order extends Lasting>(
 
 const unsupported = ({ ordType, timeInForce, execInst }: OrderTerms): Refusal =>
   refuse('orderTypeUnsupported', { ordType, timeInForce, ...(execInst !== null && { execInst }) })
-
-/** What a replace makes of an order. */
-export interface Replaced {
-  /** `null` for a market order. */
-  readonly price: PriceKobo | null
-  readonly leaves: Quantity
-  readonly timeInForce: TimeInForce
-  readonly expireDate: string | null
-  /** Of an order that waits for a trade at it; `null` for any other. */
-  readonly stopPx: PriceKobo | null
-}
-
-/** What a replace would make of the order, or why it may not. */
-export function checkReplace(
-  order: Order,
-  change: Replacement,
-  market: MarketConditions,
-): Replaced | Refusal {
-  if (!orderCan('replace', order.ordStatus)) return orderIsFinal(order)
-  if (change.version !== undefined && change.version !== order.version) return refuse('orderChanged')
-  const refusal = checkPhase(market, (phase) => acceptance[phase].mayReplace !== 'none')
-  if (refusal) return refusal
-
-  const price = change.price ?? order.price
-  const stopPx = change.stopPx ?? (isStop(order.ordType) ? order.stopPx : null)
-  const orderQty = change.orderQty ?? order.orderQty
-  if (orderQty < 1 || orderQty >= INT32_LIMIT) return refuse('quantityInvalid')
-  if (orderQty <= order.cumQty) return refuse('quantityBelowFilled', { cumQty: order.cumQty })
-  const lasting = lastingAfter(order, change, market)
-  if (isRefusal(lasting)) return lasting
-  const { timeInForce, expireDate = null } = lasting
-  const lastsAsLong = timeInForce === order.timeInForce && expireDate === order.expireDate
-  const isMoved = change.stopPx !== undefined && change.stopPx !== order.stopPx
-  if (price === order.price && orderQty === order.orderQty && lastsAsLong && !isMoved)
-    return refuse('nothingToReplace')
-  if (order.price === null && price !== null) return refuse('priceNotAllowed')
-  const broken =
-    (price === null ? undefined : checkPrice(price, market)) ??
-    checkStillShown(order, orderQty) ??
-    (stopPx === null ? undefined : checkReplacedStop(order, isMoved ? stopPx : null, market)) ??
-    (acceptance[market.phase].mayReplace === 'improving'
-      ? checkAuction(market, (auction) => improvementFault(order, { price, orderQty }, auction))
-      : undefined)
-  const leaves = (orderQty - order.cumQty) as Quantity
-  return broken ?? { price, leaves, timeInForce, expireDate, stopPx }
-}
-
-/**
- * An order that waits stands in no auction, and is changed where any order may be.
- *
- * @param moved its other stop price; `null` when it keeps the one it has.
- */
-function checkReplacedStop(
-  order: Order,
-  moved: PriceKobo | null,
-  market: MarketConditions,
-): Refusal | undefined {
-  if (!isStop(order.ordType)) return refuse('stopPxNotAllowed')
-  if (acceptance[market.phase].mayReplace !== 'any') return notInThisPhase(market.phase)
-  return moved === null ? undefined : checkStopPx(order.side, moved, market)
-}
-
-/**
- * How long an order lives after a replace; a change that names neither duration nor last day leaves both.
- * A Day order is good for the day of its entry: one that was entered earlier becomes good till today.
- */
-function lastingAfter(order: Order, change: Replacement, market: MarketConditions): Lasting | Refusal {
-  const kept = { timeInForce: order.timeInForce, expireDate: order.expireDate }
-  const timeInForce = change.timeInForce ?? kept.timeInForce
-  const expireDate = change.expireDate ?? (namesLastDay(timeInForce) ? kept.expireDate : null)
-  if (timeInForce === kept.timeInForce && expireDate === kept.expireDate) return kept
-  const offered = replaceableTimesInForce(market.phase, order)
-  if (!offered.includes(timeInForce)) {
-    if (acceptance[market.phase].mayReplace !== 'any') return notInThisPhase(market.phase)
-    return durationNotReplaceable(order, offered)
-  }
-  const refusal = checkExpiry({ timeInForce, expireDate }, market)
-  if (refusal) return refusal
-  const isForToday = timeInForce === TimeInForce.day && order.tradeDate !== market.marketDate
-  if (isForToday) return { timeInForce: TimeInForce.goodTillDate, expireDate: market.marketDate }
-  return asKept({ timeInForce, expireDate }, market)
-}
-
-/** It names the durations that the order may be given: its own where a replace may give it no other. */
-const durationNotReplaceable = ({ timeInForce }: Order, offered: readonly TimeInForce[]): Refusal =>
-  refuse('durationNotReplaceable', {
-    timesInForce: (offered.length > 0 ? offered : [timeInForce]).join(','),
-  })
 
 /** Whether an order may be cancelled. A halt of its security does not forbid it: cancelling reduces risk. */
 export function checkCancel(order: Order, phase: Phase): Refusal | undefined {
@@ -312,7 +205,7 @@ export function checkPrice(price: PriceKobo, market: PriceRules): Refusal | unde
   return undefined
 }
 
-const notInThisPhase = (phase: Phase): Refusal => refuse('notInThisPhase', { phase })
+export const notInThisPhase = (phase: Phase): Refusal => refuse('notInThisPhase', { phase })
 
-const orderIsFinal = (order: Order): Refusal =>
+export const orderIsFinal = (order: Order): Refusal =>
   refuse('orderIsFinal', { orderID: order.orderID, ordStatus: order.ordStatus })

@@ -1,47 +1,8 @@
-import {
-  ExecType,
-  kobo,
-  OrdStatus,
-  OrdType,
-  type PriceKobo,
-  type Quantity,
-  refuse,
-  Side,
-  TimeInForce,
-} from '@tradebook/contract'
+import { ExecType, kobo, OrdStatus, type PriceKobo, type Quantity, refuse } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
-import {
-  applyReport,
-  type NewOrder,
-  type Order,
-  type OrderReport,
-  pendingOrder,
-  rejectedOrder,
-} from './order.ts'
+import { applyReport, type Order, type OrderReport, pendingOrder, rejectedOrder } from './order.ts'
+import { identity, limitBuy } from './orders.fixture.ts'
 import { toExecution, toStockOrder } from './wire.ts'
-
-const request: NewOrder = {
-  clOrdID: 'c1',
-  account: 'M1001',
-  securityID: 'GTCO',
-  side: Side.buy,
-  ordType: OrdType.limit,
-  price: 58_40 as PriceKobo,
-  orderQty: 1_000 as Quantity,
-  timeInForce: TimeInForce.day,
-  text: null,
-}
-const identity = {
-  orderID: '7',
-  tenantId: 1,
-  cscsAccount: '0000000001',
-  customerName: 'Ada',
-  userId: 2,
-  userName: 'broker',
-  tradeDate: '2026-11-20',
-  priority: 7,
-  time: 1_000,
-}
 
 const accepted: OrderReport = { execType: ExecType.new }
 const fill = (lastQty: number, lastPx = 58_40): OrderReport => ({
@@ -64,7 +25,7 @@ const expired: OrderReport = { execType: ExecType.expired, text: null }
 const after = (...reports: OrderReport[]): Order =>
   reports.reduce(
     (order, report, index) => applyReport(order, report, 11 + index, 2_000),
-    pendingOrder(request, identity),
+    pendingOrder(limitBuy, identity),
   )
 
 describe('the FIX order state matrices', () => {
@@ -145,7 +106,7 @@ describe('on the wire', () => {
 
   test('a refused order is kept with the reason FIX has for it', () => {
     const order = rejectedOrder(
-      request,
+      limitBuy,
       identity,
       refuse('insufficientFunds', { required: '1', available: '0' }),
     )

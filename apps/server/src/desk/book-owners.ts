@@ -21,7 +21,7 @@ export class BookOwners {
   apply(events: readonly Published[]): BookOwner[] {
     const added = new Map<string, BookOwner>()
     for (const event of events) {
-      if (event.target === 'onExecutionReport' || !isFor('order', event) || !event.order) continue
+      if (event.target === 'onExecutionReport' || !isFor('order', event)) continue
       const { orderID, securityID, mdEntryID, userName } = event.argument
       const { tenantId } = event.order
       if (mdEntryID === null) {

@@ -1,4 +1,4 @@
-import { isFinal, isoTime, type MarketRules, refuse } from '@tradebook/contract'
+import { isFinal, type MarketRules } from '@tradebook/contract'
 import { type Order, toStockOrder } from '@tradebook/orders'
 import { type Listing, nextDay } from '../venue/listing.ts'
 import type { Venue } from '../venue/venue.ts'
@@ -9,13 +9,14 @@ import type { RecordedCorporateActions } from './corporate-action-lines.ts'
 import { CorporateActions } from './corporate-actions.ts'
 import { type Firm, FirmState } from './firm-state.ts'
 import { Firms } from './firms.ts'
-import type { CancelOrder, ClientInput, DeskAnswer, DeskInput } from './inputs.ts'
-import { HOST, type Sequence } from './journal.ts'
+import type { CancelOrder, DeskAnswer, DeskInput } from './inputs.ts'
+import type { Sequence } from './journal.ts'
 import type { KillSwitches } from './kill-switches.ts'
 import { LimitChanges } from './limit-changes.ts'
 import { MarketPhases } from './market-phases.ts'
 import type { MarketState } from './market-state.ts'
 import { MarketSummaries, type RecordedIndex } from './market-summary.ts'
+import { publishNews } from './news.ts'
 import { OrderChecks } from './order-checks.ts'
 import { OrdersAtVenue } from './orders-at-venue.ts'
 import { Previews } from './previews.ts'
@@ -50,8 +51,6 @@ export interface DeskStart {
 }
 
 const monthOf = (date: string): string => date.slice(0, 'YYYY-MM'.length)
-
-type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 
 /**
  * The desk's decisions: every change of an order, a balance or a holding is made here, one input
@@ -174,7 +173,7 @@ export class DeskCore {
       case 'decideTransfer':
         return this.#transfers.decide(input, now)
       case 'news':
-        return this.#news(input, now)
+        return publishNews(input, this.#batch, now)
       case 'announceCorporateAction':
       case 'revokeCorporateAction':
         return this.#corporateActions.decide(input, now)
@@ -289,23 +288,5 @@ export class DeskCore {
       index: this.#summaries.takeIndex(),
       published: [...published, ...orderEvents, ...summaries],
     }
-  }
-
-  #news({ origin, item }: Input<'news'>, now: number): DeskAnswer {
-    if (origin.tenantId !== HOST) return { kind: 'refused', refusal: refuse('marketControlNotPermitted') }
-    const sequence = this.#batch.journal(HOST, now, { kind: 'news', item })
-    this.#batch.news({ ...item, id: String(sequence), origTime: isoTime(now) })
-    // What nobody asked for is no part of the audit trail.
-    if (origin.userId !== 0) {
-      const parameters = JSON.stringify(item)
-      this.#batch.audited({
-        origin,
-        serviceName: 'MarketData',
-        methodName: 'PostNews',
-        parameters,
-        exception: null,
-      })
-    }
-    return { kind: 'done', sequence }
   }
 }

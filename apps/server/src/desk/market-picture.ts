@@ -153,6 +153,16 @@ export class MarketPicture {
       case 'marketSummary':
         this.#summary = event.argument
         break
+      // No state of the market that a late subscriber needs: `owners` folds the orders.
+      case 'onNews':
+      case 'onExecutionReport':
+      case 'addStockOrder':
+      case 'updateStockOrder':
+      case 'replaceStockOrder':
+      case 'killSwitchChanged':
+        break
+      default:
+        event satisfies never
     }
   }
 

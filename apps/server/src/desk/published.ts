@@ -1,6 +1,7 @@
 import type {
   BookSnapshot,
   EventFor,
+  MarketEvent,
   MarketSummary,
   MarketTrade,
   Statistics,
@@ -15,15 +16,17 @@ export interface OrderAudience {
   readonly account: string
 }
 
+/** An event of an order, with those who may see it. */
+export type PublishedOrderEvent = EventFor<'order'> & { readonly order: OrderAudience }
+
+/** An event for the people of one firm; of tenant 0 it is for everybody. */
+export type PublishedFirmEvent = EventFor<'firm'> & { readonly tenantId: number }
+
 /**
- * One event as it is published after the commit. `order` is present on events that only some may see.
+ * One event as it is published after the commit, with whatever of its audience it does not carry itself.
  * The owners of book entries follow from the order events, notifications from what is persisted.
  */
-export type Published = EventFor<'all' | 'book' | 'statistics' | 'order' | 'firm'> & {
-  readonly order?: OrderAudience
-  /** Of an event for the people of a firm; 0 is everybody. */
-  readonly tenantId?: number
-}
+export type Published = MarketEvent | PublishedOrderEvent | PublishedFirmEvent
 
 /** The user behind one entry of a public book. */
 export interface BookOwner {

@@ -18,9 +18,9 @@ import { Hubs } from './hubs.ts'
 
 /** A hub on a market that the test publishes. Tokens are user names; `sealed:` ones are encrypted. */
 export class HubOnAPracticeMarket {
-  /** The errors of the hub as a subscriber. */
-  readonly defects: unknown[] = []
-  readonly #publisher = new Publisher((error) => this.defects.push(error))
+  readonly #publisher = new Publisher((error) => {
+    throw error
+  })
   readonly picture = this.#publisher.picture
   readonly people = new Map<string, Caller>()
   readonly failures: object[] = []

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type Execution, type HubEvent, hubEvents, type MarketSummary } from '@tradebook/contract'
+import { type HubEvent, hubEvents, type MarketSummary } from '@tradebook/contract'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Published } from '../desk/published.ts'
@@ -68,12 +68,6 @@ describe('who receives what', () => {
     market.publish(...names.map((name) => orderEvent(name, order)))
     expect(await broker.since(({ target }) => target)).toEqual(names)
     expect(await rival.since(({ target }) => target)).toEqual([])
-  })
-
-  test('an order event without the order it is about is a defect', () => {
-    const event = { target: 'onExecutionReport', argument: {} as Execution } as const
-    market.publish(event)
-    expect(market.defects).toEqual([new Error('onExecutionReport was published without its audience')])
   })
 
   test('the state of the venue is sent at connect and when it changes', async () => {

@@ -2,19 +2,25 @@ import type { IncomingMessage } from 'node:http'
 import { type EventFor, type HubEvent, isFor } from '@tradebook/contract'
 import { Hub, type HubCall } from '@tradebook/signalr'
 import { MarketPicture } from '../desk/market-picture.ts'
-import type { Published, PublishedBatch, PublishedFeed } from '../desk/published.ts'
+import type {
+  Published,
+  PublishedBatch,
+  PublishedFeed,
+  PublishedFirmEvent,
+  PublishedOrderEvent,
+} from '../desk/published.ts'
 import type { Caller } from '../http/handlers.ts'
 import { seesAllOrders } from '../platform/account-access.ts'
 import type { Clock } from '../platform/clock.ts'
+import { catchUpEvents } from './catch-up.ts'
 import type { SharedHubOptions } from './common-hub.ts'
-import { bookOf, methodsOf, statisticsOf } from './methods.ts'
+import { methodsOf } from './methods.ts'
 import { NewestOnly } from './newest-only.ts'
 import { OrderSubscribers } from './order-subscribers.ts'
 import { type OverlayEvent, OwnersOverlay } from './owners-overlay.ts'
 import type { Client, SignedInClients } from './signed-in-clients.ts'
-import { snapshotEvents } from './snapshot-events.ts'
 import { StatisticsConflation } from './statistics-conflation.ts'
-import { allOf, readTopic, receives, subscribersTo, type Topic, topicOf } from './topics.ts'
+import { allOf, subscribersTo, type Topic, topicOf } from './topics.ts'
 
 export interface TradebookHubParts {
   readonly feed: PublishedFeed
@@ -53,7 +59,8 @@ export class TradebookHub {
       ),
       connected: (client, request) => this.#connected(client, request),
       disconnected: (client) => this.#disconnected(client),
-      refresh: (state, client) => this.#refresh(state, client),
+      refresh: (state, client) =>
+        catchUpEvents(state, client, this.#picture, (id) => this.#owners.ofBook(client, id)).map(callOf),
     })
     this.#statistics = new StatisticsConflation(STATISTICS_EVERY_MS, (change) =>
       this.#sendToTopic('statistics', { target: 'updateMarketStatsSession', argument: change }),
@@ -105,32 +112,18 @@ export class TradebookHub {
     this.hub.send(subscribersTo(topic, securityID), callOf(event), { state: topicOf(topic, securityID) })
   }
 
-  #sendOrderEvent(event: Published): void {
-    if (!event.order) throw new Error(`${event.target} was published without its audience`)
+  #sendOrderEvent(event: PublishedOrderEvent): void {
     this.hub.send([ordersOf(event.order.tenantId)], callOf(event))
     this.hub.sendTo(this.#subscribers.ownersOf(event.order), callOf(event))
   }
 
-  #sendToFirm(event: EventFor<'firm'> & Published): void {
-    if (event.tenantId === undefined) throw new Error(`${event.target} was published without its firm`)
+  #sendToFirm(event: PublishedFirmEvent): void {
     this.hub.send(event.tenantId === EVERYBODY ? 'everyone' : [peopleOf(event.tenantId)], callOf(event))
   }
 
   #sendOwners(overlay: readonly OverlayEvent<Client>[]): void {
     for (const { to, event } of overlay)
       this.hub.sendTo(to, callOf(event), { state: topicOf('book', event.argument.securityID) })
-  }
-
-  /** For a client that fell behind: what it missed, as it is now. */
-  #refresh(state: string, client: Client): HubCall[] {
-    const { topic, securityID } = readTopic(state)
-    if (!receives(client, topic, securityID)) return []
-    if (topic === 'book') {
-      const book = snapshotEvents(securityID, bookOf(this.#picture, securityID))
-      const owners = this.#owners.ofBook(client, securityID).map(({ event }) => event)
-      return [...book, ...owners].map(callOf)
-    }
-    return [callOf({ target: 'updateMarketStatsSession', argument: statisticsOf(this.#picture, securityID) })]
   }
 
   async #connected(client: Client, request: IncomingMessage): Promise<void> {

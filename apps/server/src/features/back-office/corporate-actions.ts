@@ -5,25 +5,20 @@ import {
   type CorporateActionRow,
   type CorporateActionTerms,
   corporateActionList,
-  dividendOn,
   type EntitlementRow,
   entitlementList,
   exDateOf,
   exReferencePx,
-  kobo,
   nairaOfRate,
   nairaToPrice,
   type Refusal,
   rateOfNaira,
   ratioOf,
   refuse,
-  type Shares,
-  shares,
-  sharesChangedBy,
   shownRatio,
   toNaira,
 } from '@tradebook/contract'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Desk } from '../../desk/desk.ts'
 import { type DeskAnswer, originOf } from '../../desk/inputs.ts'
 import type { MarketPicture } from '../../desk/market-picture.ts'
@@ -32,7 +27,8 @@ import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { pageOf } from '../../store/list-rows.ts'
 import type { CorporateActions } from '../../store/schema.ts'
-import type { Store, Tx } from '../../store/store.ts'
+import type { Store } from '../../store/store.ts'
+import { entitlementOf, registerOf, toEntitlementRow, totalsOf } from './entitlements.ts'
 
 export interface CorporateActionDependencies {
   readonly store: Pick<Store, 'forTenant'>
@@ -168,110 +164,6 @@ function termsOf({
   return isChange && ratePerShare === undefined
     ? { type, securityID, registerDate, payDate, ratio }
     : refuse('corporateActionInvalid')
-}
-
-/** An account with its shares in a register. */
-interface Owner {
-  readonly account: string
-  readonly cscs_account: string
-  readonly name: string
-  readonly quantity: bigint
-}
-
-/**
- * The firm's accounts in the register of an action: as it was closed, or as they stand now, settled and
- * with what the notes due until the register date deliver.
- */
-async function registerOf(
-  tx: Tx,
-  { type, securityID, registerDate }: CorporateActionTerms,
-): Promise<{ readonly isRegistered: boolean; readonly owners: readonly Owner[] }> {
-  const action = await tx
-    .selectFrom('corporate_actions')
-    .select(['id', 'ex_date'])
-    .where('type', '=', type)
-    .where('security_id', '=', securityID)
-    .where('register_date', '=', registerDate)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  const day = await tx.selectFrom('firm_days').select('market_date').executeTakeFirst()
-  const isClosed =
-    day !== undefined &&
-    (type === 'split' ? day.market_date >= exDateOf(registerDate) : day.market_date > registerDate)
-  if (action && isClosed) {
-    const { rows } = await sql<Owner>`
-      SELECT a.account, a.cscs_account, c.name, h.quantity
-      FROM corporate_action_holdings h
-      JOIN trading_accounts a ON (a.tenant_id, a.account) = (h.tenant_id, h.account)
-      JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)
-      WHERE h.action_id = ${action.id} ORDER BY a.account`.execute(tx)
-    return { isRegistered: true, owners: rows }
-  }
-  const { rows } = await sql<Owner>`
-    SELECT a.account, a.cscs_account, c.name, (p.settled + coalesce(n.quantity, 0))::bigint AS quantity
-    FROM positions p
-    JOIN trading_accounts a ON (a.tenant_id, a.account) = (p.tenant_id, p.account)
-    JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)
-    LEFT JOIN LATERAL (
-      SELECT sum(CASE WHEN side = '1' THEN quantity ELSE -quantity END) AS quantity FROM contract_notes n
-      WHERE (n.tenant_id, n.account, n.security_id) = (p.tenant_id, p.account, p.security_id)
-        AND NOT n.settled AND n.settlement_date <= ${registerDate}::date
-    ) n ON true
-    WHERE p.security_id = ${securityID} AND p.settled + coalesce(n.quantity, 0) > 0 ORDER BY a.account`.execute(
-    tx,
-  )
-  return { isRegistered: false, owners: rows }
-}
-
-/** What a corporate action gives an owner: exact, in kobo and shares. What its type does not give is 0. */
-interface Entitlement {
-  readonly owner: Owner
-  readonly isCash: boolean
-  readonly gross: bigint
-  readonly tax: bigint
-  readonly net: bigint
-  readonly shares: bigint
-}
-
-function entitlementOf(terms: CorporateActionTerms, owner: Owner): Entitlement {
-  const held: Shares = shares(owner.quantity)
-  return terms.type === 'dividend'
-    ? { owner, isCash: true, ...dividendOn(held, terms.rate), shares: 0n }
-    : {
-        owner,
-        isCash: false,
-        gross: 0n,
-        tax: 0n,
-        net: 0n,
-        shares: sharesChangedBy(terms.type, held, terms.ratio),
-      }
-}
-
-function toEntitlementRow({ owner, isCash, gross, tax, net, shares: given }: Entitlement): EntitlementRow {
-  const { account, cscs_account: cscsAccount, name: customerName, quantity } = owner
-  const naira = (amount: bigint) => (isCash ? toNaira(kobo(amount)) : null)
-  return {
-    account,
-    cscsAccount,
-    customerName,
-    quantity: Number(quantity),
-    gross: naira(gross),
-    tax: naira(tax),
-    net: naira(net),
-    shares: isCash ? null : Number(given),
-  }
-}
-
-function totalsOf(entitlements: readonly Entitlement[]): CorporateActionEffect['totals'] {
-  const sum = (of: (entitlement: Entitlement) => bigint) =>
-    entitlements.reduce((total, entitlement) => total + of(entitlement), 0n)
-  return {
-    quantity: Number(sum(({ owner }) => owner.quantity)),
-    gross: toNaira(kobo(sum(({ gross }) => gross))),
-    tax: toNaira(kobo(sum(({ tax }) => tax))),
-    net: toNaira(kobo(sum(({ net }) => net))),
-    shares: Number(sum((entitlement) => entitlement.shares)),
-  }
 }
 
 function toRow(

@@ -1,22 +1,16 @@
 import {
   type CallOutput,
   type CallRequest,
-  type EntryKind,
+  type Kobo,
   kobo,
-  narrationOf,
-  noteNarrationOf,
-  type Period,
   periodOf,
   type Refusal,
   refuse,
-  Side,
   type StatementLine,
-  shares,
   sortKeysOf,
   statementList,
   toNaira,
 } from '@tradebook/contract'
-import { type RawBuilder, sql } from 'kysely'
 import { listFile } from '../../files/list-file.ts'
 import type { Print } from '../../files/pdf/printer.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
@@ -26,6 +20,7 @@ import type { Scope, Tx } from '../../store/scope.ts'
 import type { Store } from '../../store/store.ts'
 import { holderOf, pdfAnswer, statementDocument } from './account-documents.ts'
 import { issuerOf } from './issuer.ts'
+import { type LineRow, linesOf, type StatementOf, sumsOf, toLine } from './statement-lines.ts'
 
 export interface StatementDependencies {
   readonly store: Store
@@ -125,12 +120,9 @@ interface Reader {
   readonly isShown: (account: string) => boolean
 }
 
-/** Whose statement, of which days, and what the account had before and after them. */
-interface Frame {
-  readonly account: string
-  readonly period: Period
-  readonly opening: ReturnType<typeof kobo>
-  readonly closing: ReturnType<typeof kobo>
+/** What the account had before the days of its statement, and after them. */
+interface Frame extends StatementOf {
+  readonly closing: Kobo
 }
 
 async function frameOf(
@@ -178,85 +170,6 @@ async function balanceOfDay(tx: Tx, account: string, upTo: '<' | '<=', date: str
   return kobo(row?.balance ?? 0n)
 }
 
-/** A line as the database has it. What a contract note has and an entry has not is null, and the other way round. */
-interface LineRow {
-  readonly date: string
-  readonly value_date: string
-  /** Orders the lines of a day. */
-  readonly key: bigint
-  readonly number: number | null
-  readonly trades: number | null
-  readonly kind: EntryKind | null
-  readonly side: Side | null
-  readonly security_id: string | null
-  readonly quantity: bigint | null
-  readonly consideration: bigint | null
-  readonly price: bigint | null
-  readonly reference: string | null
-  readonly narration: string | null
-  readonly amount: bigint
-  readonly balance: bigint
-}
-
-/**
- * The lines of an account's statement. A contract note stands for trades of a whole day, so that the
- * lines of a day have no common order in time: entries of cash come first as they were posted, then sales,
- * then purchases, each by the numbers of their notes. So no purchase stands before the money that paid for it.
- */
-const lines = ({
-  account,
-  period: { from, to },
-}: Pick<Frame, 'account' | 'period'>): RawBuilder<LineRow> => sql`
-  SELECT trade_date AS date, settlement_date AS value_date,
-    (CASE side WHEN ${Side.sell} THEN 1 ELSE 2 END)::bigint << 60 | number AS key,
-    number, trades, NULL AS kind, side, security_id, quantity, consideration, NULL::bigint AS price,
-    NULL AS reference, NULL AS narration, net_amount AS amount
-  FROM contract_notes WHERE account = ${account} AND trade_date BETWEEN ${from}::date AND ${to}::date
-  UNION ALL
-  SELECT entry_date, value_date, sequence << 16 | line, NULL, NULL, kind, side, security_id, quantity, NULL, price,
-    reference, narration, (postings -> 'NGN' ->> 'customer')::bigint
-  FROM ledger_entries WHERE account = ${account} AND entry_date BETWEEN ${from}::date AND ${to}::date
-    AND balance IS NOT NULL AND note_number IS NULL`
-
-interface Sums {
-  readonly lines: bigint
-  readonly debit: bigint
-  readonly credit: bigint
-}
-
-async function sumsOf(tx: Tx, frame: Frame): Promise<Sums> {
-  const { rows } = await sql<Sums>`
-    SELECT count(*) AS lines, coalesce(sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS debit,
-      coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS credit
-    FROM (${lines(frame)}) AS lines`.execute(tx)
-  return rows[0] as Sums
-}
-
-interface Some {
-  readonly skip?: number
-  readonly most: number
-  readonly isNewestFirst?: boolean
-  /** Only the lines behind this one. */
-  readonly after?: Pick<LineRow, 'date' | 'key'> | undefined
-}
-
-async function linesOf(
-  tx: Tx,
-  frame: Frame,
-  { skip = 0, most, isNewestFirst = false, after }: Some,
-): Promise<readonly LineRow[]> {
-  const direction = sql.raw(isNewestFirst ? 'DESC' : 'ASC')
-  const behind = after ? sql`WHERE (date, key) > (${after.date}::date, ${after.key}::bigint)` : sql``
-  const { rows } = await sql<LineRow>`
-    SELECT * FROM (
-      SELECT lines.*, (${frame.opening}::bigint + sum(amount) OVER (ORDER BY date, key))::bigint AS balance
-      FROM (${lines(frame)}) AS lines
-    ) AS balanced ${behind} ORDER BY date ${direction}, key ${direction} LIMIT ${most} OFFSET ${skip}`.execute(
-    tx,
-  )
-  return rows
-}
-
 /** Lines of a file that are read in one transaction. */
 const LINES_A_READ = 2_000
 
@@ -275,47 +188,4 @@ async function* wholeStatement(
     after = rows.length === LINES_A_READ ? rows.at(-1) : undefined
   } while (after)
   yield [{ date: period.to, narration: translate('Statement.Closing'), balance: toNaira(closing) }]
-}
-
-function toLine(row: LineRow, translate: Translate): StatementLine {
-  const { number, amount } = row
-  return {
-    id: String(row.key),
-    date: row.date,
-    valueDate: row.value_date,
-    reference: number === null ? (row.reference ?? '') : translate('Statement.Note', { number }),
-    narration: wordsOf(row, translate),
-    debit: amount < 0n ? toNaira(kobo(-amount)) : null,
-    credit: amount < 0n ? null : toNaira(kobo(amount)),
-    balance: toNaira(kobo(row.balance)),
-    noteNumber: number,
-    trades: row.trades,
-  }
-}
-
-function wordsOf(row: LineRow, translate: Translate): string {
-  const { kind, side, security_id: securityID, quantity, consideration, price, narration } = row
-  if (kind !== null) {
-    return narrationOf(
-      {
-        kind,
-        side,
-        securityID,
-        narration,
-        noteNumber: null,
-        quantity: quantity === null ? null : shares(quantity),
-        price: price === null ? null : kobo(price),
-      },
-      translate,
-    )
-  }
-  return noteNarrationOf(
-    {
-      side: side as Side,
-      securityID: securityID ?? '',
-      quantity: shares(quantity ?? 0n),
-      consideration: kobo(consideration ?? 0n),
-    },
-    translate,
-  )
 }

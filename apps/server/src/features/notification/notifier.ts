@@ -54,10 +54,10 @@ export class Notifier {
   }
 
   #receive({ events }: PublishedBatch): void {
-    for (const { target, argument, order } of events) {
-      if (target === 'onExecutionReport' && argument.ordStatus in orderRules && order)
-        this.#due.add(order.tenantId)
-      else if (target === 'onNews' && argument.securityIDs.length > 0) this.#areAllDue = true
+    for (const event of events) {
+      if (event.target === 'onExecutionReport') {
+        if (event.argument.ordStatus in orderRules) this.#due.add(event.order.tenantId)
+      } else if (event.target === 'onNews' && event.argument.securityIDs.length > 0) this.#areAllDue = true
     }
     if (this.#isDue) this.#schedule()
   }

@@ -1,0 +1,147 @@
+import {
+  type EntryKind,
+  type Kobo,
+  kobo,
+  narrationOf,
+  noteNarrationOf,
+  type Period,
+  Side,
+  type StatementLine,
+  shares,
+  toNaira,
+} from '@tradebook/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { CallContext } from '../../http/handlers.ts'
+import type { Tx } from '../../store/scope.ts'
+
+type Translate = CallContext['translate']
+
+/** Whose statement it is, of which days, and what the account had before them. */
+export interface StatementOf {
+  readonly account: string
+  readonly period: Period
+  readonly opening: Kobo
+}
+
+/** A line as the database has it. What a contract note has and an entry has not is null, and the other way round. */
+export interface LineRow {
+  readonly date: string
+  readonly value_date: string
+  /** Orders the lines of a day. */
+  readonly key: bigint
+  readonly number: number | null
+  readonly trades: number | null
+  readonly kind: EntryKind | null
+  readonly side: Side | null
+  readonly security_id: string | null
+  readonly quantity: bigint | null
+  readonly consideration: bigint | null
+  readonly price: bigint | null
+  readonly reference: string | null
+  readonly narration: string | null
+  readonly amount: bigint
+  readonly balance: bigint
+}
+
+/**
+ * The lines of an account's statement. A contract note stands for trades of a whole day, so that the
+ * lines of a day have no common order in time: entries of cash come first as they were posted, then sales,
+ * then purchases, each by the numbers of their notes. So no purchase stands before the money that paid for it.
+ */
+const lines = ({ account, period: { from, to } }: StatementOf): RawBuilder<LineRow> => sql`
+  SELECT trade_date AS date, settlement_date AS value_date,
+    (CASE side WHEN ${Side.sell} THEN 1 ELSE 2 END)::bigint << 60 | number AS key,
+    number, trades, NULL AS kind, side, security_id, quantity, consideration, NULL::bigint AS price,
+    NULL AS reference, NULL AS narration, net_amount AS amount
+  FROM contract_notes WHERE account = ${account} AND trade_date BETWEEN ${from}::date AND ${to}::date
+  UNION ALL
+  SELECT entry_date, value_date, sequence << 16 | line, NULL, NULL, kind, side, security_id, quantity, NULL, price,
+    reference, narration, (postings -> 'NGN' ->> 'customer')::bigint
+  FROM ledger_entries WHERE account = ${account} AND entry_date BETWEEN ${from}::date AND ${to}::date
+    AND balance IS NOT NULL AND note_number IS NULL`
+
+export interface Sums {
+  readonly lines: bigint
+  readonly debit: bigint
+  readonly credit: bigint
+}
+
+/** The number of lines, and the sums of their debits and credits; a debit is below zero. */
+export async function sumsOf(tx: Tx, statement: StatementOf): Promise<Sums> {
+  const { rows } = await sql<Sums>`
+    SELECT count(*) AS lines, coalesce(sum(amount) FILTER (WHERE amount < 0), 0)::bigint AS debit,
+      coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::bigint AS credit
+    FROM (${lines(statement)}) AS lines`.execute(tx)
+  return rows[0] as Sums
+}
+
+/** Which of the lines. */
+interface Some {
+  readonly skip?: number
+  readonly most: number
+  readonly isNewestFirst?: boolean
+  /** Only the lines behind this one. */
+  readonly after?: Pick<LineRow, 'date' | 'key'> | undefined
+}
+
+/** Lines with the balance after each. */
+export async function linesOf(
+  tx: Tx,
+  statement: StatementOf,
+  { skip = 0, most, isNewestFirst = false, after }: Some,
+): Promise<readonly LineRow[]> {
+  const direction = sql.raw(isNewestFirst ? 'DESC' : 'ASC')
+  const behind = after ? sql`WHERE (date, key) > (${after.date}::date, ${after.key}::bigint)` : sql``
+  const { rows } = await sql<LineRow>`
+    SELECT * FROM (
+      SELECT lines.*, (${statement.opening}::bigint + sum(amount) OVER (ORDER BY date, key))::bigint AS balance
+      FROM (${lines(statement)}) AS lines
+    ) AS balanced ${behind} ORDER BY date ${direction}, key ${direction} LIMIT ${most} OFFSET ${skip}`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** A line as its reader sees it. */
+export function toLine(row: LineRow, translate: Translate): StatementLine {
+  const { number, amount } = row
+  return {
+    id: String(row.key),
+    date: row.date,
+    valueDate: row.value_date,
+    reference: number === null ? (row.reference ?? '') : translate('Statement.Note', { number }),
+    narration: wordsOf(row, translate),
+    debit: amount < 0n ? toNaira(kobo(-amount)) : null,
+    credit: amount < 0n ? null : toNaira(kobo(amount)),
+    balance: toNaira(kobo(row.balance)),
+    noteNumber: number,
+    trades: row.trades,
+  }
+}
+
+function wordsOf(row: LineRow, translate: Translate): string {
+  const { kind, side, security_id: securityID, quantity, consideration, price, narration } = row
+  if (kind !== null) {
+    return narrationOf(
+      {
+        kind,
+        side,
+        securityID,
+        narration,
+        noteNumber: null,
+        quantity: quantity === null ? null : shares(quantity),
+        price: price === null ? null : kobo(price),
+      },
+      translate,
+    )
+  }
+  return noteNarrationOf(
+    {
+      side: side as Side,
+      securityID: securityID ?? '',
+      quantity: shares(quantity ?? 0n),
+      consideration: kobo(consideration ?? 0n),
+    },
+    translate,
+  )
+}

@@ -1,0 +1,173 @@
+import { type Call, isRefusal, type Refusal, refuse, verbOf } from '@tradebook/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addressBlock } from '../platform/address.ts'
+import type { AuditedWrite } from '../platform/audited-write.ts'
+import { type EnterOptions, FairGate, threadClock } from '../platform/fair-gate.ts'
+import type { ReportLog } from '../platform/report-log.ts'
+import { userKey } from '../platform/user-key.ts'
+import { askedBy } from '../store/places.ts'
+import { refusalAnswer, sendFailure, sendJson, sendRefusal } from './answers.ts'
+import { binderOf } from './binding.ts'
+import { success } from './envelope.ts'
+import { type FileAnswer, FilesUnderWay, sendFile } from './files.ts'
+import type { CallContext, Handlers } from './handlers.ts'
+import { isKey, KEY_HEADER, type KeyedAnswers, keyedRequest, REPLAYED_HEADER } from './idempotency.ts'
+import { readMultipart } from './multipart.ts'
+import { RequestContext } from './request-context.ts'
+import { invalidFields } from './validation.ts'
+
+export interface SessionEnds {
+  /** Calls the listener with the id of every session that ends. Returns how to unsubscribe. */
+  onSessionEnded(listener: (sessionId: string) => void): () => void
+}
+
+export interface AnswerParts {
+  readonly handlers: Handlers
+  readonly identity: SessionEnds
+  readonly auditedWrite: AuditedWrite
+  /** Records the files that are given. */
+  readonly reportLog: ReportLog
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  readonly gates: Gates
+  readonly keyed: KeyedAnswers
+}
+
+/** Where reads wait for their turn, so that however many somebody makes, others are answered soon. */
+export interface Gates {
+  readonly long: FairGate
+  readonly short: FairGate
+  readonly files: FilesUnderWay
+}
+
+/** A page that starts asks for less than may wait of one user. */
+const reads = {
+  long: { atOnceEach: 2, atOnce: 5, waitingEach: 32, waiting: 512 },
+  short: { atOnceEach: 4, atOnce: 32, waitingEach: 64, waiting: 4_096 },
+} as const
+
+/** Files that one asker may be sent at once. */
+const FILES_AT_ONCE = 4
+
+export const openGates = (): Gates => ({
+  long: new FairGate(reads.long, threadClock),
+  short: new FairGate(reads.short, threadClock),
+  files: new FilesUnderWay(FILES_AT_ONCE),
+})
+
+/** Who asks, as turns and files under way are counted. */
+export const askerOf = ({ caller, ip }: FastifyRequest): string =>
+  caller ? userKey(caller) : addressBlock(ip)
+
+/** The handler of a call's route: binds its input, waits for its turn, runs it, and sends what it answers. */
+export function answer(parts: AnswerParts, name: string, row: Call) {
+  const { gates, keyed } = parts
+  const bind = binderOf(row.input)
+  const method = verbOf(name, row)
+  // The table's type gives each name the input of its handler; here the name is only known at run time.
+  const handler = (parts.handlers as Readonly<Record<string, unknown>>)[name] as (
+    input: unknown,
+    context: CallContext,
+  ) => Promise<unknown>
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const inQuery = request.method === 'GET' || request.method === 'DELETE'
+    const sent = row.takes && (await readMultipart(row.takes, request.headers['content-type'], request.body))
+    if (sent && 'failure' in sent) return sendFailure(reply, sent.status, sent.failure)
+    // The texts of a form are converted as those of a query.
+    const bound = sent
+      ? bind(sent.fields, 'query')
+      : bind(inQuery ? request.query : request.body, inQuery ? 'query' : 'body')
+    if ('failure' in bound) return sendFailure(reply, 400, bound.failure)
+
+    const { auditedWrite, reportLog, now } = parts
+    const began = now()
+    const called = { name, input: bound.input, files: sent?.files ?? [] }
+    const idempotencyKey = row.once && request.caller ? request.headers[KEY_HEADER] : undefined
+    if (idempotencyKey !== undefined && !isKey(idempotencyKey))
+      return sendFailure(reply, 400, invalidFields([KEY_HEADER]))
+    const once =
+      idempotencyKey !== undefined && request.caller
+        ? keyedRequest(request.caller, idempotencyKey, called)
+        : undefined
+    const context = new RequestContext(request, reply, {
+      ...called,
+      auditedWrite,
+      keepAnswer:
+        once && row.once === 'transaction'
+          ? (tx, result) => keyed.keepIn(tx, once, { status: 200, text: success(result) })
+          : undefined,
+    })
+    const key = askerOf(request)
+    // A call that changes something has a limit in its row; orders have the lanes and the rate of the desk.
+    const gate = row.heavy ? gates.long : method === 'GET' ? gates.short : undefined
+    const signal = gate || row.gives === 'file' ? departureOf(reply) : STAYS
+    const inTurn = async <T>(task: () => Promise<T>, options: EnterOptions): Promise<T | Refusal> => {
+      const ask = () => askedBy({ key, signsIn: row.signsIn === true }, task)
+      const turn = gate ? gate.enter(key, ask, options) : ask()
+      return typeof turn === 'string' ? refuse(turn) : turn
+    }
+    const run = async (): Promise<Refusal | string | FileAnswer> => {
+      const result = await handler(bound.input, context)
+      // Its text is made at its turn, too: of a long answer that is a good part of the work.
+      return isRefusal(result) || row.gives === 'file' ? (result as Refusal | FileAnswer) : success(result)
+    }
+
+    if (row.gives === 'file') {
+      // The response of a client that left while it was authenticated is closed, and closes no second time.
+      if (signal.aborted) return reply.hijack()
+      if (!gates.files.begin(key)) return sendRefusal(request, reply, refuse('busy'))
+      const unsubscribe = parts.identity.onSessionEnded((sessionId) => {
+        if (sessionId === context.caller?.sessionId) reply.raw.destroy()
+      })
+      reply.raw.once('close', () => {
+        unsubscribe()
+        gates.files.ended(key)
+      })
+    }
+    if (once && row.once) {
+      const act = async () => (await inTurn(run, { signal })) as string | Refusal
+      const kept = await keyed.answer(once, row.once, act, (refusal) => refusalAnswer(request, refusal))
+      if (isRefusal(kept)) return sendRefusal(request, reply, kept)
+      if (kept.isKept) reply.header(REPLAYED_HEADER, 'true')
+      return sendJson(reply, kept.status, kept.text)
+    }
+    const answered = await inTurn(run, { signal }).catch(unlessDeparted(signal))
+    if (answered === undefined) return reply.hijack()
+    if (typeof answered === 'string') return sendJson(reply, 200, answered)
+    if (isRefusal(answered)) return sendRefusal(request, reply, answered)
+    // A file that was begun is not refused for what else its reader asks meanwhile.
+    return sendFile(
+      reply,
+      answered,
+      (task) => inTurn(task, { unrefusable: true }) as ReturnType<typeof task>,
+      (file, rows, isComplete) =>
+        reportLog({
+          call: { tenantId: request.tenantId, caller: request.caller, name, parameters: bound.input },
+          fileName: file.name,
+          rows,
+          isComplete,
+          began,
+        }),
+    )
+  }
+}
+
+/** Aborts when the client has left: what it asked for and still waits need not be done. */
+function departureOf(reply: FastifyReply): AbortSignal {
+  const departure = new AbortController()
+  if (reply.raw.destroyed) departure.abort()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) departure.abort()
+  })
+  return departure.signal
+}
+
+/** What waits in no queue is done whether or not its client has left. */
+const STAYS = new AbortController().signal
+
+/** Nothing to answer when a task was dropped because its client has left; any other error stays one. */
+const unlessDeparted =
+  (signal: AbortSignal) =>
+  (error: unknown): undefined => {
+    if (!signal.aborted || error !== signal.reason) throw error
+  }
