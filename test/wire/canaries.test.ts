@@ -75,6 +75,7 @@ const reading: Reading = {
   'Account/GetProfile': () => [{}],
   'Account/UpdateProfile': () => [{ name: 'Same', surname: 'Everywhere' }],
   'Account/GetSessions': () => [{}],
+  'User/ChangeLanguage': () => [{ languageName: 'en' }],
   'Account/RevokeSession': () => [{ id: '0d7e63bb-40d6-4f4f-8a1b-2f0f8c5d9e11' }],
   'Account/RevokeOtherSessions': () => [{}],
   'Account/GetTwoFactorAuthTokens': () => [{}],

@@ -162,6 +162,7 @@ const asking: {
     { name: 'Bola', surname: 'Broker', phoneNumber: '+234 803 000 0000' },
   ],
   'Account/GetSessions': async () => [{}],
+  'User/ChangeLanguage': async () => [{ languageName: 'en' }],
   'Account/RevokeSession': async () => {
     await signIn(server, 'Meridian', 'broker')
     const { items } = await broker.get('Account/GetSessions', {})

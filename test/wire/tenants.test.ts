@@ -121,6 +121,7 @@ const waysToName: WaysToName = {
   'Account/DisableTwoFactorAuth': [],
   'Account/UpdateProfile': [],
   'Account/GetSessions': [],
+  'User/ChangeLanguage': [],
   'Account/RevokeSession': [({ sessionID: id }) => ({ id })],
   'Account/RevokeOtherSessions': [],
   'Home/Configuration': [],

@@ -15,9 +15,3 @@ export function chooseTheme(name: ThemeName): void {
   document.documentElement.dataset.theme = name
   useTheme.setState({ name })
 }
-
-/** Chooses another language: everything is loaded afresh with its words. */
-export function chooseLanguage(name: string): void {
-  writeCookie(cookies.culture, name, FIVE_YEARS_S)
-  location.reload()
-}

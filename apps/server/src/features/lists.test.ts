@@ -83,6 +83,7 @@ const caller: Caller = {
   roles: ['BROKER'],
   permissions: new Set<Permission>(permissionNames),
   accounts: [],
+  language: null,
 }
 
 // A source knows its own rows; the test reads any.

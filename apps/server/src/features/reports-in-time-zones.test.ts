@@ -75,6 +75,7 @@ const caller: Caller = {
   tenantId: 1,
   roles: [],
   accounts: ['A1'],
+  language: null,
   permissions: new Set(permissionNames),
 }
 

@@ -4,6 +4,7 @@ import type {
   CallRequest,
   Calls,
   FileCallName,
+  LanguageName,
   Permission,
   Refusal,
   TextKey,
@@ -24,6 +25,8 @@ export interface Caller {
   readonly permissions: ReadonlySet<Permission>
   /** Account numbers of the user's own trading accounts. */
   readonly accounts: readonly string[]
+  /** The language that the user chose, or `null`: then the browser's counts. */
+  readonly language: LanguageName | null
 }
 
 /** What a handler may know of the request it answers. */
@@ -31,7 +34,7 @@ export interface CallContext<Who = Caller | null> {
   readonly caller: Who
   /** The caller's tenant; for an anonymous call the one its header names, 0 for the host. */
   readonly tenantId: number
-  readonly culture: string
+  readonly culture: LanguageName
   readonly clientIpAddress: string
   readonly browserInfo: string
   /** The files that were sent with a call that takes some. */

@@ -1,3 +1,4 @@
+import { languageNames } from '@tradebook/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   addUser,
@@ -60,6 +61,39 @@ test('the own profile is read and changed, the name of the user and the address 
 
 const callPut = (name: 'Account/UpdateProfile', input: object, token: string) =>
   call(name, input, bearing(token))
+
+describe('the language of answers', () => {
+  const languageIn = async (headers: Record<string, string>) =>
+    (await call('AbpUserConfiguration/GetAll', {}, headers)).result.localization.currentLanguage.name
+
+  test.each([...languageNames])('%s is the cookie’s before the header’s', async (name) => {
+    const cookie = `Abp.Localization.CultureName=${name}`
+    expect(await languageIn({ cookie, '.AspNetCore.Culture': 'c=en|uic=en', 'accept-language': 'en' })).toBe(
+      name,
+    )
+    expect(
+      await languageIn({ '.AspNetCore.Culture': `c=${name}|uic=${name}`, 'accept-language': 'en' }),
+    ).toBe(name)
+    expect(await languageIn({ 'accept-language': `xx, ${name}-NG;q=0.5` })).toBe(name)
+  })
+
+  test.each([...languageNames])(
+    'once %s is chosen it is that, whatever the browser names, from the next request on',
+    async (languageName) => {
+      const token = await tokenOf('person')
+      expect((await call('User/ChangeLanguage', { languageName }, bearing(token))).status).toBe(200)
+      const elsewhere = { ...bearing(await tokenOf('person')), cookie: 'Abp.Localization.CultureName=en' }
+      for (const headers of [bearing(token), elsewhere]) expect(await languageIn(headers)).toBe(languageName)
+      const other = { ...bearing(await tokenOf('other')), cookie: 'Abp.Localization.CultureName=en' }
+      expect(await languageIn(other)).toBe('en')
+    },
+  )
+
+  test('is one of those there are', async () => {
+    const token = await tokenOf('person')
+    expect((await call('User/ChangeLanguage', { languageName: 'xx' }, bearing(token))).status).toBe(400)
+  })
+})
 
 describe('the own sessions', () => {
   test('are listed with where they are, and end one by one or all but this one', async () => {

@@ -37,15 +37,21 @@ export const unreadableNames = (request: FastifyRequest): string[] =>
     .filter(([, wish]) => wish !== undefined && (typeof wish !== 'string' || !isStorableText(wish)))
     .map(([name]) => name)
 
-/** The language a request is answered in. A wish that can not be read is ignored. */
-export const languageOf = (request: FastifyRequest): LanguageName =>
-  cultureOf(Object.values(wishesOf(request)).filter((wish) => typeof wish === 'string'))
+/**
+ * The language a request is answered in: what it asks for by `?culture=`, else what the caller chose, else what its
+ * cookie, its header or its browser names. A wish that can not be read is ignored.
+ */
+export const languageOf = (request: FastifyRequest): LanguageName => {
+  const { culture, ...others } = wishesOf(request)
+  const wishes = [culture, request.caller?.language, ...Object.values(others)]
+  return cultureOf(wishes.filter((wish) => typeof wish === 'string'))
+}
 
 /** Where a request names the language it wants, in the order of precedence. */
 const wishesOf = ({ query, headers, cookies }: FastifyRequest): Readonly<Record<string, unknown>> => ({
   culture: (query as Readonly<Record<string, unknown>> | undefined)?.culture,
-  [CULTURE_HEADER]: headers[CULTURE_HEADER],
   ...Object.fromEntries(CULTURE_COOKIES.map((name) => [name, cookies?.[name]])),
+  [CULTURE_HEADER]: headers[CULTURE_HEADER],
   'accept-language': headers['accept-language'],
 })
 
@@ -78,7 +84,7 @@ export class RequestContext implements CallContext {
     this.files = call.files
   }
 
-  get culture(): string {
+  get culture(): LanguageName {
     return languageOf(this.#request)
   }
 

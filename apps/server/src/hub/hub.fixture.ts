@@ -100,6 +100,7 @@ export class HubOnAPracticeMarket {
         ...(rights.owners ? (['VIEW_USERID_MARKET_WATCH'] as const) : []),
       ]),
       accounts: rights.accounts ?? [],
+      language: null,
     }
     this.people.set(userName, caller)
     return caller

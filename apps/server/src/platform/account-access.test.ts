@@ -69,7 +69,15 @@ test('balances of others are shown by the firm’s setting, and to who administe
       [tenantId, value],
     )
   const seen = async (permissions: readonly Permission[]) => {
-    const person = { tenantId: 1, userId: 1, userName: 'u', sessionId: 's', roles: [], accounts: ['A1'] }
+    const person = {
+      tenantId: 1,
+      userId: 1,
+      userName: 'u',
+      sessionId: 's',
+      roles: [],
+      accounts: ['A1'],
+      language: null,
+    }
     const isShown = await shownBalances(database.store, { ...person, permissions: new Set(permissions) })
     return ['A1', 'A2'].filter(isShown)
   }

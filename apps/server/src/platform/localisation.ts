@@ -1,11 +1,13 @@
 import {
-  english,
   fillIn,
+  isLanguage,
+  LANGUAGE_SETTING,
   type LanguageName,
   languages,
   type TextKey,
   translations,
 } from '@tradebook/contract'
+import type { Tx } from '../store/store.ts'
 
 export type TextValues = Readonly<Record<string, string | number>>
 
@@ -14,15 +16,40 @@ export type Translate = (key: TextKey, values?: TextValues) => string
 
 export const defaultLanguage: LanguageName = languages[0].name
 
-/** Translates to a language. A text that the language lacks is answered in English. */
 export const translateTo = (culture: LanguageName): Translate => translators[culture]
 
 const translators = Object.fromEntries(
   languages.map(({ name }): [LanguageName, Translate] => [
     name,
-    (key, values) => fillIn(translations[name][key] ?? english[key], values),
+    (key, values) => fillIn(translations[name][key], values),
   ]),
 ) as Readonly<Record<LanguageName, Translate>>
+
+/** The language that a user chose, or `null` who chose none. */
+export async function languageChosenBy(tx: Tx, userId: number): Promise<LanguageName | null> {
+  const setting = await tx
+    .selectFrom('settings')
+    .select('value')
+    .where('user_id', '=', userId)
+    .where('name', '=', LANGUAGE_SETTING)
+    .executeTakeFirst()
+  return isLanguage(setting?.value) ? setting.value : null
+}
+
+/** Keeps the language that a user chose. */
+export const chooseLanguage = async (
+  tx: Tx,
+  { tenantId, userId }: { readonly tenantId: number; readonly userId: number },
+  language: LanguageName,
+): Promise<void> => {
+  await tx
+    .insertInto('settings')
+    .values({ tenant_id: tenantId, user_id: userId, name: LANGUAGE_SETTING, value: language })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'user_id', 'name']).doUpdateSet({ value: language }),
+    )
+    .execute()
+}
 
 /**
  * The first of the wishes that there is a translation for, by its name or its parent's (`en-NG` → `en`). A wish is

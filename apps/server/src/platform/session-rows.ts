@@ -1,6 +1,7 @@
 import { type Permission, permissionsOf } from '@tradebook/contract'
 import type { Caller } from '../http/handlers.ts'
 import type { Tx } from '../store/store.ts'
+import { languageChosenBy } from './localisation.ts'
 import type { TokenClaims } from './tokens.ts'
 
 /** The sessions of the firm that are not over, with their users as they stand. */
@@ -46,6 +47,7 @@ export async function findSession(
       roles: await rolesOf(tx, userId),
       permissions: new Set(await grantsOf(tx, tenantId, userId)),
       accounts: accounts.map(({ account }) => account),
+      language: await languageChosenBy(tx, userId),
     },
   }
 }

@@ -9,6 +9,7 @@ import {
   profileInput,
 } from '../schemas/identity.ts'
 import { items } from '../shapes.ts'
+import { languageNames } from '../words/languages.ts'
 
 const loginUser = z.object({
   id: z.number().int(),
@@ -99,6 +100,13 @@ export const identityCalls = {
     needs: 'signedIn',
     limit: byHand,
     input: profileInput,
+    output: z.object({}),
+  }),
+  'User/ChangeLanguage': call({
+    summary: 'Choose the language of every answer, on every device of the own user',
+    needs: 'signedIn',
+    limit: byHand,
+    input: z.object({ languageName: z.enum(languageNames) }),
     output: z.object({}),
   }),
   'Account/GetSessions': call({

@@ -1,5 +1,6 @@
 import { HUB_TOKEN, TenantState } from '@tradebook/contract'
 import type { Handlers } from '../../http/handlers.ts'
+import { chooseLanguage } from '../../platform/localisation.ts'
 import { findTenant } from '../../platform/tenants.ts'
 import { hubCookiePaths } from '../../platform/tokens.ts'
 import { changeOwnPassword } from './change-password.ts'
@@ -11,7 +12,7 @@ import { profile } from './profile.ts'
 export type AccountParts = PasswordResetParts & OwnTwoFactorParts
 
 /** What a person does with the own account, signed in or not. */
-export function account(parts: AccountParts): Handlers<`Account/${string}`> {
+export function account(parts: AccountParts): Handlers<`Account/${string}` | 'User/ChangeLanguage'> {
   const { store, sessions } = parts
   return {
     ...profile(parts),
@@ -23,6 +24,12 @@ export function account(parts: AccountParts): Handlers<`Account/${string}`> {
       if (!tenant) return { state: TenantState.notFound, tenantId: null }
       if (!tenant.isActive) return { state: TenantState.inActive, tenantId: null }
       return { state: TenantState.available, tenantId: tenant.id }
+    },
+
+    async 'User/ChangeLanguage'({ languageName }, { caller, write }) {
+      await write((tx) => chooseLanguage(tx, caller, languageName))
+      sessions.invalidate(caller.tenantId, caller.userId)
+      return {}
     },
 
     async 'Account/LogOut'(_, { caller, reply, write }) {

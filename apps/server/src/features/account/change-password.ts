@@ -1,4 +1,4 @@
-import { type CallRequest, type LanguageName, type Refusal, refuse } from '@tradebook/contract'
+import { type CallRequest, type Refusal, refuse } from '@tradebook/contract'
 import type { CallContext, Caller } from '../../http/handlers.ts'
 import {
   changePassword,
@@ -26,10 +26,6 @@ export async function changeOwnPassword(
     refusalOfPassword(newPassword, owner.names)
   if (refusal) return refusal
   const passwordHash = await hashPassword(newPassword)
-  await changePassword(
-    parts,
-    { owner, passwordHash, language: culture as LanguageName, exceptSessionId: sessionId },
-    write,
-  )
+  await changePassword(parts, { owner, passwordHash, language: culture, exceptSessionId: sessionId }, write)
   return true
 }

@@ -1,4 +1,4 @@
-import { type LanguageName, refuse } from '@tradebook/contract'
+import { refuse } from '@tradebook/contract'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import {
   findPasswordOwner,
@@ -77,7 +77,7 @@ export function ownTwoFactor(parts: OwnTwoFactorParts): Handlers<TwoFactorCalls>
     { culture }: CallContext,
   ): Promise<void> {
     const { name, userName, firm } = owner.names
-    await outbox.add(tx, recipientOf(owner, culture as LanguageName), mail, { name, userName, firm })
+    await outbox.add(tx, recipientOf(owner, culture), mail, { name, userName, firm })
   }
 
   async function written<T>({ tenantId }: Caller, work: () => Promise<T>): Promise<T> {

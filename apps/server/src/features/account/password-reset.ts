@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { type CallRequest, type LanguageName, type Refusal, refuse } from '@tradebook/contract'
+import { type CallRequest, type Refusal, refuse } from '@tradebook/contract'
 import type { CallContext } from '../../http/handlers.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import type { Keys } from '../../platform/keys.ts'
@@ -107,7 +107,7 @@ export function openPasswordReset(parts: PasswordResetParts) {
       .execute()
     const firm = new URLSearchParams(tenantId === 0 ? {} : { tenant: tenant.tenancyName })
     const { name, userName } = names
-    await outbox.add(tx, recipientOf(owner, context.culture as LanguageName), 'passwordReset', {
+    await outbox.add(tx, recipientOf(owner, context.culture), 'passwordReset', {
       ...{ name, userName, firm: names.firm, minutes: LINK_MINUTES },
       // Behind the number sign it reaches no server and no log.
       link: `${parts.publicUrl()}/user/reset-password?${firm}#${tenantId}.${secret}`,
@@ -133,7 +133,7 @@ export function openPasswordReset(parts: PasswordResetParts) {
     if (refusal) return refusal
 
     const passwordHash = await hashPassword(newPassword)
-    const language = context.culture as LanguageName
+    const language = context.culture
     return changePassword(parts, { owner, passwordHash, language }, (work) =>
       scope.write(async (tx) => {
         // Asked again under the user's lock: of two requests with one link the second finds it used.

@@ -74,6 +74,7 @@ const caller = (
   tenantId,
   roles: [],
   accounts: [account],
+  language: null,
   permissions: new Set(permissions),
 })
 const CUSTOMER: readonly Permission[] = ['BUY', 'SELL']

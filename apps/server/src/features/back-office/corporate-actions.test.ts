@@ -51,6 +51,7 @@ const ask = <Name extends CallName & `BackOffice/${string}`>(
     tenantId,
     roles: [],
     accounts: [account],
+    language: null,
     permissions: new Set(
       permissionNames.filter((permission) => permission !== 'MARKET_CONTROL' || tenantId === 0),
     ),

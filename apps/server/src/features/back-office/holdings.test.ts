@@ -66,4 +66,5 @@ const caller: Caller = {
   roles: ['BROKER'],
   permissions: new Set(['TRADE_ALL_ACCOUNTS'] as const),
   accounts: [],
+  language: null,
 }

@@ -34,6 +34,7 @@ const callerOf = ({ tenantId, account }: Trader): Caller => ({
   roles: ['CUSTOMER'],
   permissions: new Set(),
   accounts: [account],
+  language: null,
 })
 
 const documents: PrintedDocument[] = []

@@ -1,6 +1,6 @@
 import {
-  english,
   firmSettings,
+  LANGUAGE_SETTING,
   type LanguageName,
   LOCALISATION_SOURCE,
   languages,
@@ -71,7 +71,7 @@ export const configuration = ({ tenants }: { readonly tenants: Tenants }): Handl
 const TENANT_SIDE = 1
 const HOST_SIDE = 2
 
-function localization(culture: string) {
+function localization(culture: LanguageName) {
   const all = languages.map(({ name, displayName, icon }) => ({
     name,
     displayName,
@@ -87,13 +87,13 @@ function localization(culture: string) {
     languages: all,
     currentLanguage: current,
     sources: [{ name: LOCALISATION_SOURCE, type: 'MultiTenantLocalizationSource' }],
-    values: { [LOCALISATION_SOURCE]: { ...english, ...translations[current.name as LanguageName] } },
+    values: { [LOCALISATION_SOURCE]: translations[culture] },
   }
 }
 
 /** The settings a page may know, with their defaults; the rest are never sent. */
 const clientSettings = {
-  'Abp.Localization.DefaultLanguageName': defaultLanguage,
+  [LANGUAGE_SETTING]: defaultLanguage,
   'Abp.Timing.TimeZone': 'UTC',
   'Abp.Notifications.ReceiveNotifications': 'true',
   'Abp.Zero.UserManagement.IsEmailConfirmationRequiredForLogin': 'true',

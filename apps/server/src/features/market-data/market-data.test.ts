@@ -60,6 +60,7 @@ const admin: Caller = {
   sessionId: 's',
   roles: ['ADMIN'],
   accounts: [],
+  language: null,
 }
 
 /** Makes a call, as the host's administrator by default; its input is checked as the edge does. */

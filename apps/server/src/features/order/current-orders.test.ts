@@ -127,4 +127,5 @@ const caller: Caller = {
   roles: ['BROKER'],
   permissions: new Set<Permission>(permissionNames),
   accounts: [],
+  language: null,
 }

@@ -76,6 +76,7 @@ const caller = (permissions: readonly Permission[]): Caller => ({
   roles: ['BROKER'],
   permissions: new Set(permissions),
   accounts: ['A1'],
+  language: null,
 })
 
 /** The plans of what is asked of the firm's record, as PostgreSQL makes them for the firm's own role. */

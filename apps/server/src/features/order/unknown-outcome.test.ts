@@ -17,6 +17,7 @@ const caller: Caller = {
   roles: ['BROKER'],
   permissions: new Set<Permission>(permissionNames),
   accounts: [],
+  language: null,
 }
 const context = { caller, clientIpAddress: '127.0.0.1', browserInfo: 'test' } as CallContext<Caller>
 

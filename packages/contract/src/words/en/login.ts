@@ -12,7 +12,6 @@ export const login = {
   'Login.RememberMe': 'Remember me on this device',
   'Login.Submit': 'Sign in',
   'Login.Submitting': 'Signing in',
-  'Login.Language': 'Language',
   'Login.User.missing': 'Enter your user name or e-mail.',
   'Login.Password.missing': 'Enter your password.',
   'Login.Code.missing': 'Enter the code of your authenticator app.',

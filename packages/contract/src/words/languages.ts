@@ -1,0 +1,10 @@
+/** The languages that the product is translated into, each by its own name. The first is the default. */
+export const languages = [{ name: 'en', displayName: 'English', icon: 'famfamfam-flags gb' }] as const
+export type LanguageName = (typeof languages)[number]['name']
+export const languageNames = languages.map(({ name }) => name)
+
+export const isLanguage = (name: string | undefined): name is LanguageName =>
+  languages.some((language) => language.name === name)
+
+/** The setting that keeps the language a person chose, by the name that clients of ABP know. */
+export const LANGUAGE_SETTING = 'Abp.Localization.DefaultLanguageName'

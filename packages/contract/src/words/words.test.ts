@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { languageNames } from './languages.ts'
+import { english, placesOf, type TextKey, translations } from './words.ts'
+
+const keys = Object.keys(english) as TextKey[]
+
+test.each(languageNames)('%s has every text, with the places of the English one', (name) => {
+  const translation = translations[name]
+  expect(Object.keys(translation).sort()).toEqual([...keys].sort())
+  const different = keys.filter(
+    (key) =>
+      translation[key].trim() === '' ||
+      [...new Set(placesOf(translation[key]))].sort().join() !==
+        [...new Set(placesOf(english[key]))].sort().join(),
+  )
+  expect(different).toEqual([])
+})
