@@ -13,7 +13,12 @@ const found = (pattern: RegExp): readonly string[] => [
 
 /** A template such as `Refusal.${name}.details` stands for every key of its form. */
 const formOf = (template: string): RegExp =>
-  new RegExp(`^${template.split(/\$\{[^}]*\}/).map(RegExp.escape).join('.+')}$`)
+  new RegExp(
+    `^${template
+      .split(/\$\{[^}]*\}/)
+      .map((text) => text.replaceAll('.', '\\.'))
+      .join('.+')}$`,
+  )
 
 test('every text has a place that shows it', () => {
   const literals = new Set(found(/['"`]([A-Z][\w.-]*)['"`]/g))
