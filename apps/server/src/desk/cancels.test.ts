@@ -1,26 +1,13 @@
-import { OrdStatus, type PriceKobo, Side } from '@tradebook/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { BUYER, DeskStage, fund, of, order } from './desk.fixture.ts'
-import type { Desk } from './desk.ts'
+import { OrdStatus, Side } from '@tradebook/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { BUYER, of, order } from './desk.fixture.ts'
+import { desk, price, shareDesk, stage } from './shared-desk.fixture.ts'
 
 const BURST = 10
 
-let stage: DeskStage
-let desk: Desk
-let price: PriceKobo
 let count = 0
 
-beforeAll(async () => {
-  stage = await DeskStage.open()
-  desk = await stage.startDesk({ orderRate: { perSecond: 50, burst: BURST } })
-  await fund(desk, { naira: 100_000_000n })
-  price = await stage.referencePx('GTCO')
-}, 60_000)
-
-afterAll(async () => {
-  await desk.stop()
-  await stage.database.close()
-})
+shareDesk({ funds: { naira: 100_000_000n }, options: { orderRate: { perSecond: 50, burst: BURST } } })
 
 /** The user may send a whole burst again. */
 beforeEach(() => stage.pass(60_000))

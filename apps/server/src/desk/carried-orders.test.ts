@@ -1,26 +1,12 @@
 import { isFinal, kobo, OrdStatus, type PriceKobo, Side, TimeInForce, toNaira } from '@tradebook/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Listing } from '../venue/listing.ts'
-import { BUYER, DeskStage, fund, of, order, SELLER, type Trader } from './desk.fixture.ts'
-import type { Desk } from './desk.ts'
+import { BUYER, of, order, SELLER, type Trader } from './desk.fixture.ts'
+import { desk, price, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
 
 const { goodTillCancel, goodTillDate } = TimeInForce
 
-let stage: DeskStage
-let desk: Desk
-let price: PriceKobo
-
-beforeAll(async () => {
-  stage = await DeskStage.open()
-  desk = await stage.startDesk()
-  price = await stage.referencePx('GTCO')
-  await fund(desk, { naira: 1_000_000n, gtco: 10_000 })
-}, 60_000)
-
-afterAll(async () => {
-  await desk.stop()
-  await stage.database.close()
-})
+shareDesk({ funds: { naira: 1_000_000n, gtco: 10_000 } })
 
 /** The desk's clock stands at ten o'clock of a later day of November 2026, as the next input finds it. */
 const goTo = (day: number) => stage.pass(Date.UTC(2026, 10, day, 10) - stage.now)
@@ -103,7 +89,7 @@ describe('an order that lives longer than a day', () => {
     ])
     const before = await balances()
     await desk.stop()
-    desk = await stage.startDesk()
+    await startDesk()
     expect(await balances()).toEqual(before)
     // The request of Monday is known on Thursday, because its order is open.
     const again = await enter(SELLER, 's1', Side.sell, 1_000, tillCancel)
@@ -128,7 +114,7 @@ describe('an order that lives longer than a day', () => {
     })
     await replace(shorter.orderID, 'shorter 2', day)
     await desk.stop()
-    desk = await stage.startDesk()
+    await startDesk()
     expect(await replace(longer.orderID, 'longer 2', till)).toMatchObject({ kind: 'repeat' })
     expect(await replace(longer.orderID, 'longer 3', till)).toMatchObject({
       refusal: { refusal: 'nothingToReplace' },
@@ -171,7 +157,7 @@ describe('an order that lives longer than a day', () => {
       [listed.highLimitPx],
     )
     await desk.stop()
-    desk = await stage.startDesk()
+    await startDesk()
     expect(await orderRow('lowest')).toEqual([[OrdStatus.new, 0, 10, '2026-12-02', null]])
     goTo(33)
     await enter(BUYER, 'x3', Side.buy, 1, day, listed.highLimitPx)
@@ -248,7 +234,7 @@ test('a start restores books that no new order could make: crossed, outside the 
   const [before, journal] = [await stage.rows(open), await stage.column('SELECT count(*) FROM journal')]
   const publishedBefore = stage.published.length
   await desk.stop()
-  desk = await stage.startDesk()
+  await startDesk()
   expect(await stage.rows(open)).toEqual(before)
   expect(await stage.column('SELECT count(*) FROM journal')).toEqual(journal)
   const shown = stage.published

@@ -6,28 +6,15 @@ import {
   Side,
   TimeInForce,
 } from '@tradebook/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { priceTrend } from '../features/market-data/price-trend.ts'
-import { BUYER, DeskStage, fund, of, order, SELLER } from './desk.fixture.ts'
-import type { Desk } from './desk.ts'
+import { BUYER, of, order, SELLER } from './desk.fixture.ts'
 import type { Origin } from './inputs.ts'
+import { desk, price, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
 
 /** What companies do to their shareholders, over market days of which the desk misses some. It begins on Friday 20 November. */
 
-let stage: DeskStage
-let desk: Desk
-let price: PriceKobo
-
-beforeAll(async () => {
-  stage = await DeskStage.open()
-  desk = await stage.startDesk()
-  price = await stage.referencePx('GTCO')
-  await fund(desk, { naira: 1_000_000n, gtco: 1_005 })
-}, 60_000)
-afterAll(async () => {
-  await desk?.stop()
-  await stage?.database.close()
-})
+shareDesk({ funds: { naira: 1_000_000n, gtco: 1_005 } })
 
 const HOST: Origin = { ...of(BUYER), tenantId: 0, accounts: 'all', userName: 'control' }
 const news = { headline: 'H', body: 'B', source: 'Market control', urgency: '0', securityIDs: ['GTCO'] }
@@ -193,7 +180,7 @@ test('it happens once: after restarts, on later days, and in a replay', async ()
   // The turn is run again, as after a crash before the day was begun.
   await desk.stop()
   await stage.asAdmin("UPDATE desk SET market_date = '2026-11-23'")
-  desk = await stage.startDesk()
+  await startDesk()
   goTo(30)
   await seeDay()
   expect(await entries()).toEqual(posted)

@@ -1,21 +1,15 @@
 import { OrdStatus, type Permission, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
 import type { NewCross } from '@tradebook/orders'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BUYER, DeskStage, fund, of, order, SELLER } from './desk.fixture.ts'
-import type { Desk } from './desk.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { BUYER, of, order, SELLER } from './desk.fixture.ts'
+import { desk, price, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
 
 /** Crosses of one firm on a real database: its two accounts are A1, which has money, and A2, which has shares. */
 
-let stage: DeskStage
-let desk: Desk
-let price: PriceKobo
+shareDesk({ funds: { naira: 10_000_000n, gtco: 100_000 } })
 beforeAll(async () => {
-  stage = await DeskStage.open()
-  desk = await stage.startDesk()
-  price = await stage.referencePx('GTCO')
   const account = { account: 'A2', cscsAccount: '0000000012', customerId: 2, customerName: 'Bola' }
   await desk.submit({ kind: 'openAccount', origin: broker(), account })
-  await fund(desk, { naira: 10_000_000n, gtco: 100_000 })
   await desk.submit({
     kind: 'externalTransfer',
     origin: broker(),
@@ -30,11 +24,6 @@ beforeAll(async () => {
     },
   })
 }, 60_000)
-
-afterAll(async () => {
-  await desk.stop()
-  await stage.database.close()
-})
 
 /** Staff of the firm. */
 const broker = (permissions: readonly Permission[] = ['BUY', 'SELL', 'CROSS_DEAL']) => ({
@@ -122,7 +111,7 @@ describe('a cross of two accounts', () => {
       refusal: { refusal: 'duplicateCrossID' },
     })
     await desk.stop()
-    desk = await stage.startDesk()
+    await startDesk()
     expect(await desk.submit(input)).toEqual(repeated)
     expect(await counts()).toEqual(before)
   })

@@ -1,21 +1,11 @@
 import { isFinal, kobo, OrdStatus, type PriceKobo, type Quantity, Side, shares } from '@tradebook/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openEmbeddedVenue } from '../venue/embedded.ts'
-import { BUYER, DeskStage, of, order, SELLER } from './desk.fixture.ts'
-import type { Desk } from './desk.ts'
+import { BUYER, of, order, SELLER } from './desk.fixture.ts'
 import type { DeskAnswer } from './inputs.ts'
+import { desk, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
 
-let stage: DeskStage
-let desk: Desk
-beforeAll(async () => {
-  stage = await DeskStage.open()
-  desk = await stage.startDesk()
-}, 60_000)
-
-afterAll(async () => {
-  await desk.stop()
-  await stage.database.close()
-})
+shareDesk()
 
 describe('the desk on a real database', () => {
   test('deposits and transfers are posted', async () => {
@@ -87,7 +77,7 @@ describe('the desk on a real database', () => {
 
   test('another desk on the same record goes on where this one stopped', async () => {
     await desk.stop()
-    desk = await stage.startDesk()
+    await startDesk()
     const cancelled = await desk.submit({
       kind: 'cancelOrder',
       origin: of(SELLER),
@@ -100,7 +90,7 @@ describe('the desk on a real database', () => {
 
   test('a change that the venue does not take leaves the order and its hold as they were, and costs nobody an epoch', async () => {
     await desk.stop()
-    desk = await stage.startDesk({
+    await startDesk({
       openVenue: (...given) =>
         Object.assign(openEmbeddedVenue(...given), { replace: () => 'quantityInvalid' as const }),
     })
@@ -121,7 +111,7 @@ describe('the desk on a real database', () => {
     expect(await ofBuyer()).toEqual(before)
     expect(stage.epochs()).toHaveLength(epochs)
     await desk.stop()
-    desk = await stage.startDesk()
+    await startDesk()
     await desk.submit({ kind: 'cancelOrder', origin: of(BUYER), clOrdID: 'less', orderID })
   })
 
@@ -171,7 +161,7 @@ describe('two desks on one record', () => {
     const stopped = Promise.withResolvers<Error>()
     const replaced = await stage.startDesk({ onStopped: stopped.resolve })
     await desk.stop()
-    desk = await stage.startDesk()
+    await startDesk()
     const before = await stage.column('SELECT count(*)::int FROM journal')
     const price = await stage.referencePx('GTCO')
     expect(await replaced.submit(order(BUYER, 'f1', Side.buy, price, 100))).toMatchObject({
@@ -189,7 +179,7 @@ const orderID = async (clOrdID: string): Promise<string> =>
 test('each rebuild, each committed batch with its inputs and each answer is observed', async () => {
   await desk.stop()
   const observed: unknown[] = []
-  desk = await stage.startDesk({
+  await startDesk({
     observer: {
       committed: (batch) => batch.clients > 0 && observed.push(batch),
       rebuilt: () => observed.push('rebuilt'),

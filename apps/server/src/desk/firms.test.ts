@@ -1,11 +1,8 @@
-import { type FeeRate, kobo, OrdStatus, type PriceKobo, publishedFees, Side } from '@tradebook/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BUYER, DeskStage, of, order, SELLER, type Trader } from './desk.fixture.ts'
-import type { Desk } from './desk.ts'
+import { type FeeRate, kobo, OrdStatus, publishedFees, Side } from '@tradebook/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { BUYER, of, order, SELLER, type Trader } from './desk.fixture.ts'
+import { desk, price, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
 
-let stage: DeskStage
-let desk: Desk
-let price: PriceKobo
 const firm: Trader = { tenantId: 9, account: 'N1' }
 
 const terms = { account: 'N1', cscsAccount: '0000000777', customerId: 7, customerName: 'Ngozi Eze' }
@@ -17,18 +14,12 @@ const bring = (who: Trader, transfer: object) =>
     transfer: { account: who.account, reference: 'R1', narration: 'Opening', ...transfer } as never,
   })
 
+shareDesk()
 beforeAll(async () => {
-  stage = await DeskStage.open()
-  desk = await stage.startDesk()
-  price = await stage.referencePx('GTCO')
   await stage.asAdmin(
     "INSERT INTO tenants (id, tenancy_name, name, creation_time) VALUES (9, 'Newfirm', 'New firm', now())",
   )
 }, 60_000)
-afterAll(async () => {
-  await desk.stop()
-  await stage.database.close()
-})
 
 test('a firm and a customer that are opened while the desk runs trade at once', async () => {
   expect(await open()).toMatchObject({ refusal: { refusal: 'unknownFirm' } })
@@ -129,7 +120,7 @@ test('changed terms are in force at once, on open orders too, and a restart know
   expect(shown()).toEqual([['Ngozi Obi', placed.order.version + 1]])
 
   await desk.stop()
-  desk = await stage.startDesk()
+  await startDesk()
   expect(await desk.submit(order(firm, 'n3', Side.buy, price, 10))).toMatchObject({
     order: { ordStatus: OrdStatus.new, customerName: 'Ngozi Obi' },
   })

@@ -1,44 +1,15 @@
-import { INDEX_BASE, kobo, OrdStatus, type PriceKobo, Side, shares } from '@tradebook/contract'
+import { INDEX_BASE, OrdStatus, type PriceKobo, Side } from '@tradebook/contract'
 import fc from 'fast-check'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { VenueTrade } from '../venue/venue.ts'
-import { BUYER, DeskStage, nextEpoch, of, order, SELLER } from './desk.fixture.ts'
-import type { Desk } from './desk.ts'
+import { BUYER, nextEpoch, order, SELLER } from './desk.fixture.ts'
 import { barsOf } from './price-bars.ts'
+import { desk, price, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
 
-let stage: DeskStage
-let desk: Desk
-let price: PriceKobo
 let count = 0
 
-beforeAll(async () => {
-  stage = await DeskStage.open()
-  desk = await stage.startDesk()
-  price = await stage.referencePx('GTCO')
-  const particulars = { reference: 'R', narration: 'N' }
-  await desk.submit({
-    kind: 'externalTransfer',
-    origin: of(BUYER),
-    transfer: { ...particulars, type: 'deposit', account: 'A1', amount: kobo(100_000_000_00n) },
-  })
-  await desk.submit({
-    kind: 'externalTransfer',
-    origin: of(SELLER),
-    transfer: {
-      ...particulars,
-      type: 'transferIn',
-      account: 'B1',
-      securityID: 'GTCO',
-      quantity: shares(1_000_000),
-      unitCost: kobo(1n),
-    },
-  })
-}, 60_000)
-afterAll(async () => {
-  await desk.stop()
-  await stage.database.close()
-})
+shareDesk({ funds: { naira: 100_000_000n, gtco: 1_000_000 } })
 
 /** A trade of so many at so many ticks above the reference price. */
 async function trade(quantity: number, ticks = 0): Promise<void> {
@@ -68,7 +39,7 @@ describe('bars of a minute', () => {
     stage.pass(60_000)
     await trade(20, 1)
     await desk.stop()
-    desk = await stage.startDesk()
+    await startDesk()
     await trade(30, -1)
     stage.pass(60_000)
     await trade(40)
@@ -79,7 +50,7 @@ describe('bars of a minute', () => {
   test('hold a trade once, also where nobody knows whether its commit was done', async () => {
     let isArmed = false
     await desk.stop()
-    desk = await stage.startDesk({
+    await startDesk({
       connect: async () => {
         const connection = await stage.connect()
         const ask = connection.query.bind(connection) as (...given: unknown[]) => unknown
@@ -148,7 +119,7 @@ describe('trades by market day', () => {
   test('are kept for as many days as configured; their bars stay', async () => {
     const kept = await bars()
     await desk.stop()
-    desk = await stage.startDesk({ history: { indexBase: INDEX_BASE, tradesDays: 3 } })
+    await startDesk({ history: { indexBase: INDEX_BASE, tradesDays: 3 } })
     for (const day of [23, 24]) {
       goTo(day)
       await trade(10)

@@ -1,8 +1,8 @@
-import { ExecType, OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ExecType, OrdStatus, type Quantity, Side } from '@tradebook/contract'
+import { beforeEach, expect, test } from 'vitest'
 import type { CrowdReport } from './crowd-port.ts'
-import { BUYER, DeskStage, fund, of, order, SELLER } from './desk.fixture.ts'
-import type { Desk } from './desk.ts'
+import { BUYER, of, order, SELLER } from './desk.fixture.ts'
+import { desk, price, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
 
 const FRIDAY = Date.parse('2026-11-20T10:00:00Z')
 const FRIDAY_CLOSE = Date.parse('2026-11-20T13:30:00Z')
@@ -11,14 +11,11 @@ const MINUTE = 60_000
 
 const host = { ...of({ tenantId: 0, account: '' }), userName: 'admin' }
 
-let stage: DeskStage
-let desk: Desk
-let price: PriceKobo
 let count = 0
 
 const restart = async () => {
   await desk.stop()
-  desk = await stage.startDesk({ clock: 'real' })
+  await startDesk({ clock: 'real' })
 }
 const anOrder = () => order(BUYER, `o${++count}`, Side.buy, price, 10)
 const submitted = async () => {
@@ -50,18 +47,9 @@ const openingOf = (date: string) => [
   ['continuous', new Date(`${date}T09:00:00Z`)],
 ]
 
-beforeAll(async () => {
-  stage = await DeskStage.open()
-  desk = await stage.startDesk({ clock: 'real' })
-  price = await stage.referencePx('GTCO')
-  await fund(desk, { naira: 100_000_000n, gtco: 1_000 })
-}, 60_000)
+shareDesk({ funds: { naira: 100_000_000n, gtco: 1_000 }, options: { clock: 'real' } })
 beforeEach(() => {
   stage.published.length = 0
-})
-afterAll(async () => {
-  await desk.stop()
-  await stage.database.close()
 })
 
 test('a desk that starts within a market day makes up the opening, stamped as it was due', async () => {
@@ -271,7 +259,7 @@ test('a server that was away over a weekend makes up the opening, and a halt of 
   await control('halt', 'GTCO')
   await desk.stop()
   stage.pass(MONDAY - stage.now)
-  desk = await stage.startDesk({ clock: 'real' })
+  await startDesk({ clock: 'real' })
   expect((await phasesJournalled()).slice(-4)).toEqual([
     ['closed', new Date(FRIDAY_CLOSE)],
     ...openingOf('2026-11-23'),
@@ -284,7 +272,7 @@ test('a server that was away over a weekend makes up the opening, and a halt of 
 test('a server that was away for a close makes it up on the day that it ends, before the next day opens', async () => {
   await desk.stop()
   stage.pass(24 * 3_600_000)
-  desk = await stage.startDesk({ clock: 'real' })
+  await startDesk({ clock: 'real' })
   expect((await phasesJournalled()).slice(-6)).toEqual([
     ['preClose', new Date('2026-11-23T13:20:00Z')],
     ['preCloseImbalance', new Date('2026-11-23T13:25:00Z')],

@@ -9,28 +9,15 @@ import {
   TimeInForce,
   totalOf,
 } from '@tradebook/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BUYER, DeskStage, fund, of, order, SELLER } from './desk.fixture.ts'
-import type { Desk } from './desk.ts'
+import { expect, test } from 'vitest'
+import { BUYER, of, order, SELLER } from './desk.fixture.ts'
 import type { ClientInput } from './inputs.ts'
 import type { OrderPreview } from './previews.ts'
+import { desk, price, shareDesk, stage } from './shared-desk.fixture.ts'
 
 /** Previews against what the same request then does, on a real database. */
 
-let stage: DeskStage
-let desk: Desk
-let price: PriceKobo
-beforeAll(async () => {
-  stage = await DeskStage.open()
-  desk = await stage.startDesk()
-  price = await stage.referencePx('GTCO')
-  await fund(desk, { naira: 1_000_000n, gtco: 1_000 })
-}, 60_000)
-
-afterAll(async () => {
-  await desk?.stop()
-  await stage?.database.close()
-})
+shareDesk({ funds: { naira: 1_000_000n, gtco: 1_000 } })
 
 type New = Extract<ClientInput, { kind: 'newOrder' }>
 

@@ -1,14 +1,11 @@
 import { kobo, OrdStatus, type PriceKobo, Side, settingTexts } from '@tradebook/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { BUYER, DeskStage, fund, of, order, SELLER, type Trader } from './desk.fixture.ts'
-import type { Desk } from './desk.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { BUYER, of, order, SELLER, type Trader } from './desk.fixture.ts'
 import { Settings } from './settings.ts'
+import { desk, price, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
 
 /** What a firm sets, as the desk decides by it, on a real database. */
 
-let stage: DeskStage
-let desk: Desk
-let price: PriceKobo
 let ids = 0
 const HOST: Trader = { tenantId: 0, account: '' }
 /** Another account of the seller's firm. */
@@ -24,7 +21,7 @@ const send = (who: Trader, side: Side, quantity: number, px = price) =>
   desk.submit(order(who, nextID('s'), side, px, quantity))
 const restart = async () => {
   await desk.stop()
-  desk = await stage.startDesk()
+  await startDesk()
 }
 const cashOf = async ({ account }: Trader) =>
   (
@@ -33,11 +30,8 @@ const cashOf = async ({ account }: Trader) =>
     )
   )[0]?.map(Number)
 
+shareDesk({ funds: { naira: 10_000_000n, gtco: 10_000 } })
 beforeAll(async () => {
-  stage = await DeskStage.open()
-  desk = await stage.startDesk()
-  price = await stage.referencePx('GTCO')
-  await fund(desk, { naira: 10_000_000n, gtco: 10_000 })
   const account = { account: OTHER.account, cscsAccount: '0000000888', customerId: 8, customerName: 'Bola' }
   await desk.submit({ kind: 'openAccount', origin: of(OTHER), account })
   await desk.submit({
@@ -52,11 +46,6 @@ beforeAll(async () => {
     },
   })
 }, 60_000)
-
-afterAll(async () => {
-  await desk?.stop()
-  await stage?.database.close()
-})
 
 beforeEach(async () => {
   await set(SELLER, { selfMatch: 'account', unsettledProceedsUsable: true, showAccountBalance: true })

@@ -8,24 +8,18 @@ import {
   settingTexts,
   TimeInForce,
 } from '@tradebook/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { BUYER, DeskStage, fund, of, order, SELLER, type Trader } from './desk.fixture.ts'
-import type { Desk } from './desk.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { BUYER, of, order, SELLER, type Trader } from './desk.fixture.ts'
 import type { DeskAnswer } from './inputs.ts'
+import { desk, price, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
 
-let stage: DeskStage
-let desk: Desk
-/** The reference price of GTCO, 5 kobo a tick. */
-let base: PriceKobo
 let ids = 0
 const nextID = (): string => `s${++ids}`
-const at = (ticks: number): PriceKobo => (base + 5 * ticks) as PriceKobo
+/** A price so many ticks, of 5 kobo, above the reference price. */
+const at = (ticks: number): PriceKobo => (price + 5 * ticks) as PriceKobo
 
+shareDesk({ funds: { naira: 10_000_000n, gtco: 100_000 } })
 beforeAll(async () => {
-  stage = await DeskStage.open()
-  desk = await stage.startDesk()
-  base = await stage.referencePx('GTCO')
-  await fund(desk, { naira: 10_000_000n, gtco: 100_000 })
   for (const who of [BUYER, SELLER]) {
     const texts = settingTexts({ stopOrders: true, selfMatch: 'allow' })
     await desk.submit({ kind: 'changeSettings', origin: of(who), texts })
@@ -33,10 +27,6 @@ beforeAll(async () => {
   // Each side has what the other one has, so that either may buy and sell.
   await trade(at(0), 50_000)
 }, 60_000)
-afterAll(async () => {
-  await desk.stop()
-  await stage.database.close()
-})
 /** Leaves nothing open, and the last price at the reference price. */
 beforeEach(async () => {
   for (const [orderID, tenantId] of await stage.rows(
@@ -86,7 +76,7 @@ const executionsOf = (orderID: string) =>
   stage.column(`SELECT exec_type FROM executions WHERE order_id = ${orderID} ORDER BY sequence`)
 const restart = async () => {
   await desk.stop()
-  desk = await stage.startDesk()
+  await startDesk()
 }
 
 test('a stop waits unseen, holds the limit of the day, and is triggered by a trade at its price', async () => {

@@ -1,20 +1,16 @@
 import { isoTime, OrdStatus, type PriceKobo, Side, TimeInForce } from '@tradebook/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BUYER, DeskStage, fund, of, order, SELLER, type Trader } from './desk.fixture.ts'
-import type { Desk } from './desk.ts'
+import { expect, test } from 'vitest'
+import { BUYER, of, order, SELLER, type Trader } from './desk.fixture.ts'
+import { desk, price, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
 
 /** A desk on PostgreSQL through a Friday of the exchange: every phase, and a restart in each. */
-
-let stage: DeskStage
-let desk: Desk
-let price: PriceKobo
 
 const at = (time: string) => Date.parse(`2026-11-20T${time}:00+01:00`)
 const goTo = (time: string) => stage.pass(at(time) - stage.now)
 const restart = async (time?: string) => {
   await desk.stop()
   if (time) goTo(time)
-  desk = await stage.startDesk({ clock: 'real' })
+  await startDesk({ clock: 'real' })
 }
 const enter = (who: Trader, clOrdID: string, side: Side, quantity: number, fields: object = {}) => {
   const entered = order(who, clOrdID, side, price, quantity)
@@ -29,17 +25,7 @@ const orderRow = async (clOrdID: string) =>
 const trades = () =>
   stage.rows('SELECT quantity, trade_condition, trade_time FROM market_trades ORDER BY trade_number')
 
-beforeAll(async () => {
-  stage = await DeskStage.open()
-  stage.pass(at('09:31') - stage.now)
-  desk = await stage.startDesk({ clock: 'real' })
-  price = await stage.referencePx('GTCO')
-  await fund(desk, { naira: 1_000_000_000n, gtco: 1_000_000 })
-}, 60_000)
-afterAll(async () => {
-  await desk.stop()
-  await stage.database.close()
-})
+shareDesk({ funds: { naira: 1_000_000_000n, gtco: 1_000_000 }, at: at('09:31'), options: { clock: 'real' } })
 
 test('before the opening orders are collected and none trades, over a restart', async () => {
   expect(desk.session).toMatchObject({ phase: 'preOpen', nextPhase: 'preOpenImbalance' })
@@ -71,7 +57,7 @@ test('in the imbalance session only what offsets the imbalance is taken, and not
 test('a desk that was down over the opening makes it up: one price, stamped as it was due', async () => {
   await desk.stop()
   goTo('10:05')
-  desk = await stage.startDesk({ clock: 'real' })
+  await startDesk({ clock: 'real' })
   const opened = new Date(at('10:00'))
   expect(await trades()).toEqual([
     [600, 'open', opened],

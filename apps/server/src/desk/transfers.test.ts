@@ -1,26 +1,16 @@
 import { kobo, type PriceKobo, Side } from '@tradebook/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { BUYER, DeskStage, fund, of, order } from './desk.fixture.ts'
-import type { Desk } from './desk.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { BUYER, fund, of, order } from './desk.fixture.ts'
 import type { DeskAnswer } from './inputs.ts'
+import { desk, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
 
 /** What people post by hand: once for each posting id, and above the threshold with another person's approval. */
 
 const THRESHOLD = kobo(1_000_000_00n)
 
-let stage: DeskStage
-let desk: Desk
 let postings = 0
 
-beforeAll(async () => {
-  stage = await DeskStage.open()
-  desk = await stage.startDesk()
-}, 60_000)
-
-afterAll(async () => {
-  await desk?.stop()
-  await stage?.database.close()
-})
+shareDesk()
 
 beforeEach(() => {
   postings += 1
@@ -132,7 +122,7 @@ test('what waits is still waiting after a restart, and what was posted is known'
     await post(10n, { postingID: 'b' }),
   ]
   await desk.stop()
-  desk = await stage.startDesk()
+  await startDesk()
   const before = await balance()
   expect(await post(10n, { postingID: 'b' })).toEqual(posted)
   expect(await decide(waiting, 1)).toMatchObject(refusedFor('transferOwn'))

@@ -1,33 +1,10 @@
-import { kobo, OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
+import { expect, test } from 'vitest'
 import { marketDataFeature } from '../features/market-data/market-data.ts'
-import { BUYER, DeskStage, of, order } from './desk.fixture.ts'
-import type { Desk } from './desk.ts'
+import { BUYER, of, order } from './desk.fixture.ts'
+import { desk, price, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
 
-let stage: DeskStage
-let desk: Desk
-let price: PriceKobo
-
-beforeAll(async () => {
-  stage = await DeskStage.open()
-  desk = await stage.startDesk()
-  price = await stage.referencePx('GTCO')
-  await desk.submit({
-    kind: 'externalTransfer',
-    origin: of(BUYER),
-    transfer: {
-      type: 'deposit',
-      account: 'A1',
-      reference: 'R',
-      narration: 'N',
-      amount: kobo(1_000_000_00n),
-    },
-  })
-}, 60_000)
-afterAll(async () => {
-  await desk.stop()
-  await stage.database.close()
-})
+shareDesk({ funds: { naira: 1_000_000n } })
 
 const goTo = (month: number, day: number) => stage.pass(Date.UTC(2026, month - 1, day, 10) - stage.now)
 const bid = (clOrdID: string, px = price) => order(BUYER, clOrdID, Side.buy, px, 10)
@@ -118,7 +95,7 @@ test('with a new month a security is regrouped by its months, and its tick and l
     "UPDATE daily_statistics SET published_px = 12000 WHERE security_id = 'GTCO' AND market_date >= '2026-08-01'",
   )
   await desk.stop()
-  desk = await stage.startDesk()
+  await startDesk()
   goTo(12, 31)
   await desk.submit(bid('old year'))
   expect(listed()).toMatchObject({ priceGroup: 'B', referencePx: 12_000 })

@@ -1,22 +1,10 @@
 import { kobo, OrdStatus, type PriceKobo, type Quantity, Side } from '@tradebook/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BUYER, DeskStage, fund, nextEpoch, of, order, SELLER, type Trader } from './desk.fixture.ts'
-import type { Desk } from './desk.ts'
+import { describe, expect, test } from 'vitest'
+import { BUYER, nextEpoch, of, order, SELLER, type Trader } from './desk.fixture.ts'
+import { desk, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
 import { UnrecordableInputs } from './unrecordable-inputs.ts'
 
-let stage: DeskStage
-let desk: Desk
-
-beforeAll(async () => {
-  stage = await DeskStage.open()
-  desk = await stage.startDesk()
-  await fund(desk, { naira: 100_000_000n, gtco: 100_000 })
-}, 60_000)
-
-afterAll(async () => {
-  await desk.stop()
-  await stage.database.close()
-})
+shareDesk({ funds: { naira: 100_000_000n, gtco: 100_000 } })
 
 /** No text of the database has it. */
 const NUL = 'a\u0000b'
@@ -149,7 +137,7 @@ describe('a request that the database refuses for what it contains', () => {
   test('a connection lost while the cause is looked for leaves only the input in flight in doubt', async () => {
     await desk.stop()
     let commits = 0
-    desk = await stage.startDesk({
+    await startDesk({
       async connect() {
         const connection = await stage.connect()
         const ask = connection.query.bind(connection) as (...given: unknown[]) => unknown

@@ -2,41 +2,35 @@ import { buffer } from 'node:stream/consumers'
 import {
   type CallInput,
   type CallName,
-  type CallOutput,
-  type CallRequest,
-  calls,
   isRefusal,
   kobo,
   nairaToKobo,
   type Permission,
-  permissionNames,
   Side,
   shownNaira,
   toNaira,
 } from '@tradebook/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BUYER, DeskStage, fund, of, order, SELLER, type Trader } from '../../desk/desk.fixture.ts'
-import type { Desk } from '../../desk/desk.ts'
+import { BUYER, fund, of, order, SELLER, type Trader } from '../../desk/desk.fixture.ts'
+import { desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import { linesOf } from '../../files/pdf/pdf-text.fixture.ts'
 import { Printer } from '../../files/pdf/printer.ts'
 import type { FileAnswer } from '../../http/files.ts'
-import type { CallContext, Caller, Handler, Handlers } from '../../http/handlers.ts'
+import type { Handlers } from '../../http/handlers.ts'
 import { translateTo } from '../../platform/localisation.ts'
+import { callerOf, callsOf } from './back-office.fixture.ts'
 import { backOfficeFeature } from './back-office.ts'
 
 /** One trade of 10,000 GTCO between two firms, from the desk to everything that people read of it. */
 
-let stage: DeskStage
-let desk: Desk
 let handlers: Handlers<`BackOffice/${string}`>
 const printer = new Printer()
 const QUANTITY = 10_000
 let price: number
 let consideration: bigint
 
+shareDesk()
 beforeAll(async () => {
-  stage = await DeskStage.open()
-  desk = await stage.startDesk()
   handlers = backOfficeFeature({
     store: stage.database.store,
     picture: desk.picture,
@@ -58,58 +52,16 @@ beforeAll(async () => {
   await desk.submit(order(BUYER, 'bid2', Side.buy, reference, 6_000))
 }, 60_000)
 
-afterAll(async () => {
-  await printer.close()
-  await desk.stop()
-  await stage.database.close()
-})
+afterAll(() => printer.close())
 
-const caller = (
-  { tenantId, account }: Trader,
-  permissions: readonly Permission[] = permissionNames,
-): Caller => ({
-  userId: 1,
-  userName: 'ada',
-  sessionId: 's',
-  tenantId,
-  roles: [],
-  accounts: [account],
-  language: null,
-  permissions: new Set(permissions),
-})
 const CUSTOMER: readonly Permission[] = ['BUY', 'SELL']
 
-/** Asks the handler of a call with the input that the edge would hand to it. */
-const ask = <Name extends CallName & `BackOffice/${string}`>(
-  name: Name,
-  input: CallInput<Name>,
-  who: Caller = caller(BUYER),
-) => {
-  const context: Partial<CallContext<Caller>> = {
-    caller: who,
-    tenantId: who.tenantId,
-    culture: 'en',
-    translate: translateTo('en'),
-    write: (async () => undefined) as CallContext['write'],
-  }
-  const handler = handlers[name] as Handler<Name>
-  return handler(calls[name].input.parse(input) as CallRequest<Name>, context as never)
-}
-
-async function answer<Name extends CallName & `BackOffice/${string}`>(
-  name: Name,
-  input: CallInput<Name>,
-  who?: Caller,
-): Promise<CallOutput<Name>> {
-  const answered = await ask(name, input, who)
-  if (isRefusal(answered)) throw new Error(answered.refusal)
-  return answered as CallOutput<Name>
-}
+const { ask, answer } = callsOf(() => handlers, BUYER)
 
 async function file<Name extends CallName & `BackOffice/${'Download' | 'Print'}${string}`>(
   name: Name,
   input: CallInput<Name>,
-  who?: Caller,
+  who = callerOf(BUYER),
 ): Promise<{ name: string; bytes: Buffer; rows: number }> {
   const answered = (await ask(name, input, who)) as FileAnswer
   if (isRefusal(answered)) throw new Error(answered.refusal)
@@ -118,7 +70,7 @@ async function file<Name extends CallName & `BackOffice/${'Download' | 'Print'}$
 }
 
 const noteOf = async (who: Trader) =>
-  (await answer('BackOffice/GetContractNotes', { cscsAcct: `000000000${who.tenantId}` }, caller(who)))
+  (await answer('BackOffice/GetContractNotes', { cscsAcct: `000000000${who.tenantId}` }, callerOf(who)))
     .items[0]!
 
 const kobos = (naira: number) => nairaToKobo(naira) as bigint
@@ -128,9 +80,9 @@ test('a printed valuation has the figures of the valuation', async () => {
   const { items, totals, totalValue } = await answer(
     'BackOffice/GetDashAccountPortfolioValuation',
     input,
-    caller(BUYER),
+    callerOf(BUYER),
   )
-  const { name, bytes } = await file('BackOffice/PrintPortfolioValuation', input, caller(BUYER))
+  const { name, bytes } = await file('BackOffice/PrintPortfolioValuation', input, callerOf(BUYER))
   expect(name).toBe('Valuation A1 2026-11-20.pdf')
   const lines = linesOf(bytes)
   const text = lines.join(' ')
@@ -190,7 +142,7 @@ describe('a note', () => {
     const { name, bytes, rows } = await file(
       'BackOffice/DownloadContractNote',
       { number: note.number },
-      caller(who),
+      callerOf(who),
     )
     const lines = linesOf(bytes)
     expect([name, rows]).toEqual(['Contract note 1.pdf', 1])
@@ -297,12 +249,12 @@ describe('what the trade moved', () => {
     const valuation = await answer(
       'BackOffice/GetDashAccountPortfolioValuation',
       { cscsAcct },
-      caller(SELLER),
+      callerOf(SELLER),
     )
     // Half of the shares that came in at 50.00 left with half of their cost.
     expect(kobos(note.realisedGain)).toBe(kobos(note.netAmount) - 10_000n * 5_000n)
     expect(valuation.realisedGain).toBe(note.realisedGain)
-    const { items } = await answer('BackOffice/GetPortfolioMovement', { cscsAcct }, caller(SELLER))
+    const { items } = await answer('BackOffice/GetPortfolioMovement', { cscsAcct }, callerOf(SELLER))
     expect(items.map((row) => [row.kind, row.quantityIn, row.quantityOut, row.balance, row.cost])).toEqual([
       ['transferIn', 20_000, 0, 20_000, 1_000_000],
       ['trade', 0, 4_000, 16_000, 800_000],
@@ -324,7 +276,7 @@ describe("another's", () => {
   ] as const
 
   test.each(ofAccount)('account answers at %s as one that does not exist', async (name) => {
-    const customer = caller({ tenantId: 1, account: 'A2' }, CUSTOMER)
+    const customer = callerOf({ tenantId: 1, account: 'A2' }, CUSTOMER)
     for (const cscsAcct of ['0000000001', '0000000002', '9999999999'])
       expect(await ask(name, { cscsAcct }, customer)).toMatchObject({
         refusal: 'unknownAccount',
@@ -333,7 +285,7 @@ describe("another's", () => {
   })
 
   test('note answers as one that does not exist, and is in no list', async () => {
-    const customer = caller({ tenantId: 1, account: 'A2' }, CUSTOMER)
+    const customer = callerOf({ tenantId: 1, account: 'A2' }, CUSTOMER)
     for (const number of [1, 999])
       expect(await ask('BackOffice/DownloadContractNote', { number }, customer)).toMatchObject({
         refusal: 'unknownContractNote',

@@ -1,83 +1,27 @@
-import {
-  type CallInput,
-  type CallName,
-  type CallOutput,
-  type CallRequest,
-  calls,
-  isRefusal,
-  permissionNames,
-} from '@tradebook/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BUYER, DeskStage, fund, SELLER, type Trader } from '../../desk/desk.fixture.ts'
-import type { Desk } from '../../desk/desk.ts'
-import type { CallContext, Caller, Handler, Handlers } from '../../http/handlers.ts'
-import { translateTo } from '../../platform/localisation.ts'
+import type { CallInput } from '@tradebook/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { BUYER, SELLER, type Trader } from '../../desk/desk.fixture.ts'
+import { desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { callerOf, callsOf } from './back-office.fixture.ts'
 import { backOfficeFeature } from './back-office.ts'
 
 /** A dividend and a bonus from their announcement to the statement. It begins on Friday 20 November. */
 
-let stage: DeskStage
-let desk: Desk
 let handlers: Handlers<`BackOffice/${string}`>
 
+shareDesk({ funds: { naira: 1_000n, gtco: 1_005 } })
 beforeAll(async () => {
-  stage = await DeskStage.open()
-  desk = await stage.startDesk()
   handlers = backOfficeFeature({
     store: stage.database.store,
     picture: desk.picture,
     desk,
     print: async () => new Uint8Array(),
   })
-  await fund(desk, { naira: 1_000n, gtco: 1_005 })
 }, 60_000)
 
-afterAll(async () => {
-  await desk?.stop()
-  await stage?.database.close()
-})
-
 const HOST: Trader = { tenantId: 0, account: '' }
-
-const ask = <Name extends CallName & `BackOffice/${string}`>(
-  name: Name,
-  input: CallInput<Name>,
-  { tenantId, account }: Trader = SELLER,
-) => {
-  const caller: Caller = {
-    userId: 1,
-    userName: 'control',
-    sessionId: 's',
-    tenantId,
-    roles: [],
-    accounts: [account],
-    language: null,
-    permissions: new Set(
-      permissionNames.filter((permission) => permission !== 'MARKET_CONTROL' || tenantId === 0),
-    ),
-  }
-  const context: Partial<CallContext<Caller>> = {
-    caller,
-    tenantId,
-    culture: 'en',
-    translate: translateTo('en'),
-    clientIpAddress: '127.0.0.1',
-    browserInfo: 'test',
-    write: (async () => undefined) as CallContext['write'],
-  }
-  const handler = handlers[name] as Handler<Name>
-  return handler(calls[name].input.parse(input) as CallRequest<Name>, context as never)
-}
-
-async function answer<Name extends CallName & `BackOffice/${string}`>(
-  name: Name,
-  input: CallInput<Name>,
-  who?: Trader,
-): Promise<CallOutput<Name>> {
-  const answered = await ask(name, input, who)
-  if (isRefusal(answered)) throw new Error(answered.refusal)
-  return answered as CallOutput<Name>
-}
+const { ask, answer } = callsOf(() => handlers, SELLER)
 
 const dividend = {
   type: 'dividend',
@@ -106,7 +50,10 @@ test('terms that are not those of their type are refused', async () => {
     { ...bonus, ratePerShare: 1 },
   ] as CallInput<'BackOffice/PostCorporateAction'>[])
     for (const call of ['BackOffice/PostCorporateAction', 'BackOffice/PreviewCorporateAction'] as const)
-      expect([terms, await ask(call, terms, HOST)]).toMatchObject([{}, { refusal: 'corporateActionInvalid' }])
+      expect([terms, await ask(call, terms, callerOf(HOST))]).toMatchObject([
+        {},
+        { refusal: 'corporateActionInvalid' },
+      ])
 })
 
 test('a firm reads what it gives to its own accounts, before it is announced and after', async () => {
@@ -127,18 +74,22 @@ test('a firm reads what it gives to its own accounts, before it is announced and
     items: [{ ...owner, gross: null, tax: null, net: null, shares: 100 }],
   })
   const none = { totalCount: 0, items: [] }
-  expect(await answer('BackOffice/PreviewCorporateAction', bonus, BUYER)).toMatchObject(none)
-  expect(await answer('BackOffice/PreviewCorporateAction', bonus, HOST)).toMatchObject(none)
+  expect(await answer('BackOffice/PreviewCorporateAction', bonus, callerOf(BUYER))).toMatchObject(none)
+  expect(await answer('BackOffice/PreviewCorporateAction', bonus, callerOf(HOST))).toMatchObject(none)
 })
 
 test('the host announces and revokes; everybody reads it in the list and in the news', async () => {
-  const { id } = await answer('BackOffice/PostCorporateAction', dividend, HOST)
-  expect(await answer('BackOffice/PostCorporateAction', dividend, HOST)).toEqual({ id })
-  const gone = await answer('BackOffice/PostCorporateAction', { ...bonus, securityID: 'MTNN' }, HOST)
-  await answer('BackOffice/PostCorporateAction', bonus, HOST)
-  expect(await answer('BackOffice/RevokeCorporateAction', gone, HOST)).toEqual(gone)
-  expect(await answer('BackOffice/RevokeCorporateAction', gone, HOST)).toEqual(gone)
-  expect(await ask('BackOffice/RevokeCorporateAction', { id: 999_999 }, HOST)).toMatchObject({
+  const { id } = await answer('BackOffice/PostCorporateAction', dividend, callerOf(HOST))
+  expect(await answer('BackOffice/PostCorporateAction', dividend, callerOf(HOST))).toEqual({ id })
+  const gone = await answer(
+    'BackOffice/PostCorporateAction',
+    { ...bonus, securityID: 'MTNN' },
+    callerOf(HOST),
+  )
+  await answer('BackOffice/PostCorporateAction', bonus, callerOf(HOST))
+  expect(await answer('BackOffice/RevokeCorporateAction', gone, callerOf(HOST))).toEqual(gone)
+  expect(await answer('BackOffice/RevokeCorporateAction', gone, callerOf(HOST))).toEqual(gone)
+  expect(await ask('BackOffice/RevokeCorporateAction', { id: 999_999 }, callerOf(HOST))).toMatchObject({
     refusal: 'unknownCorporateAction',
   })
   const { items } = await answer('BackOffice/GetCorporateActions', {})
@@ -149,9 +100,9 @@ test('the host announces and revokes; everybody reads it in the list and in the 
     ['MTNN', 'bonus', 'revoked', null],
     ['GTCO', 'dividend', 'announced', null],
   ])
-  expect((await answer('BackOffice/GetCorporateActions', { type: ['dividend'] }, HOST)).items).toMatchObject([
-    { id, ratePerShare: 0.125, ratio: null, exDate: '2026-11-23', announcedBy: 'control' },
-  ])
+  expect(
+    (await answer('BackOffice/GetCorporateActions', { type: ['dividend'] }, callerOf(HOST))).items,
+  ).toMatchObject([{ id, ratePerShare: 0.125, ratio: null, exDate: '2026-11-23', announcedBy: 'ada' }])
   expect(await stage.column('SELECT headline FROM news ORDER BY id DESC LIMIT 4')).toEqual([
     'MTNN: Bonus with register date 2026-11-24 is revoked',
     'GTCO: bonus of 1:10',

@@ -2,8 +2,8 @@ import { kobo, type PriceKobo, Side, type StatementLine, shares, shownNaira } fr
 import fc from 'fast-check'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { BUYER, DeskStage, of, order, SELLER, type Trader } from '../../desk/desk.fixture.ts'
-import type { Desk } from '../../desk/desk.ts'
+import { BUYER, of, order, SELLER, type Trader } from '../../desk/desk.fixture.ts'
+import { desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import type { PrintedDocument } from '../../files/pdf/document.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { translateTo } from '../../platform/localisation.ts'
@@ -13,18 +13,7 @@ import { readStatement, statementHandlers } from './statement.ts'
 const DAY_MS = 86_400_000
 const WHOLE = { skipCount: 0, maxResultCount: 1_000 }
 
-let stage: DeskStage
-let desk: Desk
-
-beforeAll(async () => {
-  stage = await DeskStage.open()
-  desk = await stage.startDesk()
-}, 60_000)
-
-afterAll(async () => {
-  await desk?.stop()
-  await stage?.database.close()
-})
+shareDesk()
 
 const callerOf = ({ tenantId, account }: Trader): Caller => ({
   userId: 1,

@@ -9,9 +9,9 @@ import {
   shares,
   toNaira,
 } from '@tradebook/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BUYER, DeskStage, of, order, SELLER } from '../../desk/desk.fixture.ts'
-import type { Desk } from '../../desk/desk.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { BUYER, of, order, SELLER } from '../../desk/desk.fixture.ts'
+import { desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import type { FileAnswer } from '../../http/files.ts'
 import type { Caller, Handler } from '../../http/handlers.ts'
 import { openAuditedWrite } from '../../platform/audited-write.ts'
@@ -22,13 +22,10 @@ import { marketDataFeature } from './market-data.ts'
 
 /** Market data of a demo market: a Friday after two years of invented history. */
 
-let stage: DeskStage
-let desk: Desk
 let handlers: ReturnType<typeof marketDataFeature>
 
+shareDesk()
 beforeAll(async () => {
-  stage = await DeskStage.open()
-  desk = await stage.startDesk()
   handlers = marketDataFeature({ desk, store: stage.database.store, picture: desk.picture })
   const transfer = { account: 'B1', reference: 'R', narration: 'N', unitCost: 1n as never }
   await desk.submit({
@@ -48,11 +45,6 @@ beforeAll(async () => {
     },
   })
 }, 60_000)
-
-afterAll(async () => {
-  await desk.stop()
-  await stage.database.close()
-})
 
 const admin: Caller = {
   ...of({ tenantId: 0, account: '' }),

@@ -9,9 +9,9 @@ import {
   type UserNotification,
 } from '@tradebook/contract'
 import { type KyselyPlugin, sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { BUYER, DeskStage, of, order, SELLER } from '../../desk/desk.fixture.ts'
-import type { Desk } from '../../desk/desk.ts'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { BUYER, of, order, SELLER } from '../../desk/desk.fixture.ts'
+import { desk, price, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import { openAuditedWrite } from '../../platform/audited-write.ts'
 import { createUser } from '../../store/people.ts'
 import { deriveNotifications } from './derive.ts'
@@ -21,9 +21,6 @@ import { Notifier } from './notifier.ts'
 /** The notifier on a real desk and database: a broker trades for a customer. */
 
 const { tenantId } = BUYER
-let stage: DeskStage
-let desk: Desk
-let price: PriceKobo
 /** The broker has the id that the orders are entered by. */
 let broker: number
 let customer: number
@@ -32,8 +29,8 @@ let notifier: Notifier | undefined
 let published: { readonly tenantId: number; readonly notification: UserNotification }[]
 const failures: object[] = []
 
+shareDesk()
 beforeAll(async () => {
-  stage = await DeskStage.open()
   const { store } = stage.database
   for (const firm of [BUYER.tenantId, SELLER.tenantId]) {
     await store
@@ -54,8 +51,6 @@ beforeAll(async () => {
   broker = await person('broker')
   customer = await person('customer')
   colleague = await person('colleague')
-  desk = await stage.startDesk()
-  price = await stage.referencePx('GTCO')
   await desk.submit({
     kind: 'externalTransfer',
     origin: of(SELLER),
@@ -87,11 +82,6 @@ beforeAll(async () => {
     await tx.insertInto('watchlists').values(watches).execute()
   })
 }, 60_000)
-
-afterAll(async () => {
-  await desk.stop()
-  await stage.database.close()
-})
 
 beforeEach(() => {
   published = []

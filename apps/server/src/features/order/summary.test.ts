@@ -1,24 +1,11 @@
 import { type Permission, type PriceKobo, permissionNames, Side } from '@tradebook/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BUYER, DeskStage, fund, order, SELLER } from '../../desk/desk.fixture.ts'
-import type { Desk } from '../../desk/desk.ts'
+import { expect, test } from 'vitest'
+import { BUYER, order, SELLER } from '../../desk/desk.fixture.ts'
+import { desk, price, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import type { CallContext, Caller } from '../../http/handlers.ts'
 import { orderFeature } from './order.ts'
 
-let stage: DeskStage
-let desk: Desk
-let price: PriceKobo
-beforeAll(async () => {
-  stage = await DeskStage.open()
-  desk = await stage.startDesk()
-  price = await stage.referencePx('GTCO')
-  await fund(desk, { naira: 10_000_000n, gtco: 10_000 })
-}, 60_000)
-
-afterAll(async () => {
-  await desk?.stop()
-  await stage?.database.close()
-})
+shareDesk({ funds: { naira: 10_000_000n, gtco: 10_000 } })
 
 const contextOf = (more: Partial<Caller> = {}) => {
   const caller = {

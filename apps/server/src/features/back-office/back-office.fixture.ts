@@ -1,0 +1,66 @@
+import {
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  type CallRequest,
+  calls,
+  isRefusal,
+  type Permission,
+  permissionNames,
+} from '@tradebook/contract'
+import type { Trader } from '../../desk/desk.fixture.ts'
+import type { CallContext, Caller, Handler, Handlers } from '../../http/handlers.ts'
+import { translateTo } from '../../platform/localisation.ts'
+
+/** Somebody of a trader's firm, by default with all permissions that a firm gives; tenant 0 is the host. */
+export const callerOf = (
+  { tenantId, account }: Trader,
+  permissions: readonly Permission[] = permissionNames.filter(
+    (permission) => permission !== 'MARKET_CONTROL' || tenantId === 0,
+  ),
+): Caller => ({
+  userId: 1,
+  userName: 'ada',
+  sessionId: 's',
+  tenantId,
+  roles: [],
+  accounts: [account],
+  language: null,
+  permissions: new Set(permissions),
+})
+
+/**
+ * Makes calls of the back office as the edge does: with input that the contract has checked.
+ *
+ * @param usual in whose place a call is made that names no other caller.
+ */
+export function callsOf(handlers: () => Handlers<`BackOffice/${string}`>, usual: Trader) {
+  const ask = <Name extends CallName & `BackOffice/${string}`>(
+    name: Name,
+    input: CallInput<Name>,
+    caller = callerOf(usual),
+  ) => {
+    const context: Partial<CallContext<Caller>> = {
+      caller,
+      tenantId: caller.tenantId,
+      culture: 'en',
+      translate: translateTo('en'),
+      clientIpAddress: '127.0.0.1',
+      browserInfo: 'test',
+      write: (async () => undefined) as CallContext['write'],
+    }
+    const handler = handlers()[name] as Handler<Name>
+    return handler(calls[name].input.parse(input) as CallRequest<Name>, context as never)
+  }
+  /** The answer of a call. @throws Error when it is refused. */
+  async function answer<Name extends CallName & `BackOffice/${string}`>(
+    name: Name,
+    input: CallInput<Name>,
+    caller = callerOf(usual),
+  ): Promise<CallOutput<Name>> {
+    const answered = await ask(name, input, caller)
+    if (isRefusal(answered)) throw new Error(answered.refusal)
+    return answered as CallOutput<Name>
+  }
+  return { ask, answer }
+}
