@@ -7,9 +7,7 @@ import {
   MAX_PAGED_ROWS,
   newsList,
   orderList,
-  type Permission,
   parametersOf,
-  permissionNames,
   selectRows,
   tradeList,
 } from '@tradebook/contract'
@@ -17,7 +15,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../http/handlers.ts'
+import { brokerWith } from '../http/caller.fixture.ts'
 import { allRows, type ListSource, readPage } from '../store/list-rows.ts'
 import { type TestDatabase, testStore } from '../store/test-database.ts'
 import { newsSource } from './market-data/news-list.ts'
@@ -75,16 +73,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close())
 
-const caller: Caller = {
-  userId: 1,
-  userName: 'broker',
-  sessionId: 's',
-  tenantId: 1,
-  roles: ['BROKER'],
-  permissions: new Set<Permission>(permissionNames),
-  accounts: [],
-  language: null,
-}
+const caller = brokerWith()
 
 // A source knows its own rows; the test reads any.
 type AnySource = ListSource<never, object>
@@ -168,12 +157,9 @@ test('the execution of a refused order carries why it was refused, as the order 
 })
 
 test('a total above the counting limit is marked as bounded', async () => {
-  const client = new Client(database.access.admin)
-  await client.connect()
-  await client.query(`INSERT INTO news (id, headline, body, source, urgency, security_ids, orig_time)
+  await database.run(`INSERT INTO news (id, headline, body, source, urgency, security_ids, orig_time)
     SELECT 100000 + id, CASE WHEN id = 1 THEN 'once more' ELSE 'many' END, 'b', 's', '0', '{}', now()
     FROM generate_series(1, ${MAX_PAGED_ROWS + 1}) AS id`)
-  await client.end()
   const answerTo = (keyword: string) => page(newsSource({ keyword }) as AnySource, 100, 10)
   const tenOfThem = { items: Array.from({ length: 10 }, () => expect.objectContaining({ headline: 'many' })) }
   expect(await answerTo('many')).toMatchObject({ totalCount: MAX_PAGED_ROWS, more: false, ...tenOfThem })

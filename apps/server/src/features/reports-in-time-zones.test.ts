@@ -5,7 +5,6 @@ import {
   type CallRequest,
   calls,
   type PriceKobo,
-  permissionNames,
   Side,
 } from '@tradebook/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -13,6 +12,7 @@ import { BUYER, DeskStage, fund, order, SELLER } from '../desk/desk.fixture.ts'
 import type { Desk } from '../desk/desk.ts'
 import { linesOf } from '../files/pdf/pdf-text.fixture.ts'
 import { Printer } from '../files/pdf/printer.ts'
+import { brokerWith } from '../http/caller.fixture.ts'
 import type { FileAnswer } from '../http/files.ts'
 import type { CallContext, Caller, Handler, Handlers } from '../http/handlers.ts'
 import { translateTo } from '../platform/localisation.ts'
@@ -68,16 +68,7 @@ afterAll(async () => {
   await stage?.database.close()
 })
 
-const caller: Caller = {
-  userId: 1,
-  userName: 'ada',
-  sessionId: 's',
-  tenantId: 1,
-  roles: [],
-  accounts: ['A1'],
-  language: null,
-  permissions: new Set(permissionNames),
-}
+const caller = brokerWith({ accounts: ['A1'] })
 
 async function ask<Name extends keyof typeof handlers>(name: Name, input: CallInput<Name>): Promise<unknown> {
   const context: Partial<CallContext<Caller>> = {

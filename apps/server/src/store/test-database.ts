@@ -13,6 +13,8 @@ export interface TestDatabase {
   readonly store: Store
   readonly leadership: Leadership
   readonly access: Access
+  /** Runs statements as the database's owner. */
+  run(sql: string): Promise<void>
   /** Ends the connections and drops the database. */
   close(): Promise<void>
 }
@@ -40,6 +42,9 @@ export async function testStore(seeded?: Seed): Promise<TestDatabase> {
   return {
     ...opened,
     access,
+    async run(sql) {
+      await onServer(access.admin, (client) => client.query(sql))
+    },
     async close() {
       await close(opened)
       await drop()

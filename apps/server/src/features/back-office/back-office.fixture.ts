@@ -9,6 +9,7 @@ import {
   permissionNames,
 } from '@tradebook/contract'
 import type { Trader } from '../../desk/desk.fixture.ts'
+import { brokerWith } from '../../http/caller.fixture.ts'
 import type { CallContext, Caller, Handler, Handlers } from '../../http/handlers.ts'
 import { translateTo } from '../../platform/localisation.ts'
 
@@ -18,16 +19,8 @@ export const callerOf = (
   permissions: readonly Permission[] = permissionNames.filter(
     (permission) => permission !== 'MARKET_CONTROL' || tenantId === 0,
   ),
-): Caller => ({
-  userId: 1,
-  userName: 'ada',
-  sessionId: 's',
-  tenantId,
-  roles: [],
-  accounts: [account],
-  language: null,
-  permissions: new Set(permissions),
-})
+): Caller =>
+  brokerWith({ userName: 'ada', tenantId, roles: [], accounts: [account], permissions: new Set(permissions) })
 
 /**
  * Makes calls of the back office as the edge does: with input that the contract has checked.

@@ -2,6 +2,7 @@ import type { Statistics } from '@tradebook/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedMarket } from '../../demo/seed.ts'
+import { brokerWith } from '../../http/caller.fixture.ts'
 import type { CallContext, Caller } from '../../http/handlers.ts'
 import { type TestDatabase, testStore } from '../../store/test-database.ts'
 import { backOfficeFeature } from './back-office.ts'
@@ -58,13 +59,4 @@ test('holdings are valued at the published price, exactly and in integers', asyn
   ])
 })
 
-const caller: Caller = {
-  userId: 1,
-  userName: 'broker',
-  sessionId: 's',
-  tenantId: 1,
-  roles: ['BROKER'],
-  permissions: new Set(['TRADE_ALL_ACCOUNTS'] as const),
-  accounts: [],
-  language: null,
-}
+const caller = brokerWith({ permissions: new Set(['TRADE_ALL_ACCOUNTS']) })

@@ -1,8 +1,8 @@
 import type { ListQuery, TextKey } from '@tradebook/contract'
-import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../../http/handlers.ts'
 import { readPage } from '../../store/list-rows.ts'
+import { explainQueries } from '../../store/plans.fixture.ts'
 import { type TestDatabase, testStore } from '../../store/test-database.ts'
 import { currentHoldings, pastCash, pastHoldings, realisedGainUntil, recordedDays } from './account-record.ts'
 import { cashMovementHandlers } from './cash-movements.ts'
@@ -12,14 +12,12 @@ import { movementSource, movementTotals } from './movement-list.ts'
 /** What an account has, had and moved is found by indexes, however long the firm's history is. */
 
 let database: TestDatabase
-/** Receives every statement; connections keep the function they were made with. */
-const query = vi.spyOn(Client.prototype, 'query')
+/** The plans of what is asked of the firm's record. */
+const plansOf = explainQueries(() => database, /\bfrom\b/i)
 
 beforeAll(async () => {
   database = await testStore()
-  const client = new Client(database.access.admin)
-  await client.connect()
-  await client.query(`
+  await database.run(`
     INSERT INTO tenants (id, tenancy_name, name, creation_time) VALUES (1, 'firm', 'Firm', now());
     INSERT INTO customers (tenant_id, id, name) SELECT 1, id, 'Ada ' || id FROM generate_series(1, 200) AS id;
     INSERT INTO trading_accounts SELECT 1, 'A' || id, id, lpad(id::text, 10, '0') FROM generate_series(1, 200) AS id;
@@ -57,32 +55,9 @@ beforeAll(async () => {
     INSERT INTO cash_days SELECT DISTINCT 1, account, trade_date, 0 FROM contract_notes;
     INSERT INTO positions SELECT DISTINCT 1, account, security_id, 10, 0, 0, 0, 10, 10135 FROM contract_notes;
     ANALYZE`)
-  await client.end()
 }, 60_000)
 
-afterAll(async () => {
-  query.mockRestore()
-  await database.close()
-})
-
-/** The plans of what is asked of the firm's record, as PostgreSQL makes them for the firm's own role. */
-async function plansOf(ask: () => Promise<unknown>): Promise<string[]> {
-  query.mockClear()
-  await ask()
-  const asked = query.mock.calls
-    .map(([text, values]) => ({ text: String(text), values: values as unknown as unknown[] }))
-    .filter(({ text }) => /\bfrom\b/i.test(text))
-  const client = new Client(database.access.admin)
-  await client.connect()
-  await client.query(`SET ROLE tradebook_tenant; SET app.tenant_id = '1'`)
-  const plans: string[] = []
-  for (const { text, values } of asked) {
-    const { rows } = await client.query(`EXPLAIN ${text}`, values)
-    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-  }
-  await client.end()
-  return plans
-}
+afterAll(() => database.close())
 
 const scope = () => database.store.forTenant(1)
 const translate = (key: TextKey) => key

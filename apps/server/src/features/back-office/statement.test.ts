@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { BUYER, of, order, SELLER, type Trader } from '../../desk/desk.fixture.ts'
 import { desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import type { PrintedDocument } from '../../files/pdf/document.ts'
+import { brokerWith } from '../../http/caller.fixture.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { translateTo } from '../../platform/localisation.ts'
 import { type TestDatabase, testStore } from '../../store/test-database.ts'
@@ -15,16 +16,8 @@ const WHOLE = { skipCount: 0, maxResultCount: 1_000 }
 
 shareDesk()
 
-const callerOf = ({ tenantId, account }: Trader): Caller => ({
-  userId: 1,
-  userName: 'customer',
-  sessionId: 's',
-  tenantId,
-  roles: ['CUSTOMER'],
-  permissions: new Set(),
-  accounts: [account],
-  language: null,
-})
+const customerOf = ({ tenantId, account }: Trader): Caller =>
+  brokerWith({ tenantId, roles: ['CUSTOMER'], permissions: new Set(), accounts: [account] })
 
 const documents: PrintedDocument[] = []
 const printed = async (document: PrintedDocument) => {
@@ -40,7 +33,7 @@ const ask = (who: Trader, input: object = {}, cscsAcct = `000000000${who.tenantI
     .read((tx) =>
       readStatement(
         tx,
-        callerOf(who),
+        customerOf(who),
         { ...WHOLE, cscsAcct, ...input },
         { marketDate: marketDate(), translate: translateTo('en'), isShown: () => true },
       ),
@@ -207,7 +200,7 @@ test('the file has the balances before and after the lines, and every line once'
     columns: ['narration', 'balance'],
   }
   const file = await download(input, {
-    caller: callerOf(BUYER),
+    caller: customerOf(BUYER),
     translate: translateTo('en'),
     write: async () => undefined,
   } as unknown as Parameters<typeof download>[1])
@@ -228,7 +221,7 @@ test('the printed statement has the same lines, whose account it is and who issu
   const handlers = statementHandlers({ store: stage.database.store, marketDate, print: printed })
   const print = handlers['BackOffice/PrintAccountStatement']
   const context = {
-    caller: callerOf(BUYER),
+    caller: customerOf(BUYER),
     culture: 'en',
     translate: translateTo('en'),
     write: async () => undefined,
@@ -247,7 +240,11 @@ test('the printed statement has the same lines, whose account it is and who issu
   )
   expect(document?.sums[0]?.slice(4, 6)).toEqual([inText(totals.debit), inText(totals.credit)])
 
-  const hidden = { ...callerOf(SELLER), permissions: new Set(['TRADE_ALL_ACCOUNTS'] as const), accounts: [] }
+  const hidden = {
+    ...customerOf(SELLER),
+    permissions: new Set(['TRADE_ALL_ACCOUNTS'] as const),
+    accounts: [],
+  }
   await stage.asAdmin("INSERT INTO settings VALUES (2, NULL, 'SHOW_ACCOUNT_BALANCE', 'false')")
   expect(
     await print({ cscsAcct: '0000000002' }, { ...context, caller: hidden } as typeof context),
@@ -275,7 +272,7 @@ describe('of an account with 100,000 postings', () => {
     query.mockClear()
     const input = { ...WHOLE, maxResultCount: 50, cscsAcct: '0000000001', from: '2026-01-01' }
     const answer = await database.store.forTenant(1).read((tx) =>
-      readStatement(tx, callerOf(BUYER), input, {
+      readStatement(tx, customerOf(BUYER), input, {
         marketDate: '2026-11-20',
         translate: translateTo('en'),
         isShown: () => true,

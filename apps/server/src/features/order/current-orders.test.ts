@@ -1,8 +1,9 @@
-import { calls, english, type Permission, permissionNames, refuse, type TextKey } from '@tradebook/contract'
+import { calls, english, refuse, type TextKey } from '@tradebook/contract'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Origin } from '../../desk/inputs.ts'
 import { fingerprintOf } from '../../desk/requests.ts'
+import { brokerWith } from '../../http/caller.fixture.ts'
 import type { CallContext, Caller } from '../../http/handlers.ts'
 import { type TestDatabase, testStore } from '../../store/test-database.ts'
 import { orderFeature } from './order.ts'
@@ -15,9 +16,7 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await testStore()
-  const client = new Client(database.access.admin)
-  await client.connect()
-  await client.query(`
+  await database.run(`
     INSERT INTO tenants (id, tenancy_name, name, creation_time) VALUES (1, 'firm', 'Firm', '${FRIDAY}');
     INSERT INTO customers (tenant_id, id, name) VALUES (1, 1, 'Ada');
     INSERT INTO trading_accounts VALUES (1, 'A1', 1, '0000000001');
@@ -34,7 +33,6 @@ beforeAll(async () => {
       (5, 'cancelled on Saturday', '4', '2026-11-23', '2026-11-23', '${SATURDAY}'),
       (6, 'entered on Friday, cancelled on Saturday', '4', '2026-11-20', '2026-11-23', '${FRIDAY}')
     ) orders (id, name, status, day, changed, entered)`)
-  await client.end()
 }, 60_000)
 
 afterAll(() => database.close())
@@ -119,13 +117,4 @@ type Asking = CallContext<Caller>
 
 const sunday = { ready: true, waiting: 0, crowdWaiting: 0, marketDate: '2026-11-23' }
 
-const caller: Caller = {
-  userId: 1,
-  userName: 'broker',
-  sessionId: 's',
-  tenantId: 1,
-  roles: ['BROKER'],
-  permissions: new Set<Permission>(permissionNames),
-  accounts: [],
-  language: null,
-}
+const caller = brokerWith()

@@ -1,8 +1,9 @@
 import { executionList, type List, orderList, type Permission, permissionNames } from '@tradebook/contract'
-import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brokerWith } from '../../http/caller.fixture.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { allRows, type ListSource, type Page, readPage } from '../../store/list-rows.ts'
+import { explainQueries } from '../../store/plans.fixture.ts'
 import { type TestDatabase, testStore } from '../../store/test-database.ts'
 import { executionSource } from './execution-list.ts'
 import { type OrderSelection, orderSource } from './order-list.ts'
@@ -14,14 +15,12 @@ const TODAY = '2026-11-23'
 const LONG = 80_000
 
 let database: TestDatabase
-/** Receives every statement; connections keep the function they were made with. */
-const query = vi.spyOn(Client.prototype, 'query')
+/** The plans of what is asked of the firm's record. */
+const plansOf = explainQueries(() => database, /from "(orders|executions|order_requests)"/)
 
 beforeAll(async () => {
   database = await testStore()
-  const client = new Client(database.access.admin)
-  await client.connect()
-  await client.query(`
+  await database.run(`
     INSERT INTO tenants (id, tenancy_name, name, creation_time) VALUES (1, 'firm', 'Firm', now());
     INSERT INTO customers (tenant_id, id, name) VALUES (1, 1, 'Ada'), (1, 2, 'Bola');
     INSERT INTO trading_accounts VALUES (1, 'A1', 1, '0000000001'), (1, 'A2', 2, '0000000002');
@@ -60,43 +59,12 @@ beforeAll(async () => {
       filled_value, transact_time)
     SELECT 3, order_id + 1000000, order_id, cl_ord_id, '4', '4', 0, 0, 0, transact_time FROM orders WHERE tenant_id = 3;
     ANALYZE orders, executions, order_requests, trading_accounts, customers`)
-  await client.end()
 }, 60_000)
 
-afterAll(async () => {
-  query.mockRestore()
-  await database.close()
-})
+afterAll(() => database.close())
 
-const caller = (permissions: readonly Permission[]): Caller => ({
-  userId: 1,
-  userName: 'broker',
-  sessionId: 's',
-  tenantId: 1,
-  roles: ['BROKER'],
-  permissions: new Set(permissions),
-  accounts: ['A1'],
-  language: null,
-})
-
-/** The plans of what is asked of the firm's record, as PostgreSQL makes them for the firm's own role. */
-async function plansOf(ask: () => Promise<unknown>, tenantId = 1): Promise<string[]> {
-  query.mockClear()
-  await ask()
-  const asked = query.mock.calls
-    .map(([text, values]) => ({ text: String(text), values: values as unknown as unknown[] }))
-    .filter(({ text }) => /from "(orders|executions|order_requests)"/.test(text))
-  const client = new Client(database.access.admin)
-  await client.connect()
-  await client.query(`SET ROLE tradebook_tenant; SET app.tenant_id = '${tenantId}'`)
-  const plans: string[] = []
-  for (const { text, values } of asked) {
-    const { rows } = await client.query(`EXPLAIN ${text}`, values)
-    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-  }
-  await client.end()
-  return plans
-}
+const caller = (permissions: readonly Permission[]): Caller =>
+  brokerWith({ permissions: new Set(permissions), accounts: ['A1'] })
 
 describe.each<[string, readonly Permission[]]>([
   ['who sees all orders', permissionNames],

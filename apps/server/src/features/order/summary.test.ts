@@ -1,23 +1,15 @@
-import { type Permission, type PriceKobo, permissionNames, Side } from '@tradebook/contract'
+import { type Permission, type PriceKobo, Side } from '@tradebook/contract'
 import { expect, test } from 'vitest'
 import { BUYER, order, SELLER } from '../../desk/desk.fixture.ts'
 import { desk, price, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
+import { brokerWith } from '../../http/caller.fixture.ts'
 import type { CallContext, Caller } from '../../http/handlers.ts'
 import { orderFeature } from './order.ts'
 
 shareDesk({ funds: { naira: 10_000_000n, gtco: 10_000 } })
 
 const contextOf = (more: Partial<Caller> = {}) => {
-  const caller = {
-    userId: 1,
-    userName: 'broker',
-    sessionId: 's',
-    tenantId: 1,
-    roles: ['BROKER'],
-    accounts: ['A1'],
-    permissions: new Set<Permission>(permissionNames),
-    ...more,
-  }
+  const caller = brokerWith({ accounts: ['A1'], ...more })
   return { caller, clientIpAddress: '127.0.0.1', browserInfo: 'test' } as unknown as CallContext<Caller>
 }
 const feature = () => orderFeature({ desk, store: stage.database.store })

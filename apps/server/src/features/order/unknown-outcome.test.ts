@@ -1,6 +1,7 @@
-import { type Permission, permissionNames, refuse } from '@tradebook/contract'
+import { refuse } from '@tradebook/contract'
 import { expect, test } from 'vitest'
 import type { DeskAnswer } from '../../desk/inputs.ts'
+import { brokerWith } from '../../http/caller.fixture.ts'
 import type { CallContext, Caller } from '../../http/handlers.ts'
 import type { Store } from '../../store/store.ts'
 import { DatabaseUnavailable } from '../../store/unavailable.ts'
@@ -9,16 +10,7 @@ import { orderFeature } from './order.ts'
 const away = () => Promise.reject(new DatabaseUnavailable('The database does not answer.'))
 const store = { forTenant: () => ({ read: away, write: away }) } as unknown as Store
 
-const caller: Caller = {
-  userId: 1,
-  userName: 'broker',
-  sessionId: 's',
-  tenantId: 1,
-  roles: ['BROKER'],
-  permissions: new Set<Permission>(permissionNames),
-  accounts: [],
-  language: null,
-}
+const caller = brokerWith()
 const context = { caller, clientIpAddress: '127.0.0.1', browserInfo: 'test' } as CallContext<Caller>
 
 /** Cancels an order, which the desk answers so, while the record can not be read. */
