@@ -144,14 +144,14 @@ export default {
       comment: 'Client, live data and shared parts serve every screen, so they know none.',
       severity: 'error',
       from: { path: '^apps/web/src/(accounts|api|live|market|ui)/' },
-      to: { path: '^apps/web/src/(screens/|routes[.]tsx$)' },
+      to: { path: '^apps/web/src/(screens/|routes[.]ts$)' },
     },
     {
       name: 'screens-know-no-route-table',
       comment: 'The table names the screens; a screen that reads the table closes the circle.',
       severity: 'error',
       from: { path: '^apps/web/src/screens/', pathNot: tests },
-      to: { path: '^apps/web/src/routes[.]tsx$' },
+      to: { path: '^apps/web/src/routes[.]ts$' },
     },
     {
       name: 'only-the-hub-imports-signalr',

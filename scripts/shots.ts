@@ -7,6 +7,7 @@ import {
   ACCOUNT_OUTFLOW,
   ACCOUNT_SETTINGS,
   ACCOUNT_STATEMENT,
+  accountAt,
   CASH_APPROVALS,
   COMPANY_PRICES,
   CORPORATE_ACTIONS,
@@ -30,7 +31,7 @@ import {
 } from '../apps/web/src/paths.ts'
 import { placeDemoOrders } from '../test/demo-orders.ts'
 import { fillSignIn, launchBrowser } from '../test/e2e/stage.ts'
-import type { Firm } from '../test/person.ts'
+import { type Firm, signIn } from '../test/person.ts'
 import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../test/running-server.ts'
 import { root } from './run.mjs'
 
@@ -43,13 +44,36 @@ import { root } from './run.mjs'
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>
 type Page = Awaited<ReturnType<Browser['newPage']>>
-/** What a browser keeps of a person who has signed in. */
-type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
+/** Who may be shown what. The table of screens is TypeScript of the page, which this project's settings can not check. */
+interface RouteTable {
+  readonly screens: readonly { readonly path: string }[]
+  mayOpen(row: RouteTable['screens'][number], who: Grants): boolean
+}
+interface Grants {
+  readonly permissions: ReadonlySet<string>
+  /** Upper-cased. */
+  readonly roles: ReadonlySet<string>
+}
+
+/** Somebody who has signed in. */
+interface Visitor extends Grants {
+  /** What the browser keeps of the session. */
+  readonly state: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
+  /** The account whose portal screens are shown to who has none of the own. */
+  readonly account: string | undefined
+}
 
 const SECURITY = 'GTCO'
 
+interface Tour {
+  readonly path: string
+  /** Permissions that it takes beside those of the screen. */
+  readonly needs?: readonly string[]
+  readonly open?: (page: Page) => Promise<void>
+}
+
 /** What there is to see, and how to get there. */
-const tours: Readonly<Record<string, { path: string; open?: (page: Page) => Promise<void> }>> = {
+const tours: Readonly<Record<string, Tour>> = {
   login: { path: LOGIN },
   forgot: { path: `${FORGOT_PASSWORD}?tenant=Meridian` },
   reset: { path: `${RESET_PASSWORD}?tenant=Meridian#1.link` },
@@ -59,6 +83,8 @@ const tours: Readonly<Record<string, { path: string; open?: (page: Page) => Prom
   executions: { path: HOME, open: (page) => openLists(page, 'Executions') },
   holdings: { path: HOME, open: (page) => openLists(page, 'Holdings') },
   ticket: { path: `${HOME}?security=${SECURITY}`, open: openTicket },
+  stop: { path: `${HOME}?security=${SECURITY}`, open: openStopTicket },
+  cross: { path: `${HOME}?security=${SECURITY}`, needs: ['CROSS_DEAL', 'BUY', 'SELL'], open: openCross },
   dashboard: { path: DASHBOARD },
   company: { path: `${COMPANY_PRICES}?security=${SECURITY}` },
   prices: { path: PRICE_LIST },
@@ -72,6 +98,7 @@ const tours: Readonly<Record<string, { path: string; open?: (page: Page) => Prom
   movement: { path: PORTFOLIO_MOVEMENT },
   valuation: { path: PORTFOLIO_VALUATION },
   purchases: { path: PURCHASE_NOTES },
+  note: { path: PURCHASE_NOTES, open: openNote },
   sales: { path: SALE_NOTES },
   customers: { path: CUSTOMERS },
   approvals: { path: CASH_APPROVALS },
@@ -113,6 +140,8 @@ interface Picture {
   readonly person: string | undefined
 }
 
+/** Where the screens of one account lie. */
+const PORTAL = '/app/client-portal/'
 /** So many pages are open at once. */
 const PAGES = 4
 /** Where the page keeps the theme a person chose. */
@@ -127,6 +156,7 @@ const sizes = options.sizes.split(',').map(sizeOf)
 if (unknown.length > 0)
   fail(`There is no tour ${unknown.join(', ')}. The tours are ${Object.keys(tours).join(', ')}.`)
 
+const routes: RouteTable = await import(String(new URL('../apps/web/src/routes.ts', import.meta.url)))
 const folder = join(root, 'shots')
 rmSync(folder, { recursive: true, force: true })
 
@@ -134,19 +164,27 @@ const own = options.url ? undefined : await ownDemo()
 const demo = own ?? { url: options.url ?? '', password: process.env.TRADEBOOK_DEMO_PASSWORD ?? '' }
 const browser = await launchBrowser()
 try {
-  const sessions = new Map<string, Session>()
-  for (const person of options.as.split(',')) sessions.set(person, await signedIn(person))
+  const visitors = new Map<string, Visitor>()
+  for (const person of options.as.split(',')) visitors.set(person, await signedIn(person))
   const pictures = wanted.flatMap((tour) =>
     sizes.flatMap((size) =>
       options.theme.split(',').flatMap((theme): Picture[] => {
-        const people = PUBLIC_TOURS.has(tour) ? [undefined] : [...sessions.keys()]
+        const people = PUBLIC_TOURS.has(tour)
+          ? [undefined]
+          : [...visitors].filter(([, visitor]) => maySee(visitor, tourOf(tour))).map(([name]) => name)
         return people.map((person) => ({ tour, size, theme, person }))
       }),
     ),
   )
   const takePictures = async () => {
     for (let next = pictures.shift(); next; next = pictures.shift()) {
-      await take(next, next.person === undefined ? undefined : sessions.get(next.person))
+      try {
+        await take(next, next.person === undefined ? undefined : visitors.get(next.person))
+      } catch (error) {
+        // The others are worth taking; the command ends as one that failed.
+        console.error(`  No picture of ${next.tour} for ${next.person} at ${next.size.name}: ${error}`)
+        process.exitCode = 1
+      }
     }
   }
   await Promise.all(Array.from({ length: PAGES }, takePictures))
@@ -165,11 +203,15 @@ async function ownDemo(): Promise<RunningServer> {
     TRADEBOOK_CLOCK: 'demo',
   })
   const firms: readonly Firm[] = ['Meridian', 'Zenith-Hill']
-  for (const firm of firms) await placeDemoOrders(server, firm)
+  for (const firm of firms) {
+    await placeDemoOrders(server, firm)
+    const admin = await signIn(server, firm, 'admin')
+    await admin.get('Settings/Update', { stopOrders: true })
+  }
   return server
 }
 
-async function signedIn(person: string): Promise<Session> {
+async function signedIn(person: string): Promise<Visitor> {
   const [firm, userName = ''] = person.split('/')
   const page = await browser.newPage({ baseURL: demo.url })
   await page.goto(LOGIN)
@@ -177,13 +219,30 @@ async function signedIn(person: string): Promise<Session> {
   await page.waitForURL((url) => url.pathname.startsWith('/app/'))
   const state = await page.context().storageState()
   await page.context().close()
-  return state
+  const caller = await signIn(demo, (firm || null) as Firm | null, userName)
+  const [{ auth }, { user }] = await Promise.all([
+    caller.get('AbpUserConfiguration/GetAll', {}),
+    caller.get('Session/GetCurrentLoginInformations', {}),
+  ])
+  const roles = new Set(user?.roles.map((role) => role.toUpperCase()))
+  const permissions = new Set(Object.keys(auth.grantedPermissions))
+  const isForOthers = !roles.has('CUSTOMER') && permissions.has('TRADE_ALL_ACCOUNTS')
+  const { items } = isForOthers ? await caller.get('BackOffice/GetCustomers', {}) : { items: [] }
+  return { state, roles, permissions, account: items[0]?.accountNumber }
 }
 
-async function take(
-  { tour, size, theme, person }: Picture,
-  storageState: Session | undefined,
-): Promise<void> {
+/** Whether the screen of a tour is open to a person, by the page's own table of screens. */
+const maySee = (visitor: Visitor, { path, needs = [] }: Tour): boolean => {
+  const row = routes.screens.find((screen) => screen.path === path.split('?')[0])
+  if (!row) fail(`No screen lies at ${path}.`)
+  return routes.mayOpen(row, visitor) && needs.every((permission) => visitor.permissions.has(permission))
+}
+
+const tourOf = (name: string): Tour => tours[name] ?? fail(`There is no tour ${name}.`)
+
+const isPortal = (path: string): boolean => path.startsWith(PORTAL)
+
+async function take({ tour, size, theme, person }: Picture, visitor: Visitor | undefined): Promise<void> {
   const { width, height, zoom } = size
   const context = await browser.newContext({
     // A browser at 200 % gives the page half its pixels, and draws each twice as large.
@@ -192,14 +251,14 @@ async function take(
     baseURL: demo.url,
     locale: 'en-GB',
     reducedMotion: 'reduce',
-    ...(storageState && { storageState }),
+    ...(visitor && { storageState: visitor.state }),
   })
   try {
     context.setDefaultTimeout(PATIENCE_MS)
     await context.addCookies([{ name: THEME_COOKIE, value: theme, url: demo.url }])
     const page = await context.newPage()
-    const { path, open } = tours[tour] ?? fail(`There is no tour ${tour}.`)
-    await page.goto(path)
+    const { path, open } = tourOf(tour)
+    await page.goto(visitor?.account && isPortal(path) ? accountAt(path, visitor.account) : path)
     await page
       .getByRole(person === undefined ? 'form' : 'banner')
       .first()
@@ -246,6 +305,25 @@ async function openTicket(page: Page): Promise<void> {
   await buy.or(form).first().waitFor()
   if (!(await form.isVisible())) await buy.click()
   await form.waitFor()
+}
+
+/** The ticket of a stop-limit order. */
+async function openStopTicket(page: Page): Promise<void> {
+  await openTicket(page)
+  const form = page.getByRole('form', { name: 'Order ticket' })
+  await form.getByRole('radio', { name: 'Stop limit' }).check({ force: true })
+  await form.getByRole('textbox', { name: /^Stop price/ }).waitFor()
+}
+
+async function openCross(page: Page): Promise<void> {
+  await openTicket(page)
+  await page.getByRole('button', { name: 'Cross two accounts…' }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** The newest contract note, unfolded. */
+async function openNote(page: Page): Promise<void> {
+  await page.locator('[aria-expanded=false]').first().click()
 }
 
 function sizeOf(text: string): Size {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { detour } from './guards.ts'
 import { DENIED, returnPath } from './paths.ts'
-import type { ScreenRow } from './routes.tsx'
+import type { ScreenRow } from './routes.ts'
 
 const screen = () => Promise.reject(new Error('a guard loads nothing'))
 const row = (path: `/${string}`, rest: Partial<ScreenRow> = {}): ScreenRow => ({

@@ -1,5 +1,5 @@
 import { DENIED, LOGIN, loginFor, returnPath } from './paths.ts'
-import { mayOpen, type ScreenRow } from './routes.tsx'
+import { mayOpen, type ScreenRow } from './routes.ts'
 import type { Session } from './session.ts'
 
 /**

@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { detour } from './guards.ts'
 import { HOME, LOGIN, LOGOUT, loginFor } from './paths.ts'
-import { type ScreenRow, screens } from './routes.tsx'
+import { type ScreenRow, screens } from './routes.ts'
 import { ExceptionScreen, NotFoundScreen } from './screens/exception/exception-screen.tsx'
 import { FailureScreen } from './screens/exception/failure-screen.tsx'
 import { signOut } from './screens/logout/sign-out.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ScreenRow, screens } from '../routes.tsx'
+import { type ScreenRow, screens } from '../routes.ts'
 import { menuOf } from './menu.ts'
 
 const screen = () => Promise.reject(new Error('a menu loads nothing'))

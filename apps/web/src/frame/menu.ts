@@ -1,5 +1,5 @@
 import type { TextKey } from '@tradebook/contract'
-import { groupsOf, type MenuGroup, menuGroups, needsOf, type ScreenRow } from '../routes.tsx'
+import { groupsOf, type MenuGroup, menuGroups, needsOf, type ScreenRow } from '../routes.ts'
 import { type Session, satisfies } from '../session.ts'
 
 /** A line of the menu: a screen, or a group of lines. */

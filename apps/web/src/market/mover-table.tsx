@@ -6,7 +6,7 @@ import { useAllStatistics } from '../live/use-live.ts'
 import { HOME, securityAt } from '../paths.ts'
 import { DataTable } from '../ui/data-table/data-table.tsx'
 import type { ListView } from '../ui/data-table/list-view.ts'
-import { Heading, Section } from '../ui/page.tsx'
+import { Section } from '../ui/page.tsx'
 import { useUntouched } from '../ui/use-untouched.ts'
 
 interface MoverTableProps {
@@ -28,7 +28,7 @@ export function MoverTable({ view, pick, tools }: MoverTableProps) {
     <Section {...touched}>
       <DataTable
         list={view}
-        note={<Heading>{t(view.title)}</Heading>}
+        heading={t(view.title)}
         tools={tools}
         source={{ rows: all.length === 0 ? undefined : rows, total: rows.length }}
         state={FIRST_PAGE}

@@ -30,6 +30,7 @@ const readable: readonly [ColourName, ColourName][] = [
   ['onPrimaryFill', 'primaryFill'],
   ['onPrimaryFill', 'primaryFillHover'],
   ['onDownFill', 'downFill'],
+  ['onSwitchOff', 'switchOff'],
 ]
 
 test.each(themeNames)('in the %s theme everything that is read stands out by at least 4.5 to 1', (name) => {
@@ -55,8 +56,8 @@ test.each(themeNames)(
     }
     const { token, components } = antdTheme(name)
     expect(token?.colorPrimaryBorder).toBe(colours.focus)
-    for (const control of [components?.Input, components?.Select, components?.Checkbox]) {
-      expect(control?.colorBorder).toBe(colours.inputLine)
+    for (const control of ['Input', 'InputNumber', 'DatePicker', 'Select', 'Checkbox'] as const) {
+      expect(components?.[control]?.colorBorder, control).toBe(colours.inputLine)
     }
   },
 )

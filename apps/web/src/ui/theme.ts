@@ -28,6 +28,9 @@ const palettes = {
     downFill: '#cf1322',
     downFillHover: '#b00f1d',
     onDownFill: '#ffffff',
+    /** A switch that is off, and its word. */
+    switchOff: '#52606b',
+    onSwitchOff: '#ffffff',
     /** Deep enough to be read on its own tint. */
     warning: '#9a5c00',
     information: '#0958d9',
@@ -58,6 +61,8 @@ const palettes = {
     downFill: '#ff7875',
     downFillHover: '#ff9794',
     onDownFill: '#0f1417',
+    switchOff: '#67747e',
+    onSwitchOff: '#ffffff',
     warning: '#e8b339',
     information: '#69a7ff',
     upTint: 'rgb(47 191 127 / 14%)',
@@ -185,6 +190,8 @@ export function antdTheme(name: ThemeName): ThemeConfig {
         colorTextLightSolid: colours.onPrimaryFill,
       },
       Input: inputLines(colours),
+      InputNumber: inputLines(colours),
+      DatePicker: inputLines(colours),
       Select: inputLines(colours),
       Checkbox: inputLines(colours),
       Segmented: {

@@ -10,7 +10,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { type ListState, useListState } from '../../ui/data-table/list-state.ts'
 import { useServerList } from '../../ui/data-table/server-list.ts'
 import { date, money } from '../../ui/format.ts'
-import { Heading, Section } from '../../ui/page.tsx'
+import { Section } from '../../ui/page.tsx'
 import styles from './account-statement-screen.module.css'
 import { noteTradesView, statementView } from './statement-view.ts'
 
@@ -98,7 +98,7 @@ const NoteTrades = (input: NoteTradesProps) => {
       source={source}
       state={state}
       onChange={(changed) => setState((before) => ({ ...before, page: 1, ...changed }))}
-      note={<Heading>{t('Statement.Trades', { number: input.number })}</Heading>}
+      heading={t('Statement.Trades', { number: input.number })}
     />
   )
 }

@@ -13,7 +13,7 @@ import { useListState } from '../../ui/data-table/list-state.ts'
 import { useServerList } from '../../ui/data-table/server-list.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { money } from '../../ui/format.ts'
-import { Heading, Page, Section } from '../../ui/page.tsx'
+import { Page, Section } from '../../ui/page.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import styles from './cash-approvals-screen.module.css'
 import { cashApprovalsView, type Decision } from './cash-approvals-view.tsx'
@@ -113,13 +113,7 @@ const Postings = () => {
   const close = () => decide(undefined)
   return (
     <Section>
-      <DataTable
-        list={view}
-        source={source}
-        state={state}
-        onChange={change}
-        note={<Heading>{t('Cash.List')}</Heading>}
-      />
+      <DataTable list={view} source={source} state={state} onChange={change} heading={t('Cash.List')} />
       <Modal
         open={decision !== undefined}
         title={

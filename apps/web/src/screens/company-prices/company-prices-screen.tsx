@@ -21,7 +21,7 @@ import { useListState } from '../../ui/data-table/list-state.ts'
 import { useServerList } from '../../ui/data-table/server-list.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { change, direction, percent, price } from '../../ui/format.ts'
-import { Columns, Heading, Page, Section } from '../../ui/page.tsx'
+import { Columns, Page, Section } from '../../ui/page.tsx'
 import { useAddressChoice } from '../../ui/use-address-choice.ts'
 import styles from './company-prices-screen.module.css'
 import { historyView } from './history-view.ts'
@@ -144,7 +144,7 @@ const History = ({ securityID }: OfSecurity) => {
         state={state}
         onChange={onChange}
         fileInput={input}
-        note={<Heading>{t('CompanyPrices.History')}</Heading>}
+        heading={t('CompanyPrices.History')}
       />
     </Section>
   )

@@ -13,7 +13,7 @@ import { useSession } from '../../session.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
 import { useServerList } from '../../ui/data-table/server-list.ts'
-import { Heading, Page, Section } from '../../ui/page.tsx'
+import { Page, Section } from '../../ui/page.tsx'
 import type { FieldRow } from '../../ui/schema-form/schema-form.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import styles from './corporate-actions-screen.module.css'
@@ -48,6 +48,7 @@ const PAY_DATE: Field = {
   name: 'payDate',
   label: 'CorporateAction.PayDate',
   help: 'CorporateAction.PayDate.help',
+  isRequired: true,
   shownAs: 'date',
 }
 /** What each type is announced with, beside the security. */
@@ -57,17 +58,28 @@ const FIELDS: Readonly<Record<Terms['type'], readonly Field[]>> = {
       name: 'ratePerShare',
       label: 'CorporateAction.RatePerShare',
       help: 'CorporateAction.RatePerShare.help',
+      isRequired: true,
     },
     REGISTER_DATE,
     PAY_DATE,
   ],
   bonus: [
-    { name: 'ratio', label: 'CorporateAction.Ratio', help: 'CorporateAction.Ratio.bonus.help' },
+    {
+      name: 'ratio',
+      label: 'CorporateAction.Ratio',
+      help: 'CorporateAction.Ratio.bonus.help',
+      isRequired: true,
+    },
     REGISTER_DATE,
     PAY_DATE,
   ],
   split: [
-    { name: 'ratio', label: 'CorporateAction.Ratio', help: 'CorporateAction.Ratio.split.help' },
+    {
+      name: 'ratio',
+      label: 'CorporateAction.Ratio',
+      help: 'CorporateAction.Ratio.split.help',
+      isRequired: true,
+    },
     REGISTER_DATE,
   ],
 }
@@ -146,7 +158,7 @@ const Announced = ({ controls }: { readonly controls: boolean }) => {
         source={source}
         state={state}
         onChange={change}
-        note={<Heading>{t('CorporateAction.List')}</Heading>}
+        heading={t('CorporateAction.List')}
       />
       <Modal
         open={choice !== undefined}

@@ -13,7 +13,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
 import { localList } from '../../ui/data-table/local-list.ts'
 import { NOTHING } from '../../ui/format.ts'
-import { Columns, Heading, Page, Section } from '../../ui/page.tsx'
+import { Columns, Page, Section } from '../../ui/page.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import { haltedView } from './halted-view.tsx'
 import styles from './market-control-screen.module.css'
@@ -59,7 +59,7 @@ const Halted = () => {
         source={localList(view, halts?.flatMap(securityOf), state)}
         state={state}
         onChange={change}
-        note={<Heading>{t('Control.Halted')}</Heading>}
+        heading={t('Control.Halted')}
       />
       <Modal
         open={target !== undefined}

@@ -13,6 +13,8 @@ interface DataTableProps<Row> extends RowsProps<Row> {
   readonly fileInput?: Readonly<Record<string, unknown>>
   /** Buttons at the end of the bar above the rows. */
   readonly tools?: ReactNode
+  /** What the list is of, where the part of the page that holds it has no heading. */
+  readonly heading?: string
   /** A note about the whole list, beside its filters. */
   readonly note?: ReactNode
   /** What stands between the bar and the rows. */
@@ -42,6 +44,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         source={source}
         state={state}
         onChange={onChange}
+        heading={props.heading}
         note={note}
         tools={tools}
         fileInput={props.fileInput}

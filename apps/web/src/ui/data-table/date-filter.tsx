@@ -1,27 +1,23 @@
-import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import { DayPicker } from '../day-picker.tsx'
 import { date } from '../format.ts'
 import { useIsPhone } from '../viewport.ts'
 import type { Filter, PickerProps } from './list-view.ts'
-
-const WIRE_FORMAT = 'YYYY-MM-DD'
 
 /** How a filter picks a day, `YYYY-MM-DD`. */
 export const picksDay: Pick<
   Extract<Filter, { kind: 'picked' }>,
   'kind' | 'Picker' | 'isPossible' | 'write'
-> = { kind: 'picked', Picker: DayPicker, isPossible: isDay, write: date }
+> = { kind: 'picked', Picker: DayFilter, isPossible: isDay, write: date }
 
-function DayPicker({ title, value, onChoose }: PickerProps) {
+function DayFilter({ title, value, onChoose }: PickerProps) {
   const isPhone = useIsPhone()
   return (
-    <DatePicker
+    <DayPicker
       size={isPhone ? 'middle' : 'small'}
       aria-label={title}
       placeholder={title}
-      format="D MMM YYYY"
-      value={value === '' ? null : dayjs(value)}
-      onChange={(day) => onChoose(day ? day.format(WIRE_FORMAT) : '')}
+      value={value}
+      onChange={onChoose}
     />
   )
 }

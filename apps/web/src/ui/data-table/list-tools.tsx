@@ -2,6 +2,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Segmented, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Heading } from '../page.tsx'
 import { useIsPhone } from '../viewport.ts'
 import style from './data-table.module.css'
 import { ListDownload } from './list-download.tsx'
@@ -14,6 +15,7 @@ interface ListToolsProps<Row> {
   readonly source: ListSource<Row>
   readonly state: ListState
   readonly onChange: ChangeList
+  readonly heading: string | undefined
   readonly note: ReactNode
   readonly tools: ReactNode
   readonly fileInput: Readonly<Record<string, unknown>> | undefined
@@ -21,7 +23,7 @@ interface ListToolsProps<Row> {
 
 /** The bar above a list: its filters, what of them is chosen and hides, and what can be done with the list. */
 export function ListTools<Row>(props: ListToolsProps<Row>) {
-  const { list, source, state, onChange, note, tools, fileInput } = props
+  const { list, source, state, onChange, heading, note, tools, fileInput } = props
   const { t } = useTranslation()
   const { filters } = state
   const choose = (key: string, value: string) => {
@@ -32,6 +34,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
   const hidden = source.hidden === undefined ? undefined : t('Table.Hidden', { number: source.hidden })
   return (
     <div className={style.tools}>
+      {heading !== undefined && <Heading>{heading}</Heading>}
       {list.filters && (
         <div className={style.filters}>
           <div className={style.fields}>

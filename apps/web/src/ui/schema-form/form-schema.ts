@@ -97,9 +97,19 @@ export function inputOf(schema: FormSchema, values: FormValues): Record<string, 
   return input
 }
 
-/** What is wrong with an input, the first fault of each field; under `''` what concerns none alone. */
-export function errorsIn(schema: FormSchema, input: FormValues): ReadonlyMap<string, FieldError> {
-  const errors = new Map<string, FieldError>()
+/**
+ * What is wrong with an input, the first fault of each field; under `''` what concerns none alone.
+ *
+ * @param asked the fields that must be filled in although the schema takes the input without them.
+ */
+export function errorsIn(
+  schema: FormSchema,
+  input: FormValues,
+  asked: readonly string[] = [],
+): ReadonlyMap<string, FieldError> {
+  const errors = new Map(
+    asked.filter((name) => isEmpty(input[name])).map((name): [string, FieldError] => [name, MISSING]),
+  )
   for (const issue of schema.safeParse(input).error?.issues ?? []) {
     const name = String(issue.path[0] ?? '')
     if (!errors.has(name)) errors.set(name, isEmpty(input[name]) && name ? MISSING : errorOf(issue))

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { RequestFailure } from '../../api/request-failure.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
+import { DayPicker } from '../day-picker.tsx'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
 import { errorsIn, type FieldTraits, type FormValues, inputOf, traitsOf } from './form-schema.ts'
 
@@ -14,6 +15,8 @@ export interface FieldRow<Name extends string = string> {
   readonly name: Name
   readonly label: TextKey
   readonly help?: TextKey
+  /** Whether this form asks for what its call takes from others without. */
+  readonly isRequired?: true
   /** Where a text is not one line of plain text. */
   readonly shownAs?: 'password' | 'lines' | 'date'
   readonly autoComplete?: string
@@ -77,7 +80,8 @@ export function SchemaForm<Name extends CallName, Values = CallInput<Name>>(
 
   const submit = async () => {
     const values = inputNow()
-    const faults = errorsIn(schema, values)
+    const asked = fields.flatMap(({ name, isRequired }) => (isRequired ? [name as string] : []))
+    const faults = errorsIn(schema, values, asked)
     showErrors(new Map([...faults].map(([name, { text, values }]) => [name, [t(text, { ...values })]])))
     if (faults.size > 0) return
     const input = toInput(values as Values)
@@ -121,12 +125,12 @@ export function SchemaForm<Name extends CallName, Values = CallInput<Name>>(
 
 function SchemaField({ field, traits }: { field: FieldRow; traits: FieldTraits }) {
   const { t } = useTranslation()
-  const { name, label, help } = field
+  const { name, label, help, isRequired = traits.isRequired } = field
   const isBoolean = traits.kind === 'boolean'
   return (
     <Form.Item
       name={name}
-      {...(!isBoolean && { label: t(label), required: traits.isRequired })}
+      {...(!isBoolean && { label: t(label), required: isRequired })}
       {...(isBoolean && { valuePropName: 'checked' })}
       {...(help && { extra: t(help) })}
     >
@@ -167,7 +171,7 @@ function controlOf(
   }
   if (shownAs === 'password') return <Input.Password {...text} />
   if (shownAs === 'lines') return <Input.TextArea {...text} autoSize={{ minRows: 3 }} />
-  if (shownAs === 'date') return <Input type="date" />
+  if (shownAs === 'date') return <DayPicker style={{ width: '100%' }} />
   return <Input {...text} type={isEmail ? 'email' : 'text'} />
 }
 
