@@ -232,15 +232,15 @@ async function signedIn(person: string): Promise<Visitor> {
 }
 
 /** Whether the screen of a tour is open to a person, by the page's own table of screens. */
-const maySee = (visitor: Visitor, { path, needs = [] }: Tour): boolean => {
+function maySee(visitor: Visitor, { path, needs = [] }: Tour): boolean {
   const row = routes.screens.find((screen) => screen.path === path.split('?')[0])
   if (!row) fail(`No screen lies at ${path}.`)
   return routes.mayOpen(row, visitor) && needs.every((permission) => visitor.permissions.has(permission))
 }
 
-const tourOf = (name: string): Tour => tours[name] ?? fail(`There is no tour ${name}.`)
-
-const isPortal = (path: string): boolean => path.startsWith(PORTAL)
+function tourOf(name: string): Tour {
+  return tours[name] ?? fail(`There is no tour ${name}.`)
+}
 
 async function take({ tour, size, theme, person }: Picture, visitor: Visitor | undefined): Promise<void> {
   const { width, height, zoom } = size
@@ -258,7 +258,7 @@ async function take({ tour, size, theme, person }: Picture, visitor: Visitor | u
     await context.addCookies([{ name: THEME_COOKIE, value: theme, url: demo.url }])
     const page = await context.newPage()
     const { path, open } = tourOf(tour)
-    await page.goto(visitor?.account && isPortal(path) ? accountAt(path, visitor.account) : path)
+    await page.goto(visitor?.account && path.startsWith(PORTAL) ? accountAt(path, visitor.account) : path)
     await page
       .getByRole(person === undefined ? 'form' : 'banner')
       .first()
@@ -279,6 +279,7 @@ async function take({ tour, size, theme, person }: Picture, visitor: Visitor | u
 
 /** Nothing waits for data any more. */
 async function atRest(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   await sleep(AT_REST_MS)
 }
@@ -318,12 +319,14 @@ async function openStopTicket(page: Page): Promise<void> {
 async function openCross(page: Page): Promise<void> {
   await openTicket(page)
   await page.getByRole('button', { name: 'Cross two accounts…' }).click()
-  await page.getByRole('dialog').waitFor()
+  await page.getByRole('dialog', { name: /^Cross deal/ }).waitFor()
 }
 
 /** The newest contract note, unfolded. */
 async function openNote(page: Page): Promise<void> {
-  await page.locator('[aria-expanded=false]').first().click()
+  const notes = page.getByRole('table')
+  await notes.getByRole('button', { name: /^\d+$/ }).first().click()
+  await page.getByRole('button', { name: /^Download contract note/ }).waitFor()
 }
 
 function sizeOf(text: string): Size {

@@ -170,8 +170,13 @@ test('the host announces a dividend after its effect was shown, and revokes it; 
   await host.keyboard.press('Enter')
   const registerDate = addBusinessDays(lagosDate(Date.now()), 10)
   await form.getByLabel('Naira a share').fill('1.25')
-  await form.getByLabel('Register date').fill(registerDate)
-  await form.getByLabel('Pay date').fill(addBusinessDays(registerDate, 5))
+  for (const [label, day] of [
+    ['Register date', registerDate],
+    ['Pay date', addBusinessDays(registerDate, 5)],
+  ] as const) {
+    await form.getByLabel(label).fill(day)
+    await form.getByLabel(label).press('Enter')
+  }
   await form.getByRole('button', { name: 'Announce to everybody' }).click()
   const dialog = host.getByRole('dialog')
   await dialog.getByText(/shares are traded without the right/).waitFor()

@@ -13,10 +13,12 @@ interface PdfButtonProps<Name extends FileCallName> {
   readonly input: CallInput<Name>
   /** What the document is, for screen readers. */
   readonly label: string
+  /** Whether it stands in the bar of a list, whose tools have no border. */
+  readonly isTool?: boolean
 }
 
 /** Saves a document that the server prints. */
-export function PdfButton<Name extends FileCallName>({ file, input, label }: PdfButtonProps<Name>) {
+export function PdfButton<Name extends FileCallName>({ file, input, label, isTool }: PdfButtonProps<Name>) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
@@ -31,7 +33,13 @@ export function PdfButton<Name extends FileCallName>({ file, input, label }: Pdf
     }
   }
   return (
-    <Button icon={<FilePdfOutlined />} loading={isBusy} aria-label={label} onClick={() => void save()}>
+    <Button
+      {...(isTool && { type: 'text', size: 'small' })}
+      icon={<FilePdfOutlined />}
+      loading={isBusy}
+      aria-label={label}
+      onClick={() => void save()}
+    >
       {t('Notes.Pdf')}
     </Button>
   )

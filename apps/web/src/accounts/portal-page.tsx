@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink, useLocation } from 'react-router'
 import { useSession } from '../session.ts'
-import { picksDay } from '../ui/data-table/date-filter.tsx'
+import { DayPicker } from '../ui/day-picker.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page, Section } from '../ui/page.tsx'
 import { CustomerSelect } from './customer-select.tsx'
@@ -112,19 +112,20 @@ const nameOf = ({ customerName, accountNumber }: CustomerRow) => `${customerName
 function PeriodChoice() {
   const { t } = useTranslation()
   const { period, choose } = usePeriod()
-  const { Picker } = picksDay
   const [from, to] = [period?.from ?? '', period?.to ?? '']
   return (
     <>
-      <Picker
-        title={t('Portal.From')}
+      <DayPicker
+        aria-label={t('Portal.From')}
+        placeholder={t('Portal.From')}
         value={from}
-        onChoose={(day) => choose({ from: day, ...(day > to && { to: day }) })}
+        onChange={(day) => choose({ from: day, ...(day > to && { to: day }) })}
       />
-      <Picker
-        title={t('Portal.To')}
+      <DayPicker
+        aria-label={t('Portal.To')}
+        placeholder={t('Portal.To')}
         value={to}
-        onChoose={(day) => choose({ to: day, ...(day !== '' && day < from && { from: day }) })}
+        onChange={(day) => choose({ to: day, ...(day !== '' && day < from && { from: day }) })}
       />
     </>
   )

@@ -49,6 +49,7 @@ const Statement = ({ account, input }: OfAccount) => {
           <>
             {posts && <Link to={accountAt(CASH_APPROVALS, account.accountNumber)}>{t('Cash.Post')}</Link>}
             <PdfButton
+              isTool
               file="BackOffice/PrintAccountStatement"
               input={input}
               label={t('Document.PdfOf', { title: t('Statement.Title') })}

@@ -87,6 +87,8 @@ const Firm = () => {
     LAG_MS,
   )
   const { totals } = data ?? {}
+  const names = new Map(orders.map(({ account, customerName }) => [account, customerName]))
+  const nameOf = (account: string) => [names.get(account), account].filter(Boolean).join(' · ')
   const largest = (data?.items ?? [])
     .map(({ key, buyValue, sellValue, commission }) => ({ key, value: buyValue + sellValue, commission }))
     .filter(({ value }) => value > 0)
@@ -114,7 +116,7 @@ const Firm = () => {
         <ol className={styles.largest}>
           {largest.map(({ key, value }) => (
             <li key={key}>
-              <Link to={accountAt(ACCOUNT_STATEMENT, key)}>{key}</Link>
+              <Link to={accountAt(ACCOUNT_STATEMENT, key)}>{nameOf(key)}</Link>
               <span>{money(value)}</span>
             </li>
           ))}

@@ -57,6 +57,7 @@ const Valuation = ({ input }: OfAccount) => {
           fileInput={asked}
           tools={
             <PdfButton
+              isTool
               file="BackOffice/PrintPortfolioValuation"
               input={asked}
               label={t('Document.PdfOf', { title: t('Valuation.Title') })}

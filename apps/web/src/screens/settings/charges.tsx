@@ -123,7 +123,7 @@ function RateForm() {
         fields={[
           { name: 'item', label: 'Note.Item', choices: ITEM_WORDS },
           { name: 'side', label: 'Trading.Column.side', choices: SIDE_WORDS },
-          { name: 'dateFrom', label: 'Fees.From', help: 'Fees.From.help' },
+          { name: 'dateFrom', label: 'Fees.From', help: 'Fees.From.help', shownAs: 'date' },
           { name: 'ratePercent', label: 'Fees.Rate' },
           { name: 'minimum', label: 'Fees.Minimum', help: 'Fees.Minimum.help' },
           { name: 'vatPercent', label: 'Fees.Vat' },
@@ -272,7 +272,7 @@ function Agreements({ customers }: Pick<Charges, 'customers'>) {
             change="Fees/Update"
             schema={agreementInput}
             fields={[
-              { name: 'dateFrom', label: 'Fees.From', help: 'Fees.From.help' },
+              { name: 'dateFrom', label: 'Fees.From', help: 'Fees.From.help', shownAs: 'date' },
               { name: 'commissionPercent', label: 'Fees.Commission', help: 'Fees.Commission.help' },
               { name: 'stampDutyExempt', label: 'Fees.StampDuty' },
             ]}

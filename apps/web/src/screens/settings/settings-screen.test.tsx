@@ -91,7 +91,8 @@ test('the fee table has what applies and what comes, and a new row is sent in pa
   await choose('Side', 'Buy')
   const enter = (label: string, value: string) =>
     fireEvent.change(form.getByLabelText(label), { target: { value } })
-  enter('From', '2027-01-04')
+  enter('From', '4 Jan 2027')
+  fireEvent.keyDown(form.getByLabelText('From'), { key: 'Enter' })
   enter('Rate, % of the consideration', '0.1234')
   enter('VAT, % of the charge', '7.5')
   fireEvent.click(form.getByRole('button', { name: 'Save charges' }))

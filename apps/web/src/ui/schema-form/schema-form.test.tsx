@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { calls, english } from '@tradebook/contract'
+import { settingsInput } from '@tradebook/contract/schemas/settings'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -146,4 +147,27 @@ test('whoever wants to leave without saving does', async () => {
   await router.navigate('/elsewhere')
   fireEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
   await screen.findByText('Elsewhere')
+})
+
+test('a figure is written with its thousands parted, and sent as the number it is', async () => {
+  vi.mocked(call).mockResolvedValueOnce({} as never)
+  const form = (
+    <SchemaForm
+      label="Threshold"
+      change="Settings/Update"
+      schema={settingsInput.partial()}
+      fields={[{ name: 'cashApprovalThreshold', label: 'Settings.CashApprovalThreshold' }]}
+      initial={{ cashApprovalThreshold: 1_000_000 }}
+      action="Save changes"
+      onDone={onDone}
+    />
+  )
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: form }])} />)
+  const field = screen.getByRole<HTMLInputElement>('spinbutton')
+  expect(field.value).toBe('1,000,000')
+  fireEvent.change(field, { target: { value: '2,500,000.5' } })
+  expect(field.value).toBe('2,500,000.5')
+  save()
+  await waitFor(() => expect(call).toHaveBeenCalledOnce())
+  expect(vi.mocked(call).mock.lastCall?.[1]).toMatchObject({ cashApprovalThreshold: 2_500_000.5 })
 })

@@ -156,7 +156,9 @@ function controlOf(
       />
     )
   }
-  if (kind === 'number') return <InputNumber style={{ width: '100%' }} />
+  if (kind === 'number') {
+    return <InputNumber<number | string> style={{ width: '100%' }} formatter={grouped} parser={ungrouped} />
+  }
   if (kind === 'choice') {
     return (
       <Select
@@ -174,6 +176,12 @@ function controlOf(
   if (shownAs === 'date') return <DayPicker style={{ width: '100%' }} />
   return <Input {...text} type={isEmail ? 'email' : 'text'} />
 }
+
+/** A figure with its thousands parted, digits as they are typed: `1,000,000.5`. */
+const grouped = (figure: number | string | undefined): string =>
+  String(figure ?? '').replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
+
+const ungrouped = (text: string | undefined): string => (text ?? '').replaceAll(',', '')
 
 /** The server's messages by the field that the form shows. A member may name a part of its field. */
 function messagesByField(

@@ -1,0 +1,139 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { type CorporateActionEffect, type CorporateActionRow, english } from '@tradebook/contract'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../i18n.ts'
+import { useSession } from '../../session.ts'
+import CorporateActionsScreen from './corporate-actions-screen.tsx'
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../../api/client.ts', () => ({ call, download: vi.fn() }))
+vi.mock('../../live/security-choice.tsx', () => ({
+  useSecurityOptions: () => [{ value: 'GTCO', label: 'GTCO · Guaranty Trust' }],
+}))
+
+const announced: CorporateActionRow = {
+  id: 1,
+  type: 'dividend',
+  securityID: 'MTNN',
+  securityDesc: 'MTN Nigeria',
+  registerDate: '2026-12-04',
+  exDate: '2026-12-03',
+  payDate: '2026-12-11',
+  ratePerShare: 2.5,
+  ratio: null,
+  state: 'announced',
+  announcedAt: '2026-11-20T10:00:00.000Z',
+  announcedBy: 'admin',
+}
+const effect: CorporateActionEffect & { totalCount: number; more: boolean; items: object[] } = {
+  exDate: '2026-12-03',
+  payDate: '2026-12-11',
+  publishedPx: 58.4,
+  referencePx: 57.15,
+  isRegistered: false,
+  totals: { quantity: 1_000, gross: 1_250, tax: 125, net: 1_125, shares: 0 },
+  totalCount: 1,
+  more: false,
+  items: [
+    {
+      account: 'MSL100201',
+      cscsAccount: 'C1',
+      customerName: 'Amina Bello',
+      quantity: 1_000,
+      gross: 1_250,
+      tax: 125,
+      net: 1_125,
+      shares: null,
+    },
+  ],
+}
+const answers: Readonly<Record<string, object>> = {
+  'BackOffice/GetCorporateActions': { totalCount: 1, more: false, items: [announced] },
+  'BackOffice/PreviewCorporateAction': effect,
+}
+
+function open(permissions: readonly string[]): void {
+  useSession.setState({ permissions: new Set(permissions) })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const router = createMemoryRouter([{ path: '/', element: <CorporateActionsScreen /> }])
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
+const sent = (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, input]) => input)
+const button = (name: string) => screen.getByRole('button', { name })
+
+beforeEach(() => {
+  loadTexts({ currentLanguage: { name: 'en' }, values: { Tradebook: english } })
+  call.mockReset().mockImplementation(async (name: string) => answers[name] ?? {})
+})
+afterEach(cleanup)
+
+test('what a dividend needs is marked and asked for; its effect stands before the last click', async () => {
+  open(['MARKET_CONTROL'])
+  const form = within(screen.getByRole('form', { name: 'Announce' }))
+  for (const label of ['Security', 'Naira a share', 'Register date', 'Pay date'])
+    expect(form.getByText(label).className, label).toContain('required')
+
+  fireEvent.click(button('Announce to everybody'))
+  await waitFor(() => expect(form.getAllByText('Enter a value.')).toHaveLength(4))
+  expect(sent('BackOffice/PreviewCorporateAction')).toEqual([])
+
+  fireEvent.mouseDown(form.getByLabelText('Security'))
+  fireEvent.click(await screen.findByText('GTCO · Guaranty Trust'))
+  fireEvent.change(form.getByLabelText('Naira a share'), { target: { value: '1.25' } })
+  const enterDay = (label: string, day: string) => {
+    fireEvent.change(form.getByLabelText(label), { target: { value: day } })
+    fireEvent.keyDown(form.getByLabelText(label), { key: 'Enter' })
+  }
+  enterDay('Register date', '4 Dec 2026')
+  enterDay('Pay date', '2026-12-11')
+  // However it was typed, it is written as everywhere.
+  expect((form.getByLabelText('Pay date') as HTMLInputElement).value).toBe('11 Dec 2026')
+
+  fireEvent.click(button('Announce to everybody'))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(
+    'Dividends of 1,250.00 naira, less tax of 125.00: 1,125.00 naira on 1,000 shares.',
+    {
+      exact: false,
+    },
+  )
+  expect(sent('BackOffice/PostCorporateAction')).toEqual([])
+  fireEvent.click(dialog.getByRole('button', { name: 'Announce to everybody' }))
+  await screen.findByText('Announced: Dividend of GTCO.')
+  expect(sent('BackOffice/PostCorporateAction')).toEqual([
+    {
+      type: 'dividend',
+      securityID: 'GTCO',
+      ratePerShare: 1.25,
+      ratio: undefined,
+      registerDate: '2026-12-04',
+      payDate: '2026-12-11',
+    },
+  ])
+})
+
+test('the heading of the list stands before its filters; the host alone revokes', async () => {
+  open(['MARKET_CONTROL'])
+  const heading = screen.getByRole('heading', { name: 'Announced' })
+  const search = screen.getByRole('searchbox', { name: 'Security' })
+  expect(heading.compareDocumentPosition(search)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  fireEvent.click(await screen.findByRole('button', { name: 'Revoke number 1' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(/^Dividends of 1,250\.00 naira/)
+  fireEvent.click(dialog.getByRole('button', { name: 'Revoke number 1' }))
+  await waitFor(() => expect(sent('BackOffice/RevokeCorporateAction')).toEqual([{ id: 1 }]))
+
+  cleanup()
+  open([])
+  await screen.findByRole('button', { name: 'Effect of number 1' })
+  expect(screen.queryByRole('button', { name: 'Revoke number 1' })).toBeNull()
+  expect(screen.queryByRole('form', { name: 'Announce' })).toBeNull()
+})
