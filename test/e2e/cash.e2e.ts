@@ -175,7 +175,7 @@ test('the host announces a dividend after its effect was shown, and revokes it; 
     ['Pay date', addBusinessDays(registerDate, 5)],
   ] as const) {
     await form.getByLabel(label).fill(day)
-    await form.getByLabel(label).press('Enter')
+    await form.getByLabel(label).press('Tab')
   }
   await form.getByRole('button', { name: 'Announce to everybody' }).click()
   const dialog = host.getByRole('dialog')

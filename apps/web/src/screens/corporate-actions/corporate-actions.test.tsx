@@ -90,7 +90,7 @@ test('what a dividend needs is marked and asked for; its effect stands before th
   fireEvent.change(form.getByLabelText('Naira a share'), { target: { value: '1.25' } })
   const enterDay = (label: string, day: string) => {
     fireEvent.change(form.getByLabelText(label), { target: { value: day } })
-    fireEvent.keyDown(form.getByLabelText(label), { key: 'Enter' })
+    fireEvent.keyDown(form.getByLabelText(label), { key: 'Tab' })
   }
   enterDay('Register date', '4 Dec 2026')
   enterDay('Pay date', '2026-12-11')

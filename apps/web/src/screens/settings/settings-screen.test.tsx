@@ -92,7 +92,7 @@ test('the fee table has what applies and what comes, and a new row is sent in pa
   const enter = (label: string, value: string) =>
     fireEvent.change(form.getByLabelText(label), { target: { value } })
   enter('From', '4 Jan 2027')
-  fireEvent.keyDown(form.getByLabelText('From'), { key: 'Enter' })
+  fireEvent.keyDown(form.getByLabelText('From'), { key: 'Tab' })
   enter('Rate, % of the consideration', '0.1234')
   enter('VAT, % of the charge', '7.5')
   fireEvent.click(form.getByRole('button', { name: 'Save charges' }))

@@ -125,17 +125,22 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
       )}
     </>
   )
+  const replaced =
+    orderQty !== undefined &&
+    t('Trading.Replace.Confirm', {
+      quantity: quantity(orderQty),
+      price: price === undefined ? t('Trading.Orders.Market') : written(toNaira(price)),
+    })
   const hasTyped = () => !isFinal(order.ordStatus) && !isSameTerms(terms, termsOf(order))
 
   return (
     <RequestPanel
       title={t('Trading.Replace.Title', { order: orderText(order, t), customer: order.customerName })}
       action={
-        effect && orderQty !== undefined
-          ? t('Trading.Replace.Confirm', {
-              quantity: quantity(orderQty),
-              price: price === undefined ? t('Trading.Orders.Market') : written(toNaira(price)),
-            })
+        effect && replaced
+          ? read.stopPx === undefined
+            ? replaced
+            : t('Trading.Ticket.OnceAt', { order: replaced, stop: written(toNaira(read.stopPx)) })
           : t('Trading.Orders.Replace')
       }
       sending={sending}

@@ -36,7 +36,8 @@ export function useAccountFunds(account: CustomerRow | undefined) {
     { enabled: account !== undefined, silent: true },
   )
   useFreshMeans(account?.accountNumber)
-  return { balance: balance.data, holdings: holdings.data?.items }
+  // What was read before the firm kept balances back is not shown either.
+  return { balance: isAllowed ? balance.data : undefined, holdings: holdings.data?.items }
 }
 
 /** A firm may keep balances from its brokers; everybody sees their own. */

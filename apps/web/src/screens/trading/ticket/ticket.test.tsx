@@ -14,7 +14,7 @@ import { edit, useTicket } from './ticket-store.ts'
 import { useSight } from './use-draft-check.ts'
 
 const customer = { id: '1', accountNumber: '1001', cscsAccount: '0011163564', customerName: 'Ada' }
-const answers: Readonly<Record<string, object>> = {
+const answers: Record<string, object> = {
   'BackOffice/GetCustomers': { items: [customer] },
   'MarketData/getPricelimitRange': { tickSize: 0.05, lowLimitPx: 52.6, highLimitPx: 64.2 },
 }
@@ -198,6 +198,41 @@ test('a firm that takes stop orders has them among the kinds; one has a stop pri
   expect(button().textContent).toBe('Buy 1,000 GTCO at 58.40 once it trades at 59.00')
   await change(() => edit({ ordType: '3' }))
   expect(button().textContent).toBe('Buy 1,000 GTCO at market once it trades at 59.00')
+  await change(() => useSession.setState({ settings: {} }))
+})
+
+test('a kill switch that goes on closes the button at once, with its reason; released, it opens again', async () => {
+  const stop = { scope: 'user', account: null, cause: 'person', reason: 'Wrong prices', since: '' }
+  const switched = async (items: object[]) => {
+    answers['Limits/GetStops'] = { items }
+    await change(() => store.take.killSwitchChanged({} as never))
+    await act(() => vi.advanceTimersByTimeAsync(200))
+  }
+  await switched([stop])
+  expect(button().disabled).toBe(true)
+  const words = 'Your trading is stopped: Wrong prices. Open orders can be cancelled.'
+  expect(screen.getByText(words)).toBeDefined()
+  await switched([])
+  expect(button().disabled).toBe(false)
+  expect(screen.queryByText(words)).toBeNull()
+})
+
+test('a broker whose firm keeps balances back sees none, whatever was read before; the firm’s setting shows them', async () => {
+  const canBeSpent = () => screen.queryByText('Can be spent')?.nextElementSibling?.textContent
+  await change(() =>
+    useSession.setState({
+      permissions: new Set(['BUY', 'SELL', 'TRADE_ALL_ACCOUNTS']),
+      settings: { SHOW_ACCOUNT_BALANCE: 'false' },
+    }),
+  )
+  await act(async () => tradeFor('1001'))
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  // As a customer the test's person had read the own balance.
+  expect(canBeSpent()).toBeUndefined()
+  expect(button().disabled).toBe(false)
+  await change(() => useSession.setState({ settings: { SHOW_ACCOUNT_BALANCE: 'True' } }))
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(canBeSpent()).toMatch(/^₦/)
   await change(() => useSession.setState({ settings: {} }))
 })
 
