@@ -5,6 +5,7 @@ import {
   dividendOn,
   exDateOf,
   exReferencePx,
+  isDilutionPlausible,
   nairaOfRate,
   rateOfNaira,
   ratioOf,
@@ -75,12 +76,55 @@ test.each([
   ['split', '1:5', 36_80, 5, 184_00],
   ['split', '100:1', 36_80, 10, 40], // 0.368
   ['split', '100:1', 40, 5, 5], // at least a tick
+  ['split', '1:999999', 480_00, 5, 1_000_000_000], // at most ₦10,000,000
 ] as const)(
   'after a %s of %s a close of %d kobo is, in ticks of %d, %d',
   (type, ratio, close, tick, reference) => {
     expect(exReferencePx(priceKobo(close), of(type, ratio), tick)).toBe(reference)
   },
 )
+
+test.each([
+  [[['split', '1000:1']], true],
+  [[['split', '1001:1']], false],
+  [[['split', '1:1000']], true],
+  [[['split', '1:1001']], false],
+  [[['bonus', '999:1']], true],
+  [[['bonus', '1000:1']], false],
+  [
+    [
+      ['split', '100:1'],
+      ['bonus', '9:1'],
+    ],
+    true,
+  ],
+  [
+    [
+      ['split', '100:1'],
+      ['bonus', '10:1'],
+    ],
+    false,
+  ],
+  [
+    [
+      ['split', '1:999999'],
+      ['split', '999999:1'],
+    ],
+    true,
+  ],
+] as const)('%o may be announced together: %s', (all, isPlausible) => {
+  expect(
+    isDilutionPlausible(
+      priceKobo(36_80),
+      all.map(([type, ratio]) => of(type, ratio)),
+    ),
+  ).toBe(isPlausible)
+})
+
+test('a price that would be above ₦10,000,000 may not be announced', () => {
+  expect(isDilutionPlausible(priceKobo(1_000_000), [of('split', '1:1000')])).toBe(true)
+  expect(isDilutionPlausible(priceKobo(1_000_001), [of('split', '1:1000')])).toBe(false)
+})
 
 test('a dividend leaves prices and the number of shares', () => {
   const terms = { ...of('bonus', '1:1'), type: 'dividend', rate: 1n } as const

@@ -75,7 +75,8 @@ export function dividendOn(held: Shares, rate: bigint): DividendPaid {
   return { gross: gross as Kobo, tax: tax as Kobo, net: (gross - tax) as Kobo }
 }
 
-const HUNDREDTHS_OF_A_KOBO = 100n
+/** Rates of dividends are in hundredths of a kobo. */
+export const HUNDREDTHS_OF_A_KOBO = 100n
 
 /**
  * By how many shares a bonus or a split changes a holding: below zero where a split gives fewer than were
@@ -100,15 +101,37 @@ export function dilutionOf(
   return { before: held, after: terms.type === 'bonus' ? held + shares : shares }
 }
 
+/** By what one share may become, or how many may become one, at the most: beyond it a ratio is a typing mistake. */
+export const MOST_DILUTION = 1_000n
+
+/** A reference price is at most ₦10,000,000, in kobo, so that the limits of its day are prices too. */
+export const GREATEST_REFERENCE_PX = 1_000_000_000 as PriceKobo
+
+/**
+ * Whether what dilutes a security may be announced together: one share becomes at most `MOST_DILUTION`, as many
+ * become no fewer than one, and the price stays within `GREATEST_REFERENCE_PX`.
+ */
+export function isDilutionPlausible(price: PriceKobo, all: readonly CorporateActionTerms[]): boolean {
+  const dilutions = all.flatMap((terms) => dilutionOf(terms) ?? [])
+  const before = dilutions.reduce((product, dilution) => product * dilution.before, 1n)
+  const after = dilutions.reduce((product, dilution) => product * dilution.after, 1n)
+  return (
+    after <= before * MOST_DILUTION &&
+    before <= after * MOST_DILUTION &&
+    BigInt(price) * before <= BigInt(GREATEST_REFERENCE_PX) * after
+  )
+}
+
 /**
  * The reference price of the ex-day: the last official close, diluted, to the nearest tick (half a tick up),
- * and at least one tick.
+ * at least one tick, and at most `GREATEST_REFERENCE_PX`.
  */
 export function exReferencePx(close: PriceKobo, terms: CorporateActionTerms, tickKobo: number): PriceKobo {
   const dilution = dilutionOf(terms)
   if (!dilution) return close
   const ticks = divideHalfAway(BigInt(close) * dilution.before, dilution.after * BigInt(tickKobo))
-  return (Math.max(Number(ticks), 1) * tickKobo) as PriceKobo
+  const most = Math.floor(GREATEST_REFERENCE_PX / tickKobo)
+  return (Math.min(Math.max(Number(ticks), 1), most) * tickKobo) as PriceKobo
 }
 
 /** Naira a share with at most four decimals as hundredths of a kobo; `undefined` of any other number. */

@@ -20,6 +20,12 @@ export type Shares = bigint & { readonly [unit]: 'shares' }
 /** Prices and order quantities are below this. */
 export const INT32_LIMIT = 2 ** 31
 
+/**
+ * Cash, holdings and what they cost stay within this, in kobo or shares: what a number in JSON carries exactly, and
+ * far more than there is. The database's 64 bits have room for a thousand of them.
+ */
+export const GREATEST_AMOUNT = 2n ** 53n - 1n
+
 export const kobo = (amount: bigint | number): Kobo => BigInt(amount) as Kobo
 export const shares = (count: bigint | number): Shares => BigInt(count) as Shares
 

@@ -86,6 +86,8 @@ export const refusals = {
   corporateActionAnnounced: { code: 3022 },
   unknownCorporateAction: { code: 3023 },
   corporateActionBegun: { code: 3024 },
+  corporateActionRate: { code: 3025 },
+  corporateActionRatio: { code: 3026 },
 
   unknownAccount: { code: 4001, ordRejReason: OrdRejReason.unknownAccount },
   insufficientFunds: { code: 4002, ordRejReason: OrdRejReason.insufficientFunds },
@@ -111,6 +113,7 @@ export const refusals = {
   unknownTransfer: { code: 4022 },
   balanceNotShown: { code: 4023 },
   tooLongToPrint: { code: 4024 },
+  amountTooLarge: { code: 4025 },
 
   /** One user sends faster than its turn comes: nothing was taken. */
   busy: { code: 6001, status: 429, retryAfterSeconds: 1 },

@@ -87,6 +87,16 @@ describe('a corporate action', () => {
     },
   )
 
+  it.each([
+    ['a dividend', dividend(10n ** 17n)],
+    ['a bonus', ofRatio('bonus', '999999:1')],
+  ])('refuses to begin a day with %s beyond what is recorded', (_, action) => {
+    const ledger = books({ zenith: 1_000 })
+    const zenith = { ...particulars, account: 'ADA', securityID: 'ZENITH' }
+    ledger.transferIn({ ...zenith, quantity: shares(10n ** 15n) })
+    expect(() => pay(ledger, action)).toThrow('more than can be recorded')
+  })
+
   it('takes the cost with the last share', () => {
     const ledger = books({ zenith: 4 })
     expect(pay(ledger, ofRatio('split', '1:5'))).toMatchObject([

@@ -8,6 +8,7 @@ import {
 } from '@tradebook/contract'
 import type { Account } from './account.ts'
 import { type Entry, NAIRA, ownedAfter, posting } from './entries.ts'
+import { isTooLarge } from './refused.ts'
 
 /** The shares of an account in the register of a date. */
 export interface RegisteredShares {
@@ -44,6 +45,7 @@ function dividendEntries(
   const paid = (kind: EntryKind, amount: bigint, firm: 'bank' | 'tax:withholding'): Entry[] => {
     if (amount === 0n) return []
     account.balance += amount
+    if (isTooLarge(account.balance)) throw beyondRecord(account, action)
     const postings = [posting('customer', account.id, NAIRA, amount), posting(firm, null, NAIRA, -amount)]
     const balance = account.balance as Kobo
     return [
@@ -64,6 +66,7 @@ function sharesEntries(
   if (change === 0n) return []
   const position = account.position(securityID)
   position.diluted(change)
+  if (isTooLarge(position.owned)) throw beyondRecord(account, action)
   const kind = change > 0n ? type : 'consolidation'
   return [
     {
@@ -77,6 +80,9 @@ function sharesEntries(
     },
   ]
 }
+
+const beyondRecord = ({ id }: Account, action: CorporateAction): RangeError =>
+  new RangeError(`corporate action ${action.id} gives account ${id} more than can be recorded`)
 
 const entryOf = (
   kind: EntryKind,

@@ -1,4 +1,4 @@
-import { kobo, type Refusal, shares } from '@tradebook/contract'
+import { GREATEST_AMOUNT, kobo, type Refusal, shares } from '@tradebook/contract'
 import { describe, expect, it } from 'vitest'
 import type { Entry } from './entries.ts'
 import { books, buy, holding, money, naira, particulars, postings, sell, today } from './ledger.fixture.ts'
@@ -46,6 +46,10 @@ describe('cash and shares posted by hand', () => {
     ledger.reserve(sell('2', 60, 36.8))
     return ledger
   }
+  const tooLarge = {
+    refusal: 'amountTooLarge',
+    values: { naira: '90,071,992,547,409.91', shares: '9,007,199,254,740,991' },
+  } as const
   const cash = { ...particulars, account: 'ADA' }
   const stock = { ...particulars, account: 'ADA', securityID: 'ZENITH' }
   it.each<[string, (ledger: Ledger) => Entry | Refusal, Refusal]>([
@@ -58,6 +62,21 @@ describe('cash and shares posted by hand', () => {
       'a transfer of held shares',
       (ledger) => ledger.transferOut({ ...stock, quantity: shares(41) }),
       { refusal: 'insufficientShares', values: { required: '41', securityID: 'ZENITH', available: '40' } },
+    ],
+    [
+      'a deposit beyond what is recorded',
+      (ledger) => ledger.deposit({ ...cash, amount: kobo(GREATEST_AMOUNT - 500_000_00n + 1n) }),
+      tooLarge,
+    ],
+    [
+      'more shares than are recorded',
+      (ledger) => ledger.transferIn({ ...stock, quantity: shares(GREATEST_AMOUNT - 99n) }),
+      tooLarge,
+    ],
+    [
+      'shares that cost more than is recorded',
+      (ledger) => ledger.transferIn({ ...stock, quantity: shares(10n ** 12n), unitCost: kobo(10n ** 9n) }),
+      tooLarge,
     ],
     [
       'a deposit of nothing',

@@ -29,7 +29,7 @@ import type { Note } from './note.ts'
 import { Notes } from './notes.ts'
 import { OpenOrders, type Preview } from './open-orders.ts'
 import { Position } from './position.ts'
-import { insufficientShares, notWithdrawable } from './refused.ts'
+import { amountTooLarge, insufficientShares, isTooLarge, notWithdrawable } from './refused.ts'
 import { Touched, type TouchedRows } from './touched.ts'
 
 // Longer than 300 lines, for it is the one list of what moves a firm's cash and shares; notes, holds and entries are files of their own.
@@ -186,6 +186,7 @@ export class Ledger {
   deposit({ account, amount, ...particulars }: Payment): Entry | Refusal {
     const owner = this.#account(account)
     if (amount <= 0n) return refuse('amountInvalid')
+    if (isTooLarge(owner.balance + amount)) return amountTooLarge()
     owner.balance += amount
     this.#touched.account(account)
     return cashEntry(account, amount, owner.balance, particulars)
@@ -207,7 +208,9 @@ export class Ledger {
     const position = this.#account(account).position(securityID)
     if (quantity <= 0n) return refuse('quantityInvalid')
     if (unitCost < 0n) return refuse('amountInvalid')
-    position.transferIn(quantity, quantity * unitCost)
+    const cost = quantity * unitCost
+    if (isTooLarge(position.owned + quantity, position.cost + cost)) return amountTooLarge()
+    position.transferIn(quantity, cost)
     this.#touched.position(account, securityID)
     return transferEntry(transfer, quantity, unitCost, position, particulars)
   }
@@ -258,7 +261,11 @@ export class Ledger {
       .sort((a, b) => compare(a.account, b.account))
   }
 
-  /** Posts what a corporate action gives on registered shares, as of the market day `date`. */
+  /**
+   * Posts what a corporate action gives on registered shares, as of the market day `date`.
+   *
+   * @throws RangeError where it would be more than is recorded: nothing of the firm's day is begun then.
+   */
   payCorporateAction(
     action: CorporateAction,
     registered: readonly RegisteredShares[],

@@ -1,4 +1,4 @@
-import { type Refusal, refuse, shownCount, shownNaira } from '@tradebook/contract'
+import { GREATEST_AMOUNT, type Refusal, refuse, shownCount, shownNaira } from '@tradebook/contract'
 
 /** The ledger's refusals, their values as people read them. Amounts in kobo, counts in shares. */
 
@@ -8,6 +8,13 @@ export const insufficientFunds = (required: bigint, available: bigint): Refusal 
 /** @param withdrawable what may be paid out, in kobo. */
 export const notWithdrawable = (withdrawable: bigint): Refusal =>
   refuse('notWithdrawable', { withdrawable: shownNaira(withdrawable) })
+
+/** Whether an account's cash, holding or cost would be beyond what is recorded. */
+export const isTooLarge = (...amounts: readonly bigint[]): boolean =>
+  amounts.some((amount) => amount > GREATEST_AMOUNT)
+
+export const amountTooLarge = (): Refusal =>
+  refuse('amountTooLarge', { naira: shownNaira(GREATEST_AMOUNT), shares: shownCount(GREATEST_AMOUNT) })
 
 export const feesNotCovered = (required: bigint, available: bigint): Refusal =>
   refuse('feesNotCovered', { required: shownNaira(required), available: shownNaira(available) })

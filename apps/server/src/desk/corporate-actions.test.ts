@@ -1,6 +1,8 @@
 import {
   type CorporateActionTerms,
   exReferencePx,
+  GREATEST_AMOUNT,
+  GREATEST_REFERENCE_PX,
   OrdStatus,
   type PriceKobo,
   Side,
@@ -64,6 +66,13 @@ test('announced twice, it happens once; other terms, a firm and dates that do no
     [{ ...bonus, payDate: '2026-11-24' }, HOST, 'corporateActionDates'],
     [{ ...bonus, payDate: '2026-11-28' }, HOST, 'corporateActionDates'],
     [{ ...bonus, registerDate: '2028-11-24', payDate: '2028-11-27' }, HOST, 'corporateActionDates'],
+    [{ ...bonus, ratio: { shares: 1_000n, held: 1n } }, HOST, 'corporateActionRatio'],
+    [{ ...bonus, type: 'split', ratio: { shares: 1n, held: 999_999n } }, HOST, 'corporateActionRatio'],
+    [
+      { ...dividend, registerDate: '2026-11-24', rate: BigInt(price) * 100n + 1n },
+      HOST,
+      'corporateActionRate',
+    ],
   ] as const
   for (const [terms, origin, refusal] of refusals)
     expect([refusal, await announce(terms, origin)]).toMatchObject([refusal, { refusal: { refusal } }])
@@ -194,4 +203,23 @@ test('it happens once: after restarts, on later days, and in a replay', async ()
       ),
     }),
   )
+})
+
+test('ratios that an earlier release accepted stop no day, whatever they come to', async () => {
+  await desk.stop()
+  await stage.asAdmin(
+    `INSERT INTO corporate_actions SELECT id, type, security, day, day, day, NULL, shares, held, now(), 'control'
+     FROM (VALUES (900001, 'split', 'MTNN', 1, 999999), (900002, 'bonus', 'GTCO', 999999, 1), (900003, 'split', 'GTCO', 999999, 1))
+       AS of (id, type, security, shares, held), (VALUES ('2026-12-01'::date)) AS of_day (day)`,
+  )
+  await startDesk()
+  goTo(31)
+  await seeDay()
+  expect(await stage.referencePx('MTNN')).toBe(GREATEST_REFERENCE_PX)
+  expect(await stage.referencePx('GTCO')).toBe(1)
+  expect(
+    await stage.column("SELECT shares_outstanding::text FROM securities WHERE security_id = 'GTCO'"),
+  ).toEqual([String(GREATEST_AMOUNT)])
+  expect(await stage.column('SELECT max(published_px) FROM adjusted_statistics')).toEqual([2 ** 31 - 1])
+  expect(await stage.column('SELECT market_date FROM desk')).toEqual(['2026-12-01'])
 })

@@ -6,11 +6,17 @@ import {
   dilutionOf,
   exDateOf,
   exReferencePx,
+  GREATEST_REFERENCE_PX,
+  HUNDREDTHS_OF_A_KOBO,
   isBusinessDay,
+  isDilutionPlausible,
   isoTime,
+  MOST_DILUTION,
   type NewsItem,
+  type PriceKobo,
   type Refusal,
   refuse,
+  shownNaira,
 } from '@tradebook/contract'
 import type { RegisteredShares } from '@tradebook/ledger'
 import type { Order } from '@tradebook/orders'
@@ -49,7 +55,7 @@ const ACCOUNTS_A_LINE = 1_000
 export class CorporateActions {
   readonly #batch: Batch
   readonly #marketDate: string
-  readonly #isListed: (securityID: string) => boolean
+  readonly #listings: readonly Listing[]
   readonly #lines = new Map<number, CorporateActionLine>()
   readonly #registered = new Map<string, RegisteredShares[]>()
   readonly #firmDays: Map<number, string>
@@ -57,7 +63,7 @@ export class CorporateActions {
   constructor({ batch, marketDate, listings, recorded }: Context) {
     this.#batch = batch
     this.#marketDate = marketDate
-    this.#isListed = (securityID) => listings.some((listing) => listing.securityID === securityID)
+    this.#listings = listings
     for (const line of recorded.lines) this.#lines.set(line.action.id, line)
     for (const { tenantId, actionID, account, quantity } of recorded.registered) {
       const key = registerKey(tenantId, actionID)
@@ -163,7 +169,8 @@ export class CorporateActions {
 
   #refusalOf(terms: CorporateActionTerms): Refusal | undefined {
     const { securityID, registerDate } = terms
-    if (!this.#isListed(securityID)) return refuse('unknownSecurity', { securityID })
+    const listed = this.#listings.find((listing) => listing.securityID === securityID)
+    if (!listed) return refuse('unknownSecurity', { securityID })
     const { payDate } = datedTerms(terms)
     const exDate = exDateOf(registerDate)
     if (exDate <= this.#marketDate) return refuse('corporateActionLate', { registerDate, exDate })
@@ -176,7 +183,24 @@ export class CorporateActions {
       payDate > addDays(latest, MOST_DAYS_AHEAD)
     )
       return refuse('corporateActionDates', { registerDate, payDate })
-    return undefined
+    return this.#refusalOfFigures(terms, listed.referencePx)
+  }
+
+  /** A figure that was mistyped could bring a price or a payment beyond what is recorded, on the day it takes effect. */
+  #refusalOfFigures(terms: CorporateActionTerms, price: PriceKobo): Refusal | undefined {
+    if (terms.type === 'dividend') {
+      const isMoreThanShare = terms.rate > BigInt(price) * HUNDREDTHS_OF_A_KOBO
+      return isMoreThanShare ? refuse('corporateActionRate', { price: shownNaira(BigInt(price)) }) : undefined
+    }
+    const announced = this.#inForce().filter(
+      ({ securityID, exDate }) => securityID === terms.securityID && exDate > this.#marketDate,
+    )
+    return isDilutionPlausible(price, [...announced, terms])
+      ? undefined
+      : refuse('corporateActionRatio', {
+          most: String(MOST_DILUTION),
+          price: shownNaira(BigInt(GREATEST_REFERENCE_PX)),
+        })
   }
 
   /** What is due in a firm's books after market day `from` and until `date`, in its order. */

@@ -2,6 +2,7 @@ import {
   type CorporateAction,
   dilutionOf,
   exReferencePx,
+  GREATEST_AMOUNT,
   type PriceGroup,
   type PriceKobo,
   shares,
@@ -57,15 +58,15 @@ export async function beginExDays(client: Asked, { from, date }: Begun): Promise
   }
 }
 
-/** Changes the number of shares of the companies whose ex-days begin, rounded down: after the index of the days before. */
+/** Changes the number of shares of the companies whose ex-days begin, rounded down and within `GREATEST_AMOUNT`: after the index of the days before. */
 export async function diluteShares(client: Asked, begun: Begun): Promise<void> {
   for (const action of await dilutionsBetween(client, begun)) {
     const dilution = dilutionOf(action)
     if (!dilution) continue
     await client.query(
-      `UPDATE securities SET shares_outstanding = greatest(div(shares_outstanding * $2::numeric, $3::numeric), 1)
+      `UPDATE securities SET shares_outstanding = least(greatest(div(shares_outstanding * $2::numeric, $3::numeric), 1), $4)
        WHERE security_id = $1`,
-      [action.securityID, dilution.after, dilution.before],
+      [action.securityID, dilution.after, dilution.before, GREATEST_AMOUNT],
     )
   }
 }

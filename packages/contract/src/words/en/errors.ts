@@ -141,6 +141,9 @@ export const errors = {
   'Refusal.feesNotCovered': 'The sale does not cover its charges',
   'Refusal.feesNotCovered.details':
     'The charges exceed the proceeds by {required} naira; {available} is available.',
+  'Refusal.amountTooLarge': 'That is more than an account can hold',
+  'Refusal.amountTooLarge.details':
+    'Cash and the cost of a holding are at most ₦{naira}, a holding at most {shares} shares. Check the figures and send it again.',
   'Refusal.amountInvalid': 'The amount is not valid',
   'Refusal.amountInvalid.details': 'Enter an amount above zero with at most two decimals.',
 
@@ -165,6 +168,12 @@ export const errors = {
     'Number {id} is of the same type, security and register date. Revoke it before announcing other terms.',
   'Refusal.unknownCorporateAction': 'There is no such corporate action',
   'Refusal.unknownCorporateAction.details': 'No corporate action has the number {id}.',
+  'Refusal.corporateActionRate': 'The dividend is more than the share',
+  'Refusal.corporateActionRate.details':
+    'A dividend of a share is at most its price, ₦{price} today. Check the rate and send it again.',
+  'Refusal.corporateActionRatio': 'The ratio is too large',
+  'Refusal.corporateActionRatio.details':
+    'Together with what is announced already, a share may become at most {most} shares, and {most} shares no fewer than one; the price may become at most ₦{price}. Check the ratio and send it again.',
   'Refusal.corporateActionBegun': 'It has taken effect',
   'Refusal.corporateActionBegun.details': 'Its ex-day, {exDate}, has begun; it can not be revoked.',
   'Refusal.haltReasonInvalid': 'The reason is not valid',
