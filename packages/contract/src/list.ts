@@ -41,7 +41,7 @@ export interface Column {
   /** Whether the list's keyword is looked for in this column: anywhere in its texts in any letter case, or as the whole text. */
   readonly searched?: true | 'whole'
   readonly filter?: ColumnFilter
-  /** The codes a column of kind `code` may hold, each with its word. */
+  /** The codes a column of kind `code` or `texts` may hold, each with its word. */
   readonly codes?: Readonly<Record<string, TextKey>>
 }
 

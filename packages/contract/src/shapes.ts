@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { phases } from './acceptance.ts'
+import { corporateActionTypes } from './corporate-actions.ts'
 import { feeLineNames } from './fees.ts'
 import {
   execInstCode,
@@ -188,6 +189,12 @@ export const priceListRow = z.object({
   tradeVolume: count,
   tradeValue: naira,
   numberOfTrades: count,
+  /**
+   * The ex-day of corporate actions of the security: this day when it is one, and on the row of the current
+   * market day otherwise the next that is announced. With the types whose ex-day it is.
+   */
+  exDate: z.string().nullable(),
+  exTypes: z.array(z.enum(corporateActionTypes)),
 })
 export type PriceListRow = z.infer<typeof priceListRow>
 

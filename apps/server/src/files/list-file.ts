@@ -85,11 +85,12 @@ interface Plain {
 /** A member of a row as a person reads it: codes as texts, several texts as one. */
 function plainOf(cell: unknown, { kind, codes }: Column, translate: ListFileOptions['translate']): CsvCell {
   if (cell === null || cell === undefined) return null
-  if (kind === 'texts') return (cell as readonly string[]).join(' ')
-  if (kind === 'code') {
-    const key = codes?.[String(cell)]
-    return key ? translate(key) : String(cell)
+  const wordOf = (value: unknown) => {
+    const key = codes?.[String(value)]
+    return key ? translate(key) : String(value)
   }
+  if (kind === 'texts') return (cell as readonly string[]).map(wordOf).join(' ')
+  if (kind === 'code') return wordOf(cell)
   if (kind === 'time') return lagosTime(cell as string)
   return isFigure(kind) ? Number(cell) : String(cell)
 }

@@ -1,5 +1,6 @@
-import type { PriceListRow } from '@tradebook/contract'
-import { change, direction } from '../ui/format.ts'
+import { corporateActionTypeNames, type PriceListRow } from '@tradebook/contract'
+import type { TFunction } from 'i18next'
+import { change, date, direction } from '../ui/format.ts'
 
 /** The security of a row: always shown, its full name under the pointer, and it opens the row. */
 export const securityColumn = <Row extends Pick<PriceListRow, 'securityDesc'>>() =>
@@ -11,8 +12,24 @@ export const securityColumn = <Row extends Pick<PriceListRow, 'securityDesc'>>()
     hint: ({ securityDesc }: Row) => securityDesc,
   }) as const
 
+/** The ex-day of a row in words, with what shares are traded without from then on; empty where there is none. */
+export const exDayText = ({ exDate, exTypes }: Pick<PriceListRow, 'exDate' | 'exTypes'>, t: TFunction): string =>
+  exDate === null
+    ? ''
+    : t('Prices.ExDay', {
+        date: date(exDate),
+        kinds: exTypes.map((type) => t(corporateActionTypeNames[type])).join(', '),
+      })
+
 /** The figures of a day that both price lists show. */
 export const dayColumns = [
+  {
+    key: 'exDate',
+    characters: 30,
+    isLeftWhenEmpty: true,
+    fileColumns: ['exDate', 'exTypes'],
+    show: exDayText,
+  },
   { key: 'prevClosePx', characters: 10 },
   { key: 'openPx', characters: 10 },
   { key: 'highPx', characters: 10 },

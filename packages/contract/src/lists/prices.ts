@@ -1,6 +1,7 @@
 import { list } from '../list.ts'
 import type { PriceListRow } from '../shapes.ts'
 import { equals, period, range, securityID } from './columns.ts'
+import { corporateActionTypeNames } from './corporate-actions.ts'
 
 /** The columns of a security's day, on both lists. */
 const figures = {
@@ -30,6 +31,8 @@ const figures = {
     filter: range('tradeValue'),
   },
   numberOfTrades: { title: 'Trading.Column.numberOfTrades', kind: 'quantity', sortable: true },
+  exDate: { title: 'List.Column.exDate', kind: 'date', sortable: true },
+  exTypes: { title: 'List.Column.exTypes', kind: 'texts', codes: corporateActionTypeNames },
 } as const
 
 /** The price list of one market day: `MarketData/GetPriceList`. */

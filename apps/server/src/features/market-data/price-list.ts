@@ -1,4 +1,5 @@
 import {
+  type CorporateActionType,
   kobo,
   lagosDate,
   type PriceKobo,
@@ -32,7 +33,8 @@ export const priceListOf = (
     const { day } = await asked.select((eb) => eb.fn.max('market_date').as('day')).executeTakeFirstOrThrow()
     if (day !== null) {
       const rows = await securityDays(tx).where('daily_statistics.market_date', '=', day).execute()
-      return rows.map((row) => priceListRow(row, today))
+      const exDays = await exDaysFrom(tx, day)
+      return rows.map((row) => priceListRow(row, today, exDays))
     }
     const { from } = await days.select((eb) => eb.fn.min('market_date').as('from')).executeTakeFirstOrThrow()
     return refuse('noPriceList', { from: from ?? 'a day to come' })
@@ -53,7 +55,8 @@ export const priceHistoryOf = (
 ): Promise<readonly PriceListRow[]> =>
   scope.read(async (tx) => {
     const rows = await securityDays(tx).where('securities.security_id', '=', securityID).execute()
-    return rows.map((row) => priceListRow(row, today))
+    const exDays = await exDaysFrom(tx, '-infinity')
+    return rows.map((row) => priceListRow(row, today, exDays))
   })
 
 const securityDays = (tx: Tx) =>
@@ -65,13 +68,36 @@ const securityDays = (tx: Tx) =>
       ...(['high_px', 'low_px', 'last_px', 'published_px', 'volume', 'value', 'trades'] as const),
     ])
 
+/** The ex-day of a corporate action that is in force. */
+interface ExDay {
+  readonly security_id: string
+  readonly type: string
+  readonly ex_date: string
+}
+
+/** The ex-days from a date on, the earliest first. */
+const exDaysFrom = (tx: Tx, date: string): Promise<ExDay[]> =>
+  tx
+    .selectFrom('corporate_actions')
+    .select(['security_id', 'type', 'ex_date'])
+    .where('revoked_at', 'is', null)
+    .where('ex_date', '>=', date)
+    .orderBy('ex_date')
+    .orderBy('id')
+    .execute()
+
 function priceListRow(
   row: Awaited<ReturnType<ReturnType<typeof securityDays>['execute']>>[number],
   today: Today,
+  exDays: readonly ExDay[],
 ): PriceListRow {
   const { reference_px: reference, last_px: last } = row
   const change = last === null ? 0 : last - reference
   const isToday = row.market_date === today.venue()?.marketDate
+  const ofSecurity = exDays.filter(({ security_id }) => security_id === row.security_id)
+  const exDate = ofSecurity.find(({ ex_date }) =>
+    isToday ? ex_date >= row.market_date : ex_date === row.market_date,
+  )?.ex_date
   return {
     marketDate: row.market_date,
     securityID: row.security_id,
@@ -88,6 +114,10 @@ function priceListRow(
     tradeVolume: Number(row.volume),
     tradeValue: toNaira(kobo(row.value)),
     numberOfTrades: row.trades,
+    exDate: exDate ?? null,
+    exTypes: ofSecurity
+      .filter(({ ex_date }) => ex_date === exDate)
+      .map(({ type }) => type as CorporateActionType),
   }
 }
 

@@ -2,23 +2,26 @@ import { trendIntervals } from '@tradebook/contract'
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useCall } from '../../api/use-call.ts'
 import { SecurityChoice } from '../../live/security-choice.tsx'
 import {
   useAllStatistics,
   useMarketDate,
+  useNews,
   useSecurityIDs,
   useSelectedSecurity,
   useStatistics,
 } from '../../live/use-live.ts'
 import { PriceChart } from '../../market/chart/price-chart.tsx'
 import { Company } from '../../market/company.tsx'
+import { exDayText } from '../../market/day-columns.ts'
 import { withLiveFigures } from '../../market/live-figures.ts'
 import { SecurityNews } from '../../market/news.tsx'
 import { useSelection } from '../../market/selection.ts'
 import { HOME, securityAt } from '../../paths.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
-import { useServerList } from '../../ui/data-table/server-list.ts'
+import { useFreshList, useServerList } from '../../ui/data-table/server-list.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { change, direction, percent, price } from '../../ui/format.ts'
 import { Columns, Page, Section } from '../../ui/page.tsx'
@@ -121,9 +124,23 @@ const Standing = ({ securityID }: OfSecurity) => {
       <span data-tone={tone}>
         {ARROWS[tone]} {change(row.change)} ({percent(row.changePercent)})
       </span>
+      <ExDay securityID={securityID} />
       <Link to={securityAt(HOME, securityID)}>{t('CompanyPrices.Trade', { symbol: row.symbol })}</Link>
     </div>
   )
+}
+
+/** The ex-day that today is, or the next that is announced; each announcement is a news item, which reads it again. */
+const ExDay = ({ securityID }: OfSecurity) => {
+  const { t } = useTranslation()
+  const { data } = useCall(
+    'MarketData/GetPriceHistory',
+    { security: securityID, maxResultCount: 1 },
+    { silent: true, staleTime: 0 },
+  )
+  useFreshList('MarketData/GetPriceHistory', useNews()[0]?.id)
+  const [newest] = data?.items ?? []
+  return newest?.exDate ? <span className={styles.exDay}>{exDayText(newest, t)}</span> : null
 }
 
 const ARROWS = { up: '▲', down: '▼', flat: '' } as const

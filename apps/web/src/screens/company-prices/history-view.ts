@@ -21,6 +21,7 @@ export const historyView: ListView<PriceListRow> = listView({
     ['marketDate', 'closePx', 'changePercent'],
     ['openPx', 'highPx', 'lowPx'],
     ['tradeVolume', 'tradeValue'],
+    ['exDate'],
   ],
   empty: { title: 'CompanyPrices.NoHistory', details: 'CompanyPrices.NoHistory.details' },
   noMatch: { title: 'CompanyPrices.NoneInDays', details: 'CompanyPrices.NoneInDays.details' },

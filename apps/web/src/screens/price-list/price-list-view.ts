@@ -53,6 +53,7 @@ export const priceListView: ListView<PriceListRow> = listView({
   card: [
     ['securityID', 'lastPx', 'changePercent'],
     ['securityDesc', 'closePx'],
+    ['exDate'],
     ['highPx', 'lowPx', 'prevClosePx'],
     ['tradeVolume', 'tradeValue'],
   ],

@@ -92,6 +92,8 @@ export interface Column<Row> {
   readonly tone?: (row: Row) => 'up' | 'down' | 'flat' | undefined
   /** Not shown until the person chooses it. */
   readonly isExtra?: true
+  /** Left out while no row of the page has a value in it. */
+  readonly isLeftWhenEmpty?: true
   /** Always shown: the person cannot leave it out. */
   readonly isKept?: true
   /** Its cell is the button that opens the row: of every row, or of those for which it is true. */
@@ -255,11 +257,18 @@ export const write = <Row>(
   return text ? t(text) : kinds[kind].write(value, today)
 }
 
+const valueOf = <Row>(column: Column<Row>, row: Row): Value =>
+  column.value ? column.value(row) : (row as Readonly<Record<string, Value>>)[column.key]
+
+/** The columns without those that are left out because none of these rows has a value in them. */
+export const withoutEmpty = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Column<Row>[] =>
+  columns.filter(
+    (column) => !column.isLeftWhenEmpty || rows.some((row) => (valueOf(column, row) ?? null) !== null),
+  )
+
 /** What a cell shows; `today` is the date where the market is. */
 export function shown<Row>(column: Column<Row>, row: Row, t: TFunction, today?: string): ReactNode {
-  if (column.show) return column.show(row, t)
-  const value = column.value ? column.value(row) : (row as Readonly<Record<string, Value>>)[column.key]
-  return write(column, value, t, today)
+  return column.show ? column.show(row, t) : write(column, valueOf(column, row), t, today)
 }
 
 /** A filter's title with what is chosen of it, as it is shown. */

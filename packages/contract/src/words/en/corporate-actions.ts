@@ -67,6 +67,7 @@ export const corporateActions = {
   'List.Column.ratio': 'Ratio',
   'List.Column.registerDate': 'Register date',
   'List.Column.exDate': 'Ex-day',
+  'List.Column.exTypes': 'Corporate action',
   'List.Column.payDate': 'Pay date',
   'List.Column.announcedAt': 'Announced',
   'List.Column.registeredQuantity': 'Shares',

@@ -11,6 +11,7 @@ export const market = {
   'Prices.AsOf': 'On or before',
   'Prices.OfDay': 'Market day {date}',
   'Prices.OfToday': 'Today, {date}: live',
+  'Prices.ExDay': 'Ex-day {date}: {kinds}',
   'Prices.Empty': 'There is no price list yet',
   'Prices.Empty.details': 'It appears here with the first market day.',
 

@@ -1,0 +1,6 @@
+import { english, type PriceListRow } from '@tradebook/contract'
+import type { TFunction } from 'i18next'
+import { expect, test } from 'vitest'
+import { loadTexts } from '../i18n.ts'
+import { i18n } from '../i18n.ts'
+import { withoutEmpty } from '../ui/data-table/list-view.ts'
