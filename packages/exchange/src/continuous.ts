@@ -89,8 +89,7 @@ export class ContinuousTrading {
   #trade(incoming: number, resting: number, quantity: number): void {
     const orders = this.#orders
     const left = orders.leaves(resting) - quantity
-    const key = orders.key(resting)
-    const price = key < 0 ? -key : key
+    const price = Math.abs(orders.key(resting))
     const direction = this.#statistics.trade(orders.book(resting) >> 1, price, quantity)
 
     if (left === 0) this.#books.remove(resting)

@@ -6,7 +6,7 @@ import type { ExchangeEvent } from './events.ts'
 import type { Instructions } from './instructions.ts'
 import { BUY, MARKET, type Market, type MarketOptions, SELL } from './market.ts'
 import { type CrossSide, Matching } from './matching.ts'
-import { AT_CLOSE, ENDS_AT_CLOSING, ENDS_AT_OPENING, IMBALANCE_ONLY } from './orders.ts'
+import { AT_CLOSE, ENDS_AT_CLOSING, ENDS_AT_OPENING, IMBALANCE_ONLY, NONE } from './orders.ts'
 import type { SecurityTerms } from './rules.ts'
 import type { SecurityStatistics } from './statistics.ts'
 import { readEvents } from './tape-events.ts'
@@ -153,8 +153,9 @@ export class Exchange {
   setOwner(handle: number, owner: number): boolean {
     checkOwner(owner)
     const { orders } = this.#market
-    if (!orders.rests(handle) && !orders.waits(handle)) return false
-    orders.setOwner(handle, owner)
+    const order = orders.find(handle)
+    if (order === NONE) return false
+    orders.setOwner(order, owner)
     return true
   }
 

@@ -2,7 +2,7 @@ import type { BookSide } from './book-side.ts'
 import { Books } from './books.ts'
 import { showPart } from './iceberg.ts'
 import { OrderLists } from './order-lists.ts'
-import { AT_CLOSE, NONE, OrderPool, UNPRICED, WAITING } from './orders.ts'
+import { AT_CLOSE, OrderPool, UNPRICED, WAITING } from './orders.ts'
 import { EntryRules, type SecurityTerms } from './rules.ts'
 import { StatisticsTable, type TradeStatistics } from './statistics.ts'
 import { Tape } from './tape.ts'
@@ -70,9 +70,14 @@ export class Market {
     this.nextTradeNumber = options.firstTradeNumber ?? 1
   }
 
-  /** The key of a price, in kobo or MARKET, in a book. */
+  /**
+   * The key of a price, in kobo or MARKET, in a book. A sell's is negated without a branch, because the
+   * processor would predict the side wrongly every other time.
+   */
   keyOf(book: number, price: number): number {
-    return price === MARKET ? ANY_PRICE : (book & 1) === BUY ? price : -price
+    if (price === MARKET) return ANY_PRICE
+    const side = book & 1
+    return (price ^ -side) + side
   }
 
   isUnpriced(order: number): boolean {
@@ -128,8 +133,8 @@ export class Market {
 
   /** An order goes, wherever it is. `reason` is one of `cancelCodes`. */
   cancel(order: number, reason: number): void {
-    if (this.orders.level(order) < NONE) this.cancelWaiting(order, reason)
-    else this.cancelResting(order, reason)
+    if (this.orders.rests(order)) this.cancelResting(order, reason)
+    else this.cancelWaiting(order, reason)
   }
 
   /** An order in a book goes. */

@@ -131,9 +131,9 @@ export class Matching {
 
   /** Takes an order out of the market, wherever it waits. False when none does under that handle. */
   cancel(handle: number): boolean {
-    if (this.#orders.rests(handle)) this.market.cancelResting(handle, cancelCodes.requested)
-    else if (this.#orders.waits(handle)) this.market.cancelWaiting(handle, cancelCodes.requested)
-    else return false
+    const order = this.#orders.find(handle)
+    if (order === NONE) return false
+    this.market.cancel(order, cancelCodes.requested)
     return true
   }
 
@@ -145,31 +145,31 @@ export class Matching {
   replace(handle: number, price: number, leaves: number, now: number): boolean {
     const { market } = this
     const { orders } = market
-    const rests = orders.rests(handle)
-    if (!rests && !orders.waits(handle)) return false
-    if (market.isUnpriced(handle) !== (price === MARKET)) return false
-    const book = orders.book(handle)
-    const broken = this.#checkChange(handle, price, leaves)
+    const order = orders.find(handle)
+    if (order === NONE) return false
+    if (market.isUnpriced(order) !== (price === MARKET)) return false
+    const book = orders.book(order)
+    const broken = this.#checkChange(order, price, leaves)
     if (broken !== ALLOWED) {
-      this.tape.refused(orders.tag(handle), broken)
+      this.tape.refused(orders.tag(order), broken)
       return true
     }
     const key = market.keyOf(book, price)
-    const keepsPlace = key === orders.key(handle) && leaves <= orders.leaves(handle) + orders.hidden(handle)
-    if (!rests) this.#changeWaiting(handle, key, leaves, keepsPlace, now)
+    const keepsPlace = key === orders.key(order) && leaves <= orders.leaves(order) + orders.hidden(order)
+    if (!orders.rests(order)) this.#changeWaiting(order, key, leaves, keepsPlace, now)
     else if (keepsPlace) {
-      if (reduce(orders, market.books.levels, handle, leaves)) this.tape.reduced(handle)
-      else this.tape.changed(handle, true)
+      if (reduce(orders, market.books.levels, order, leaves)) this.tape.reduced(order)
+      else this.tape.changed(order, true)
     } else {
-      market.books.remove(handle)
+      market.books.remove(order)
       const entryNumber = market.nextEntryNumber
-      this.tape.moved(handle, entryNumber, key, leaves)
-      orders.setKey(handle, key)
-      orders.setLeaves(handle, leaves)
-      orders.setHidden(handle, 0)
-      market.stamp(handle, now)
-      if (market.rules.isCall(book >> 1)) this.auctions.collect(handle)
-      else this.#continuous.work(handle, NONE)
+      this.tape.moved(order, entryNumber, key, leaves)
+      orders.setKey(order, key)
+      orders.setLeaves(order, leaves)
+      orders.setHidden(order, 0)
+      market.stamp(order, now)
+      if (market.rules.isCall(book >> 1)) this.auctions.collect(order)
+      else this.#continuous.work(order, NONE)
     }
     return true
   }
@@ -255,10 +255,10 @@ export class Matching {
     return isFilled ? ALLOWED : refusalCodes.beyondTheoreticalPrice
   }
 
-  #checkChange(handle: number, price: number, leaves: number): number {
+  #checkChange(order: number, price: number, leaves: number): number {
     const { orders, rules } = this.market
-    const broken = this.#check(orders.book(handle) >> 1, price, leaves)
-    const display = orders.display(handle)
+    const broken = this.#check(orders.book(order) >> 1, price, leaves)
+    const display = orders.display(order)
     return broken === ALLOWED ? rules.checkParts(leaves, Math.min(display, leaves), 0) : broken
   }
 

@@ -46,12 +46,18 @@ export function readEvents({ cells, length }: Tape): ExchangeEvent[] {
   return events
 }
 
+/**
+ * A cell that holds a 32-bit integer. Read as a double it would be allocated beside its event, and every
+ * number that is computed from it would be a double, too.
+ */
+const int = (cells: Float64Array, at: number): number => cells[at]! | 0
+
 type Reader = (cells: Float64Array, at: number, events: ExchangeEvent[]) => void
 
 /** How each fact reads, by its number. */
 const readers: Readonly<Record<Fact, Reader>> = {
   [Fact.accepted](cells, at, events) {
-    events.push({ kind: 'accepted', tag: cells[at + TAG]!, handle: cells[at + HANDLE]! })
+    events.push({ kind: 'accepted', tag: cells[at + TAG]!, handle: int(cells, at + HANDLE) })
   },
 
   [Fact.refused](cells, at, events) {
@@ -59,22 +65,22 @@ const readers: Readonly<Record<Fact, Reader>> = {
   },
 
   [Fact.traded](cells, at, events) {
-    const shown = cells[at + LEAVES] as Quantity
+    const shown = int(cells, at + LEAVES) as Quantity
     events.push({
       kind: 'traded',
       security: cells[at + BOOK]! >> 1,
-      price: Math.abs(cells[at + KEY]!) as PriceKobo,
-      quantity: cells[at + QUANTITY] as Quantity,
+      price: Math.abs(int(cells, at + KEY)) as PriceKobo,
+      quantity: int(cells, at + QUANTITY) as Quantity,
       tradeNumber: cells[at + TRADE_NUMBER]!,
       tickDirection: tickDirections[cells[at + TICK_DIRECTION]!]!,
       tradeCondition: null,
       incomingSide: sides[(cells[at + BOOK]! & 1) ^ 1]!,
       incomingTag: cells[at + INCOMING_TAG]!,
-      incomingHandle: cells[at + INCOMING_HANDLE]!,
-      incomingLeaves: cells[at + INCOMING_LEAVES] as Quantity,
+      incomingHandle: int(cells, at + INCOMING_HANDLE),
+      incomingLeaves: int(cells, at + INCOMING_LEAVES) as Quantity,
       restingTag: cells[at + TAG]!,
-      restingHandle: cells[at + HANDLE]!,
-      restingLeaves: (shown + cells[at + HIDDEN]!) as Quantity,
+      restingHandle: int(cells, at + HANDLE),
+      restingLeaves: (shown + int(cells, at + HIDDEN)) as Quantity,
     })
     events.push(bookFill(cells, at))
   },
@@ -83,18 +89,18 @@ const readers: Readonly<Record<Fact, Reader>> = {
     events.push({
       kind: 'traded',
       security: cells[at + BOOK]! >> 1,
-      price: cells[at + KEY] as PriceKobo,
-      quantity: cells[at + QUANTITY] as Quantity,
+      price: int(cells, at + KEY) as PriceKobo,
+      quantity: int(cells, at + QUANTITY) as Quantity,
       tradeNumber: cells[at + TRADE_NUMBER]!,
       tickDirection: tickDirections[cells[at + TICK_DIRECTION]!]!,
       tradeCondition: tradeConditions[cells[at + CONDITION]!]!,
       incomingSide: Side.buy,
       incomingTag: cells[at + INCOMING_TAG]!,
-      incomingHandle: cells[at + INCOMING_HANDLE]!,
-      incomingLeaves: cells[at + INCOMING_LEAVES] as Quantity,
+      incomingHandle: int(cells, at + INCOMING_HANDLE),
+      incomingLeaves: int(cells, at + INCOMING_LEAVES) as Quantity,
       restingTag: cells[at + TAG]!,
-      restingHandle: cells[at + HANDLE]!,
-      restingLeaves: cells[at + LEAVES] as Quantity,
+      restingHandle: int(cells, at + HANDLE),
+      restingLeaves: int(cells, at + LEAVES) as Quantity,
     })
   },
 
@@ -104,12 +110,12 @@ const readers: Readonly<Record<Fact, Reader>> = {
 
   [Fact.rested](cells, at, events) {
     events.push(placed('rested', cells, at))
-    events.push(bookChange('bookAdded', cells, at, cells[at + LEAVES] as Quantity))
+    events.push(bookChange('bookAdded', cells, at, int(cells, at + LEAVES) as Quantity))
   },
 
   [Fact.refilled](cells, at, events) {
     events.push(placed('refilled', cells, at))
-    events.push(bookChange('bookAdded', cells, at, cells[at + LEAVES] as Quantity))
+    events.push(bookChange('bookAdded', cells, at, int(cells, at + LEAVES) as Quantity))
   },
 
   [Fact.dropped](cells, at, events) {
@@ -123,7 +129,7 @@ const readers: Readonly<Record<Fact, Reader>> = {
 
   [Fact.reduced](cells, at, events) {
     events.push(replaced(cells, at, true))
-    events.push(bookChange('bookChanged', cells, at, cells[at + LEAVES] as Quantity))
+    events.push(bookChange('bookChanged', cells, at, int(cells, at + LEAVES) as Quantity))
   },
 
   [Fact.changed](cells, at, events) {
@@ -134,9 +140,9 @@ const readers: Readonly<Record<Fact, Reader>> = {
     events.push({
       kind: 'replaced',
       tag: cells[at + TAG]!,
-      handle: cells[at + HANDLE]!,
-      price: Math.abs(cells[at + NEW_KEY]!) as PriceKobo,
-      leaves: cells[at + NEW_LEAVES] as Quantity,
+      handle: int(cells, at + HANDLE),
+      price: Math.abs(int(cells, at + NEW_KEY)) as PriceKobo,
+      leaves: int(cells, at + NEW_LEAVES) as Quantity,
       keptPriority: false,
       entryNumber: cells[at + NEW_ENTRY_NUMBER]!,
     })
@@ -147,31 +153,31 @@ const readers: Readonly<Record<Fact, Reader>> = {
 const placed = (kind: 'rested' | 'refilled', cells: Float64Array, at: number): Rested | Refilled => ({
   kind,
   tag: cells[at + TAG]!,
-  handle: cells[at + HANDLE]!,
+  handle: int(cells, at + HANDLE),
   entryNumber: cells[at + ENTRY_NUMBER]!,
 })
 
 const replaced = (cells: Float64Array, at: number, keptPriority: boolean): Replaced => ({
   kind: 'replaced',
   tag: cells[at + TAG]!,
-  handle: cells[at + HANDLE]!,
-  price: cells[at + KEY] === ANY_PRICE ? null : (Math.abs(cells[at + KEY]!) as PriceKobo),
-  leaves: (cells[at + LEAVES]! + cells[at + HIDDEN]!) as Quantity,
+  handle: int(cells, at + HANDLE),
+  price: cells[at + KEY] === ANY_PRICE ? null : (Math.abs(int(cells, at + KEY)) as PriceKobo),
+  leaves: (int(cells, at + LEAVES) + int(cells, at + HIDDEN)) as Quantity,
   keptPriority,
   entryNumber: cells[at + ENTRY_NUMBER]!,
 })
 
 /** What a trade left of a book entry. */
 const bookFill = (cells: Float64Array, at: number): BookChange => {
-  const shown = cells[at + LEAVES] as Quantity
+  const shown = int(cells, at + LEAVES) as Quantity
   return bookChange(shown === 0 ? 'bookRemoved' : 'bookChanged', cells, at, shown)
 }
 
 const canceled = (cells: Float64Array, at: number): Canceled => ({
   kind: 'canceled',
   tag: cells[at + TAG]!,
-  handle: cells[at + HANDLE]!,
-  quantity: cells[at + QUANTITY] as Quantity,
+  handle: int(cells, at + HANDLE),
+  quantity: int(cells, at + QUANTITY) as Quantity,
   reason: cancelReasons[cells[at + REASON]!]!,
 })
 
@@ -185,7 +191,7 @@ const bookChange = (
   security: cells[at + BOOK]! >> 1,
   side: sides[cells[at + BOOK]! & 1]!,
   entryNumber: cells[at + ENTRY_NUMBER]!,
-  price: Math.abs(cells[at + KEY]!) as PriceKobo,
+  price: Math.abs(int(cells, at + KEY)) as PriceKobo,
   size,
   time: cells[at + TIME]!,
   rptSeq: cells[at + RPT_SEQ]!,

@@ -99,7 +99,7 @@ export class CallAuctions {
   #take(order: number, quantity: number): boolean {
     const { books, lists, orders } = this.#market
     const left = orders.leaves(order) - quantity
-    const isShown = orders.level(order) >= 0
+    const isShown = orders.rests(order)
     if (isShown) {
       if (left === 0) books.remove(order)
       else books.levels.addSize(orders.level(order), -quantity)
