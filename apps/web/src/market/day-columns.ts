@@ -13,7 +13,10 @@ export const securityColumn = <Row extends Pick<PriceListRow, 'securityDesc'>>()
   }) as const
 
 /** The ex-day of a row in words, with what shares are traded without from then on; empty where there is none. */
-export const exDayText = ({ exDate, exTypes }: Pick<PriceListRow, 'exDate' | 'exTypes'>, t: TFunction): string =>
+export const exDayText = (
+  { exDate, exTypes }: Pick<PriceListRow, 'exDate' | 'exTypes'>,
+  t: TFunction,
+): string =>
   exDate === null
     ? ''
     : t('Prices.ExDay', {

@@ -158,6 +158,54 @@ describe('the price list', () => {
     })
   })
 
+  test('marks the ex-day of a corporate action: on its day, and on today’s row the next one announced', async () => {
+    const answer = await desk.submit({
+      kind: 'announceCorporateAction',
+      origin: of({ tenantId: 0, account: '' }),
+      terms: {
+        type: 'dividend',
+        securityID: 'MTNN',
+        registerDate: '2026-11-24',
+        payDate: '2026-11-26',
+        rate: 100n,
+      },
+      news: { headline: 'H', body: 'B', source: 'S', urgency: '0', securityIDs: ['MTNN'] },
+    })
+    expect(answer.kind).toBe('done')
+    for (const [id, type, revoked] of [
+      [-1, 'bonus', 'NULL, NULL'],
+      [-2, 'split', "now(), 'control'"],
+    ]) {
+      await stage.asAdmin(
+        `INSERT INTO corporate_actions VALUES (${id}, '${type}', 'MTNN', '2026-11-18', '2026-11-18', '2026-11-20',
+           NULL, 1, 10, now(), 'control', ${revoked})`,
+      )
+    }
+    const history = (await ask('MarketData/GetPriceHistory', {
+      security: 'MTNN',
+      from: '2026-11-17',
+      sorting: 'marketDate asc',
+    })) as never as { items: { marketDate: string; exDate: string | null; exTypes: string[] }[] }
+    expect(history.items.map(({ marketDate, exDate, exTypes }) => [marketDate, exDate, exTypes])).toEqual([
+      ['2026-11-17', null, []],
+      ['2026-11-18', '2026-11-18', ['bonus']],
+      ['2026-11-19', null, []],
+      ['2026-11-20', '2026-11-24', ['dividend']],
+    ])
+    const marked = (await ask('MarketData/GetPriceList', { sorting: 'exDate asc' })) as never as {
+      items: { securityID: string; exDate: string | null }[]
+    }
+    expect(marked.items.slice(0, 2).map(({ securityID, exDate }) => [securityID, exDate])).toEqual([
+      ['MTNN', '2026-11-24'],
+      [expect.any(String), null],
+    ])
+    const file = (await ask('MarketData/DownloadPriceListCsv', {
+      columns: ['securityID', 'exDate', 'exTypes'],
+      securityID: 'MTNN',
+    })) as FileAnswer
+    expect(await textOf(file)).toBe('\ufeffSecurity,Ex-day,Corporate action\r\nMTNN,2026-11-24,Dividend\r\n')
+  })
+
   test('is given as a file, and leaves a row of who was given what', async () => {
     const input = {
       dateTime: '2026-11-19',

@@ -257,18 +257,20 @@ export const write = <Row>(
   return text ? t(text) : kinds[kind].write(value, today)
 }
 
-const valueOf = <Row>(column: Column<Row>, row: Row): Value =>
+const valueIn = <Row>(column: Column<Row>, row: Row): Value =>
   column.value ? column.value(row) : (row as Readonly<Record<string, Value>>)[column.key]
 
-/** The columns without those that are left out because none of these rows has a value in them. */
-export const withoutEmpty = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Column<Row>[] =>
-  columns.filter(
-    (column) => !column.isLeftWhenEmpty || rows.some((row) => (valueOf(column, row) ?? null) !== null),
-  )
+/** The keys of the columns that are left out because none of these rows has a value in them. */
+export const emptyColumns = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] =>
+  columns
+    .filter(
+      (column) => column.isLeftWhenEmpty && rows.every((row) => (valueIn(column, row) ?? null) === null),
+    )
+    .map(({ key }) => key)
 
 /** What a cell shows; `today` is the date where the market is. */
 export function shown<Row>(column: Column<Row>, row: Row, t: TFunction, today?: string): ReactNode {
-  return column.show ? column.show(row, t) : write(column, valueOf(column, row), t, today)
+  return column.show ? column.show(row, t) : write(column, valueIn(column, row), t, today)
 }
 
 /** A filter's title with what is chosen of it, as it is shown. */

@@ -8,7 +8,15 @@ import { useIsPhone } from '../viewport.ts'
 import { useChosenColumns } from './chosen-columns.ts'
 import style from './data-table.module.css'
 import { type ChangeList, type ListState, nextSorting } from './list-state.ts'
-import { alignOf, type Column, type ListSource, type ListView, linkedKey, withoutEmpty, write } from './list-view.ts'
+import {
+  alignOf,
+  type Column,
+  emptyColumns,
+  type ListSource,
+  type ListView,
+  linkedKey,
+  write,
+} from './list-view.ts'
 import { SortHeading } from './sort-heading.tsx'
 import { type RowBehaviour, TableRow } from './table-row.tsx'
 import { type Selection, type Ticked, tickedOf, useTicks } from './use-ticks.ts'
@@ -30,7 +38,8 @@ export function Rows<Row>(props: RowsProps<Row> & { readonly rows: readonly Row[
   const isCard = useIsPhone()
   const today = useToday()
   const choice = useChosenColumns(list)
-  const chosen = useMemo(() => withoutEmpty(choice, rows), [choice, rows])
+  const empty = emptyColumns(choice, rows).join()
+  const chosen = useMemo(() => choice.filter(({ key }) => !empty.split(',').includes(key)), [choice, empty])
   const { ref, without } = useColumnsWithoutRoom(
     selection ? [...chosen, SELECTION_ROOM] : chosen,
     list.leaving,
