@@ -175,12 +175,15 @@ const asking: {
       'Account/GetTwoFactorAuthTokens',
       {},
     )
-    return [{ verificationCode: totpCode(secret, Date.now()) }]
+    return [{ verificationCode: totpCode(secret, Date.now()), password: PASSWORD }]
   },
   'Account/DisableTwoFactorAuth': async () => {
     const person = await self('Account/DisableTwoFactorAuth')
     const { secret, recoveryCodes } = await person.get('Account/GetTwoFactorAuthTokens', {})
-    await person.get('Account/EnableTwoFactorAuth', { verificationCode: totpCode(secret, Date.now()) })
+    await person.get('Account/EnableTwoFactorAuth', {
+      verificationCode: totpCode(secret, Date.now()),
+      password: PASSWORD,
+    })
     return [{ recoveryCode: recoveryCodes[0], password: PASSWORD }]
   },
   'Home/Configuration': async () => [{}],

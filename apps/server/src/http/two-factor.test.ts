@@ -23,7 +23,7 @@ const tokenOf = async (userName: string, more: object = {}) =>
 const begin = async (token: string) =>
   (await call('Account/GetTwoFactorAuthTokens', {}, bearing(token))).result
 const enable = (token: string, verificationCode: string) =>
-  call('Account/EnableTwoFactorAuth', { verificationCode }, bearing(token))
+  call('Account/EnableTwoFactorAuth', { verificationCode, password: PASSWORD }, bearing(token))
 const disable = (token: string, input: object) => call('Account/DisableTwoFactorAuth', input, bearing(token))
 
 /** A user with a second factor that is on, since the step before this one. */
@@ -84,6 +84,33 @@ test('a setup gives a secret as text, address and picture, and ten codes; nothin
   expect((await identity.outbox.waiting(9)).map(({ subject }) => subject)).toEqual([
     'Two-factor sign-in to Tradebook was turned on',
   ])
+})
+
+test('a session without the password turns nothing on', async () => {
+  await addUser(meridian, 'unlocked')
+  const token = await tokenOf('unlocked')
+  const { secret } = await begin(token)
+  const stolen = { verificationCode: totpCode(secret, current.now), password: 'not the password' }
+  expect((await call('Account/EnableTwoFactorAuth', stolen, bearing(token))).error).toMatchObject({
+    code: 1011,
+  })
+  expect((await signIn('unlocked')).result.twoFactorAuthRequired).toBe(false)
+})
+
+test('setups at once are one, and one that comes late undoes nothing', async () => {
+  await addUser(meridian, 'twice')
+  const token = await tokenOf('twice')
+  const setups = await Promise.all(Array.from({ length: 8 }, () => begin(token)))
+  const codes = setups.map(({ secret }) => totpCode(secret, current.now))
+  const answers = await Promise.all(codes.flatMap((code) => [enable(token, code), begin(token)]))
+  const enabled = answers.filter(({ result }) => result === true).length
+  const isOn = (await call('Account/GetProfile', {}, bearing(token))).result.isTwoFactorOn
+  expect([enabled, isOn]).toEqual(isOn ? [1, true] : [0, false])
+  if (!isOn) await enable(token, totpCode((await begin(token)).secret, current.now))
+  expect((await call('Account/GetTwoFactorAuthTokens', {}, bearing(token))).error).toMatchObject({
+    code: 1014,
+  })
+  expect((await call('Account/GetProfile', {}, bearing(token))).result.isTwoFactorOn).toBe(true)
 })
 
 describe('signing in', () => {

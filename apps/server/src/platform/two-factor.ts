@@ -25,8 +25,8 @@ export interface TwoFactorSetup {
 
 /** The second factor of sign-in: time-based one-time codes (RFC 6238) and recovery codes. */
 export interface TwoFactor {
-  /** Replaces a setup that was not finished. Not for a second factor that is on. */
-  begin(tx: Tx, user: TwoFactorUser): Promise<TwoFactorSetup>
+  /** Begins a setup, in place of one that was not finished; `undefined` where the second factor is on. */
+  begin(tx: Tx, user: TwoFactorUser): Promise<TwoFactorSetup | undefined>
   /** Turns the second factor of an unfinished setup on, by a first code. Answers whether the code was right. */
   enable(tx: Tx, userId: number, code: string): Promise<boolean>
   isOn(tx: Tx, userId: number): Promise<boolean>
@@ -46,6 +46,20 @@ const RECOVERY_CODES = 10
 /** Digits alone, because the field shows the keyboard of digits: 66 random bits in four groups. */
 const RECOVERY_GROUPS = 4
 const GROUP = 100_000
+
+async function isOn(tx: Tx, userId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('two_factors')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('enabled_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function disable(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute()
+}
 
 export function openTwoFactor(keyFor: Keys, clock: Clock): TwoFactor {
   const sealing = openSealing(keyFor('twoFactor'))
@@ -94,14 +108,13 @@ export function openTwoFactor(keyFor: Keys, clock: Clock): TwoFactor {
     return numUpdatedRows > 0n
   }
 
-  const disable = async (tx: Tx, userId: number): Promise<void> => {
-    await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute()
-  }
-
   return {
     async begin(tx, { tenantId, userId, label }) {
       const secret = new Secret({ size: SECRET_BYTES })
       const recoveryCodes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
+      // Requests of one user take their turn: none replaces what another has just turned on.
+      await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+      if (await isOn(tx, userId)) return undefined
       await disable(tx, userId)
       await tx
         .insertInto('two_factors')
@@ -124,15 +137,7 @@ export function openTwoFactor(keyFor: Keys, clock: Clock): TwoFactor {
 
     enable: (tx, userId, code) => acceptStep(tx, userId, digitsOf(code), false),
 
-    async isOn(tx, userId) {
-      const row = await tx
-        .selectFrom('two_factors')
-        .select('user_id')
-        .where('user_id', '=', userId)
-        .where('enabled_at', 'is not', null)
-        .executeTakeFirst()
-      return row !== undefined
-    },
+    isOn,
 
     async accept(tx, userId, code) {
       const digits = digitsOf(code)

@@ -48,13 +48,16 @@ export const profileInput = z.object({
 /** A code of the app or a recovery code, grouped as a person likes. */
 const secondFactorCode = z.string().trim().min(6).max(32)
 
-export const enableTwoFactorInput = z.object({ verificationCode: secondFactorCode })
+/** The password that a person has, asked for again before what a stolen session must not do. */
+const ownPassword = z.string().min(1).max(128)
+
+export const enableTwoFactorInput = z.object({ verificationCode: secondFactorCode, password: ownPassword })
 
 export const disableTwoFactorInput = z
   .object({
     verificationCode: secondFactorCode.optional(),
     recoveryCode: secondFactorCode.optional(),
-    password: z.string().min(1).max(128),
+    password: ownPassword,
   })
   .refine(
     ({ verificationCode, recoveryCode }) => (verificationCode === undefined) !== (recoveryCode === undefined),

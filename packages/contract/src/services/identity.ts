@@ -155,7 +155,7 @@ export const identityCalls = {
     }),
   }),
   'Account/EnableTwoFactorAuth': call({
-    summary: 'Turn the second factor on by a first code of the app',
+    summary: 'Turn the second factor on by password and a first code of the app',
     needs: 'signedIn',
     limit: { perMinute: 20, countedBy: 'user' },
     input: enableTwoFactorInput,

@@ -27,13 +27,15 @@ export function ownTwoFactor(parts: OwnTwoFactorParts): Handlers<TwoFactorCalls>
     'Account/GetTwoFactorAuthTokens': (_, { caller, write }) =>
       write(async (tx) => {
         const { tenantId, userId, userName: label } = caller
-        if (await twoFactor.isOn(tx, userId)) return refuse('twoFactorIsOn')
-        return twoFactor.begin(tx, { tenantId, userId, label })
+        return (await twoFactor.begin(tx, { tenantId, userId, label })) ?? refuse('twoFactorIsOn')
       }),
 
-    async 'Account/EnableTwoFactorAuth'({ verificationCode }, context) {
+    async 'Account/EnableTwoFactorAuth'({ verificationCode, password }, context) {
       const { caller, write } = context
       const owner = await ownerOf(caller)
+      // Whoever finds a session open must not lock its owner out of the next one.
+      const refusal = await refusalOfProof(parts, caller, owner.passwordHash, password)
+      if (refusal) return refusal
       return written(caller, () =>
         write(async (tx) => {
           if (!(await twoFactor.enable(tx, caller.userId, verificationCode)))

@@ -12,6 +12,13 @@ type Setup = CallOutput<'Account/GetTwoFactorAuthTokens'>
 
 const makesStale = ['Account/GetProfile'] as const
 
+const currentPassword = {
+  name: 'password',
+  label: 'AccountSettings.Password.current',
+  shownAs: 'password',
+  autoComplete: 'current-password',
+} as const
+
 /** Turns the second factor of the own sign-in on and off. */
 export const OwnTwoFactor = () => {
   const { t } = useTranslation()
@@ -76,6 +83,7 @@ const TurnOn = ({ setup, onDone }: { setup: Setup; onDone: () => void }) => {
             label: 'AccountSettings.TwoFactor.code',
             autoComplete: 'one-time-code',
           },
+          currentPassword,
         ]}
         initial={{}}
         action={t('AccountSettings.TwoFactor.enable')}
@@ -99,12 +107,7 @@ const TurnOff = ({ onDone }: { onDone: () => void }) => {
           label: 'AccountSettings.TwoFactor.codeOrRecovery',
           autoComplete: 'one-time-code',
         },
-        {
-          name: 'password',
-          label: 'AccountSettings.Password.current',
-          shownAs: 'password',
-          autoComplete: 'current-password',
-        },
+        currentPassword,
       ]}
       initial={{}}
       action={t('AccountSettings.TwoFactor.disable')}
