@@ -54,6 +54,8 @@ export default defineConfig({
           include: ['apps/web/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['apps/web/src/jsdom.setup.ts'],
+          // Loading React, Ant Design and jsdom anew for each file would cost three quarters of the processor time.
+          isolate: false,
           testTimeout: 30_000,
           // A hook that renders a screen takes as long as a test that does.
           hookTimeout: 30_000,

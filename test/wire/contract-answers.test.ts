@@ -42,9 +42,11 @@ import { type Asker, askRaw, type RawAnswer } from './raw-answer.ts'
 
 // Longer than 300 lines, for one server, started once, answers every call.
 
-/** What the running server sends is what the contract promises, on a market with a crowd. */
+/** What the running server sends is what the contract promises, on a market that only this test trades on. */
 
 const SECURITY = 'GTCO'
+/** Another one that everybody holds. */
+const FALLING = 'UBA'
 
 let server: DemoServer
 let broker: Person
@@ -52,18 +54,25 @@ let broker: Person
 let admin: Person
 let host: Person
 let account: { accountNumber: string; cscsAccount: string }
-let low: number
+/** Of the security, in naira. */
+let listing: { readonly low: number; readonly reference: number; readonly tick: number }
+/** Somebody of another firm, with whom the broker trades. */
+let rival: Person
+let rivalAccount: string
 let connection: HubConnection
 const received = new Map<HubEventName, unknown[][]>()
 
 beforeAll(async () => {
-  server = await openDemo({ TRADEBOOK_CROWD: 'agents', TRADEBOOK_CROWD_RATE: '300' })
+  server = await openDemo()
   broker = await signIn(server, 'Meridian', 'broker')
   admin = await signIn(server, 'Meridian', 'admin')
   host = await signIn(server, null, 'admin')
   const [first] = (await broker.get('BackOffice/GetCustomers', {})).items
   account = first!
-  low = (await broker.get('MarketData/getPricelimitRange', { security: SECURITY })).lowLimitPx
+  rival = await signIn(server, 'Zenith-Hill', 'broker')
+  const [theirs] = (await rival.get('BackOffice/GetCustomers', {})).items
+  rivalAccount = theirs!.accountNumber
+  listing = await listingOf(SECURITY)
   connection = await listen()
 })
 
@@ -95,7 +104,7 @@ const order = (fields: Partial<CallInput<'Order/SendNewOrder'>> = {}): CallInput
   securityID: SECURITY,
   side: Side.buy,
   ordType: OrdType.limit,
-  price: low,
+  price: listing.low,
   orderQty: 100,
   ...fields,
 })
@@ -135,9 +144,6 @@ const envelopeOf = ({ status, contentType, text }: RawAnswer) => {
   expect(body).toMatchObject({ targetUrl: null, success: status === 200, __abp: true })
   return body
 }
-
-/** A cross is refused with 2020 where its price is no longer within the best bid and offer. */
-const isQuoteMoved = ({ error }: Record<string, unknown>) => (error as { code: number } | null)?.code === 2020
 
 /** Whether the host alone may have a permission. */
 const isOfHost = (permission: Permission): boolean => !permissionsOf('tenant').includes(permission)
@@ -211,12 +217,8 @@ const asking: {
     return [{ maxResultCount: 1000 }, { security: SECURITY }]
   },
   'MarketData/GetTopStatistics': async () => {
-    const moved = async () => {
-      await trade()
-      const { advancers, decliners } = await broker.get('MarketData/GetMarketSummary', {})
-      return advancers > 0 && decliners > 0
-    }
-    await expect.poll(moved, { timeout: 30_000 }).toBe(true)
+    await trade(SECURITY, 1)
+    await trade(FALLING, -1)
     return [{}, { asc: true, count: 100 }]
   },
   'MarketData/GetTopTrades': async () => {
@@ -252,19 +254,17 @@ const asking: {
     const { id } = await broker.get('Watchlist/Save', { name: 'Gone', securityIDs: [] })
     return [{ id }]
   },
-  'Order/SendNewOrder': async () => [order(), order({ ordType: OrdType.market, price: undefined })],
+  'Order/SendNewOrder': async () => {
+    await rivalRests(Side.sell, SECURITY, listing.reference)
+    return [order(), order({ ordType: OrdType.market, price: undefined })]
+  },
   'Order/sendCrossDealOrder': async () => {
-    const { items } = await broker.get('BackOffice/GetDashAccountPortfolioHolding', {
-      cscsAcct: account.cscsAccount,
-    })
-    const { securityID } = items.find(({ availableQuantity }) => availableQuantity > 0)!
     const [, other] = (await broker.get('BackOffice/GetCustomers', {})).items
-    await expect.poll(async () => (await quotesOf(securityID)).bidPx, { timeout: 30_000 }).not.toBeNull()
     return [
       {
         crossID: randomUUID(),
-        securityID,
-        price: (await quotesOf(securityID)).bidPx!,
+        securityID: SECURITY,
+        price: listing.reference,
         orderQty: 1,
         buyAccount: other!.accountNumber,
         sellAccount: account.accountNumber,
@@ -291,7 +291,7 @@ const asking: {
   'Order/PreviewCrossDealOrder': async () => {
     const [, other] = (await broker.get('BackOffice/GetCustomers', {})).items
     const accounts = { buyAccount: account.accountNumber, sellAccount: other!.accountNumber }
-    return [{ securityID: SECURITY, price: low, orderQty: 10, ...accounts }]
+    return [{ securityID: SECURITY, price: listing.low, orderQty: 10, ...accounts }]
   },
   'Order/SendOrderReplaceRequest': async () => {
     const { orderID } = await broker.get('Order/SendNewOrder', order())
@@ -461,17 +461,23 @@ async function stopOther(): Promise<void> {
   await admin.get('Limits/SetKillSwitch', { scope: 'account', id, on: true, reason: 'Test' })
 }
 
-/** The best prices of a security as they are published. */
-async function quotesOf(securityID: string) {
-  const { items } = await broker.get('MarketData/GetMarketStats', {})
-  return items.find((row) => row.securityID === securityID)!
+async function listingOf(security: string) {
+  const range = await broker.get('MarketData/getPricelimitRange', { security })
+  return { low: range.lowLimitPx, reference: range.referencePx, tick: range.tickSize }
 }
 
-/** Buys from the crowd, as soon as it sells. */
-async function trade(): Promise<void> {
-  const highest = (await broker.get('MarketData/getPricelimitRange', { security: SECURITY })).highLimitPx
-  await broker.get('Order/SendNewOrder', order({ price: highest }))
-  const sell = { side: Side.sell, ordType: OrdType.market, price: undefined }
+/** An order of the rival that meets nobody's before it. */
+const rivalRests = (side: Side, securityID: string, price: number) =>
+  rival.get('Order/SendNewOrder', order({ account: rivalAccount, securityID, side, price }))
+
+/** The broker buys from the rival and sells to it again, so many ticks above the previous close. */
+async function trade(securityID = SECURITY, ticks = 0): Promise<void> {
+  const { reference, tick } = await listingOf(securityID)
+  const price = Math.round((reference + ticks * tick) * 100) / 100
+  await rivalRests(Side.sell, securityID, price)
+  await broker.get('Order/SendNewOrder', order({ securityID, price }))
+  await rivalRests(Side.buy, securityID, price)
+  const sell = { securityID, side: Side.sell, ordType: OrdType.market, price: undefined }
   await broker.get('Order/SendNewOrder', order(sell))
 }
 
@@ -497,12 +503,7 @@ describe('every call of the contract answers by the contract', () => {
             ? admin
             : broker
     for (const input of await asking[name]()) {
-      let body = envelopeOf(await askRaw(server.url, asker, name, input))
-      // The crowd may move the quote between its reading and the cross at it: the cross is made at the new one.
-      for (let moved = 0; moved < 20 && isQuoteMoved(body); moved++) {
-        const [again] = await asking[name]()
-        body = envelopeOf(await askRaw(server.url, asker, name, again!))
-      }
+      const body = envelopeOf(await askRaw(server.url, asker, name, input))
       expect(body).toMatchObject({ success: true, error: null, unAuthorizedRequest: false })
       expectShape(calls[name].output, body.result)
       // A list without a row would show nothing of the shape of its rows.

@@ -1,3 +1,21 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterAll, vi } from 'vitest'
+
+// The files of a worker share what npm gives, and globals. The page's own modules are each file's own, because many
+// files replace one of them; and a file leaves the globals as they were.
+vi.resetModules()
+// What is waited for appears, on a machine that is busy with other tests too; the limit of a test ends it otherwise.
+configure({ asyncUtilTimeout: 20_000 })
+afterAll(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+  document.body.replaceChildren()
+})
+
 /** jsdom lays nothing out: an observer of the size of an element never receives one. */
 class SizelessObserver implements ResizeObserver {
   observe(): void {}
