@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathOf } from '@tradebook/contract'
-import { Agent, type Dispatcher, request } from 'undici'
+import { Client, type Dispatcher, Pool } from 'undici'
 import { openAsSuperuser } from '../test/faults/audit.ts'
 import { type Firm, signIn } from '../test/person.ts'
 import type { RunningServer } from '../test/running-server.ts'
@@ -103,20 +103,20 @@ export async function flood(
   next: () => BenchOrder,
   { connections, durationMs }: { connections: number; durationMs: number },
 ): Promise<Run> {
-  const dispatcher = new Agent({ connections, pipelining: 1 })
+  const clients = Array.from({ length: connections }, () => new Client(url))
   const latencies: number[] = []
   const started = performance.now()
   const until = started + durationMs
   await Promise.all(
-    Array.from({ length: connections }, async () => {
+    clients.map(async (client) => {
       while (performance.now() < until) {
         const sent = performance.now()
-        await send(url, next(), dispatcher)
+        await send(client, next())
         latencies.push(performance.now() - sent)
       }
     }),
   )
-  return measured(latencies, started, dispatcher)
+  return measured(latencies, started, clients)
 }
 
 /** How often orders are sent that come at a rate. */
@@ -137,24 +137,28 @@ export async function pace(
   next: () => BenchOrder,
   { perSecond, connections, durationMs, isDone = () => false }: Pace,
 ): Promise<Run> {
-  const dispatcher = new Agent({ connections, pipelining: 1 })
+  const pool = new Pool(url, { connections })
   const latencies: number[] = []
   const answered: Promise<void>[] = []
   const started = performance.now()
   for (let elapsed = 0; elapsed < durationMs && !isDone(); elapsed = performance.now() - started) {
     while (answered.length < (elapsed * perSecond) / 1000) {
       const sent = performance.now()
-      answered.push(send(url, next(), dispatcher).then(() => void latencies.push(performance.now() - sent)))
+      answered.push(send(pool, next()).then(() => void latencies.push(performance.now() - sent)))
     }
     await sleep(TICK_MS)
   }
   await Promise.all(answered)
-  return measured(latencies, started, dispatcher)
+  return measured(latencies, started, [pool])
 }
 
-async function measured(latencies: number[], started: number, dispatcher: Agent): Promise<Run> {
+async function measured(
+  latencies: number[],
+  started: number,
+  dispatchers: readonly Dispatcher[],
+): Promise<Run> {
   const seconds = (performance.now() - started) / 1000
-  await dispatcher.close()
+  await Promise.all(dispatchers.map((dispatcher) => dispatcher.close()))
   latencies.sort((a, b) => a - b)
   const quantile = (q: number) => latencies[Math.floor((latencies.length - 1) * q)] ?? 0
   return {
@@ -165,16 +169,40 @@ async function measured(latencies: number[], started: number, dispatcher: Agent)
   }
 }
 
-async function send(url: string, { authorization, body }: BenchOrder, dispatcher: Dispatcher): Promise<void> {
-  const answer = await request(`${url}${pathOf('Order/SendNewOrder')}`, {
-    method: 'POST',
-    headers: { authorization, 'content-type': 'application/json' },
-    body,
-    dispatcher,
+/**
+ * Sends one order. What the client costs is taken from what it measures, for they share the machine: so the
+ * answer is read as it comes in, without a stream of its own, and each connection is chosen by its sender.
+ */
+function send(dispatcher: Dispatcher, { authorization, body }: BenchOrder): Promise<void> {
+  return new Promise((answered, failed) => {
+    let status = 0
+    let text = ''
+    dispatcher.dispatch(
+      {
+        path: PATH,
+        method: 'POST',
+        headers: ['authorization', authorization, 'content-type', 'application/json'],
+        body,
+      },
+      {
+        onRequestStart: () => {},
+        onResponseStart: (_, statusCode) => {
+          status = statusCode
+        },
+        onResponseData: (_, chunk) => {
+          if (status !== 200) text += chunk.toString()
+        },
+        onResponseEnd: () => {
+          if (status === 200) answered()
+          else failed(new Error(`an order was answered ${status}: ${text}`))
+        },
+        onResponseError: (_, error) => failed(error),
+      },
+    )
   })
-  const text = await answer.body.text()
-  if (answer.statusCode !== 200) throw new Error(`an order was answered ${answer.statusCode}: ${text}`)
 }
+
+const PATH = pathOf('Order/SendNewOrder')
 
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

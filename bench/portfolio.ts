@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type CallName, calls, pathOf } from '@tradebook/contract'
+import { Client } from 'undici'
 import { openAsSuperuser } from '../test/faults/audit.ts'
 import { type Person, signIn } from '../test/person.ts'
 import { newDataFolder, type RunningServer, removeDataFolder, startServer } from '../test/running-server.ts'
@@ -133,11 +134,16 @@ async function download(
 ): Promise<{ seconds: number; bytes: number }> {
   const name: CallName = 'BackOffice/DownloadContractNotes'
   const began = performance.now()
-  const answer = await fetch(`${url}${pathOf(name, calls[name])}?${new URLSearchParams(ARCHIVE)}`, {
+  // On a connection of its own: one that has been idle since the statements may be closed as it is used again.
+  const client = new Client(url)
+  const { statusCode, body } = await client.request({
+    method: 'GET',
+    path: `${pathOf(name, calls[name])}?${new URLSearchParams(ARCHIVE)}`,
     headers: { authorization: `Bearer ${token}` },
   })
-  if (!answer.ok || !answer.body) throw new Error(`the archive was answered ${answer.status}`)
+  if (statusCode !== 200) throw new Error(`the archive was answered ${statusCode}: ${await body.text()}`)
   let bytes = 0
-  for await (const piece of answer.body) bytes += piece.length
+  for await (const piece of body) bytes += piece.length
+  await client.close()
   return { seconds: (performance.now() - began) / 1000, bytes }
 }
