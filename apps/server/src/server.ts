@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as turnOfLoop, setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { indexOfPoints, lagosDate, type MarketSession } from '@tradebook/contract'
 import type { Logger } from 'pino'
@@ -108,6 +108,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
     rules: config.marketRules,
     time,
     pause: (ms) => wait(ms, undefined, { ref: false }),
+    // Behind everything that one turn of the event loop has read from the sockets.
+    gather: () => turnOfLoop(),
     orderRate: config.orderRate,
     log,
     onStopped: (reason) => {

@@ -20,6 +20,8 @@ export interface DeskOptions {
   readonly time: CertainTime
   /** Resolves after so many milliseconds. */
   readonly pause: (ms: number) => Promise<void>
+  /** Resolves when the inputs that arrived together have all been submitted, so that they are one batch; unset: at once. */
+  readonly gather?: () => Promise<void>
   /** Repeats the work every so many milliseconds until what it returns is called; unset: by the system's timer. */
   readonly every?: (ms: number, work: () => void) => () => void
   /** Orders and replaces of one user. */

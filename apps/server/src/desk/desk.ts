@@ -34,7 +34,8 @@ const LONGEST_PAUSE_MS = 2_000
 
 /**
  * The one writer. It takes the inputs that wait, decides them in memory, persists what changed in one
- * transaction, and only then answers the callers and publishes. One batch is in flight at a time.
+ * transaction, and only then answers the callers and publishes: where more waits, while the next batch is
+ * being persisted. One batch is in flight at a time.
  * After a failure it takes over its record again; only another desk that was elected ends it.
  */
 export class Desk implements PublishedFeed, CrowdPort {
@@ -55,6 +56,8 @@ export class Desk implements PublishedFeed, CrowdPort {
   #listings: readonly Listing[] = []
   /** Why the desk is cut off from its record; undefined while it is not. */
   #away: string | undefined = 'The market is not open yet.'
+  /** Publishes and answers a batch that is committed. */
+  #conclusion: (() => void) | undefined
   #isAwake = false
   #wake: () => void = () => {}
   #running: Promise<void> | undefined
@@ -178,6 +181,11 @@ export class Desk implements PublishedFeed, CrowdPort {
     })
 
   async #run(): Promise<void> {
+    await this.#work()
+    this.#conclude()
+  }
+
+  async #work(): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS
     while (!this.#stopping) {
       try {
@@ -205,12 +213,14 @@ export class Desk implements PublishedFeed, CrowdPort {
     this.#wake()
   }
 
-  /** Resolves when there may be something to do. */
+  /** Resolves when there may be something to do; after a rest, when what came together waits together. */
   async #awake(): Promise<void> {
+    if (this.#intake.isEmpty) this.#conclude()
     if (!this.#isAwake && this.#intake.isEmpty) {
       await new Promise<void>((wake) => {
         this.#wake = wake
       })
+      await this.#options.gather?.()
     }
     this.#isAwake = false
   }
@@ -226,6 +236,7 @@ export class Desk implements PublishedFeed, CrowdPort {
       await this.#takeOver()
     }
     if (this.#clock.leap !== undefined) {
+      this.#conclude()
       this.#publisher.publish(this.#venueEvents())
       this.#intake.refuseAllButCancels('tradingPaused')
     }
@@ -247,14 +258,19 @@ export class Desk implements PublishedFeed, CrowdPort {
       const started = time.monotonic()
       const { changes, answers } = decideBatch(this.#core, this.#clock, { clients, crowd })
       const decided = time.monotonic()
-      await this.#connection.commit(changes)
+      const committing = this.#connection.commit(changes)
+      this.#conclude()
+      await committing
       const [decideMs, commitMs] = [decided - started, time.monotonic() - decided]
       observer?.committed({ clients: clients.length, crowd, decideMs, commitMs })
-      this.#publisher.publish([...changes.published, ...this.#venueEvents()], changes.crowd)
       if (crowd.length > 0) this.#intake.crowdWas('recorded')
-      clients.forEach(({ answer }, index) => {
-        answer(answers[index] as DeskAnswer)
-      })
+      const events = [...changes.published, ...this.#venueEvents()]
+      this.#conclusion = () => {
+        this.#publisher.publish(events, changes.crowd)
+        clients.forEach(({ answer }, index) => {
+          answer(answers[index] as DeskAnswer)
+        })
+      }
     } catch (error) {
       if (error instanceof Unrecordable) {
         log.error({ err: error }, 'a batch can not be recorded; looking for the cause')
@@ -262,9 +278,20 @@ export class Desk implements PublishedFeed, CrowdPort {
         if (unrecordable === 0 && crowd.length > 0) this.#intake.crowdWas('unrecordable')
         return
       }
+      this.#conclude()
       for (const { answer } of clients) answer(refused('outcomeUnknown'))
       throw error
     }
+  }
+
+  /**
+   * Publishes and answers the batch that was committed last. Where more waits, its answers are written while the
+   * database commits the next batch: neither waits for the other.
+   */
+  #conclude(): void {
+    const conclude = this.#conclusion
+    this.#conclusion = undefined
+    conclude?.()
   }
 
   /** The inputs but those that open a firm that is no tenant: the record would refuse the batch that they are in. */
@@ -287,6 +314,7 @@ export class Desk implements PublishedFeed, CrowdPort {
    * @returns how many of them are refused for what they contain.
    */
   async #takeOver(again: readonly Waiting[] = []): Promise<number> {
+    this.#conclude()
     let unrecordable = 0
     this.#core = undefined
     await this.#connection.takeOver({
@@ -335,6 +363,7 @@ export class Desk implements PublishedFeed, CrowdPort {
 
   /** Cut off from the record: nothing is taken until the desk is back. */
   #goAway(reason: Error): void {
+    this.#conclude()
     const { log } = this.#options
     const wasThere = this.#away === undefined
     this.#away = whyUnavailable(reason) ?? 'The market could not be rebuilt from its record.'
