@@ -114,7 +114,7 @@ export function contractNoteHandlers({
 }
 
 /** So many are printed while as many are sent. */
-const NOTES_A_PIECE = 8
+const NOTES_A_PIECE = 4
 
 interface NotePrinting {
   readonly print: (note: ContractNoteRow) => Promise<Uint8Array>

@@ -7,8 +7,11 @@ import type { PrintAnswer, PrintRequest } from './printer.ts'
 
 /** The program of the printing thread. */
 
-/** Of nice: orders go first wherever they need the processor. */
-const LOW_PRIORITY = 19
+/**
+ * Of nice: orders go first wherever they need the processor. At the lowest priority, 19, nothing is printed while
+ * others keep every processor busy.
+ */
+const LOW_PRIORITY = 10
 
 /** Linux names each thread, and schedules it by its own priority; elsewhere all threads have that of the process. */
 function yieldToOthers(): void {
