@@ -1,7 +1,7 @@
 import { isoTime } from '@tradebook/contract'
 import { netOf, type Posting } from '@tradebook/ledger'
 import { auditLength, cut } from '../platform/audit.ts'
-import type { BatchChanges } from './batch-changes.ts'
+import type { BatchChanges, JournalLine } from './batch-changes.ts'
 import { type Write, write } from './set-insert.ts'
 
 /** The statements that persist what a batch changed of the firms: their journal, accounts, orders, ledger and audit trail. */
@@ -9,12 +9,10 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
   const at = isoTime(changes.wallTime)
   const date = changes.marketDate
   return [
-    write('journal', changes.journal, {
-      tenant_id: ['int', (line) => line.tenantId],
-      sequence: ['bigint', (line) => line.sequence],
-      at: ['timestamptz', (line) => isoTime(line.at)],
-      kind: ['text', (line) => line.kind],
-      body: ['json', (line) => line.body],
+    write('journal_batches', [...Map.groupBy(changes.journal, ({ tenantId }) => tenantId)], {
+      tenant_id: ['int', ([tenantId]) => tenantId],
+      sequence: ['bigint', ([, lines]) => Math.min(...lines.map(({ sequence }) => sequence))],
+      lines: ['json', ([, lines]) => `[${lines.map(journalLine).join()}]`],
     }),
     write('firm_terms', changes.firms, { tenant_id: ['int', (line) => line.tenantId] }),
     write(
@@ -307,6 +305,10 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
     }),
   ]
 }
+
+/** A line of the journal as a member of its batch: `[7,"2026-03-02T09:30:00.000Z","cancelOrder",{"orderID":"5"}]`. */
+const journalLine = ({ sequence, at, kind, body }: JournalLine): string =>
+  `[${sequence},"${isoTime(at)}","${kind}",${body}]`
 
 const bigintAsText = (_: string, value: unknown): unknown =>
   typeof value === 'bigint' ? String(value) : value

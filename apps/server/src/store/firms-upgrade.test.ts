@@ -17,8 +17,11 @@ test('the journal of a firm from before firms were journalled begins with the ac
     INSERT INTO tenants (id, tenancy_name, name, creation_time) VALUES (7, 'Older', 'Older firm', '2026-01-05T09:00Z');
     INSERT INTO customers (tenant_id, id, name) VALUES (7, 3, 'Ada');
     INSERT INTO trading_accounts VALUES (7, 'A1', 3, '0000000001'), (7, 'A2', 3, '0000000002')`)
-  // Which a later migration drops.
-  await client.query('ALTER TABLE firm_terms ADD COLUMN unsettled_proceeds_usable boolean')
+  // Which later migrations drop.
+  await client.query(`
+    ALTER TABLE firm_terms ADD COLUMN unsettled_proceeds_usable boolean;
+    DROP VIEW journal;
+    CREATE TABLE journal (tenant_id int, sequence bigint, at timestamptz, kind text, body jsonb)`)
   await client.query(upgrade)
   expect((await client.query('SELECT * FROM firm_terms')).rows).toEqual([
     { tenant_id: 7, unsettled_proceeds_usable: true },

@@ -183,12 +183,10 @@ export interface IndexDays {
   low: bigint
 }
 
-export interface Journal {
+export interface JournalBatches {
   tenant_id: number
   sequence: bigint
-  at: Date
-  kind: string
-  body: JSONColumnType<object>
+  lines: JSONColumnType<object>
 }
 
 export interface KillSwitches {
@@ -612,7 +610,7 @@ export interface Database {
   firm_terms: FirmTerms
   idempotency_keys: IdempotencyKeys
   index_days: IndexDays
-  journal: Journal
+  journal_batches: JournalBatches
   kill_switches: KillSwitches
   ledger_entries: LedgerEntries
   login_attempts: LoginAttempts

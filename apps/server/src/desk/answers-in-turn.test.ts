@@ -1,0 +1,83 @@
+import { type PriceKobo, Side } from '@tradebook/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BUYER, DeskStage, order } from './desk.fixture.ts'
+import type { Desk } from './desk.ts'
+
+/** A commit that has been asked for and waits until it is released. */
+interface HeldCommit {
+  readonly release: () => void
+}
+
+let stage: DeskStage
+let desk: Desk
+let price: PriceKobo
+/** Takes the next commit that the desk asks for, which waits; other commits go through. */
+let takeCommit: ((commit: HeldCommit) => void) | undefined
+
+const nextCommit = (onAsked?: () => void): Promise<HeldCommit> =>
+  new Promise((taken) => {
+    takeCommit = (commit) => {
+      onAsked?.()
+      taken(commit)
+    }
+  })
+
+beforeAll(async () => {
+  stage = await DeskStage.open()
+  desk = await stage.startDesk({
+    async connect() {
+      const connection = await stage.connect()
+      const ask = connection.query.bind(connection) as (...given: unknown[]) => Promise<unknown>
+      connection.query = ((...given: unknown[]) => {
+        const take = takeCommit
+        if (given[0] !== 'COMMIT' || !take) return ask(...given)
+        takeCommit = undefined
+        const { promise: released, resolve: release } = Promise.withResolvers<void>()
+        take({ release })
+        return released.then(() => ask(...given))
+      }) as typeof connection.query
+      return connection
+    },
+  })
+  price = await stage.referencePx('GTCO')
+}, 60_000)
+
+afterAll(() => stage.database.close())
+
+/** Orders that nobody has the money for: each is refused, kept and answered after its commit. */
+const submit = (clOrdID: string) => desk.submit(order(BUYER, clOrdID, Side.buy, price, 1))
+
+test('a batch is answered while the next one commits, and none before its own commit', async () => {
+  const happened: string[] = []
+  const asked = (clOrdID: string) => submit(clOrdID).then(() => void happened.push(`${clOrdID} is answered`))
+  const committing = nextCommit(() => happened.push('a commit leaves'))
+  const first = asked('first')
+  const ofFirst = await committing
+  // They wait for the desk, and are the next batch.
+  const others = [asked('second'), asked('third')]
+  const committingNext = nextCommit(() => happened.push('a commit leaves'))
+  ofFirst.release()
+  const ofOthers = await committingNext
+  await first
+  expect(happened).toEqual(['a commit leaves', 'a commit leaves', 'first is answered'])
+  ofOthers.release()
+  await Promise.all(others)
+  expect(happened.slice(3)).toEqual(['second is answered', 'third is answered'])
+})
+
+test('the lines that a batch appends to the journal of a firm are one row', async () => {
+  const rows = await stage.rows(
+    `SELECT json_array_length(lines) FROM journal_batches WHERE lines::text LIKE '%"clOrdID":"second"%'`,
+  )
+  expect(rows).toEqual([[2]])
+})
+
+test('a desk that stops answers what it has committed', async () => {
+  const committing = nextCommit()
+  const answer = submit('last')
+  const ofLast = await committing
+  const stopped = desk.stop()
+  ofLast.release()
+  expect(await answer).toMatchObject({ kind: 'refused', refusal: { refusal: 'insufficientFunds' } })
+  await stopped
+})
