@@ -6,8 +6,10 @@ import { limitValues } from './schemas/limits.ts'
 const killSwitch = z.object({
   reason: z.string(),
   cause: z.enum(killSwitchCauses),
-  /** The user name of who switched it on; null of one that went on by itself. */
+  /** The user name of who switched it on; null of one that went on by itself, and of the host's. */
   by: z.string().nullable(),
+  /** Whether the host switched a firm's on, so that the host alone switches it off. */
+  isOfHost: z.boolean(),
   /** Wall time. */
   since: z.string(),
 })

@@ -61,6 +61,7 @@ export const refusals = {
   stopPxNotAllowed: { code: 2034, ordRejReason: OrdRejReason.unsupportedOrder },
   stopPxNotAbove: { code: 2035, ordRejReason: OrdRejReason.outsidePriceBand },
   stopPxNotBelow: { code: 2036, ordRejReason: OrdRejReason.outsidePriceBand },
+  tooManyStops: { code: 2037, ordRejReason: OrdRejReason.brokerOption },
 
   unknownSecurity: { code: 3001, ordRejReason: OrdRejReason.unknownSymbol },
   marketClosed: { code: 3002, ordRejReason: OrdRejReason.exchangeClosed },

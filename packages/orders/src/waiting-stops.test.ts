@@ -28,10 +28,19 @@ class NaiveStops {
 const price = fc.integer({ min: 95, max: 105 }) as fc.Arbitrary<PriceKobo>
 const securityID = fc.constantFrom('GTCO', 'MTNN')
 const orderID = fc.integer({ min: 1, max: 30 }).map(String)
+const tenantId = fc.constantFrom(1, 2)
+const account = fc.constantFrom('A', 'B')
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('set' as const),
-    stop: fc.record({ orderID, securityID, side: fc.constantFrom(Side.buy, Side.sell), stopPx: price }),
+    stop: fc.record({
+      orderID,
+      securityID,
+      tenantId,
+      account,
+      side: fc.constantFrom(Side.buy, Side.sell),
+      stopPx: price,
+    }),
   }),
   fc.record({ kind: fc.constant('delete' as const), orderID }),
   fc.record({ kind: fc.constant('trade' as const), securityID, price }),
@@ -49,6 +58,9 @@ test('trades trigger the same stops as a look at every one', () => {
           expect(triggered).toEqual(inOrderOfEntry(naive.takeTriggered(step.securityID, step.price)))
         }
         expect(stops.size).toBe(naive.stops.length)
+        const inGtco = naive.stops.filter((stop) => stop.securityID === 'GTCO' && stop.tenantId === 1)
+        expect(stops.countOf(1, undefined, 'GTCO')).toBe(inGtco.length)
+        expect(stops.countOf(1, 'A', 'GTCO')).toBe(inGtco.filter((stop) => stop.account === 'A').length)
       }
     }),
     { numRuns: 500 },

@@ -3,6 +3,8 @@ import { isTriggeredAt, type PriceKobo, Side } from '@tradebook/contract'
 /** A stop order that waits, as far as what triggers it goes. */
 export interface WaitingStop {
   readonly orderID: string
+  readonly tenantId: number
+  readonly account: string
   readonly securityID: string
   readonly side: Side
   readonly stopPx: PriceKobo
@@ -18,6 +20,7 @@ type Waiting = WaitingStop[]
 export class WaitingStops {
   readonly #sides = new Map<string, Waiting>()
   readonly #byID = new Map<string, WaitingStop>()
+  readonly #counts = new Map<string, number>()
 
   has(orderID: string): boolean {
     return this.#byID.has(orderID)
@@ -28,11 +31,17 @@ export class WaitingStops {
     return this.#byID.size
   }
 
+  /** How many of a firm, or of one of its accounts, wait in a security. */
+  countOf(tenantId: number, account: string | undefined, securityID: string): number {
+    return this.#counts.get(ownerKey(tenantId, account, securityID)) ?? 0
+  }
+
   /** Adds a stop order, or gives one that waits another stop price. */
   set(stop: WaitingStop): void {
     this.delete(stop.orderID)
     const { orderID, securityID, side, stopPx } = stop
     this.#byID.set(orderID, stop)
+    this.#count(stop, 1)
     const key = keyOf(securityID, side)
     const waiting = this.#sides.get(key) ?? []
     this.#sides.set(key, waiting)
@@ -44,6 +53,7 @@ export class WaitingStops {
     const stop = this.#byID.get(orderID)
     if (!stop) return
     this.#byID.delete(orderID)
+    this.#count(stop, -1)
     const waiting = this.#sides.get(keyOf(stop.securityID, stop.side)) ?? []
     waiting.splice(waiting.indexOf(stop), 1)
   }
@@ -58,11 +68,26 @@ export class WaitingStops {
       const waiting = this.#sides.get(keyOf(securityID, side)) ?? []
       const first = waiting.findLastIndex(({ stopPx }) => !isTriggeredAt(side, stopPx, lastPx)) + 1
       const triggered = waiting.splice(first)
-      for (const { orderID } of triggered) this.#byID.delete(orderID)
+      for (const stop of triggered) {
+        this.#byID.delete(stop.orderID)
+        this.#count(stop, -1)
+      }
       return triggered.map(({ orderID }) => orderID)
     })
   }
+
+  #count({ tenantId, account, securityID }: WaitingStop, by: 1 | -1): void {
+    for (const key of [ownerKey(tenantId, undefined, securityID), ownerKey(tenantId, account, securityID)]) {
+      const count = (this.#counts.get(key) ?? 0) + by
+      if (count === 0) this.#counts.delete(key)
+      else this.#counts.set(key, count)
+    }
+  }
 }
+
+/** Of a firm, or of one of its accounts. */
+const ownerKey = (tenantId: number, account: string | undefined, securityID: string): string =>
+  JSON.stringify([tenantId, account, securityID])
 
 const keyOf = (securityID: string, side: Side): string => `${side}${securityID}`
 

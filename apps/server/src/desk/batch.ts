@@ -175,7 +175,8 @@ export class Batch {
     this.#changes.published.push({
       target: 'killSwitchChanged',
       argument: { scope: line.scope },
-      tenantId: line.tenantId,
+      // The host's switch of a firm concerns that firm.
+      tenantId: line.scope === 'tenant' && line.id !== '' ? Number(line.id) : line.tenantId,
     })
   }
 

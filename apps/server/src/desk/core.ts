@@ -1,5 +1,5 @@
 import { isFinal, type MarketRules } from '@tradebook/contract'
-import { type Order, toStockOrder } from '@tradebook/orders'
+import { type Order, toStockOrder, WaitingStops } from '@tradebook/orders'
 import { type Listing, nextDay } from '../venue/listing.ts'
 import type { Venue } from '../venue/venue.ts'
 import { audienceOf, Batch } from './batch.ts'
@@ -82,7 +82,8 @@ export class DeskCore {
     const { sequence, marketDate, listings, venue, market, rules } = start
     const firmState = new FirmState(start.firms, start.openOrders, start.settings, start.killSwitches)
     const batch = new Batch(sequence)
-    const checks = new OrderChecks({ firmState, venue, marketDate, listings, market, rules })
+    const stops = new WaitingStops()
+    const checks = new OrderChecks({ firmState, venue, marketDate, listings, market, rules, stops })
     const { conditions } = checks
     const atVenue = new OrdersAtVenue({
       firmState,
@@ -91,6 +92,7 @@ export class DeskCore {
       marketDate,
       conditions,
       market: start.market,
+      stops,
     })
     const requests = new Requests(start.requests)
     const summaries = new MarketSummaries(listings, (id) => venue.figures(id), start.index, marketDate)

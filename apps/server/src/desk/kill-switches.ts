@@ -2,10 +2,13 @@ import type { KillSwitchCause, KillSwitchScope } from '@tradebook/contract'
 
 /** A kill switch as the record keeps it. */
 export interface KillSwitchLine {
-  /** The firm; 0 for the market's. */
+  /** Whose switch it is: the firm's, or with 0 the host's. */
   readonly tenantId: number
   readonly scope: KillSwitchScope
-  /** The user's id in digits, the account's number; empty for a firm and the market. */
+  /**
+   * The user's id in digits, the account's number; of the host's switch of a firm the firm's id in digits; empty for
+   * the market and for a firm's switch of its own.
+   */
   readonly id: string
   readonly isOn: boolean
   readonly reason: string
@@ -19,7 +22,7 @@ export interface KillSwitchLine {
 /** What switches a kill switch, as the journal keeps it. */
 export interface KillSwitchChange {
   readonly scope: KillSwitchScope
-  /** The user's id in digits, the account's number; empty for a firm and the market. */
+  /** As of `KillSwitchLine`. */
   readonly id: string
   readonly on: boolean
   readonly reason: string
@@ -40,7 +43,10 @@ export interface RiskOrigin {
 /** What belongs to the market and to no firm is the host's. */
 const HOST = 0
 
-/** The kill switches that are on: of the market, of firms, users and accounts. */
+/**
+ * The kill switches that are on: of the market, of firms, users and accounts. The host and a firm each have a switch of
+ * the firm, so that neither lifts what the other one stopped.
+ */
 export class KillSwitches {
   readonly #on = new Map<string, KillSwitchLine>()
 
@@ -65,6 +71,7 @@ export class KillSwitches {
     if (this.#on.size === 0) return undefined
     return (
       this.#on.get(keyOf({ tenantId: HOST, scope: 'market', id: '' })) ??
+      this.#on.get(keyOf({ tenantId: HOST, scope: 'tenant', id: String(tenantId) })) ??
       this.#on.get(keyOf({ tenantId, scope: 'tenant', id: '' })) ??
       this.#on.get(keyOf({ tenantId, scope: 'user', id: String(userId) })) ??
       this.#on.get(keyOf({ tenantId, scope: 'account', id: account }))

@@ -56,15 +56,18 @@ export class LimitChanges {
     wallTime: number,
   ): DeskAnswer {
     const isHost = origin.tenantId === HOST
-    const isPermitted = isHost || (scope !== 'market' && origin.tenantId === tenantId)
+    const isPermitted = isHost
+      ? scope === 'market' || scope === 'tenant'
+      : scope !== 'market' && origin.tenantId === tenantId
     if (!isPermitted) return { kind: 'refused', refusal: refuse('marketControlNotPermitted') }
     if (!isText(reason, LONGEST_SWITCH_REASON))
       return { kind: 'refused', refusal: refuse('haltReasonInvalid', { most: LONGEST_SWITCH_REASON }) }
     const refusal = scope === 'market' ? undefined : this.#unknown(tenantId, scope, id)
     if (refusal) return { kind: 'refused', refusal }
     const by = cause === 'person' ? origin.userName : null
-    const change = { scope, id, on, reason, cause, by, since: wallTime }
-    const owner = scope === 'market' ? HOST : tenantId
+    const ofFirm = isHost && scope === 'tenant' ? String(tenantId) : id
+    const change = { scope, id: ofFirm, on, reason, cause, by, since: wallTime }
+    const owner = isHost ? HOST : tenantId
     const { on: isOn, ...rest } = change
     const line = { tenantId: owner, ...rest, isOn }
     this.#firmState.killSwitches.set(line)
@@ -72,7 +75,7 @@ export class LimitChanges {
     const parameters = JSON.stringify({ scope, id, on, reason, cause })
     // The firm's own trail shows who stopped it, the host's people too.
     this.#batch.audited({
-      origin: { ...origin, tenantId: owner },
+      origin: { ...origin, tenantId: scope === 'market' ? HOST : tenantId },
       serviceName: 'Limits',
       methodName: 'SetKillSwitch',
       parameters,

@@ -196,7 +196,28 @@ describe('a kill switch', () => {
     expect(refusalOf(await desk.submit(order(SELLER, 's1', Side.sell, low, 10)))).toBe('order')
     expect(refusalOf(await turn('tenant', '', false, of(SELLER)))).toBe('marketControlNotPermitted')
     expect(refusalOf(await turn('market', '', true))).toBe('marketControlNotPermitted')
+    expect(refusalOf(await turn('tenant', '', false))).toBe('done')
+  })
+
+  test('that the host turned on for a firm is not the firm’s to turn off, nor the other way round', async () => {
+    stage.published.length = 0
+    expect(refusalOf(await turn('tenant', '', true, HOST))).toBe('done')
+    expect(stage.published.filter(({ target }) => target === 'killSwitchChanged')).toMatchObject([
+      { argument: { scope: 'tenant' }, tenantId: BUYER.tenantId },
+    ])
+    for (const on of [true, false]) {
+      expect(refusalOf(await turn('tenant', '', on))).toBe('done')
+      expect(refusalOf(await buy(100))).toBe('killSwitchOn')
+    }
+    await restart()
+    expect(refusalOf(await buy(100))).toBe('killSwitchOn')
+    expect(refusalOf(await desk.submit(order(SELLER, 's2', Side.sell, low, 10)))).toBe('order')
+    await turn('tenant', '', true)
     expect(refusalOf(await turn('tenant', '', false, HOST))).toBe('done')
+    expect(refusalOf(await buy(100))).toBe('killSwitchOn')
+    await turn('tenant', '', false)
+    expect(refusalOf(await buy(100))).toBe('order')
+    expect(refusalOf(await turn('user', '1', true, HOST))).toBe('marketControlNotPermitted')
   })
 
   test('goes on by itself at ten times a rate, and not one more order leaves', async () => {

@@ -1,7 +1,7 @@
 import {
   isStop,
   kobo,
-  type OrdType,
+  MOST_WAITING_STOPS,
   type PriceKobo,
   type Refusal,
   refuse,
@@ -14,6 +14,7 @@ import {
   type MarketConditions,
   type NewOrder,
   sideOf,
+  type WaitingStops,
   worstPrice,
 } from '@tradebook/orders'
 import type { Venue } from '../venue/venue.ts'
@@ -27,6 +28,7 @@ type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind
 export interface OrderChecksOptions extends ConditionsOptions {
   readonly firmState: FirmState
   readonly venue: Venue
+  readonly stops: WaitingStops
 }
 
 /** What a new request meets before the ledger. */
@@ -44,11 +46,13 @@ export class OrderChecks {
   readonly limits: LimitChecks
   readonly #firmState: FirmState
   readonly #venue: Venue
+  readonly #stops: WaitingStops
 
   constructor(options: OrderChecksOptions) {
     this.conditions = new Conditions(options)
     this.#firmState = options.firmState
     this.#venue = options.venue
+    this.#stops = options.stops
     this.limits = new LimitChecks(options)
   }
 
@@ -76,15 +80,20 @@ export class OrderChecks {
       fault ??
       checkSide(origin, request.side) ??
       this.limits.stop(bearer) ??
-      this.#checkStop(origin, request.ordType) ??
+      this.#checkStop(origin, request) ??
       checkNewOrder(request, market) ??
       (worstPx === null ? undefined : this.limits.newOrder(bearer, { request, worstPx }))
     return { market, worstPx, refusal }
   }
 
-  #checkStop({ tenantId }: Origin, ordType: OrdType): Refusal | undefined {
-    const isTaken = !isStop(ordType) || this.#firmState.settings.of(tenantId).stopOrders
-    return isTaken ? undefined : refuse('stopOrdersNotTaken')
+  #checkStop({ tenantId }: Origin, { ordType, account, securityID }: NewOrder): Refusal | undefined {
+    if (!isStop(ordType)) return undefined
+    if (!this.#firmState.settings.of(tenantId).stopOrders) return refuse('stopOrdersNotTaken')
+    const { account: most, firm: mostOfFirm } = MOST_WAITING_STOPS
+    const isRoom =
+      this.#stops.countOf(tenantId, account, securityID) < most &&
+      this.#stops.countOf(tenantId, undefined, securityID) < mostOfFirm
+    return isRoom ? undefined : refuse('tooManyStops', { most, mostOfFirm })
   }
 
   crossOrder({ origin, request, fault }: Input<'crossOrder'>, now: number): Checked {

@@ -15,7 +15,7 @@ import {
   type Order,
   type OrderReport,
   restingAt,
-  WaitingStops,
+  type WaitingStops,
 } from '@tradebook/orders'
 import { NOBODY, type Venue, type VenueReplace, type VenueTrade } from '../venue/venue.ts'
 import type { Batch } from './batch.ts'
@@ -31,6 +31,7 @@ export interface OrdersAtVenueOptions {
   readonly marketDate: string
   readonly conditions: Conditions
   readonly market: Pick<MarketState, 'phaseOf'>
+  readonly stops: WaitingStops
 }
 
 /**
@@ -44,7 +45,7 @@ export class OrdersAtVenue {
   readonly #marketDate: string
   readonly #conditions: Conditions
   readonly #market: Pick<MarketState, 'phaseOf'>
-  readonly #stops = new WaitingStops()
+  readonly #stops: WaitingStops
   /** Trades that the stop orders have not been compared with yet. */
   #trades: VenueTrade[] = []
   readonly #owners = new Map<string, number>()
@@ -57,6 +58,7 @@ export class OrdersAtVenue {
     this.#marketDate = options.marketDate
     this.#conditions = options.conditions
     this.#market = options.market
+    this.#stops = options.stops
   }
 
   /**
@@ -207,9 +209,10 @@ export class OrdersAtVenue {
   #isAtVenue = (order: Order): boolean => !this.isOverdue(order) && !isStop(order.ordType)
 
   /** Lets a stop order wait at its stop price, as long as it is one and open. */
-  #waitFor({ orderID, securityID, side, stopPx, ordType, ordStatus }: Order): void {
+  #waitFor({ orderID, tenantId, account, securityID, side, stopPx, ordType, ordStatus }: Order): void {
     if (stopPx === null) return
-    if (isStop(ordType) && !isFinal(ordStatus)) this.#stops.set({ orderID, securityID, side, stopPx })
+    if (isStop(ordType) && !isFinal(ordStatus))
+      this.#stops.set({ orderID, tenantId, account, securityID, side, stopPx })
     else this.#stops.delete(orderID)
   }
 

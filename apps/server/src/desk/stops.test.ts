@@ -1,5 +1,6 @@
 import {
   ExecType,
+  MOST_WAITING_STOPS,
   OrdStatus,
   OrdType,
   type PriceKobo,
@@ -103,6 +104,20 @@ test('a stop-limit becomes a limit order: what does not trade rests at its limit
   expect(entries[0]).not.toBeNull()
   await enter(BUYER, Side.buy, at(-1), 10)
   expect((await rowOf(orderID))?.[1]).toBe(OrdStatus.filled)
+})
+
+test('of one account no more wait in a security than a trade may trigger at once', async () => {
+  const far = { side: Side.buy, stopPx: at(20) }
+  const { account: most } = MOST_WAITING_STOPS
+  const waiting: string[] = []
+  for (let count = 0; count < most; count += 1) waiting.push(idOf(await stop(BUYER, { ...far, quantity: 1 })))
+  const full = { refusal: { refusal: 'tooManyStops', values: { most } } }
+  expect(await stop(BUYER, far)).toMatchObject(full)
+  await restart()
+  expect(await stop(BUYER, far)).toMatchObject(full)
+  expect((await stop(SELLER, far)).kind).toBe('order')
+  await cancel(BUYER, String(waiting[0]))
+  expect((await stop(BUYER, far)).kind).toBe('order')
 })
 
 test('a stop of whom a kill switch stops waits, and is triggered by a trade after it', async () => {

@@ -31,17 +31,17 @@ const HOST = 0
 /** Limits and kill switches. The desk decides by them, so the desk writes their rows and their audit rows. */
 export const limitsFeature = ({ store, desk }: LimitsDependencies): Handlers<`Limits/${string}`> => ({
   'Limits/GetAll': async (_, { caller }) => ({
-    items:
-      caller.tenantId === HOST
-        ? await rowsOfHost(store)
-        : await store.forTenant(caller.tenantId).read((tx) => rowsOfFirm(tx, caller.tenantId)),
+    items: caller.tenantId === HOST ? await rowsOfHost(store) : await rowsOfFirm(store, caller.tenantId),
   }),
 
   'Limits/Update': async (asked, context) => {
     const { level } = asked
     const limits = limitsAsked(asked)
     if (!limits) return refuse('amountInvalid')
-    const id = await idOf(store, context.caller, level === 'firm' ? 'tenant' : level, asked.id)
+    const scope = level === 'firm' ? 'tenant' : level
+    const firm = await firmOf(store, context.caller, scope, asked.id)
+    if (typeof firm !== 'number') return firm
+    const id = await idOf(store, context.caller, scope, asked.id)
     if (typeof id !== 'string') return id
     return done(await desk.submit({ kind: 'changeLimits', origin: originOf(context), level, id, limits }))
   },
@@ -57,16 +57,18 @@ export const limitsFeature = ({ store, desk }: LimitsDependencies): Handlers<`Li
   },
 
   'Limits/GetStops': async (_, { caller }) => {
-    const ofFirm = await store.forTenant(caller.tenantId).read((tx) => switchesOn(tx))
-    const ofMarket = caller.tenantId === HOST ? [] : await store.forTenant(HOST).read((tx) => switchesOn(tx))
+    const ofFirm = caller.tenantId === HOST ? [] : await store.forTenant(caller.tenantId).read(switchesOn)
+    const ofHost = await store.forTenant(HOST).read(switchesOn)
     return {
-      items: [...ofMarket, ...ofFirm.filter((row) => concerns(row, caller))].map((row) => ({
-        scope: row.scope as KillSwitchScope,
-        account: row.scope === 'account' ? row.id : '',
-        reason: row.reason,
-        cause: row.cause as KillSwitchCause,
-        since: row.since.toISOString(),
-      })),
+      items: [...ofHost, ...ofFirm]
+        .filter((row) => concerns(row, caller))
+        .map((row) => ({
+          scope: row.scope as KillSwitchScope,
+          account: row.scope === 'account' ? row.id : '',
+          reason: row.reason,
+          cause: row.cause as KillSwitchCause,
+          since: row.since.toISOString(),
+        })),
     }
   },
 })
@@ -115,9 +117,12 @@ async function firmOf(
 ): Promise<number | Refusal> {
   const isOfMarket = scope === 'market'
   if (isOfMarket && !permissions.has('MARKET_CONTROL')) return refuse('marketControlNotPermitted')
-  if (isOfMarket || tenantId !== HOST) return isOfMarket ? HOST : tenantId
-  const firm = scope === 'tenant' ? await findTenant(store, { tenancyName: named }) : undefined
-  return firm?.id ?? refuse('unknownFirm')
+  if (isOfMarket) return HOST
+  if (scope !== 'tenant') return tenantId === HOST ? refuse('unknownFirm') : tenantId
+  // A firm need not name itself, and names no other.
+  if (tenantId !== HOST && named.trim() === '') return tenantId
+  const firm = await findTenant(store, { tenancyName: named })
+  return firm && (tenantId === HOST || firm.id === tenantId) ? firm.id : refuse('unknownFirm')
 }
 
 /** By what the desk knows the user or account that a caller names. Firm and market have no name there. */
@@ -145,21 +150,32 @@ type SwitchRow = Selectable<KillSwitches>
 const switchesOn = (tx: Tx): Promise<SwitchRow[]> =>
   tx.selectFrom('kill_switches').selectAll().where('is_on', '=', true).orderBy('since').execute()
 
-/** Whether a kill switch of the caller's firm stops orders of the caller. */
-function concerns({ scope, id }: SwitchRow, { userId, permissions, accounts }: Caller): boolean {
-  if (scope === 'user') return id === String(userId)
-  return scope !== 'account' || permissions.has('TRADE_ALL_ACCOUNTS') || accounts.includes(id)
+/** Whether a kill switch of the host or of the caller's firm stops orders of the caller. */
+function concerns({ scope, id }: SwitchRow, { tenantId, userId, permissions, accounts }: Caller): boolean {
+  switch (scope) {
+    case 'tenant':
+      return id === '' || id === String(tenantId)
+    case 'user':
+      return id === String(userId)
+    case 'account':
+      return permissions.has('TRADE_ALL_ACCOUNTS') || accounts.includes(id)
+    default:
+      return true
+  }
 }
 
-const switchShown = (row: SwitchRow | undefined): LimitRow['killSwitch'] =>
-  row
-    ? {
-        reason: row.reason,
-        cause: row.cause as KillSwitchCause,
-        by: row.switched_by,
-        since: row.since.toISOString(),
-      }
-    : null
+const switchShown = (row: SwitchRow | undefined, seenByHost = false): LimitRow['killSwitch'] => {
+  if (!row) return null
+  const isOfHost = row.tenant_id === HOST
+  return {
+    reason: row.reason,
+    cause: row.cause as KillSwitchCause,
+    // Who of the host it was is the host's to know.
+    by: isOfHost && !seenByHost ? null : row.switched_by,
+    isOfHost,
+    since: row.since.toISOString(),
+  }
+}
 
 /** The market and its firms, whose limits are their own business. */
 async function rowsOfHost(store: Store): Promise<LimitRow[]> {
@@ -173,24 +189,29 @@ async function rowsOfHost(store: Store): Promise<LimitRow[]> {
         .orderBy('name')
         .execute(),
     )
-  const rows: LimitRow[] = []
-  for (const { id, tenancy_name, name } of [{ id: HOST, tenancy_name: '', name: '' }, ...firms]) {
+  const on = new Map((await store.forTenant(HOST).read(switchesOn)).map((row) => [row.id, row]))
+  return [{ id: HOST, tenancy_name: '', name: '' }, ...firms].map(({ id, tenancy_name, name }): LimitRow => {
     const scope = id === HOST ? 'market' : 'tenant'
-    const on = (await store.forTenant(id).read(switchesOn)).find((row) => row.scope === scope)
-    rows.push({
-      key: `${scope} ${id}`,
-      scope,
-      id: tenancy_name,
-      name,
+    return {
+      ...{ key: `${scope} ${id}`, scope, id: tenancy_name, name },
       ...onWire(noLimits),
-      killSwitch: switchShown(on),
-    })
-  }
-  return rows
+      killSwitch: switchShown(on.get(id === HOST ? '' : String(id)), true),
+    }
+  })
 }
 
-/** The firm, then its users and accounts that have a limit or are stopped. */
-async function rowsOfFirm(tx: Tx, tenantId: number): Promise<LimitRow[]> {
+/** The firm, then its users and accounts that have a limit or are stopped. Where the host stopped the firm, that is shown. */
+async function rowsOfFirm(store: Store, tenantId: number): Promise<LimitRow[]> {
+  const rows = await store.forTenant(tenantId).read((tx) => ownRows(tx, tenantId))
+  const ofHost = (await store.forTenant(HOST).read(switchesOn)).find(
+    ({ scope, id }) => scope === 'tenant' && id === String(tenantId),
+  )
+  return ofHost
+    ? rows.map((row) => (row.scope === 'tenant' ? { ...row, killSwitch: switchShown(ofHost) } : row))
+    : rows
+}
+
+async function ownRows(tx: Tx, tenantId: number): Promise<LimitRow[]> {
   const limited = await tx.selectFrom('order_limits').selectAll().execute()
   const stopped = await switchesOn(tx)
   const limits = new Map(limited.map((row) => [`${scopeOf(row.level)} ${row.id}`, onWire(limitsOf(row))]))

@@ -19,15 +19,17 @@ interface Actions {
 /** Why, by whom and since when a kill switch is on. */
 function causeOf({ killSwitch }: LimitRow, t: TFunction): string {
   if (!killSwitch) return ''
-  const { cause, reason, by, since } = killSwitch
+  const { cause, reason, by, since, isOfHost } = killSwitch
+  const itself = t(isOfHost ? 'Limits.Switch.ByHost' : 'Limits.Switch.ByItself')
   return t('Limits.Switch.Cause', {
     reason: cause === 'rate' ? t('Limits.Switch.Rate') : reason,
-    by: by ?? t('Limits.Switch.ByItself'),
+    by: by ?? itself,
     since: dateAndTime(since),
   })
 }
 
-const switchColumn = (onSwitch: Actions['onSwitch']) =>
+/** @param isHost whether who looks may lift what the host stopped. */
+const switchColumn = (onSwitch: Actions['onSwitch'], isHost: boolean) =>
   ({
     key: 'killSwitch',
     title: 'Limits.Switch',
@@ -39,6 +41,7 @@ const switchColumn = (onSwitch: Actions['onSwitch']) =>
       <Switch
         className={styles.switch ?? ''}
         checked={row.killSwitch !== null}
+        disabled={!isHost && row.killSwitch?.isOfHost === true}
         checkedChildren={t('Limits.Switch.on')}
         unCheckedChildren={t('Limits.Switch.off')}
         onChange={() => onSwitch(row)}
@@ -68,7 +71,7 @@ export const limitsView = ({ onEdit, onSwitch }: Actions): ListView<LimitRow> =>
     rowKey: ({ key }) => key,
     pageSize: 50,
     columns: [
-      switchColumn(onSwitch),
+      switchColumn(onSwitch, false),
       { key: 'scope', characters: 10 },
       { key: 'id', characters: 14, isKept: true },
       { key: 'name', characters: 20, overflow: 'ellipsis' },
@@ -144,7 +147,7 @@ export const switchesView = ({ onSwitch }: Pick<Actions, 'onSwitch'>): ListView<
     rowKey: ({ key }) => key,
     pageSize: 50,
     columns: [
-      switchColumn(onSwitch),
+      switchColumn(onSwitch, true),
       { key: 'scope', characters: 13 },
       { key: 'name', characters: 30, isKept: true },
       { key: 'id', characters: 18 },

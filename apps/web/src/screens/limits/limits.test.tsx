@@ -40,6 +40,7 @@ const broker: LimitRow = {
     reason: 'Ten times the allowed orders per second were attempted',
     cause: 'rate',
     by: null,
+    isOfHost: false,
     since: '2026-11-20T10:00:00.000Z',
   },
 }
@@ -118,6 +119,21 @@ test('a switch that went on by itself shows why, and is switched off by a person
   expect(sent('Limits/SetKillSwitch')).toEqual([
     { scope: 'user', id: 'broker', on: false, reason: 'Program mended' },
   ])
+})
+
+test('what the host stopped is not the firm’s to let go on', async () => {
+  const killSwitch = {
+    reason: 'Suspended',
+    cause: 'person',
+    by: null,
+    isOfHost: true,
+    since: '2026-11-20T10:00:00.000Z',
+  } as const
+  items = [{ ...firm, killSwitch }]
+  await open()
+  expect(screen.getByText(/^Suspended \(by the operator of the market/)).toBeTruthy()
+  const toggle = screen.getByRole('switch', { name: 'Kill switch of Meridian Securities' })
+  expect([toggle.getAttribute('aria-checked'), toggle.hasAttribute('disabled')]).toEqual(['true', true])
 })
 
 test('the host sees the market and the firms, and no limits', async () => {

@@ -141,6 +141,9 @@ export const errors = {
   'Refusal.feesNotCovered': 'The sale does not cover its charges',
   'Refusal.feesNotCovered.details':
     'The charges exceed the proceeds by {required} naira; {available} is available.',
+  'Refusal.tooManyStops': 'Too many stop orders wait',
+  'Refusal.tooManyStops.details':
+    'Of one account {most} stop orders in a security wait at most, of a whole firm {mostOfFirm}. Cancel one that waits, or send this one later.',
   'Refusal.amountTooLarge': 'That is more than an account can hold',
   'Refusal.amountTooLarge.details':
     'Cash and the cost of a holding are at most ₦{naira}, a holding at most {shares} shares. Check the figures and send it again.',

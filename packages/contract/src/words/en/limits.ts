@@ -76,6 +76,7 @@ export const limits = {
   'Limits.Switch.Reason': 'Why',
   'Limits.Switch.Reason.help': 'Those who are stopped read it.',
   'Limits.Switch.ByItself': 'by itself',
+  'Limits.Switch.ByHost': 'by the operator of the market',
   'Limits.Switch.Rate': 'Ten times the allowed orders per second were attempted',
   'Limits.Stopped': '{who} is stopped.',
   'Limits.Released': '{who} may go on.',
