@@ -32,7 +32,7 @@ export default defineConfig({
           ],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // Loading the server anew for each file would cost a third of the processor time of its tests.
+          // Loading the server again for each file would cost a third of the processor time of its tests.
           isolate: false,
           maxWorkers: unitWorkers,
           sequence: { groupOrder: 0 },

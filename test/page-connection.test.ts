@@ -168,7 +168,7 @@ function burst(changes: number): void {
   }
 }
 
-/** The events that bring a book up to date number its entries anew. */
+/** The events that bring a book up to date number its entries again. */
 const entriesOf = (items: readonly object[]) => items.map((entry) => ({ ...entry, rptSeq: undefined }))
 
 /** The page has what the server has: the same book, and every execution once. */

@@ -49,7 +49,7 @@ const faults: readonly Fault[] = [
     harm: async () => expect(await database.terminate(LOCK_SESSION)).toBe(1),
   },
   {
-    what: 'a session killed, which makes PostgreSQL begin anew',
+    what: 'a session killed, which makes PostgreSQL begin again',
     isShort: false,
     harm: async () => void process.kill(await database.backend(LOCK_SESSION), 'SIGKILL'),
   },

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy before a server, which loses some of the answers: the server has done what was asked, and the client is not told. */
+/** A proxy before a server, which loses some of the answers: the server has done what was asked, and the client receives no answer. */
 export interface DroppingProxy {
   readonly url: string
   /** The answers that were lost so far. */

@@ -10,7 +10,7 @@ import { type Sent, startLoad } from './order-load.ts'
 
 /** `npm run faults` kills more often. */
 const KILLS = Number(process.env.TRADEBOOK_TEST_KILLS ?? 5)
-/** After so many kills the record begins anew: auditing a long one takes longer than all else. */
+/** After so many kills the record begins again: auditing a long one takes longer than all else. */
 const KILLS_OF_A_RECORD = 20
 const SEED = Number(process.env.TRADEBOOK_TEST_SEED ?? 20_261_121)
 const READY_WITHIN_MS = 5_000

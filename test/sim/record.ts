@@ -473,7 +473,7 @@ export class SimulatedRecord {
   #mayBeStopped({ tenantId, userId, account }: Order, journal: readonly JournalLine[]): boolean {
     const isSwitched = journal.some((line) => line.kind === 'setKillSwitch' && line.tenantId === tenantId)
     const switches = new KillSwitches([...this.killSwitches.values()])
-    return isSwitched || switches.stopOf({ tenantId, userId, account }) !== undefined
+    return isSwitched || switches.onFor({ tenantId, userId, account }) !== undefined
   }
 
   #keepOrder(line: OrderLine): void {

@@ -359,7 +359,7 @@ const asking: {
     { scope: 'account', id: account.accountNumber, on: true, reason: 'Test' },
     { scope: 'account', id: account.accountNumber, on: false, reason: 'Test' },
   ],
-  'Limits/GetStops': async () => {
+  'Limits/GetKillSwitchesOn': async () => {
     await stopOther()
     return [{}]
   },

@@ -291,7 +291,7 @@ const waysToName: WaysToName = {
   'Limits/GetAll': [],
   'Limits/Update': [({ account: id }) => ({ ...noLimits, level: 'account', id })],
   'Limits/SetKillSwitch': [({ account: id }) => ({ scope: 'account', id, on: true, reason: 'From outside' })],
-  'Limits/GetStops': [],
+  'Limits/GetKillSwitchesOn': [],
   'BackOffice/DownloadAccountStatement': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
   'BackOffice/GetContractNoteTrades': [({ cscsAccount: cscsAcct }) => ({ cscsAcct, number: 1 })],
   'BackOffice/GetDashAccountPortfolioValuation': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],

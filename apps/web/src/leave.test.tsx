@@ -30,7 +30,7 @@ test('whoever leaves takes the token, the storage and the whole document along',
   expect(replace.mock.calls).toEqual([['/user/login?from=%2Fapp%2Ftrading%3Fsecurity%3DGTCO&ended']])
 })
 
-test('a document that is another person’s by now begins anew where it is, its lists unfiltered, and signs nobody out', () => {
+test('a document that is another person’s by now begins again where it is, its lists unfiltered, and signs nobody out', () => {
   writeCookie(cookies.token, 'of the second')
   void giveWay()
   expect(readCookie(cookies.token)).toBe('of the second')

@@ -83,7 +83,7 @@ export interface HubEventArguments {
   getNotification: UserNotification
   /** The person has marked or removed notifications, perhaps in another tab. */
   notificationsChanged: NotificationsChange
-  /** A kill switch was switched: who it may concern asks `Limits/GetStops`. */
+  /** A kill switch was switched: who it may concern asks `Limits/GetKillSwitchesOn`. */
   killSwitchChanged: KillSwitchChange
 }
 

@@ -107,7 +107,7 @@ export function withRates(table: readonly FeeRate[], changed: readonly FeeRate[]
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
-/** What tells one row of a fee table from the others. */
+/** What distinguishes one row of a fee table from the others. */
 export const rateKey = ({ side, item, dateFrom }: FeeRate): string => [side, item, dateFrom].join()
 
 /** A customer's agreements with one more, which replaces one of the same date; the earliest first. */

@@ -33,7 +33,7 @@ export const killSwitchChange = z.object({ scope: z.enum(killSwitchScopes) })
 export type KillSwitchChange = z.infer<typeof killSwitchChange>
 
 /** A kill switch that stops the caller. */
-export const tradingStop = z.object({
+export const killSwitchOn = z.object({
   scope: z.enum(killSwitchScopes),
   /** The account that is stopped; empty where everything of the caller's is. */
   account: z.string(),
@@ -41,4 +41,4 @@ export const tradingStop = z.object({
   cause: z.enum(killSwitchCauses),
   since: z.string(),
 })
-export type TradingStop = z.infer<typeof tradingStop>
+export type KillSwitchOn = z.infer<typeof killSwitchOn>

@@ -29,7 +29,7 @@ export const NOTIFICATIONS_SENT_AT_ONCE = 5
 /**
  * What the text of a notification mentions, as numbers and codes: of an order its `securityID`, `side`,
  * `quantity`, `price` (naira; average), `account`, `clOrdID`, the name of its `refusal` and the `reason` in
- * words, and how many `orders` were refused for it, of which the others describe the last; of news the
+ * the reader's language, and how many `orders` were refused for it, of which the others describe the last; of news the
  * `headline`, the `securityIDs` and the `source`.
  */
 export type NotificationProperties = Readonly<Record<string, string | number>>

@@ -180,5 +180,9 @@ export function withoutBalance(refusal: Refusal): Refusal {
   return balance === undefined ? refusal : { ...refusal, values: { ...refusal.values, [balance]: '–' } }
 }
 
+/** Whether a text is the name of a refusal. */
+export const isRefusalName = (name: unknown): name is RefusalName =>
+  typeof name === 'string' && Object.hasOwn(refusals, name)
+
 export const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'refusal' in answer

@@ -1,6 +1,7 @@
 import { Side } from '@tradebook/contract'
 import { describe, expect, it } from 'vitest'
 import {
+  // Longer than 300 lines, for every test collects orders and uncrosses them by the same few functions.
   ABC,
   book,
   buy,

@@ -12,6 +12,8 @@ import type { SecurityStatistics } from './statistics.ts'
 import { readEvents } from './tape-events.ts'
 import type { Uncross } from './uncross.ts'
 
+// Longer than 300 lines, for it is the whole interface of the market, and a good part of it documents that.
+
 /** A new order. It asks for nothing that it does not name of the `Instructions`. */
 export interface EnterOrder extends Partial<Instructions> {
   /** The caller's own number of the order: a safe integer that is only ever given back. */

@@ -7,7 +7,7 @@ interface NaiveTrade {
   readonly quantity: Quantity
 }
 
-/** One list of trades, from which all statistics are counted anew. */
+/** One list of trades, from which all statistics are counted again. */
 export class NaiveStatistics {
   readonly #terms: readonly SecurityTerms[]
   readonly #trades: NaiveTrade[] = []

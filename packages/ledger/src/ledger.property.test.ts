@@ -15,6 +15,8 @@ import { Ledger } from './ledger.ts'
 import { cheapSales, customers, type Market, securities, wholeMarket } from './markets.fixture.ts'
 import { type Event, figures, holding, openOrders } from './naive-ledger.ts'
 
+// Longer than 300 lines, for all properties are of the same acts on the same books.
+
 const dates = ['2026-11-20', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26']
 
 /** What can be asked of the books; orders are picked among the open ones by `pick`. */
@@ -275,7 +277,7 @@ class Run {
   }
 }
 
-describe('the books agree with a model that computes everything anew', () => {
+describe('the books agree with a model that computes everything again', () => {
   it.each([
     { name: 'two customers, two securities', market: wholeMarket, usable: true },
     { name: 'the same, proceeds usable once settled', market: wholeMarket, usable: false },

@@ -292,7 +292,7 @@ export class Ledger {
     return this.#orders.holdOf(orderID)
   }
 
-  /** The open orders whose part of a hold another order may have changed since the last call: they are to be stated anew. */
+  /** The open orders whose part of a hold another order may have changed since the last call: they are to be stated again. */
   takeRestated(): string[] {
     return this.#orders.takeRestated()
   }

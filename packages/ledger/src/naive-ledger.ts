@@ -4,7 +4,7 @@ import type { Fill } from './entries.ts'
 
 /**
  * The same figures as the ledger's by other means: it keeps nothing but the list of events, and
- * computes every figure anew from the whole list, with the tariff written out as a broker reads it.
+ * computes every figure again from the whole list, with the tariff written out as a broker reads it.
  * It is slow and plain on purpose; tests compare the ledger with it.
  */
 

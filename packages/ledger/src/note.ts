@@ -14,6 +14,8 @@ import {
 import type { LedgerOptions } from './balances.ts'
 import type { ContractNote, NoteChange, NoteKey } from './contract-note.ts'
 
+// Longer than 300 lines, for what a note holds follows from its trades and its open orders together.
+
 /** What a note counts for in its customer's cash; below zero never. */
 interface Weight {
   /** Held for the open orders. */
@@ -203,7 +205,7 @@ export class Note {
     return { consideration, fees, cash: kobo(this.#cash - cashBefore) }
   }
 
-  /** Forgets the hold, so that it is determined anew. */
+  /** Forgets the hold, so that it is determined again. */
   holdAnew(): void {
     this.#hold = undefined
   }

@@ -16,6 +16,8 @@ import {
 } from './ledger.fixture.ts'
 import { Ledger } from './ledger.ts'
 
+// Longer than 300 lines, for each example is followed through all the days of its note.
+
 /** What a trade posts, how a contract note charges it, and how it settles. */
 
 describe('10,000 bought at 36.80', () => {

@@ -180,7 +180,7 @@ export class OpenOrders {
     this.#touched.position(order.account, order.securityID)
   }
 
-  /** Determines every hold anew, after what it depends on changed. */
+  /** Determines every hold again, after what it depends on changed. */
   holdAnew(): void {
     for (const note of this.#notes) {
       note.holdAnew()

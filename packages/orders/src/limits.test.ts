@@ -203,7 +203,7 @@ describe('a replace brings new risk', () => {
 })
 
 describe('what is counted', () => {
-  test('an order counts for a second less than a second old, and a clock set back counts anew', () => {
+  test('an order counts for a second less than a second old, and a clock set back counts again', () => {
     const { sent } = new LevelCounts()
     for (const at of [NOON, NOON + 400, NOON + 400]) sent.add(at)
     expect([NOON + 999, NOON + 1_000, NOON + 1_399, NOON + 1_400].map((at) => sent.count(at))).toEqual([

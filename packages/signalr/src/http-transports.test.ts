@@ -4,6 +4,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { hub, negotiate, Raw, refusalOf, revoked, serve, serveEachTest, server, url } from './hub.fixture.ts'
 import type { HubLimits, HubServerLimits } from './index.ts'
 
+// Longer than 300 lines, for both transports of plain HTTP share the functions that make their requests.
+
 /** The requests of the transports that are made of plain HTTP, as the documentation has them. */
 
 serveEachTest()

@@ -74,7 +74,7 @@ export class IncomingQueue {
     this.#mayHaveMessage = false
   }
 
-  /** Drops the incomplete message at the end, which another transport begins anew. */
+  /** Drops the incomplete message at the end, which another transport begins again. */
   dropPartialMessage(protocol: HubProtocol): void {
     const { bytes } = this.#buffer
     const partial = unfinishedOf(bytes, protocol)

@@ -144,7 +144,7 @@ export class Session<Connection> {
     return this.#outgoing.isStalled(now)
   }
 
-  /** Whether a client that is silent for so long is gone. Only one that pings has to be heard of. */
+  /** Whether a client that is silent for so long is gone. Only one that pings has to send something. */
   isSilent(silentMs: number): boolean {
     return this.#hasPinged && silentMs > this.#host.limits.clientSilenceMs
   }

@@ -65,7 +65,7 @@ const transportOver = (
     return socket.writableLength
   },
   send(bytes: Buffer, format: TransferFormat) {
-    // `ws` would write the header of a frame and its bytes apart, for each connection of a broadcast anew.
+    // `ws` would write the header of a frame and its bytes apart, for each connection of a broadcast again.
     // Without compression it never holds a frame back, so what is written here keeps its order.
     if (webSocket.readyState === WebSocket.OPEN) socket.write(frames.frameOf(bytes, format))
   },

@@ -29,7 +29,7 @@ export interface EnterCommand {
 
 /**
  * How the crowd trades: by the desk's queue like everybody, with references of its own. Its orders
- * are not persisted; when the books are opened again all of them are gone, and it quotes anew.
+ * are not persisted; when the books are opened again all of them are gone, and it quotes again.
  */
 export type CrowdCommand =
   | EnterCommand

@@ -10,7 +10,7 @@ import type { RecordConnection } from './record-connection.ts'
 
 export interface DeskOptions {
   readonly connect: () => Promise<RecordConnection>
-  /** Where orders trade; opened anew whenever the books are rebuilt. */
+  /** Where orders trade; opened again whenever the books are rebuilt. */
   readonly openVenue: OpenVenue
   readonly clock: ClockMode
   /** How many milliseconds of market time pass in one, where the clock is a demo's; unset: one. */

@@ -31,6 +31,8 @@ import { Settings } from './settings.ts'
 
 export type { AccountTerms, CustomerCharges } from './accounts.ts'
 
+// Longer than 300 lines, for it is the one list of the operations that change orders and ledgers.
+
 /** One firm as the desk keeps it. */
 export interface Firm {
   readonly tenantId: number

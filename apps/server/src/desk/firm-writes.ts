@@ -4,6 +4,8 @@ import { auditLength, cut } from '../platform/audit.ts'
 import type { BatchChanges, JournalLine } from './batch-changes.ts'
 import { type Write, write } from './set-insert.ts'
 
+// Longer than 300 lines, for it is one table: the columns of every table that the changes of firms are written to.
+
 /** The statements that persist what a batch changed of the firms: their journal, accounts, orders, ledger and audit trail. */
 export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
   const at = isoTime(changes.wallTime)

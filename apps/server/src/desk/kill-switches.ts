@@ -67,7 +67,7 @@ export class KillSwitches {
    * The switch that stops what brings new risk of this user for this account, the widest first; `undefined`
    * when none does. Whatever may enter an order asks it at that moment: a request, or a trigger.
    */
-  stopOf({ tenantId, userId, account }: RiskOrigin): KillSwitchLine | undefined {
+  onFor({ tenantId, userId, account }: RiskOrigin): KillSwitchLine | undefined {
     if (this.#on.size === 0) return undefined
     return (
       this.#on.get(keyOf({ tenantId: HOST, scope: 'market', id: '' })) ??

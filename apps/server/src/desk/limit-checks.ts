@@ -58,7 +58,7 @@ export class LimitChecks {
 
   /** The refusal of a kill switch that is on. */
   stop(origin: RiskOrigin): Refusal | undefined {
-    const stop = this.#firmState.killSwitches.stopOf(origin)
+    const stop = this.#firmState.killSwitches.onFor(origin)
     if (!stop) return undefined
     const { scope, cause, reason } = stop
     return refuse('killSwitchOn', { scope, cause, reason, account: origin.account })

@@ -75,7 +75,7 @@ describe('the market clock', () => {
     expect(clock.stamp()).toBeGreaterThan(stood)
   })
 
-  test('a second leap begins the minute anew', () => {
+  test('a second leap begins the minute again', () => {
     const { clock, pass, leap } = clocks()
     leap(3 * DAY)
     pass(50 * SECOND)
@@ -216,7 +216,7 @@ describe('an open market', () => {
 describe('a demo', () => {
   const OPENING = Date.parse('2026-11-20T09:00:00Z')
 
-  /** A process of a server: its clocks begin anew, the wall goes on. */
+  /** A process of a server: its clocks begin again, the wall goes on. */
   function demo({ wall = START, speed = 15, kept = 0 } = {}) {
     const at = { wall, monotonic: 7_000 }
     const time = new CertainTime({ wall: () => at.wall, monotonic: () => at.monotonic })

@@ -119,7 +119,7 @@ export class MarketPhases {
 
   /**
    * A market that resumes in continuous trading reopens in an auction, and one that was halted while it
-   * reopened begins that anew; in any other phase it goes on with the phase.
+   * reopened begins that again; in any other phase it goes on with the phase.
    */
   #haltMarket(halt: Halt | null, now: number): void {
     this.#market.haltMarket(halt)

@@ -181,7 +181,7 @@ export class OrdersAtVenue {
       for (const orderID of inOrderOfEntry(reached)) {
         const order = this.#firmState.order(orderID)
         // What a kill switch stops is not sent: the order waits for a later trade.
-        if (this.#firmState.killSwitches.stopOf(order)) {
+        if (this.#firmState.killSwitches.onFor(order)) {
           this.#waitFor(order)
           continue
         }

@@ -76,7 +76,7 @@ export interface PublishedFeed {
   subscribe(receive: (batch: PublishedBatch) => void): () => void
 }
 
-/** The events that a rebuild of the books publishes anew. */
+/** The events that a rebuild of the books publishes again. */
 const madeByRebuild: ReadonlySet<Published['target']> = new Set([
   'addMarketStatistics',
   'updateMarketStatsSession',

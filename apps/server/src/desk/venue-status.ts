@@ -33,7 +33,7 @@ export class VenueStatus {
     return [this.#event(false, 'closed', market.line, english['Trading.NotConnected'])]
   }
 
-  /** The next state is published although it was the last: the books begin anew. */
+  /** The next state is published although it was the last: the books begin again. */
   reset(): void {
     this.#last = ''
   }

@@ -18,7 +18,7 @@ export interface ListFileOptions {
   /** The columns in their order; all of the list's without it. */
   readonly columns?: readonly string[] | undefined
   readonly translate: (key: TextKey) => string
-  /** What tells the file from others of the list, in its name after the title: a date, a firm, an account. */
+  /** What distinguishes the file from others of the list, in its name after the title: a date, a firm, an account. */
   readonly of?: readonly string[]
 }
 

@@ -9,6 +9,8 @@ import type { CallContext, Handlers } from './handlers.ts'
 import type { UploadedFile } from './multipart.ts'
 import { buildHttp } from './server.ts'
 
+// Longer than 300 lines, for one server and one way to write bodies serve every test.
+
 /** A call that takes files, from its row to its handler. */
 
 const LARGEST = 1_000

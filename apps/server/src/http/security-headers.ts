@@ -7,7 +7,7 @@ export const securityHeaders = {
     'default-src': "'self'",
     'script-src': "'self'",
     // Ant Design writes its styles into the page as it runs. A nonce would have to be put into the
-    // page anew for every visit, and no style of ours is made from what anybody types.
+    // page again for every visit, and no style of ours is made from what anybody types.
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data:",
     'font-src': "'self' data:",

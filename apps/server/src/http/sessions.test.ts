@@ -131,9 +131,9 @@ describe('a session', () => {
 
   test('outlives a restart of the server', async () => {
     const { accessToken } = (await signIn('broker')).result
-    const afresh = await openIdentity(database.store, clock, pino({ level: 'silent' }))
-    expect(await afresh.authenticate(accessToken)).toMatchObject({ userName: 'broker', tenantId: meridian })
-    afresh.sessions.close()
+    const again = await openIdentity(database.store, clock, pino({ level: 'silent' }))
+    expect(await again.authenticate(accessToken)).toMatchObject({ userName: 'broker', tenantId: meridian })
+    again.sessions.close()
   })
 
   const operations: [string, (sessionId: string, userId: number) => string][] = [

@@ -6,7 +6,7 @@ import { type StoredFile, sendStored, storedFile } from './stored-file.ts'
 
 /**
  * The built page: files whose name carries a hash are kept for good, the page itself is asked for
- * anew each time. Every path that no file and no call has belongs to the page, which routes it. The
+ * again each time. Every path that no file and no call has belongs to the page, which routes it. The
  * files are a few megabytes and stay in memory: read from disk for each request, those of clients
  * that do not read would use up the process's file descriptors, which the database needs too.
  *

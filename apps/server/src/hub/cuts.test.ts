@@ -10,7 +10,7 @@ const EVENTS_PER_SECOND = 200
 /** After a cut the client has the server's book again within this time. */
 const RECOVERY_MS = 1_000
 
-/** The events that bring a book up to date number its entries anew. */
+/** The events that bring a book up to date number its entries again. */
 const entriesOf = (items: readonly BookEntry[]) => items.map((entry) => ({ ...entry, rptSeq: undefined }))
 
 test('100 cuts under 200 events a second: the book is right again within 1 s, and no execution report is lost', async () => {

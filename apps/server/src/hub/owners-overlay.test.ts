@@ -88,7 +88,7 @@ describe('the users behind entries', () => {
     expect(await overlay(subscriber)).toEqual(['GTCO 0: e2 bolaji'])
   })
 
-  test('begin anew with the books', async () => {
+  test('begin again with the books', async () => {
     market.publish(orderAt(MERIDIAN, 'ada', 'e1'), orderAt(MERIDIAN, 'bolaji', 'e2'))
     const subscriber = await Subscriber.open('watcher')
     market.open(1, ...gtco.opens(), orderAt(MERIDIAN, 'ada', 'f1'))

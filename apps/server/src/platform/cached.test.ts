@@ -50,7 +50,7 @@ test('it knows so many at most', async () => {
   expect(asked.map(({ key }) => key)).toEqual([1, 2, 3, 1])
 })
 
-test('a failure, what is not to be kept and what was cleared are asked anew', async () => {
+test('a failure, what is not to be kept and what was cleared are asked again', async () => {
   const { asked, answers } = stage((answer) => answer !== 'no')
   const failed = answers.of(1)
   asked[0]?.fail(new Error('away'))

@@ -2,7 +2,7 @@
 export interface Cached<Key, Answer> {
   /** The answer: asked for once, however many want it, and then known for a while. */
   of(key: Key): Promise<Answer>
-  /** Drops all answers, so that each is asked anew. */
+  /** Drops all answers, so that each is asked again. */
   clear(): void
 }
 

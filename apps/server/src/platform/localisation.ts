@@ -26,14 +26,26 @@ const translators = Object.fromEntries(
 ) as Readonly<Record<LanguageName, Translate>>
 
 /** The language that a user chose, or `null` who chose none. */
-export async function languageChosenBy(tx: Tx, userId: number): Promise<LanguageName | null> {
-  const setting = await tx
+export const languageChosenBy = async (tx: Tx, userId: number): Promise<LanguageName | null> =>
+  (await languagesChosenBy(tx, [userId])).get(userId) ?? null
+
+/** The languages that users chose; those who chose none are not among them. */
+export async function languagesChosenBy(
+  tx: Tx,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, LanguageName>> {
+  if (userIds.length === 0) return new Map()
+  const settings = await tx
     .selectFrom('settings')
-    .select('value')
-    .where('user_id', '=', userId)
+    .select(['user_id', 'value'])
+    .where('user_id', 'in', userIds)
     .where('name', '=', LANGUAGE_SETTING)
-    .executeTakeFirst()
-  return isLanguage(setting?.value) ? setting.value : null
+    .execute()
+  return new Map(
+    settings.flatMap(({ user_id: userId, value }) =>
+      userId !== null && isLanguage(value) ? [[userId, value] as const] : [],
+    ),
+  )
 }
 
 /** Keeps the language that a user chose. */

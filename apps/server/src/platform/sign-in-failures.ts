@@ -23,7 +23,7 @@ export interface Failures {
 /** ABP's defaults: five wrong passwords lock for five minutes, here the place they came from alone. */
 const MOST_FAILURES = 5
 const LOCKOUT_MS = 300_000
-/** After so long without a failure they are counted anew. */
+/** After so long without a failure they are counted again. */
 const QUIET_MS = 3_600_000
 const ANYWHERE = 'anywhere'
 

@@ -96,7 +96,7 @@ async function startServer(parts: PostmasterParts): Promise<void> {
   }
 }
 
-/** A log longer than this is begun anew at the next start. */
+/** A log longer than this is begun again at the next start. */
 const MOST_LOG_BYTES = 16 * 1024 * 1024
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0

@@ -11,6 +11,8 @@ import type { Tx } from './store.ts'
 import { type TestDatabase, testStore } from './test-database.ts'
 import { DatabaseUnavailable, OutcomeUnknown } from './unavailable.ts'
 
+// Longer than 300 lines, for one database and its two firms, made once, serve every test.
+
 let database: TestDatabase
 let admin: Client
 let meridian: number

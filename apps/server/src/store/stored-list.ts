@@ -109,7 +109,7 @@ export interface Indexed {
 /**
  * What of a query indexes answer, in the order of the list's key.
  *
- * @param columns those that have such an index by one value, the most telling one first; `keyword` among
+ * @param columns those that have such an index by one value, the most selective one first; `keyword` among
  * them stands for the list's keyword.
  */
 export function indexedOf(

@@ -4,7 +4,7 @@ import { generateSchema } from './generate-schema.ts'
 import { setup } from './test-cluster.ts'
 import { testStore } from './test-database.ts'
 
-/** As a program, writes `schema.ts` anew from the migrations. */
+/** As a program, writes `schema.ts` again from the migrations. */
 const tearDown = setup()
 const { access, close } = await testStore()
 writeFileSync(join(import.meta.dirname, 'schema.ts'), await generateSchema(access.admin))

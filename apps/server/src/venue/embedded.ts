@@ -217,7 +217,7 @@ export class EmbeddedVenue implements Venue {
   }
 }
 
-/** A rebuilt book counts its events anew, in a new epoch. */
+/** A rebuilt book counts its events again, in a new epoch. */
 const restored = ({ today, referencePx }: Listing): TradeStatistics => ({
   ...(today ?? {
     openPx: null,

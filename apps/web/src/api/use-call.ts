@@ -12,7 +12,7 @@ interface UseCallOptions {
   readonly enabled?: boolean
   /** Milliseconds an answer counts as fresh; by default until it is invalidated. */
   readonly staleTime?: number
-  /** True: ask again whenever the page is looked at anew, because another device may have changed the answer. */
+  /** True: ask again whenever the page is looked at again, because another device may have changed the answer. */
   readonly isSharedByDevices?: boolean
   readonly silent?: boolean
   /** While other input is asked for: `keepPreviousData` goes on showing the last answer. */

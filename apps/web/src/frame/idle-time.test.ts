@@ -30,7 +30,7 @@ describe('the idle time', () => {
     expect(idle.standing()).toEqual({ kind: 'over' })
   })
 
-  test('begins anew with each sign of the person, until the warning: then it takes an answer', () => {
+  test('begins again with each sign of the person, until the warning: then it takes an answer', () => {
     const idle = open()
     now += idleMs - 2 * MINUTE_MS
     idle.seen()

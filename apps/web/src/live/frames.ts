@@ -93,7 +93,7 @@ export class Live<T> implements Readable<T> {
 
   /** Whether it may be shown at this time of the frames' clock. */
   isDue(now: number): boolean {
-    // A clock that begins anew, as each test's does, holds nothing back.
+    // A clock that begins again, as each test's does, holds nothing back.
     return this.#listeners.size === 0 || Math.abs(now - this.#shownAt) >= this.#pause()
   }
 

@@ -4,6 +4,8 @@ import { Frames } from './frames.ts'
 import { type Caller, MarketFeed, MOST_ORDERS } from './market-feed.ts'
 import { isFresh, MarketStore } from './market-store.ts'
 
+// Longer than 300 lines, for every test drives the same feed over the same answering server.
+
 const empty = { items: [], totalCount: 0 }
 
 interface Answers {

@@ -6,7 +6,7 @@ const POLL_MS = 5_000
 
 /**
  * What stands in for the hub where a firm has no live updates: the same answers by ordinary calls,
- * and every few seconds everything afresh. Without a network nothing is fetched, and the link is
+ * and every few seconds everything again. Without a network nothing is fetched, and the link is
  * offline until the network is back.
  *
  * @param network dispatches `offline` and `online`, as a browser's window does.

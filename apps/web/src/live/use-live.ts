@@ -49,7 +49,7 @@ export const useKillSwitchChanges = () => useLive(store.killSwitchChanges)
 export const useSecurityIDs = () => useLive(store.statistics.securityIDs)
 /** One security's statistics: repaints when that security changes, and only then. */
 export const useStatistics = (securityID: string) => useLive(store.statistics.row(securityID))
-/** How often a list of many securities is drawn anew, in milliseconds. */
+/** How often a list of many securities is drawn again, in milliseconds. */
 const LIST_PACE_MS = 1_000
 
 /** The statistics of every security, in the server's order, as of the last second; empty until they came. */

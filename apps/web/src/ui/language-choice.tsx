@@ -8,7 +8,7 @@ import styles from './language-choice.module.css'
 
 /**
  * The languages that the server has words for. A native list: one control, right on every device. The choice is kept
- * for the user, where one is signed in, and for this browser; then everything is loaded anew with its words.
+ * for the user, where one is signed in, and for this browser; then everything is loaded again with its words.
  */
 export const LanguageChoice = () => {
   const { t } = useTranslation()

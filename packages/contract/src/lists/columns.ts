@@ -43,5 +43,5 @@ export const avgPx = { title: 'Trading.Column.avgPx', kind: 'average', sortable:
 /** Why an order or a request was refused. */
 export const text = { title: 'Trading.Column.reason', kind: 'text' } as const
 
-/** Found by the whole of it alone: nobody remembers a part of it. */
+/** Found by the whole of it alone: nobody knows a part of it. */
 export const clOrdID = { title: 'List.Column.clOrdID', kind: 'text', searched: 'whole' } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byHand, call } from '../call.ts'
-import { limitRow, tradingStop } from '../limit-shapes.ts'
+import { killSwitchOn, limitRow } from '../limit-shapes.ts'
 import { killSwitchInput, limitsInput } from '../schemas/limits.ts'
 
 const settings = { all: ['Pages.Settings'] } as const
@@ -28,10 +28,10 @@ export const limitCalls = {
     input: killSwitchInput,
     output: z.object({}),
   }),
-  'Limits/GetStops': call({
+  'Limits/GetKillSwitchesOn': call({
     summary: 'The kill switches that stop orders of the caller now',
     needs: 'signedIn',
     input: z.object({}),
-    output: z.object({ items: z.array(tradingStop) }),
+    output: z.object({ items: z.array(killSwitchOn) }),
   }),
 }

@@ -21,6 +21,8 @@ import { translateTo } from '../../platform/localisation.ts'
 import { callerOf, callsOf } from './back-office.fixture.ts'
 import { backOfficeFeature } from './back-office.ts'
 
+// Longer than 300 lines, for one trade, made once, is read back by every call.
+
 /** One trade of 10,000 GTCO between two firms, from the desk to everything that people read of it. */
 
 let handlers: Handlers<`BackOffice/${string}`>

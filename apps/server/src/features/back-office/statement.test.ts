@@ -11,6 +11,8 @@ import { translateTo } from '../../platform/localisation.ts'
 import { type TestDatabase, testStore } from '../../store/test-database.ts'
 import { readStatement, statementHandlers } from './statement.ts'
 
+// Longer than 300 lines, for one desk and one account, whose history grows, serve every test.
+
 const DAY_MS = 86_400_000
 const WHOLE = { skipCount: 0, maxResultCount: 1_000 }
 

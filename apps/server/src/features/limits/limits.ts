@@ -56,7 +56,7 @@ export const limitsFeature = ({ store, desk }: LimitsDependencies): Handlers<`Li
     return done(await desk.submit({ kind: 'setKillSwitch', origin: originOf(context), ...change }))
   },
 
-  'Limits/GetStops': async (_, { caller }) => {
+  'Limits/GetKillSwitchesOn': async (_, { caller }) => {
     const ofFirm = caller.tenantId === HOST ? [] : await store.forTenant(caller.tenantId).read(switchesOn)
     const ofHost = await store.forTenant(HOST).read(switchesOn)
     return {

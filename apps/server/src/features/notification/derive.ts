@@ -1,23 +1,18 @@
-import {
-  NOTIFICATIONS_KEPT,
-  type NotificationName,
-  type NotificationProperties,
-  type Refusal,
-  type TextKey,
-} from '@tradebook/contract'
+import { NOTIFICATIONS_KEPT, type NotificationName, type Refusal, type TextKey } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../store/schema.ts'
 import type { Tx } from '../../store/store.ts'
-import { ofSeveral, oneForEachCause, type UserNotice, withCause } from './one-cause.ts'
+import { type DerivedForUser, ofSeveral, oneForEachCause, withCause } from './one-cause.ts'
 import {
   alike,
+  type DerivedNotification,
+  derivedFromExecution,
+  derivedFromNews,
   type FinalExecution,
-  type Notice,
-  noticeOfExecution,
-  noticeOfNews,
   orderRules,
   type Recipients,
   type SecurityNews,
+  type StoredProperties,
 } from './rules.ts'
 
 export type NotificationRow = Selectable<Database['notifications']>
@@ -50,11 +45,13 @@ export async function deriveNotifications(
   const end = smallest([last, ...full.flatMap((events) => events.at(-1)?.sequence ?? [])])
 
   const recipients = await recipientsOf(tx, executions, news)
-  const notices = [
-    ...executions.map((execution) => noticeOfExecution(execution, recipients)),
-    ...news.map((item) => noticeOfNews(item, recipients)),
-  ].filter((notice) => notice !== undefined && notice.sequence <= end) as Notice[]
-  const added = await add(tx, tenantId, notices)
+  const derived = [
+    ...executions.map((execution) => derivedFromExecution(execution, recipients)),
+    ...news.map((item) => derivedFromNews(item, recipients)),
+  ].filter(
+    (notification) => notification !== undefined && notification.sequence <= end,
+  ) as DerivedNotification[]
+  const added = await add(tx, tenantId, derived)
   await sweep(tx, tenantId, [...new Set(added.map((row) => row.user_id))])
   await tx
     .updateTable('notification_cursors')
@@ -165,9 +162,13 @@ async function recipientsOf(
  * Adds one row for each user who still exists. Of one cause a user has one unread row: what is unread of it
  * is taken back, and counted in the new one, which keeps its id.
  */
-async function add(tx: Tx, tenantId: number, notices: readonly Notice[]): Promise<NotificationRow[]> {
-  const arrived = notices.flatMap(({ userIds, ...notice }) =>
-    userIds.map((userId): UserNotice => ({ userId, ...notice })),
+async function add(
+  tx: Tx,
+  tenantId: number,
+  derived: readonly DerivedNotification[],
+): Promise<NotificationRow[]> {
+  const arrived = derived.flatMap(({ userIds, ...notification }) =>
+    userIds.map((userId): DerivedForUser => ({ userId, ...notification })),
   )
   if (arrived.length === 0) return []
   const rows = oneForEachCause([...(await takeBack(tx, tenantId, arrived.filter(withCause))), ...arrived])
@@ -193,7 +194,11 @@ async function add(tx: Tx, tenantId: number, notices: readonly Notice[]): Promis
 }
 
 /** Deletes the unread rows that have the cause of one of these, and returns them. */
-async function takeBack(tx: Tx, tenantId: number, arrived: readonly UserNotice[]): Promise<UserNotice[]> {
+async function takeBack(
+  tx: Tx,
+  tenantId: number,
+  arrived: readonly DerivedForUser[],
+): Promise<DerivedForUser[]> {
   if (arrived.length === 0) return []
   const [one, other] = alike
   const { rows } = await sql<NotificationRow>`
@@ -218,7 +223,7 @@ async function takeBack(tx: Tx, tenantId: number, arrived: readonly UserNotice[]
     textName: row.text_name as TextKey,
     textOfSeveral: row.text_name as TextKey,
     entityId: row.entity_id,
-    properties: row.properties as NotificationProperties,
+    properties: row.properties as StoredProperties,
     time: row.creation_time,
   }))
 }

@@ -32,7 +32,7 @@ export function notificationFeature({
   }
 
   return {
-    'Notification/GetAll': ({ skipCount, maxResultCount, state }, { caller }) =>
+    'Notification/GetAll': ({ skipCount, maxResultCount, state }, { caller, translate }) =>
       store.forTenant(caller.tenantId).read(async (tx) => {
         const own = tx.selectFrom('notifications').where('user_id', '=', caller.userId)
         const asked = state === undefined ? own : own.where('is_read', '=', state === NotificationState.read)
@@ -51,7 +51,7 @@ export function notificationFeature({
         return {
           totalCount: state === undefined ? all : totals[state],
           unreadCount,
-          items: rows.map(toUserNotification),
+          items: rows.map((row) => toUserNotification(row, translate)),
         }
       }),
 

@@ -18,6 +18,8 @@ import { deriveNotifications } from './derive.ts'
 import { notificationFeature } from './notification.ts'
 import { Notifier } from './notifier.ts'
 
+// Longer than 300 lines, for one desk and the users of two firms, made once, serve every test.
+
 /** The notifier on a real desk and database: a broker trades for a customer. */
 
 const { tenantId } = BUYER

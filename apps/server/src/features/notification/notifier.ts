@@ -1,5 +1,6 @@
 import { NOTIFICATIONS_SENT_AT_ONCE, type UserNotification } from '@tradebook/contract'
 import type { PublishedBatch, PublishedFeed } from '../../desk/published.ts'
+import { defaultLanguage, languagesChosenBy, translateTo } from '../../platform/localisation.ts'
 import { askedForAll } from '../../store/places.ts'
 import type { Store } from '../../store/store.ts'
 import { deriveNotifications } from './derive.ts'
@@ -123,11 +124,19 @@ export class Notifier {
 
   async #derive(tenantId: number): Promise<void> {
     const { store, publish } = this.#parts
-    const { added, isMore } = await store.forTenant(tenantId).write((tx) => deriveNotifications(tx, tenantId))
+    const { added, isMore, languages } = await store.forTenant(tenantId).write(async (tx) => {
+      const derived = await deriveNotifications(tx, tenantId)
+      const userIds = [...new Set(derived.added.map((row) => row.user_id))]
+      return { ...derived, languages: await languagesChosenBy(tx, userIds) }
+    })
     if (isMore) this.#due.add(tenantId)
     const ofUsers = Map.groupBy(added, (row) => row.user_id).values()
     const newest = new Set([...ofUsers].flatMap((rows) => rows.slice(-NOTIFICATIONS_SENT_AT_ONCE)))
-    for (const row of added) if (newest.has(row)) publish(tenantId, toUserNotification(row))
+    for (const row of added) {
+      if (!newest.has(row)) continue
+      const language = languages.get(row.user_id) ?? defaultLanguage
+      publish(tenantId, toUserNotification(row, translateTo(language)))
+    }
   }
 
   async #tenantIds(): Promise<number[]> {

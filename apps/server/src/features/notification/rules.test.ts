@@ -1,6 +1,6 @@
 import { notificationNames, OrdStatus, refuse, Side } from '@tradebook/contract'
 import { describe, expect, test } from 'vitest'
-import { type FinalExecution, noticeOfExecution, noticeOfNews, orderRules } from './rules.ts'
+import { derivedFromExecution, derivedFromNews, type FinalExecution, orderRules } from './rules.ts'
 
 const BROKER = 1
 const CUSTOMER = 2
@@ -35,30 +35,32 @@ describe('an order', () => {
     ['cancelled', OrdStatus.canceled, Side.buy, undefined],
     ['expired', OrdStatus.expired, Side.buy, undefined],
   ])('%s', (_, ordStatus, side, name, textName) => {
-    const notice = noticeOfExecution(execution({ ordStatus, side }), nobody)
-    expect(notice && { name: notice.name, textName: notice.textName }).toEqual(name && { name, textName })
+    const notification = derivedFromExecution(execution({ ordStatus, side }), nobody)
+    expect(notification && { name: notification.name, textName: notification.textName }).toEqual(
+      name && { name, textName },
+    )
   })
 
   test('notifies who entered it and whose account it is, each once', () => {
     const usersOf = new Map([['A1', [CUSTOMER, BROKER]]])
     const users = (changed: Partial<FinalExecution>) =>
-      noticeOfExecution(execution(changed), { ...nobody, usersOf })?.userIds
+      derivedFromExecution(execution(changed), { ...nobody, usersOf })?.userIds
     expect(users({})).toEqual([BROKER, CUSTOMER])
     expect(users({ userId: CUSTOMER })).toEqual([CUSTOMER, BROKER])
     expect(users({ account: 'A2' })).toEqual([BROKER])
   })
 
-  test('that was filled carries its average price, one that was refused the reason', () => {
+  test('that was filled carries its average price, one that was refused its refusal', () => {
     const order = { securityID: 'GTCO', side: Side.buy, account: 'A1', clOrdID: 'mine', quantity: 300 }
-    expect(noticeOfExecution(execution(), nobody)).toMatchObject({
+    expect(derivedFromExecution(execution(), nobody)).toMatchObject({
       entityId: '5',
       properties: { ...order, price: 45.0033 },
     })
     const refusal = refuse('priceOffTick', { securityID: 'GTCO', tick: 0.05 })
     const refused = execution({ ordStatus: OrdStatus.rejected, cumQty: 0, filledValue: 0n, refusal })
-    const properties = noticeOfExecution(refused, nobody)?.properties
-    const reason = 'Prices of GTCO are multiples of 0.05.'
-    expect(properties).toEqual({ ...order, orders: 1, refusal: 'priceOffTick', reason })
+    const properties = derivedFromExecution(refused, nobody)?.properties
+    const values = { securityID: 'GTCO', tick: 0.05 }
+    expect(properties).toEqual({ ...order, orders: 1, refusal: 'priceOffTick', values })
   })
 })
 
@@ -68,7 +70,7 @@ test('news notify those who watch one of their securities', () => {
     [BROKER, new Set(['MTNN', 'GTCO'])],
     [CUSTOMER, new Set(['ZENITHBANK'])],
   ])
-  expect(noticeOfNews(news, { ...nobody, watchedBy })).toEqual({
+  expect(derivedFromNews(news, { ...nobody, watchedBy })).toEqual({
     sequence: 9n,
     userIds: [BROKER],
     name: 'watchedNews',
@@ -77,7 +79,7 @@ test('news notify those who watch one of their securities', () => {
     properties: { headline: 'A bonus', source: 'NGX', securityIDs: 'GTCO, MTNN' },
     time,
   })
-  expect(noticeOfNews(news, nobody)).toBeUndefined()
+  expect(derivedFromNews(news, nobody)).toBeUndefined()
 })
 
 test('every kind of notification has a rule', () => {

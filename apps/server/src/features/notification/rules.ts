@@ -2,15 +2,13 @@ import {
   averageNaira,
   type Kobo,
   type NotificationName,
-  type NotificationProperties,
   OrdStatus,
   type Quantity,
   type Refusal,
-  refusalInWords,
+  type RefusalValues,
   Side,
   type TextKey,
 } from '@tradebook/contract'
-import { defaultLanguage, translateTo } from '../../platform/localisation.ts'
 
 /** An execution after which an order is final, with what of the order a notification mentions. */
 export interface FinalExecution {
@@ -45,14 +43,17 @@ export interface Recipients {
   readonly watchedBy: ReadonlyMap<number, ReadonlySet<string>>
 }
 
-/** What one event is worth telling each of these users. */
-export interface Notice {
+/** What a notification is stored with: its properties, and of an order's refusal the values, to be worded for each reader. */
+export type StoredProperties = Readonly<Record<string, string | number | RefusalValues>>
+
+/** What each of these users is notified of. */
+export interface DerivedNotification {
   readonly sequence: bigint
   readonly userIds: readonly number[]
   readonly name: NotificationName
   readonly textName: TextKey
   readonly entityId: string
-  readonly properties: NotificationProperties
+  readonly properties: StoredProperties
   readonly time: Date
   /**
    * Its text where it stands for several of one cause: unread notifications of a user that are alike in
@@ -70,7 +71,7 @@ interface OrderRule {
   readonly texts: Readonly<Record<string, TextKey>>
   /** Where those of one cause become one: its texts by the side of the last order. */
   readonly textsOfSeveral?: Readonly<Record<string, TextKey>>
-  readonly properties: (execution: FinalExecution) => NotificationProperties
+  readonly properties: (execution: FinalExecution) => StoredProperties
 }
 
 /**
@@ -93,16 +94,16 @@ export const orderRules: Readonly<Record<string, OrderRule>> = {
     properties: ({ orderQty, refusal }) => ({
       quantity: orderQty,
       orders: 1,
-      ...(refusal && {
-        refusal: refusal.refusal,
-        reason: refusalInWords(refusal, translateTo(defaultLanguage)).details,
-      }),
+      ...(refusal && { refusal: refusal.refusal, values: refusal.values }),
     }),
   },
 }
 
 /** The notification of an execution: for the user who entered the order, and the users whose account it is. */
-export function noticeOfExecution(execution: FinalExecution, { usersOf }: Recipients): Notice | undefined {
+export function derivedFromExecution(
+  execution: FinalExecution,
+  { usersOf }: Recipients,
+): DerivedNotification | undefined {
   const { sequence, ordStatus, orderID, clOrdID, userId, account, securityID, side, time } = execution
   const rule = orderRules[ordStatus]
   const textName = rule?.texts[side]
@@ -121,7 +122,10 @@ export function noticeOfExecution(execution: FinalExecution, { usersOf }: Recipi
 }
 
 /** The notification of news: for the users who have one of its securities on a watchlist. */
-export function noticeOfNews(news: SecurityNews, { watchedBy }: Recipients): Notice | undefined {
+export function derivedFromNews(
+  news: SecurityNews,
+  { watchedBy }: Recipients,
+): DerivedNotification | undefined {
   const { sequence, headline, source, securityIDs, time } = news
   const userIds = [...watchedBy]
     .filter(([, watched]) => securityIDs.some((securityID) => watched.has(securityID)))

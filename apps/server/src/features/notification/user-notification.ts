@@ -1,17 +1,24 @@
 import {
   isoTime,
+  isRefusalName,
   LOCALISATION_SOURCE,
   type NotificationName,
   type NotificationProperties,
   NotificationState,
   notifications,
+  refusalInWords,
   type UserNotification,
 } from '@tradebook/contract'
 import type { Selectable } from 'kysely'
+import type { Translate } from '../../platform/localisation.ts'
 import type { Database } from '../../store/schema.ts'
+import type { StoredProperties } from './rules.ts'
 
-/** A row as ABP's clients know it. */
-export function toUserNotification(row: Selectable<Database['notifications']>): UserNotification {
+/** A row as ABP's clients know it, in the reader's language. */
+export function toUserNotification(
+  row: Selectable<Database['notifications']>,
+  translate: Translate,
+): UserNotification {
   const name = row.name as NotificationName
   const tenantId = row.tenant_id === 0 ? null : row.tenant_id
   return {
@@ -26,7 +33,7 @@ export function toUserNotification(row: Selectable<Database['notifications']>): 
       data: {
         type: 'Abp.Notifications.LocalizableMessageNotificationData',
         message: { sourceName: LOCALISATION_SOURCE, name: row.text_name },
-        properties: row.properties as NotificationProperties,
+        properties: inWords(row.properties as StoredProperties, translate),
       },
       ...notifications[name],
       entityId: row.entity_id,
@@ -35,4 +42,12 @@ export function toUserNotification(row: Selectable<Database['notifications']>): 
     targetNotifiers: null,
     targetNotifiersList: [],
   }
+}
+
+/** The refusal of an order in words; rows of earlier releases carry its reason themselves, in English. */
+function inWords(stored: StoredProperties, translate: Translate): NotificationProperties {
+  const { values, ...properties } = stored as NotificationProperties & Pick<StoredProperties, 'values'>
+  const { refusal } = properties
+  if (typeof values !== 'object' || !isRefusalName(refusal)) return properties
+  return { ...properties, reason: refusalInWords({ refusal, values }, translate).details }
 }

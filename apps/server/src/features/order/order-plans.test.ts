@@ -52,7 +52,7 @@ beforeAll(async () => {
     INSERT INTO orders (tenant_id, order_id, account, user_id, user_name, cl_ord_id, security_id, side, ord_type,
       price, order_qty, time_in_force, ord_status, cum_qty, leaves_qty, filled_value, hold_amount, trade_date,
       priority, creation_time, transact_time, version, market_date)
-    SELECT 3, id, CASE WHEN id % 1000 = 0 THEN 'L2' ELSE 'L1' END, 1, 'broker', id, 'GTCO', (1 + id % 2)::text, '2',
+    SELECT 3, id, CASE WHEN id % 1000 = 0 THEN 'L2' ELSE 'L1' END, 1 + (id % 4000 = 1)::int, 'broker', id, 'GTCO', (1 + id % 2)::text, '2',
       5000 + id % 100, 10, '0', '4', 0, 0, 0, 0, day, id, day, day, 1, day
     FROM (SELECT id, timestamptz '2020-01-01T10:00:00Z' + id * interval '20 minutes' AS day FROM generate_series(1, ${LONG}) AS id) AS filled;
     INSERT INTO executions (tenant_id, sequence, order_id, cl_ord_id, exec_type, ord_status, cum_qty, leaves_qty,
@@ -140,6 +140,21 @@ describe.each<[string, object, number]>([
     expect(plans.length).toBeGreaterThan(0)
     for (const plan of plans) expect(plan).not.toMatch(/Seq Scan on (orders|order_requests)/)
   })
+})
+
+test('a customer’s own history is found by the indexes of user and account, however long the firm’s is', async () => {
+  const customer = { ...caller(['BUY', 'SELL']), tenantId: 3, userId: 2, accounts: ['L2'] }
+  const input = { skipCount: 0, maxResultCount: 20 }
+  const plans = await plansOf(async () => {
+    const source = orderSource(customer, input, undefined)
+    const { totalCount } = await readPage(database.store.forTenant(3), source, input)
+    expect(totalCount).toBe(LONG / 1000 + LONG / 4000)
+  }, 3)
+  expect(plans).toHaveLength(2)
+  for (const plan of plans) {
+    expect(plan).toMatch(/Index Scan on orders_of_user/)
+    expect(plan).toMatch(/Index Scan on orders_of_account/)
+  }
 })
 
 test('a page far down is chosen by the keys of orders alone', async () => {

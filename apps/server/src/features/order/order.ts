@@ -88,7 +88,7 @@ export function orderFeature({ desk, store }: OrderDependencies): Handlers<`Orde
     return refuse('orderIsFinal', { orderID: order.orderID, state: orderStates[order.ordStatus].name })
   }
 
-  /** What tells a file of orders from others: the market day, and the firm or the only account whose orders it holds. */
+  /** What distinguishes a file of orders from others: the market day, and the firm or the only account whose orders it holds. */
   async function dayAndOwner({ tenantId, permissions, accounts }: Caller): Promise<readonly string[]> {
     const firm = (await findTenant(store, { id: tenantId }))?.tenancyName ?? ''
     const [account, ...others] = permissions.has('VIEW_ALL_ORDERS') ? [] : accounts

@@ -200,7 +200,7 @@ async function checkUser(
       const isAccepted =
         code !== undefined && code !== '' && (await parts.twoFactor.accept(tx, user.id, code))
       if (!isAccepted) {
-        // The count of wrong guesses begins anew with a whole sign-in alone: who knows the password guesses no code without end.
+        // The count of wrong guesses begins again with a whole sign-in alone: who knows the password guesses no code without end.
         if (code) await countFailure(tx, guess, now)
         await keepAttempt(parts, tx, attempt, LoginResult.failedForOtherReason, user)
         return code ? refuse('twoFactorCodeWrong') : { secondFactorOf: user.id }

@@ -14,7 +14,7 @@ import { type MarketView, orderRefs, type Trader } from './trader.ts'
 /** The market day that a crowd trades. */
 export interface CrowdDay {
   readonly seed: number
-  /** 'YYYY-MM-DD'. The same seed trades each day anew. */
+  /** 'YYYY-MM-DD'. The same seed trades each day again. */
   readonly marketDate: string
   readonly securities: readonly CrowdSecurity[]
   /** The default of the contract unless given. */

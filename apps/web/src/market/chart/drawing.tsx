@@ -72,7 +72,7 @@ export function Drawing({ securityID, interval, theme, bars, lastTradeID, onNewB
       }
     }
     follow()
-    // Every drawing is the whole canvas anew, and the eye follows a candle more slowly than a price.
+    // Every drawing is the whole canvas again, and the eye follows a candle more slowly than a price.
     let due: ReturnType<typeof setTimeout> | undefined
     const followSoon = () => {
       due ??= setTimeout(() => {

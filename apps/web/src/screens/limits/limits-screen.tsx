@@ -30,7 +30,7 @@ const LimitsScreen = () => {
 /** What is open over the list: the limits or the kill switch of a row, or of somebody who is yet to be named. */
 type Open = { readonly what: 'limits' | 'switch'; readonly row: LimitRow | undefined } | undefined
 
-const CHANGED = ['Limits/GetAll', 'Limits/GetStops'] as const
+const CHANGED = ['Limits/GetAll', 'Limits/GetKillSwitchesOn'] as const
 
 const Limits = ({ isHost }: { readonly isHost: boolean }) => {
   const { t } = useTranslation()

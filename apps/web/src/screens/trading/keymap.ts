@@ -3,7 +3,7 @@ import { rowKeys } from '../../ui/roving-rows.ts'
 import { useArrangement } from './preferences.ts'
 
 /**
- * Every key that the trading screen gives a meaning of its own, once: what listens for such a key asks
+ * Every key that the trading screen gives a meaning of its own, once: whatever acts on such a key asks
  * this table, and the list of keys is drawn from it. Not in it is what every such widget does (WAI-ARIA
  * Authoring Practices): arrows among tabs and headings, Enter and Escape in a question beside a row.
  *

@@ -29,7 +29,7 @@ export const errors = {
   'Refusal.unknownSession.details': 'It was ended, or it expired.',
 
   'Refusal.twoFactorIsOn': 'Two-factor sign-in is on already',
-  'Refusal.twoFactorIsOn.details': 'Turn it off before you set it up anew.',
+  'Refusal.twoFactorIsOn.details': 'Turn it off before you set it up again.',
   'Refusal.twoFactorCodeWrong': 'The code is not right',
   'Refusal.twoFactorCodeWrong.details':
     'Each code serves once. Enter the one that your app shows now, or a recovery code.',

@@ -81,10 +81,10 @@ export const limits = {
   'Limits.Stopped': '{who} is stopped.',
   'Limits.Released': '{who} may go on.',
 
-  'Stop.market': 'Trading is stopped in the market: {reason}. Open orders can be cancelled.',
-  'Stop.tenant': 'Trading of your firm is stopped: {reason}. Open orders can be cancelled.',
-  'Stop.user': 'Your trading is stopped: {reason}. Open orders can be cancelled.',
-  'Stop.account': 'Trading of account {account} is stopped: {reason}. Open orders can be cancelled.',
+  'KillSwitch.market': 'Trading is stopped in the market: {reason}. Open orders can be cancelled.',
+  'KillSwitch.tenant': 'Trading of your firm is stopped: {reason}. Open orders can be cancelled.',
+  'KillSwitch.user': 'Your trading is stopped: {reason}. Open orders can be cancelled.',
+  'KillSwitch.account': 'Trading of account {account} is stopped: {reason}. Open orders can be cancelled.',
 
   'Refusal.orderValueAboveLimit': 'The order is worth too much',
   'Refusal.orderValueAboveLimit.details':

@@ -64,7 +64,7 @@ export const ticket = {
   'Trading.Ticket.LookFirst': 'Look in your orders first',
   'Trading.Ticket.LookFirst.details':
     'A new market day has begun, and it is not known whether the order was taken. Look in your orders first. If it is not among them, enter it as a new order.',
-  'Trading.Ticket.Anew': 'Enter as a new order',
+  'Trading.Ticket.EnterAgain': 'Enter as a new order',
   'Trading.Ticket.Dismiss': 'Dismiss',
   'Trading.Ticket.Sending': 'Sending: {order}…',
   'Trading.Ticket.Slow': 'Taking longer than usual: {order}…',

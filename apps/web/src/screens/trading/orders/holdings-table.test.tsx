@@ -80,7 +80,7 @@ test('the table shows the server’s valuation and by which price', async () => 
   expect(screen.getByText('Ada Okafor · A1, valued at the published price')).toBeDefined()
 })
 
-test('when the published price moves the server values anew, once for all moves within the lag', async () => {
+test('when the published price moves the server values again, once for all moves within the lag', async () => {
   await openTable()
   publish({ lastPx: 99 })
   await pass(2 * VALUATION_LAG_MS)

@@ -56,11 +56,14 @@ test('a kill switch stands against every order, with its reason', () => {
   expect(stopped.order).toBeUndefined()
   expect(stopped.objections[0]).toMatchObject({
     field: 'ticket',
-    text: 'Stop.account',
+    text: 'KillSwitch.account',
     values: { account: '1001', reason: 'Wrong prices' },
   })
   const byItself = checkDraft(draft, { ...market, stop: { ...stop, scope: 'user', cause: 'rate' } })
-  expect(byItself.objections[0]).toMatchObject({ text: 'Stop.user', texts: { reason: 'Limits.Switch.Rate' } })
+  expect(byItself.objections[0]).toMatchObject({
+    text: 'KillSwitch.user',
+    texts: { reason: 'Limits.Switch.Rate' },
+  })
 })
 
 test('an order that is good till a date carries it, and one of an imbalance session its instruction', () => {

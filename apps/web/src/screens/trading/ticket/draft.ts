@@ -7,6 +7,7 @@ import {
   isTaken,
   isTriggeredAt,
   isUnpriced,
+  type KillSwitchOn,
   leastShown,
   mayShowPart,
   namesLastDay,
@@ -18,7 +19,6 @@ import {
   type TextKey,
   type TheoreticalAuction,
   type TimeInForce,
-  type TradingStop,
   takesOrders,
   toNaira,
 } from '@tradebook/contract'
@@ -60,7 +60,7 @@ export interface DraftConditions {
   readonly marketDate: string | undefined
   readonly latestExpireDate: string | undefined
   /** The kill switch that stops orders of the person for the account. */
-  readonly stop?: TradingStop | undefined
+  readonly stop?: KillSwitchOn | undefined
   /** What is shown may be traded on. */
   readonly isFresh: boolean
   readonly isHalted: boolean
@@ -188,7 +188,7 @@ function killSwitchObjections({ stop }: Pick<DraftConditions, 'stop'>): Objectio
   if (!stop) return []
   const { scope, account, cause, reason } = stop
   const texts: Objection['texts'] = cause === 'rate' ? { reason: 'Limits.Switch.Rate' } : {}
-  return [{ field: 'ticket', text: `Stop.${scope}`, values: { account, reason }, texts }]
+  return [{ field: 'ticket', text: `KillSwitch.${scope}`, values: { account, reason }, texts }]
 }
 
 /** What stands against the kind and the duration: that the phase does not take them. */

@@ -202,7 +202,7 @@ function UndecidedNotice({ intent, failure }: Undecided) {
               repeat(wantedOf(intent.order))
             }}
           >
-            {t('Trading.Ticket.Anew')}
+            {t('Trading.Ticket.EnterAgain')}
           </Button>
         )}
         <Button size="small" type="text" onClick={() => dismiss(intent)}>

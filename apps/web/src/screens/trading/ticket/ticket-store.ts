@@ -103,7 +103,7 @@ export function repeatOrder(order: Repeatable): void {
 
 const summon = () => setState(({ focusRequests }) => ({ isOpen: true, focusRequests: focusRequests + 1 }))
 
-/** A last day that has passed is chosen anew. A stop order that was triggered is repeated as what it has become. */
+/** A last day that has passed is chosen again. A stop order that was triggered is repeated as what it has become. */
 function draftLike(order: Repeatable): Draft {
   const { side, ordType, timeInForce, expireDate, orderQty, price, displayQty, minQty, execInst } = order
   const isPast = (expireDate ?? '') < (marketDate() ?? '')

@@ -204,7 +204,7 @@ test('a firm that takes stop orders has them among the kinds; one has a stop pri
 test('a kill switch that goes on closes the button at once, with its reason; released, it opens again', async () => {
   const stop = { scope: 'user', account: null, cause: 'person', reason: 'Wrong prices', since: '' }
   const switched = async (items: object[]) => {
-    answers['Limits/GetStops'] = { items }
+    answers['Limits/GetKillSwitchesOn'] = { items }
     await change(() => store.take.killSwitchChanged({} as never))
     await act(() => vi.advanceTimersByTimeAsync(200))
   }

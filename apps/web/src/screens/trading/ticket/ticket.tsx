@@ -34,6 +34,8 @@ import { edit, review, sendOrder, turnTo, useTicket } from './ticket-store.ts'
 import { useDraftCheck } from './use-draft-check.ts'
 import { usePreview } from './use-preview.ts'
 
+// Longer than 300 lines, for every part of the form reads and changes the one draft.
+
 /** The order ticket: what is wanted, what it will cost, and one worded button that sends it. */
 export function Ticket({ securityID: selected }: { securityID: string | undefined }) {
   const { t } = useTranslation()

@@ -1,4 +1,5 @@
 import { isCall, nairaToPrice, Side } from '@tradebook/contract'
+import { useKillSwitchOf } from '../../../live/use-kill-switches.ts'
 import {
   useBookFact,
   useIsBookRight,
@@ -8,7 +9,6 @@ import {
   useStatistic,
   useVenue,
 } from '../../../live/use-live.ts'
-import { useStopOf } from '../../../live/use-stops.ts'
 import { isHalted } from '../../../market/halted.ts'
 import { useCan } from '../../../session.ts'
 import { useSecurityPhase } from '../phase/use-security-phase.ts'
@@ -34,7 +34,7 @@ export function useDraftCheck(securityID: string | undefined) {
   const marketDate = useMarketDate()
   const latestExpireDate = useLatestExpireDate()
   const auction = useAuction(securityID)
-  const stop = useStopOf(account?.accountNumber)
+  const stop = useKillSwitchOf(account?.accountNumber)
   const sight = useSight(securityID, draft.side)
   const lastPx = useLastPrice(securityID)
   const held = holdings?.find((holding) => holding.securityID === securityID)

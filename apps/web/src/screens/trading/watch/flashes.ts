@@ -27,7 +27,7 @@ export class Flashes {
     this.#afterStep = afterStep
   }
 
-  /** Tints an element at once, and lets it fade; one that still fades begins anew. */
+  /** Tints an element at once, and lets it fade; one that still fades begins again. */
   flash(element: Tinted, direction: Direction): void {
     const isResting = this.#fading.size === 0
     this.#fading.set(element, { direction, step: 0 })

@@ -135,7 +135,7 @@ function useWatchMark(listed: readonly string[], outside: readonly string[], sea
   const rows = useMemo(() => [...listed, ...outside], [listed, outside])
   const [mark, dispatch] = useReducer(reduceMark, NO_MARK)
   const isCurrent = mark.rows === rows && mark.search === search.trim()
-  // React draws anew with the answer before anybody sees this drawing.
+  // React draws again with the answer before anybody sees this drawing.
   if (!isCurrent) dispatch({ type: 'shown', rows, search })
   return [mark, dispatch] as const
 }

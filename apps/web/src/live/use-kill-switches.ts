@@ -1,4 +1,4 @@
-import type { TradingStop } from '@tradebook/contract'
+import type { KillSwitchOn } from '@tradebook/contract'
 import { useCall } from '../api/use-call.ts'
 import { useFreshList } from '../ui/data-table/server-list.ts'
 import { useKillSwitchChanges } from './use-live.ts'
@@ -7,14 +7,14 @@ import { useKillSwitchChanges } from './use-live.ts'
 const LAG_MS = 50
 
 /** The kill switches that stop the person's orders, read again whenever one was switched; none until they are known. */
-export function useStops(): readonly TradingStop[] {
+export function useKillSwitches(): readonly KillSwitchOn[] {
   const changes = useKillSwitchChanges()
-  const { data } = useCall('Limits/GetStops', {}, { silent: true, enabled: changes > 0 })
+  const { data } = useCall('Limits/GetKillSwitchesOn', {}, { silent: true, enabled: changes > 0 })
   // The first reading is no change.
-  useFreshList('Limits/GetStops', Math.max(changes, 1), LAG_MS)
+  useFreshList('Limits/GetKillSwitchesOn', Math.max(changes, 1), LAG_MS)
   return data?.items ?? []
 }
 
 /** The kill switch that stops orders for an account; that of the account alone where no wider one does. */
-export const useStopOf = (account: string | undefined): TradingStop | undefined =>
-  useStops().find((stop) => stop.scope !== 'account' || stop.account === account)
+export const useKillSwitchOf = (account: string | undefined): KillSwitchOn | undefined =>
+  useKillSwitches().find((stop) => stop.scope !== 'account' || stop.account === account)

@@ -1,0 +1,36 @@
+import type { TextKey } from '@tradebook/contract'
+import { expect, test } from 'vitest'
+import { type Translate, translateTo } from '../../platform/localisation.ts'
+import { toUserNotification } from './user-notification.ts'
+
+const row = (properties: object) => ({
+  tenant_id: 1,
+  user_id: 2,
+  sequence: 7n,
+  id: 'n7',
+  name: 'orderRefused',
+  text_name: 'Notification.BuyRefused',
+  entity_id: '5',
+  properties,
+  is_read: false,
+  creation_time: new Date('2026-11-20T10:00:00Z'),
+})
+const shown = (properties: object, translate: Translate = translateTo('en')) =>
+  toUserNotification(row(properties), translate).notification.data.properties
+
+const refused = { clOrdID: 'mine', refusal: 'priceOffTick', values: { securityID: 'GTCO', tick: 0.05 } }
+
+test('the reason of a refused order is in the language of its reader', () => {
+  expect(shown(refused)).toEqual({
+    clOrdID: 'mine',
+    refusal: 'priceOffTick',
+    reason: 'Prices of GTCO are multiples of 0.05.',
+  })
+  const another: Translate = (key: TextKey, values) => `${key} ${values?.tick}`
+  expect(shown(refused, another)).toMatchObject({ reason: 'Refusal.priceOffTick.details 0.05' })
+})
+
+test('a notification of an earlier release keeps the reason that it was stored with', () => {
+  const stored = { clOrdID: 'mine', refusal: 'priceOffTick', reason: 'As it was.' }
+  expect(shown(stored)).toEqual(stored)
+})
