@@ -13,7 +13,7 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
   return [
     write('journal_batches', [...Map.groupBy(changes.journal, ({ tenantId }) => tenantId)], {
       tenant_id: ['int', ([tenantId]) => tenantId],
-      sequence: ['bigint', ([, lines]) => Math.min(...lines.map(({ sequence }) => sequence))],
+      sequence: ['bigint', ([, [first]]) => first?.sequence],
       lines: ['json', ([, lines]) => `[${lines.map(journalLine).join()}]`],
     }),
     write('firm_terms', changes.firms, { tenant_id: ['int', (line) => line.tenantId] }),
