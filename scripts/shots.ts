@@ -280,8 +280,11 @@ async function take({ tour, size, theme, person }: Picture, visitor: Visitor | u
 /** Nothing waits for data any more. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-  await sleep(AT_REST_MS)
+  const busy = page.locator('[aria-busy=true]')
+  do {
+    await busy.first().waitFor({ state: 'detached' })
+    await sleep(AT_REST_MS)
+  } while ((await busy.count()) > 0)
 }
 
 async function openTab(page: Page, name: RegExp | string): Promise<void> {

@@ -28,10 +28,16 @@ const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: PATIENC
 test('a deposit is posted by one person and approved by another, and stands on the customer’s statement', async () => {
   const broker = await at('/app/admin/cash-approvals?account=MSL100201', 'broker')
   const form = broker.getByRole('form', { name: 'Post cash' })
-  await form.getByLabel('Amount').fill('2500000')
+  await form.getByLabel('Amount').fill('2.5m')
   await form.getByLabel('Reference').fill('TRF 8841')
   await form.getByLabel('Particulars').fill('Transfer from First Bank')
-  await form.getByRole('button', { name: 'Post' }).click()
+  await form.getByRole('button', { name: 'Check and post' }).click()
+  const check = broker.getByRole('dialog')
+  await check
+    .getByText('Post this? Deposit of 2,500,000.00 naira for Amina Bello, MSL100201')
+    .first()
+    .waitFor()
+  await check.getByRole('button', { name: 'Post: Deposit of 2,500,000.00' }).click()
   await broker
     .getByText('Deposit of 2,500,000.00 naira for MSL100201 waits for the approval of another person.')
     .waitFor()

@@ -18,7 +18,8 @@ export const MarketClock = () => {
   const marketDate = useMarketDate()
   const now = useMarketNow()
   const isWide = useRoom() === 'wide'
-  const isToday = now !== undefined && marketDate === lagosDate(now)
+  // Until the time is known the day is not written: it would stand there for a moment, and the menu move.
+  const isToday = now === undefined || marketDate === lagosDate(now)
   const dayText = isWide ? 'Clock.MarketDay' : 'Clock.MarketDayShort'
   return (
     <div className={styles.clock}>

@@ -67,8 +67,10 @@ const PostCash = () => {
 
 type Entry = CallInput<'BackOffice/PostCashEntry'>
 
-const CashForm = ({ account: { cscsAccount, accountNumber } }: { readonly account: CustomerRow }) => {
+const CashForm = ({ account }: { readonly account: CustomerRow }) => {
   const { t } = useTranslation()
+  const { cscsAccount, accountNumber, customerName } = account
+  const [modal, dialog] = Modal.useModal()
   const { postingID, text, posted } = usePosting()
   const done = ({ status }: CallOutput<'BackOffice/PostCashEntry'>, { type, amount }: Entry) =>
     posted(
@@ -94,8 +96,18 @@ const CashForm = ({ account: { cscsAccount, accountNumber } }: { readonly accoun
         initial={{ postingID, cscsAcct: cscsAccount, type: 'deposit' }}
         action={t('Cash.Post.Action')}
         makesStale={CHANGED}
+        confirm={async ({ type, amount, narration, reference }) => {
+          const posting = { type: t(cashTypes[type]), amount: money(amount) }
+          return modal.confirm({
+            title: t('Cash.Post.Confirm', { ...posting, customer: customerName, account: accountNumber }),
+            content: t('Cash.Post.Confirm.details', { narration, reference }),
+            okText: t('Cash.Post.Confirm.Action', posting),
+            cancelText: t('Cash.Post.Back'),
+          })
+        }}
         onDone={done}
       />
+      {dialog}
       <p role="status">{text}</p>
       <Link to={accountAt(ACCOUNT_STATEMENT, accountNumber)}>
         {t('Cash.Post.Statement', { account: accountNumber })}

@@ -13,6 +13,7 @@ import { useSession } from '../../session.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
 import { useServerList } from '../../ui/data-table/server-list.ts'
+import { averagePrice } from '../../ui/format.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import type { FieldRow } from '../../ui/schema-form/schema-form.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
@@ -123,7 +124,11 @@ const Announce = () => {
           makesStale={CHANGED}
           confirm={async (terms) =>
             modal.confirm({
-              title: t('CorporateAction.Announce.Confirm', worded(terms)),
+              title: t(`CorporateAction.Announce.Confirm.${terms.type}`, {
+                securityID: terms.securityID,
+                rate: averagePrice(terms.ratePerShare),
+                ratio: terms.ratio ?? '',
+              }),
               content: <Effect terms={terms} />,
               width: 'min(56rem, 94vw)',
               okText: t('CorporateAction.Announce.Action'),

@@ -1,11 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { type CorporateActionEffect, type CorporateActionRow, english } from '@tradebook/contract'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import {
+  type CorporateActionEffect,
+  type CorporateActionRow,
+  english,
+  type MarketSession,
+} from '@tradebook/contract'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../i18n.ts'
-import { useSession } from '../../session.ts'
+import { liveMarket } from '../../live/live-market.ts'
+import { type Session, useSession } from '../../session.ts'
 import CorporateActionsScreen from './corporate-actions-screen.tsx'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
@@ -56,7 +62,7 @@ const answers: Readonly<Record<string, object>> = {
 }
 
 function open(permissions: readonly string[]): void {
-  useSession.setState({ permissions: new Set(permissions) })
+  useSession.setState({ permissions: new Set(permissions), tenant: { id: 1 } as Session['tenant'] })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const router = createMemoryRouter([{ path: '/', element: <CorporateActionsScreen /> }])
   render(
@@ -105,6 +111,11 @@ test('what a dividend needs is marked and asked for; its effect stands before th
       exact: false,
     },
   )
+  const title = 'Announce to everybody a dividend of 1.25 naira a share of GTCO?'
+  expect(dialog.getAllByText(title).length).toBeGreaterThan(0)
+  dialog.getByText(/^Register date 4 Dec 2026\. From 3 Dec 2026 on/)
+  dialog.getByText(/reference price of the ex-day is 57\.15/)
+  expect(dialog.queryByText(/above the price of the share/)).toBeNull()
   expect(sent('BackOffice/PostCorporateAction')).toEqual([])
   fireEvent.click(dialog.getByRole('button', { name: 'Announce to everybody' }))
   await screen.findByText('Announced: Dividend of GTCO.')
@@ -136,4 +147,33 @@ test('the heading of the list stands before its filters; the host alone revokes'
   await screen.findByRole('button', { name: 'Effect of number 1' })
   expect(screen.queryByRole('button', { name: 'Revoke number 1' })).toBeNull()
   expect(screen.queryByRole('form', { name: 'Announce' })).toBeNull()
+})
+
+/** Opens the effect of the one action of the list, a dividend of so much a share. */
+async function openEffect(ratePerShare: number): Promise<void> {
+  call.mockImplementation(async (name: string) =>
+    name === 'BackOffice/GetCorporateActions'
+      ? { totalCount: 1, more: false, items: [{ ...announced, ratePerShare }] }
+      : answers[name],
+  )
+  open([])
+  fireEvent.click(await screen.findByLabelText('Effect of number 1'))
+}
+
+test('a dividend above the price of the share is warned of, and the host sees no accounts', async () => {
+  await openEffect(803)
+  await screen.findByText('The dividend is above the price of the share, 58.40: check the naira a share.')
+  await screen.findByText('Amina Bello')
+  await act(async () => useSession.setState({ tenant: null }))
+  await screen.findByText('Each firm sees here what its own accounts are given.')
+  expect(screen.queryByText('Amina Bello')).toBeNull()
+})
+
+test('of what is in force no price is shown that would be diluted twice', async () => {
+  await openEffect(2.5)
+  await screen.findByText(/57\.15/)
+  const exDay = { marketDate: '2026-12-03', marketTime: '2026-12-03T10:00:00Z', speed: 1 }
+  await act(async () => liveMarket.store.loadSession(exDay as MarketSession))
+  await screen.findByText('It is in force: the reference price was adjusted on the ex-day.')
+  expect(screen.queryByText(/57\.15/)).toBeNull()
 })

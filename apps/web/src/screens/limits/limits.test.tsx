@@ -84,7 +84,7 @@ test('limits of the firm, its users and its accounts are listed, and changed for
   expect(screen.getByText('5,000,000.00')).toBeTruthy()
   await rendered(() => fireEvent.click(screen.getByRole('button', { name: 'Limits of Meridian Securities' })))
   const form = screen.getByRole('form', { name: 'Limits of Meridian Securities' })
-  const [value] = within(form).getAllByRole('spinbutton')
+  const [value] = within(form).getAllByRole('textbox')
   fireEvent.change(value!, { target: { value: '7500000' } })
   await rendered(() => fireEvent.click(within(form).getByRole('button', { name: 'Save limits' })))
   expect(sent('Limits/Update')).toEqual([{ ...none, level: 'firm', orderValue: 7_500_000, collarPercent: 5 }])

@@ -1,9 +1,10 @@
 import type { CallInput, CustomerRow } from '@tradebook/contract'
 import { securityEntryInput } from '@tradebook/contract/schemas/security-entry'
+import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { usePosting } from '../../accounts/posting.ts'
 import { useAllStatistics } from '../../live/use-live.ts'
-import { quantity as written } from '../../ui/format.ts'
+import { money, quantity as written } from '../../ui/format.ts'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import styles from './portfolio-holding-screen.module.css'
 
@@ -21,8 +22,10 @@ const DIRECTIONS = {
 } as const
 
 /** Posts shares that were transferred into an account or out of it. */
-export function TransferForm({ account: { cscsAccount, accountNumber } }: { readonly account: CustomerRow }) {
+export function TransferForm({ account }: { readonly account: CustomerRow }) {
   const { t } = useTranslation()
+  const { cscsAccount, accountNumber, customerName } = account
+  const [modal, dialog] = Modal.useModal()
   const { postingID, text, posted } = usePosting()
   const securities = useAllStatistics()
   const offered = securities.map(({ securityID }) => ({ value: securityID, label: securityID }))
@@ -46,8 +49,26 @@ export function TransferForm({ account: { cscsAccount, accountNumber } }: { read
         initial={{ postingID, cscsAcct: cscsAccount, type: 'transferIn' }}
         action={t('Transfer.Action')}
         makesStale={CHANGED}
+        confirm={async ({ type, securityID, quantity, unitCost, narration, reference }) => {
+          const shares = { quantity: written(quantity), securityID }
+          return modal.confirm({
+            title: t(`Transfer.Confirm.${type}`, {
+              ...shares,
+              customer: customerName,
+              account: accountNumber,
+            }),
+            content: t(type === 'transferIn' ? 'Transfer.Confirm.atCost' : 'Transfer.Confirm.details', {
+              narration,
+              reference,
+              unitCost: money(unitCost ?? 0),
+            }),
+            okText: t('Transfer.Confirm.Action', shares),
+            cancelText: t('Cash.Post.Back'),
+          })
+        }}
         onDone={done}
       />
+      {dialog}
       <p role="status">{text}</p>
     </div>
   )

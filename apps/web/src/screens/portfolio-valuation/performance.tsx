@@ -7,6 +7,15 @@ import { useTheme } from '../../preferences.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import styles from './portfolio-valuation-screen.module.css'
 
+/** Without the days before the account had anything: a line of nothing, and then a wall, shows no gain. */
+const sinceFirst = <Day extends { readonly totalValue: number }>(days: readonly Day[] | undefined) =>
+  days?.slice(
+    Math.max(
+      0,
+      days.findIndex(({ totalValue }) => totalValue !== 0),
+    ),
+  )
+
 /** What an account was worth at the end of each of the days, as a line. */
 export function Performance({ input }: Pick<OfAccount, 'input'>) {
   const { t } = useTranslation()
@@ -19,7 +28,7 @@ export function Performance({ input }: Pick<OfAccount, 'input'>) {
   })
   const items = days.data?.items
   const points = useMemo(
-    () => items?.map(({ date, totalValue }) => ({ marketDate: date, value: totalValue })),
+    () => sinceFirst(items)?.map(({ date, totalValue }) => ({ marketDate: date, value: totalValue })),
     [items],
   )
   if (days.isError || code.isError)

@@ -1,10 +1,11 @@
 import type { TextKey } from '@tradebook/contract'
 import type { z } from 'zod'
+import { readFigure, writeFigure } from '../decimal.ts'
 
 /** The schema of a form: the input of the call that saves its values. */
 export type FormSchema = z.ZodObject
 
-/** The values as controls hold them; an empty control holds `''`, `null` or `undefined`. */
+/** The values as controls hold them: figures as they are typed; an empty control holds `''`, `null` or `undefined`. */
 export type FormValues = Readonly<Record<string, unknown>>
 
 /** What follows from a field's schema for its control. */
@@ -91,11 +92,27 @@ export function inputOf(schema: FormSchema, values: FormValues): Record<string, 
   for (const name of Object.keys(schema.shape)) {
     const field = fieldOf(schema, name)
     const value = values[name]
-    input[name] = isEmpty(value) ? EMPTY_VALUES.find((empty) => accepts(field, empty)) : value
+    input[name] = isEmpty(value) ? EMPTY_VALUES.find((empty) => accepts(field, empty)) : readIn(field, value)
     if (value === undefined && valueType(field).type === 'boolean') input[name] = false
   }
   return input
 }
+
+/** A figure that was typed, as the number it is; what is none, and any other value, as it stands. */
+function readIn(field: z.ZodType, value: unknown): unknown {
+  if (typeof value !== 'string' || valueType(field).type !== 'number') return value
+  const figure = readFigure(value)
+  return typeof figure === 'number' ? figure : value
+}
+
+/** The values as their controls show them. */
+export const textsOf = (values: FormValues): FormValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? writeFigure(value) : value,
+    ]),
+  )
 
 /**
  * What is wrong with an input, the first fault of each field; under `''` what concerns none alone.
@@ -112,14 +129,15 @@ export function errorsIn(
   )
   for (const issue of schema.safeParse(input).error?.issues ?? []) {
     const name = String(issue.path[0] ?? '')
-    if (!errors.has(name)) errors.set(name, isEmpty(input[name]) && name ? MISSING : errorOf(issue))
+    if (!errors.has(name))
+      errors.set(name, isEmpty(input[name]) && name ? MISSING : errorOf(issue, input[name]))
   }
   return errors
 }
 
 const MISSING: FieldError = { text: 'Form.Missing' }
 
-function errorOf(issue: z.core.$ZodIssue): FieldError {
+function errorOf(issue: z.core.$ZodIssue, value: unknown): FieldError {
   switch (issue.code) {
     case 'too_small': {
       const values = { least: Number(issue.minimum) }
@@ -132,6 +150,9 @@ function errorOf(issue: z.core.$ZodIssue): FieldError {
       return { text: issue.inclusive === false ? 'Form.NotLessThan' : 'Form.TooLarge', values }
     }
     case 'invalid_type':
+      // A text where a number belongs is a figure that could not be read.
+      if (typeof value === 'string')
+        return { text: readFigure(value) === 'separator' ? 'Form.Separator' : 'Form.NotFigure' }
       return { text: issue.expected === 'int' ? 'Form.NotWhole' : 'Form.Invalid' }
     case 'invalid_value':
       return { text: 'Form.NotOffered' }

@@ -163,10 +163,25 @@ test('a figure is written with its thousands parted, and sent as the number it i
     />
   )
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element: form }])} />)
-  const field = screen.getByRole<HTMLInputElement>('spinbutton')
+  const field = screen.getByRole<HTMLInputElement>('textbox')
   expect(field.value).toBe('1,000,000')
+  for (const [text, words] of [
+    ['1,5', 'A comma parts thousands, as in 250,000. Write a fraction with a point, as in 1.5.'],
+    ['1.000.000', 'Enter a figure, such as 250,000.50 or 5m.'],
+    ['five', 'Enter a figure, such as 250,000.50 or 5m.'],
+  ] as const) {
+    fireEvent.change(field, { target: { value: text } })
+    fireEvent.blur(field)
+    save()
+    await screen.findByText(words)
+    // What was typed stays: no other figure takes its place.
+    expect(field.value).toBe(text)
+  }
+  expect(call).not.toHaveBeenCalled()
+  fireEvent.change(field, { target: { value: '2.5m' } })
+  fireEvent.blur(field)
+  expect(field.value).toBe('2,500,000')
   fireEvent.change(field, { target: { value: '2,500,000.5' } })
-  expect(field.value).toBe('2,500,000.5')
   save()
   await waitFor(() => expect(call).toHaveBeenCalledOnce())
   expect(vi.mocked(call).mock.lastCall?.[1]).toMatchObject({ cashApprovalThreshold: 2_500_000.5 })

@@ -1,5 +1,5 @@
 import type { CallInput, CallName, CallOutput, TextKey } from '@tradebook/contract'
-import { Alert, Button, Checkbox, Form, Input, InputNumber, Select } from 'antd'
+import { Alert, Button, Checkbox, Form, Input, Select } from 'antd'
 import type { TFunction } from 'i18next'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,8 +7,9 @@ import type { z } from 'zod'
 import type { RequestFailure } from '../../api/request-failure.ts'
 import { isPending, useSend } from '../../api/use-send.ts'
 import { DayPicker } from '../day-picker.tsx'
+import { FigureInput } from '../figure-input.tsx'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
-import { errorsIn, type FieldTraits, type FormValues, inputOf, traitsOf } from './form-schema.ts'
+import { errorsIn, type FieldTraits, type FormValues, inputOf, textsOf, traitsOf } from './form-schema.ts'
 
 /** One field: the schema defines its values, this row its label and control. */
 export interface FieldRow<Name extends string = string> {
@@ -106,7 +107,7 @@ export function SchemaForm<Name extends CallName, Values = CallInput<Name>>(
       name={id}
       aria-label={label}
       layout="vertical"
-      initialValues={initial}
+      initialValues={textsOf(initial)}
       onFinish={() => void submit()}
       onValuesChange={onValuesChange}
     >
@@ -156,9 +157,7 @@ function controlOf(
       />
     )
   }
-  if (kind === 'number') {
-    return <InputNumber<number | string> style={{ width: '100%' }} formatter={grouped} parser={ungrouped} />
-  }
+  if (kind === 'number') return <FigureInput />
   if (kind === 'choice') {
     return (
       <Select
@@ -176,12 +175,6 @@ function controlOf(
   if (shownAs === 'date') return <DayPicker style={{ width: '100%' }} />
   return <Input {...text} type={isEmail ? 'email' : 'text'} />
 }
-
-/** A figure with its thousands parted, digits as they are typed: `1,000,000.5`. */
-const grouped = (figure: number | string | undefined): string =>
-  String(figure ?? '').replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
-
-const ungrouped = (text: string | undefined): string => (text ?? '').replaceAll(',', '')
 
 /** The server's messages by the field that the form shows. A member may name a part of its field. */
 function messagesByField(

@@ -13,7 +13,10 @@ export const corporateActions = {
   'CorporateAction.Announce': 'Announce',
   'CorporateAction.Announce.Kind': 'What is announced',
   'CorporateAction.Announce.Action': 'Announce to everybody',
-  'CorporateAction.Announce.Confirm': 'Announce this {type} of {securityID}?',
+  'CorporateAction.Announce.Confirm.dividend':
+    'Announce to everybody a dividend of {rate} naira a share of {securityID}?',
+  'CorporateAction.Announce.Confirm.bonus': 'Announce to everybody a bonus of {ratio} of {securityID}?',
+  'CorporateAction.Announce.Confirm.split': 'Announce to everybody a share split of {ratio} of {securityID}?',
   'CorporateAction.Announce.Done': 'Announced: {type} of {securityID}.',
   'CorporateAction.RatePerShare': 'Naira a share',
   'CorporateAction.RatePerShare.help':
@@ -36,9 +39,13 @@ export const corporateActions = {
   'CorporateAction.Effect.of': 'Effect of number {id}',
   'CorporateAction.Effect.Title': '{type} of {securityID}',
   'CorporateAction.Effect.Ex':
-    'From {exDate} on shares are traded without the right; {payDate} is the pay date.',
+    'Register date {registerDate}. From {exDate} on shares are traded without the right; {payDate} is the pay date.',
   'CorporateAction.Effect.Reference':
     'At the price of {publishedPx} that was published last, the reference price of the ex-day is {referencePx}.',
+  'CorporateAction.Effect.InForce': 'It is in force: the reference price was adjusted on the ex-day.',
+  'CorporateAction.Effect.AbovePrice':
+    'The dividend is above the price of the share, {publishedPx}: check the naira a share.',
+  'CorporateAction.Effect.Firms': 'Each firm sees here what its own accounts are given.',
   'CorporateAction.Effect.NoReference': 'The reference price is not adjusted.',
   'CorporateAction.Effect.Registered': 'By the shares in the register.',
   'CorporateAction.Effect.SoFar': 'By the shares as they stand now; the register is not closed.',

@@ -58,7 +58,12 @@ export const portal = {
   'Cash.Post.Account': 'Account',
   'Cash.Post.NoAccount': 'Choose the account first',
   'Cash.Post.NoAccount.details': 'Search for a customer by name, account, CSCS account or phone.',
-  'Cash.Post.Action': 'Post',
+  'Cash.Post.Action': 'Check and post',
+  'Cash.Post.Confirm': 'Post this? {type} of {amount} naira for {customer}, {account}',
+  'Cash.Post.Confirm.details':
+    '{narration} ({reference}). Up to the firm’s threshold it is posted at once and stands on the statement; above it another person approves it first.',
+  'Cash.Post.Confirm.Action': 'Post: {type} of {amount}',
+  'Cash.Post.Back': 'Back to editing',
   'Cash.Post.Reference.help': 'Of the bank’s transfer, or of the voucher.',
   'Cash.Post.Narration.help': 'As the customer reads it on the statement.',
   'Cash.Post.posted': 'Posted: {type} of {amount} naira for {account}.',

@@ -1,27 +1,11 @@
 import { INT32_LIMIT, nairaToPrice, type PriceKobo, type Quantity, type TextKey } from '@tradebook/contract'
+import { readDecimal, shorthandOf } from '../../../ui/decimal.ts'
 import { type ActionIn, actionOf, type KeyPress } from '../keymap.ts'
 
 /** What a person typed, as a figure, or the text that explains why it is none. */
 export type Typed<T> =
   | { readonly value: T; readonly why?: undefined }
   | { readonly value?: undefined; readonly why: TextKey }
-
-/** Zeros a shorthand stands for. */
-const shorthands: Readonly<Record<string, number>> = { '': 0, k: 3, m: 6 }
-
-/**
- * A decimal as it is written here: a point before the fraction; thousands in groups of three, parted
- * by commas or by spaces all through, or not at all. A comma anywhere else may be another country's
- * decimal point: `1,5` is refused rather than read as 15.
- */
-const DECIMAL = /^(?<whole>[1-9]\d{0,2}(?:(?<mark>[,\s])\d{3})(?:\k<mark>\d{3})*|\d*)(?:\.(?<fraction>\d*))?$/
-
-/** The digits of a decimal, or why it is none. */
-function readDecimal(text: string): { whole: string; fraction: string } | 'separator' | 'invalid' {
-  const { whole, fraction = '' } = DECIMAL.exec(text)?.groups ?? {}
-  if (whole !== undefined && whole + fraction !== '') return { whole: whole.replaceAll(/\D/g, ''), fraction }
-  return /^[\d.,\s]+$/.test(text) && /[,\s]/.test(text) ? 'separator' : 'invalid'
-}
 
 /**
  * A number of shares as dealers write it: `1000`, `1,000`, `1k`, `2.5k`, `1m`. A whole number from 1
@@ -31,11 +15,10 @@ export function readQuantity(text: string): Typed<Quantity> {
   const typed = text.trim().toLowerCase()
   if (typed === '') return { why: 'Trading.Ticket.QuantityMissing' }
   if (isBelowZero(typed)) return { why: 'Trading.Ticket.QuantityNotPositive' }
-  const shorthand = /[km]$/.exec(typed)?.[0] ?? ''
-  const decimal = readDecimal(shorthand === '' ? typed : typed.slice(0, -1).trimEnd())
+  const { figure, places } = shorthandOf(typed)
+  const decimal = readDecimal(figure)
   if (decimal === 'separator') return { why: 'Trading.Ticket.QuantitySeparator' }
   if (decimal === 'invalid') return { why: 'Trading.Ticket.QuantityInvalid' }
-  const places = shorthands[shorthand] ?? 0
   const fraction = decimal.fraction.replace(/0+$/, '')
   const value = Number(decimal.whole + fraction.padEnd(places, '0'))
   if (fraction.length > places) return { why: 'Trading.Ticket.QuantityInvalid' }
