@@ -94,7 +94,13 @@ function open(selected: string) {
     rendered,
     drawnAsMarked: () => container.querySelector<HTMLElement>('tr[data-marked]')?.dataset.security,
     selected: () => new URLSearchParams(router.state.location.search).get('security'),
+    searched: () => (search() as HTMLInputElement).value,
+    shown: () =>
+      [...container.querySelectorAll<HTMLElement>('tr[data-security]')].map(
+        ({ dataset }) => dataset.security,
+      ),
     type: (value: string) => fireEvent.change(search(), { target: { value } }),
+    pressEscape: () => fireEvent.keyDown(search(), { key: 'Escape' }),
     down: () => fireEvent.keyDown(search(), { key: 'ArrowDown' }),
     press: (key: string) => fireEvent.keyDown(grid(), { key }),
   }
@@ -114,6 +120,18 @@ test('once the dialog of the lists is left the watch has the focus, not the list
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await watch.rendered()
   expect(document.activeElement?.tagName).toBe('TABLE')
+})
+
+test('Escape clears the search, in its box and in the list, and shows every security again', async () => {
+  const watch = open('MTNN')
+  await watch.rendered()
+  for (const leave of [() => watch.pressEscape(), () => watch.press('Escape')]) {
+    watch.type('gtco')
+    expect(watch.shown()).toEqual(['GTCO'])
+    leave()
+    expect(watch.searched()).toBe('')
+    expect(watch.shown().toSorted()).toEqual(names)
+  }
 })
 
 test('typing marks what it finds, ↓ enters the list there, and B opens the ticket of it', async () => {
