@@ -12,6 +12,8 @@ export const LAST = 'the last one'
 
 export type Order =
   | { readonly does: 'connect'; readonly url: string; readonly count: number; readonly speaks: Speech }
+  /** Collects what a flood left behind in this process: its pauses are no delay of the server's. */
+  | { readonly does: 'collect' }
   /** Whether the delay of each event is measured from now on. */
   | { readonly does: 'time'; readonly isTimed: boolean }
   /** So many more connect, and read nothing after their handshake. */
@@ -19,8 +21,10 @@ export type Order =
   /** Reports the delays measured so far. */
   | { readonly does: 'report' }
   | { readonly does: 'leave' }
-/** All are connected; or how long each event took to each client, in milliseconds, reported when all received the last event. */
-export type Report = { readonly is: 'connected' } | { readonly is: 'done'; readonly latencies: number[] }
+/** All are connected; the garbage is collected; or how long each event took to each client, in milliseconds, reported when all received the last event. */
+export type Report =
+  | { readonly is: 'connected' | 'collected' }
+  | { readonly is: 'done'; readonly latencies: number[] }
 
 /** Wall-clock milliseconds finer than `Date`, equal in all processes of a machine. */
 export const preciseNow = (): number => performance.timeOrigin + performance.now()
@@ -56,6 +60,10 @@ async function obey(order: Order): Promise<void> {
       report({ is: 'connected' })
       break
     }
+    case 'collect':
+      globalThis.gc?.()
+      report({ is: 'collected' })
+      break
     case 'time':
       isTimed = order.isTimed
       break
