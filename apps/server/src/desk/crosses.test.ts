@@ -211,3 +211,13 @@ describe('a cross that is refused', () => {
     expect(await desk.submit(cross())).toMatchObject({ refusal: { refusal: 'crossNotInThisPhase' } })
   })
 })
+
+test.each([
+  [Side.buy, 'SELL', 'BUY'],
+  [Side.sell, 'BUY', 'SELL'],
+] as const)('an order of side %s by who has %s alone is refused for want of %s', async (side, has, lacks) => {
+  const asked = order(BUYER, `by ${has}`, side, price, 1)
+  expect(await desk.submit({ ...asked, origin: broker([has]) })).toMatchObject({
+    refusal: { refusal: 'sideNotPermitted', values: { side: lacks } },
+  })
+})
