@@ -11,8 +11,22 @@ export const settlementCycles = [
   { fromTradeDate: '0001-01-01', businessDays: 3 },
 ] as const
 
-/** The business day a trade settles on. @throws RangeError unless `tradeDate` is a date 'YYYY-MM-DD'. */
+/**
+ * The business day a trade settles on. The last date is kept: it is asked for with every trade of a market day.
+ *
+ * @throws RangeError unless `tradeDate` is a date 'YYYY-MM-DD'.
+ */
 export function settlementDate(tradeDate: string): string {
+  if (tradeDate !== last.tradeDate) {
+    last.settlementDate = settlementDateOf(tradeDate)
+    last.tradeDate = tradeDate
+  }
+  return last.settlementDate
+}
+
+const last = { tradeDate: '', settlementDate: '' }
+
+function settlementDateOf(tradeDate: string): string {
   const cycle = settlementCycles.find(({ fromTradeDate }) => tradeDate >= fromTradeDate)
   if (!cycle) throw new RangeError(`not a date: ${tradeDate}`)
   return addBusinessDays(tradeDate, cycle.businessDays)

@@ -34,13 +34,17 @@ function arrayLiteral<Row>(rows: readonly Row[], value: (row: Row) => unknown): 
 }
 
 const element = (value: unknown): string =>
-  typeof value === 'string'
-    ? `"${isPlain(value) ? value : value.replace(/["\\]/g, '\\$&')}"`
-    : value === null || value === undefined
-      ? 'NULL'
-      : String(value)
+  typeof value === 'string' ? quoted(value) : value === null || value === undefined ? 'NULL' : String(value)
 
-const isPlain = (text: string): boolean => !text.includes('"') && !text.includes('\\')
+/**
+ * A text as an element of an array. JSON escapes the same two characters as PostgreSQL, several times as fast as
+ * a replacement does; what else it would escape is left as it is, for PostgreSQL reads `\\n` as the letter n.
+ */
+const quoted = (text: string): string =>
+  ESCAPED_BY_JSON_ALONE.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : JSON.stringify(text)
+
+// Control characters, and surrogates, of which JSON escapes the lone ones.
+const ESCAPED_BY_JSON_ALONE = /[\p{Cc}\p{Cs}]/u
 
 const texts = new Map<string, string>()
 
