@@ -194,6 +194,7 @@ const reading: Reading = {
   'BackOffice/GetCorporateActions': () => [all],
   'BackOffice/DownloadCorporateActions': () => [{}],
   'BackOffice/PreviewCorporateAction': () => [{ ...all, ...dividend }],
+  'BackOffice/GetEntitlementsDue': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
   'BackOffice/DownloadCorporateActionEntitlements': () => [dividend],
   // Refused, whoever asks.
   'BackOffice/PostCorporateAction': () => [{ ...dividend, securityID: 'NOSUCH' }],

@@ -390,6 +390,7 @@ const asking: {
     return [{}]
   },
   'BackOffice/PreviewCorporateAction': async () => [dividend(), { ...dividend(), maxResultCount: 1 }],
+  'BackOffice/GetEntitlementsDue': async () => [{ cscsAcct: account.cscsAccount }],
   'BackOffice/PostCorporateAction': async () => [dividend()],
   'BackOffice/RevokeCorporateAction': async () => [{ id: await announced() }],
   'BackOffice/GetContractNotes': async () => {
@@ -485,6 +486,9 @@ const answeringInTheEnvelope = (Object.keys(calls) as CallName[]).filter(
   (name): name is Exclude<CallName, FileCallName> => (calls[name] as Call).gives !== 'file',
 )
 
+/** Its rows are there between an ex-day and its pay date alone, which a test of the back office passes through. */
+const NOTHING_DUE: CallName = 'BackOffice/GetEntitlementsDue'
+
 describe('every call of the contract answers by the contract', () => {
   test('every call is asked', () => {
     expect(Object.keys(asking).sort()).toEqual(answeringInTheEnvelope.toSorted())
@@ -507,7 +511,7 @@ describe('every call of the contract answers by the contract', () => {
       expect(body).toMatchObject({ success: true, error: null, unAuthorizedRequest: false })
       expectShape(calls[name].output, body.result)
       // A list without a row would show nothing of the shape of its rows.
-      expect(body.result).not.toMatchObject({ items: [] })
+      if (name !== NOTHING_DUE) expect(body.result).not.toMatchObject({ items: [] })
     }
   })
 })

@@ -283,6 +283,7 @@ const waysToName: WaysToName = {
     ({ account }) => ({ ...dividend, account }),
     ({ customerName: keyword }) => ({ ...dividend, keyword }),
   ],
+  'BackOffice/GetEntitlementsDue': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
   'BackOffice/DownloadCorporateActionEntitlements': [({ account }) => ({ ...dividend, account })],
   'BackOffice/PostCorporateAction': [],
   'BackOffice/RevokeCorporateAction': [],
@@ -331,7 +332,7 @@ const namesNothing = new Set(
    ordStatus execType urgency source userName format columns sector dateTime asc count by
    groupBy crossID headline body reason name securityIDs state rates customers number asOf kind quantity unitCost
    postingID type amount reference narration cashApprovalThreshold unsettledProceedsUsable selfMatch
-   showAccountBalance stopOrders memberCode idleMinutes Settings/Update.address Settings/Update.phone
+   showAccountBalance stopOrders memberCode idleMinutes languageName Settings/Update.address Settings/Update.phone
    level scope on orderValue volumePercent collarPercent ordersPerSecond duplicateSeconds dailyTurnover registerDate payDate ratePerShare
    ratio BackOffice/RevokeCorporateAction.id BackOffice/GetCorporateActions.id
    BackOffice/DownloadCorporateActions.id MarketData/GetNews.id

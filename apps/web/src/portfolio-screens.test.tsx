@@ -71,6 +71,18 @@ const answers: Readonly<Record<string, object>> = {
     totalValue: 401_500.5,
     realisedGain: -12.34,
   },
+  'BackOffice/GetEntitlementsDue': {
+    items: [
+      {
+        ...{ id: 1, type: 'bonus', securityID: 'UBA', payDate: '2026-11-26' },
+        ...{ isRegistered: true, net: null, shares: 22_800 },
+      },
+      {
+        ...{ id: 2, type: 'dividend', securityID: 'GTCO', payDate: '2026-11-27' },
+        ...{ isRegistered: false, net: 1_234.5, shares: null },
+      },
+    ],
+  },
   'BackOffice/GetPortfolioPerformance': {
     items: [
       { date: '2026-11-19', cashBalance: 1, marketValue: 2, totalValue: 3 },
@@ -144,4 +156,19 @@ test('a valuation is that of the last day, with its sums, what it is made of, an
   )
   expect(screen.getByText('line of 3,5')).toBeDefined()
   expect(rows().at(-2)).toMatch(/^1 \| GTCO \| 10,000 .*\| 100\.00$/)
+})
+
+test.each([
+  ['holdings, of now', PortfolioHoldingScreen, { cscsAcct: '0000000001' }],
+  ['a valuation, of its day', PortfolioValuationScreen, { cscsAcct: '0000000001', asOf: '2026-11-20' }],
+])('what is due from corporate actions is in words above %s', async (_, Screen, input) => {
+  await open(Screen)
+  expect(asked('BackOffice/GetEntitlementsDue')).toEqual(input)
+  const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(items).toEqual(
+    expect.arrayContaining([
+      '22,800 bonus shares of UBA, posted on 26 Nov 2026',
+      'Dividend of GTCO: 1,234.50 naira after tax, paid on 27 Nov 2026 (by the shares as they stand now)',
+    ]),
+  )
 })

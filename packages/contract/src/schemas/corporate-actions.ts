@@ -63,6 +63,21 @@ export const entitlementRow = z.object({
 })
 export type EntitlementRow = z.infer<typeof entitlementRow>
 
+/** What one account is still due from a corporate action whose ex-day has come and whose pay date has not. */
+export const entitlementDue = z.object({
+  id: count,
+  type: z.enum(corporateActionTypes),
+  securityID: z.string(),
+  payDate: date,
+  /** Whether the register is closed, so that the shares no longer change. */
+  isRegistered: z.boolean(),
+  /** Of a dividend: what is left of it after tax. */
+  net: naira.nullable(),
+  /** Of a bonus: the shares added. */
+  shares: count.nullable(),
+})
+export type EntitlementDue = z.infer<typeof entitlementDue>
+
 /** What a corporate action comes to, besides its rows. */
 export const corporateActionEffect = z.object({
   exDate: date,

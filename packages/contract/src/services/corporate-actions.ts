@@ -6,10 +6,12 @@ import {
   corporateActionEffect,
   corporateActionInput,
   corporateActionRow,
+  entitlementDue,
   entitlementRow,
   revocationInput,
 } from '../schemas/corporate-actions.ts'
-import { listPage } from '../shapes.ts'
+import { dateInput } from '../schemas/time.ts'
+import { items, listPage } from '../shapes.ts'
 
 const marketControl = { all: ['MARKET_CONTROL'] } as const
 const staff = { any: ['TRADE_ALL_ACCOUNTS', 'MARKET_CONTROL'] } as const
@@ -40,6 +42,17 @@ export const corporateActionCalls = {
     summary: 'What a corporate action gives to the firm’s accounts, as a file',
     needs: staff,
     input: listFileInput(entitlementList).extend(corporateActionInput.shape),
+  }),
+  'BackOffice/GetEntitlementsDue': call({
+    summary: 'What an account is due from corporate actions between their ex-day and their pay date',
+    needs: 'signedIn',
+    heavy: true,
+    input: z.object({
+      cscsAcct: z.string().min(1).max(32),
+      /** Without it: on the market day. */
+      asOf: dateInput.optional(),
+    }),
+    output: items(entitlementDue),
   }),
   'BackOffice/PostCorporateAction': call({
     summary: 'Announce a dividend, bonus or split to the market; announced twice, it happens once',

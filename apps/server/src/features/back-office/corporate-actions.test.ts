@@ -119,9 +119,9 @@ test('the host announces and revokes; everybody reads it in the list and in the 
   ])
 })
 
-test('statement, movement, holding and valuation have what was given, the cost of all shares as before', async () => {
-  const cscsAcct = '0000000002'
-  stage.pass(Date.UTC(2026, 10, 25, 10) - stage.now)
+/** Passes to ten o'clock of a day of November; what is decided next turns the market day. */
+async function turnTo(day: number) {
+  stage.pass(Date.UTC(2026, 10, day, 10) - stage.now)
   await desk.submit({
     kind: 'news',
     origin: {
@@ -135,6 +135,31 @@ test('statement, movement, holding and valuation have what was given, the cost o
     },
     item: { headline: 'H', body: 'B', source: 'S', urgency: '0', securityIDs: [] },
   })
+}
+
+test('between ex-day and pay date an account reads what it is due', async () => {
+  const cscsAcct = '0000000002'
+  expect(await answer('BackOffice/GetEntitlementsDue', { cscsAcct })).toEqual({ items: [] })
+  await turnTo(24)
+  const gtco = { securityID: 'GTCO', payDate: '2026-11-25' }
+  const paid = { ...gtco, type: 'dividend', isRegistered: true, net: 113.06, shares: null }
+  expect(await answer('BackOffice/GetEntitlementsDue', { cscsAcct })).toMatchObject({
+    items: [paid, { ...gtco, type: 'bonus', isRegistered: false, net: null, shares: 100 }],
+  })
+  expect(await answer('BackOffice/GetEntitlementsDue', { cscsAcct, asOf: '2026-11-23' })).toMatchObject({
+    items: [paid],
+  })
+  expect(await ask('BackOffice/GetEntitlementsDue', { cscsAcct, asOf: '2026-11-25' })).toMatchObject({
+    refusal: 'dateNotReached',
+  })
+  expect(await ask('BackOffice/GetEntitlementsDue', { cscsAcct }, callerOf(BUYER))).toMatchObject({
+    refusal: 'unknownAccount',
+  })
+})
+
+test('statement, movement, holding and valuation have what was given, the cost of all shares as before', async () => {
+  const cscsAcct = '0000000002'
+  await turnTo(25)
   const statement = await answer('BackOffice/GetAccountStatement', { cscsAcct })
   expect(statement.items.map((line) => [line.narration, line.debit, line.credit, line.balance])).toEqual([
     ['Dividend on 1,005 GTCO', null, 125.62, 125.62],
@@ -151,6 +176,7 @@ test('statement, movement, holding and valuation have what was given, the cost o
     totalCount: 1,
     totals: { quantityIn: 100, quantityOut: 0 },
   })
+  expect(await answer('BackOffice/GetEntitlementsDue', { cscsAcct })).toEqual({ items: [] })
   const valuation = await answer('BackOffice/GetDashAccountPortfolioValuation', { cscsAcct })
   expect(valuation).toMatchObject({ cashBalance: 113.06, items: [{ quantity: 1_105, costValue: 50_250 }] })
   // A day before the ex-day is valued at the price of then.

@@ -5,6 +5,7 @@ import {
   type CorporateActionRow,
   type CorporateActionTerms,
   corporateActionList,
+  type EntitlementDue,
   type EntitlementRow,
   entitlementList,
   exDateOf,
@@ -24,10 +25,11 @@ import { type DeskAnswer, originOf } from '../../desk/inputs.ts'
 import type { MarketPicture } from '../../desk/market-picture.ts'
 import { fileOf } from '../../files/list-file.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
+import { findAccount } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
 import { pageOf } from '../../store/list-rows.ts'
 import type { CorporateActions } from '../../store/schema.ts'
-import type { Store } from '../../store/store.ts'
+import type { Store, Tx } from '../../store/store.ts'
 import { entitlementOf, registerOf, toEntitlementRow, totalsOf } from './entitlements.ts'
 
 export interface CorporateActionDependencies {
@@ -39,7 +41,7 @@ export interface CorporateActionDependencies {
 }
 
 type CorporateActionCalls =
-  `BackOffice/${'GetCorporateActions' | 'DownloadCorporateActions' | 'PreviewCorporateAction' | 'DownloadCorporateActionEntitlements' | 'PostCorporateAction' | 'RevokeCorporateAction'}`
+  `BackOffice/${'GetCorporateActions' | 'DownloadCorporateActions' | 'PreviewCorporateAction' | 'GetEntitlementsDue' | 'DownloadCorporateActionEntitlements' | 'PostCorporateAction' | 'RevokeCorporateAction'}`
 
 type Asked = CallRequest<'BackOffice/PostCorporateAction'>
 
@@ -115,6 +117,18 @@ export function corporateActionHandlers({
       return fileOf(entitlementList, found.rows, { ...input, translate, of })
     },
 
+    'BackOffice/GetEntitlementsDue': async ({ cscsAcct, asOf }, { caller }) => {
+      const today = marketDate()
+      const date = asOf ?? today
+      if (date > today) return refuse('dateNotReached', { date, today })
+      return store.forTenant(caller.tenantId).read(async (tx) => {
+        const account = await findAccount(tx, caller, cscsAcct)
+        return account === undefined
+          ? refuse('unknownAccount', { account: cscsAcct })
+          : { items: await dueTo(tx, account, date) }
+      })
+    },
+
     'BackOffice/PostCorporateAction': async (asked, context) => {
       const terms = termsOf(asked)
       if ('refusal' in terms) return terms
@@ -140,6 +154,40 @@ function answerOf(answer: DeskAnswer): CallOutput<'BackOffice/PostCorporateActio
   if (answer.kind === 'refused') return answer.refusal
   if (answer.kind !== 'done') throw new Error(`the desk answered ${answer.kind}`)
   return { id: answer.sequence }
+}
+
+/** What an account is due, at the end of a market day, from actions whose ex-day has come and whose pay date has not. */
+async function dueTo(tx: Tx, account: string, date: string): Promise<EntitlementDue[]> {
+  const actions = await tx
+    .selectFrom('corporate_actions')
+    .selectAll()
+    .where('revoked_at', 'is', null)
+    .where('ex_date', '<=', date)
+    .where('pay_date', '>', date)
+    .orderBy('pay_date')
+    .orderBy('id')
+    .execute()
+  const due: EntitlementDue[] = []
+  for (const action of actions) {
+    const terms = recordedTerms(action)
+    const { isRegistered, owners } = await registerOf(tx, terms, account)
+    const [owner] = owners
+    if (!owner) continue
+    const { net, shares } = toEntitlementRow(entitlementOf(terms, owner))
+    if (net === 0 || shares === 0) continue
+    const { type, securityID, payDate } = terms
+    due.push({ id: Number(action.id), type, securityID, payDate, isRegistered, net, shares })
+  }
+  return due
+}
+
+/** The terms of an action as the record has them. */
+function recordedTerms(row: Selectable<CorporateActions>): CorporateActionTerms {
+  const { security_id: securityID, register_date: registerDate, pay_date: payDate } = row
+  const dated = { securityID, registerDate, payDate }
+  if (row.rate !== null) return { ...dated, type: 'dividend', rate: row.rate }
+  const ratio = { shares: BigInt(row.ratio_shares ?? 0), held: BigInt(row.ratio_held ?? 1) }
+  return { ...dated, type: row.type as 'bonus' | 'split', ratio }
 }
 
 /** The terms that were asked for; a refusal where they are not those of their type. */

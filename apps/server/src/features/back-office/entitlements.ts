@@ -24,10 +24,13 @@ export interface Owner {
 /**
  * The firm's accounts in the register of an action: as it was closed, or as they stand now, settled and
  * with what the notes due until the register date deliver.
+ *
+ * @param account the only account that is read; by default all.
  */
 export async function registerOf(
   tx: Tx,
   { type, securityID, registerDate }: CorporateActionTerms,
+  account: string | null = null,
 ): Promise<{ readonly isRegistered: boolean; readonly owners: readonly Owner[] }> {
   const action = await tx
     .selectFrom('corporate_actions')
@@ -47,7 +50,9 @@ export async function registerOf(
       FROM corporate_action_holdings h
       JOIN trading_accounts a ON (a.tenant_id, a.account) = (h.tenant_id, h.account)
       JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)
-      WHERE h.action_id = ${action.id} ORDER BY a.account`.execute(tx)
+      WHERE h.action_id = ${action.id} AND (${account}::text IS NULL OR h.account = ${account}) ORDER BY a.account`.execute(
+      tx,
+    )
     return { isRegistered: true, owners: rows }
   }
   const { rows } = await sql<Owner>`
@@ -60,9 +65,8 @@ export async function registerOf(
       WHERE (n.tenant_id, n.account, n.security_id) = (p.tenant_id, p.account, p.security_id)
         AND NOT n.settled AND n.settlement_date <= ${registerDate}::date
     ) n ON true
-    WHERE p.security_id = ${securityID} AND p.settled + coalesce(n.quantity, 0) > 0 ORDER BY a.account`.execute(
-    tx,
-  )
+    WHERE p.security_id = ${securityID} AND (${account}::text IS NULL OR p.account = ${account})
+      AND p.settled + coalesce(n.quantity, 0) > 0 ORDER BY a.account`.execute(tx)
   return { isRegistered: false, owners: rows }
 }
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { EntitlementsDue } from '../../accounts/entitlements-due.tsx'
 import { type OfAccount, PortalPage } from '../../accounts/portal-page.tsx'
 import { useMarketSummary } from '../../live/use-live.ts'
 import { useCan } from '../../session.ts'
@@ -30,6 +31,7 @@ const Holdings = ({ input, account }: OfAccount) => {
   useFreshList('BackOffice/GetDashAccountPortfolioHolding', useMarketSummary()?.numberOfTrades, LAG_MS)
   return (
     <>
+      <EntitlementsDue cscsAcct={input.cscsAcct} />
       <Section>
         <DataTable list={holdingView} source={source} state={state} onChange={change} fileInput={input} />
       </Section>

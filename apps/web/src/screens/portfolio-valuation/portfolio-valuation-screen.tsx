@@ -1,5 +1,6 @@
 import type { CallOutput } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
+import { EntitlementsDue } from '../../accounts/entitlements-due.tsx'
 import { PdfButton } from '../../accounts/pdf-button.tsx'
 import { type OfAccount, PortalPage } from '../../accounts/portal-page.tsx'
 import { useMarketSummary } from '../../live/use-live.ts'
@@ -41,6 +42,7 @@ const Valuation = ({ input }: OfAccount) => {
   useFreshList('BackOffice/GetDashAccountPortfolioValuation', trades, LAG_MS)
   return (
     <>
+      <EntitlementsDue {...asked} />
       {answer && <Figures {...answer} />}
       <Columns>
         <Section heading={t('Valuation.Allocation')}>{answer && <Allocation {...answer} />}</Section>

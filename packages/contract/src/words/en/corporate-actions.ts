@@ -55,6 +55,13 @@ export const corporateActions = {
   'CorporateAction.Effect.None': 'No account of the firm is entitled',
   'CorporateAction.Effect.None.details': 'None has shares of this security that count for the register.',
   'CorporateAction.Effect.Failed': 'The effect can not be shown',
+  'EntitlementDue.Title': 'Due from corporate actions',
+  'EntitlementDue.dividend': 'Dividend of {securityID}: {net} naira after tax, paid on {payDate}',
+  'EntitlementDue.bonus': '{shares} bonus shares of {securityID}, posted on {payDate}',
+  'EntitlementDue.split': '{shares} shares of {securityID} by its split, posted on {payDate}',
+  'EntitlementDue.details':
+    'The price no longer includes it and the account does not have it yet, so it is in no figure below.',
+  'EntitlementDue.SoFar': 'by the shares as they stand now',
   'CorporateAction.Revoke': 'Revoke',
   'CorporateAction.Revoke.of': 'Revoke number {id}',
   'CorporateAction.Revoke.details': 'It will not happen, and everybody is told so by a news item.',
