@@ -5,6 +5,7 @@ import {
   ALWAYS,
   chargesOn,
   feesOf,
+  isMinimumOf,
   publishedCharges,
   publishedFees,
   totalOf,
@@ -118,4 +119,15 @@ it('never shrinks a line when the note grows', () => {
       })
     }),
   )
+})
+
+it('a line is its minimum where the rate comes to less, and never a flat charge or VAT', () => {
+  const charges = [
+    { item: 'commission', ratePpm: 10_000, minimum: kobo(50_000n), vatPpm: 75_000 },
+    { item: 'tradeAlert', ratePpm: 0, minimum: kobo(400n), vatPpm: 0 },
+  ] as const
+  const minima = (consideration: bigint) =>
+    feesOf(charges, kobo(consideration)).map((line) => isMinimumOf(line, kobo(consideration)))
+  expect(minima(821_500n)).toEqual([true, false, false])
+  expect(minima(5_000_000n)).toEqual([false, false, false])
 })

@@ -157,6 +157,10 @@ export function feesOf(charges: Charges, consideration: Kobo): FeeLine[] {
   return lines
 }
 
+/** Whether a line of a note of this consideration is the minimum of its charge, which has a rate, too. */
+export const isMinimumOf = ({ line, ratePpm, amount }: FeeLine, consideration: Kobo): boolean =>
+  !line.endsWith(':vat') && ratePpm > 0 && amount > partsPerMillion(consideration, ratePpm)
+
 /** The sum of the lines, in kobo. */
 export const totalOf = (lines: readonly Pick<FeeLine, 'amount'>[]): Kobo =>
   lines.reduce((sum, { amount }) => sum + amount, 0n) as Kobo

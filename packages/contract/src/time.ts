@@ -22,6 +22,20 @@ const MINUTE_MS = 60_000
 export const lagosDate = (epochMs: number): string =>
   isoTime(epochMs + LAGOS_OFFSET_MS).slice(0, ISO_DATE_LENGTH)
 
+/** A date, `YYYY-MM-DD`, in words: `24 Nov 2026`. */
+export function shownDate(date: string): string {
+  const parts = calendar.formatToParts(Date.parse(date))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value
+  return `${part('day')} ${part('month')} ${part('year')}`
+}
+
+const calendar = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+
 /** Minutes since midnight in the market's zone. */
 export const lagosMinutes = (epochMs: number): number =>
   Math.floor(((epochMs + LAGOS_OFFSET_MS) % 86_400_000) / MINUTE_MS)

@@ -22,6 +22,8 @@ export const noteFee = z.object({
   name: z.enum(feeLineNames),
   /** Percent of the consideration; of a VAT line, of the charge that it taxes; 0 of a flat charge. */
   rate: z.number(),
+  /** Whether the least that a note is charged was more than the rate comes to. */
+  isMinimum: z.boolean(),
   amount: naira,
 })
 
@@ -39,6 +41,7 @@ export const contractNoteRow = z.object({
   chn: z.string().nullable(),
   securityID: z.string(),
   securityDesc: z.string(),
+  isin: z.string().nullable(),
   side: sideCode,
   quantity: count,
   /** The trades that it is made of. */

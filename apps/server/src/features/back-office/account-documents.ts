@@ -3,6 +3,7 @@ import {
   type StatementLine,
   shownAveragePrice,
   shownCount,
+  shownDate,
   shownNaira,
   type TextKey,
   type ValuationRow,
@@ -56,8 +57,8 @@ export function statementDocument(
     issuer,
     facts: [
       ...factsOf(holder, t),
-      { label: t('Portal.From'), value: period.from },
-      { label: t('Portal.To'), value: period.to },
+      { label: t('Portal.From'), value: shownDate(period.from) },
+      { label: t('Portal.To'), value: shownDate(period.to) },
     ],
     columns: columnsOf(t, [
       ['List.Column.date', 'left', 3],
@@ -69,8 +70,8 @@ export function statementDocument(
       ['List.Column.balance', 'right', 4],
     ]),
     rows: lines.map((line) => [
-      line.date ?? '',
-      line.valueDate ?? '',
+      dateOf(line.date),
+      dateOf(line.valueDate),
       line.reference ?? '',
       line.narration ?? '',
       naira(line.debit),
@@ -93,7 +94,7 @@ export function valuationDocument(
     title: t('Valuation.Title'),
     language,
     issuer,
-    facts: [...factsOf(holder, t), { label: t('List.Column.date'), value: asOf }],
+    facts: [...factsOf(holder, t), { label: t('List.Column.date'), value: shownDate(asOf) }],
     columns: columnsOf(t, [
       ['List.Column.securityID', 'left', 6],
       ['Trading.Column.quantity', 'right', 3],
@@ -129,7 +130,7 @@ export function valuationDocument(
       sum('Valuation.Total', totalValue),
       sum('Valuation.Realised', realisedGain),
     ],
-    remarks: [t('Valuation.AsOf', { date: asOf }), t('Document.Naira')],
+    remarks: [t('Valuation.AsOf', { date: shownDate(asOf) }), t('Document.Naira')],
   }
 }
 
@@ -157,3 +158,5 @@ const columnsOf = (
 /** Naira of the wire, which are exact to the kobo; nothing where there is none. */
 const naira = (amount: number | null | undefined): string =>
   amount === null || amount === undefined ? '' : shownNaira(nairaToKobo(amount) ?? 0n)
+
+const dateOf = (date: string | undefined): string => (date === undefined ? '' : shownDate(date))

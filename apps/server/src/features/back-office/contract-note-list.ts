@@ -3,6 +3,7 @@ import {
   type ContractNoteRow,
   contractNoteList,
   type FeeLineName,
+  isMinimumOf,
   type Kobo,
   kobo,
   type ListQuery,
@@ -116,6 +117,7 @@ function noteRows(tx: Tx, accounts: OfAccounts) {
       'customers.name as customer_name',
       'customers.chn',
       'securities.name as security_name',
+      'securities.isin',
       ordersOfNote.as('order_ids'),
     ])
   if (accounts === undefined) return rows
@@ -151,6 +153,7 @@ function toItem(row: NoteRow): ContractNoteRow {
     chn: row.chn,
     securityID: row.security_id,
     securityDesc: row.security_name ?? '',
+    isin: row.isin,
     side,
     quantity: Number(row.quantity),
     trades: row.trades,
@@ -159,6 +162,7 @@ function toItem(row: NoteRow): ContractNoteRow {
     fees: lines.map(({ line, ratePpm, amount }) => ({
       name: line,
       rate: ratePpm / PPM_IN_A_PERCENT,
+      isMinimum: isMinimumOf({ line, ratePpm, amount: kobo(BigInt(amount)) }, kobo(row.consideration)),
       amount: naira(BigInt(amount)),
     })),
     totalFees: naira(charged),

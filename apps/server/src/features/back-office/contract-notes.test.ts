@@ -136,6 +136,7 @@ describe('a note', () => {
     ['sale', SELLER, 'Amount payable to you'],
   ])('of a %s is printed with the stored lines', async (kind, who, net) => {
     const note = await noteOf(who)
+    const [isin] = await stage.column("SELECT isin FROM securities WHERE security_id = 'GTCO'")
     await stage.asAdmin(
       `INSERT INTO settings VALUES ($1, NULL, 'MEMBER_CODE', 'FML'), ($1, NULL, 'ADDRESS', E'1 Marina\\nLagos'),
        ($1, NULL, 'PHONE', '+2348000000001')`,
@@ -169,6 +170,8 @@ describe('a note', () => {
       `${net}${shownNaira(kobos(note.netAmount))}`,
     ])
     expect(lines.join('\n')).toContain(note.orderIDs.join(', '))
+    expect(lines.join('\n')).toContain('20 Nov 2026')
+    expect([note.isin, lines.join('\n')]).toEqual([isin, expect.stringContaining(String(isin))])
   })
 
   test('is listed with sums over all that pass the filters, and as a file', async () => {

@@ -4,6 +4,7 @@ import {
   nairaToKobo,
   shownAveragePrice,
   shownCount,
+  shownDate,
   shownNaira,
   type TextKey,
 } from '@tradebook/contract'
@@ -30,9 +31,9 @@ export function noteDocument(
     ...(note.state === 'provisional' && { notice: t('Note.Provisional') }),
     facts: [
       fact('Note.Number', String(note.number)),
-      fact('Note.TradeDate', note.tradeDate),
+      fact('Note.TradeDate', shownDate(note.tradeDate)),
       fact('Note.Customer', note.customerName),
-      fact('Note.SettlementDate', note.settlementDate),
+      fact('Note.SettlementDate', shownDate(note.settlementDate)),
       fact('Note.CustomerNumber', String(note.customerId)),
       fact('Note.Security', `${note.securityID}, ${note.securityDesc}`),
       fact('Note.Account', note.account),
@@ -41,6 +42,7 @@ export function noteDocument(
       fact('Note.AveragePrice', `₦${shownAveragePrice(note.averagePrice)}`),
       fact('Note.Chn', note.chn ?? '–'),
       fact('Note.Trades', shownCount(note.trades)),
+      fact('Note.Isin', note.isin ?? '–'),
       fact('Note.Orders', note.orderIDs.join(', ')),
     ],
     columns: [
@@ -50,9 +52,9 @@ export function noteDocument(
     ],
     rows: [
       [t('Note.Consideration'), '', amountOf(note.consideration)],
-      ...note.fees.map(({ name, rate, amount }) => [
+      ...note.fees.map(({ name, rate, isMinimum, amount }) => [
         t(feeText(name)),
-        rate === 0 ? '' : `${rate} %`,
+        isMinimum ? t('Note.Minimum') : rate === 0 ? '' : `${rate} %`,
         amountOf(amount),
       ]),
     ],

@@ -234,7 +234,7 @@ test('the printed statement has the same lines, whose account it is and who issu
   const document = documents.at(-1)
   expect(document).toMatchObject({ title: 'Account Statement', issuer: ['Firm', expect.any(String)] })
   expect(document?.facts.map(({ value }) => value)).toEqual(
-    expect.arrayContaining(['Ada', 'A1', '0000000001', '2026-11-01']),
+    expect.arrayContaining(['Ada', 'A1', '0000000001', '1 Nov 2026']),
   )
   const inText = (naira: number) => shownNaira(inKobo(naira))
   expect(document?.rows.map((row) => row.at(-1))).toEqual(

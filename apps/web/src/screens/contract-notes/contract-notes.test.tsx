@@ -35,6 +35,7 @@ const note: ContractNoteRow = {
   chn: null,
   securityID: 'GTCO',
   securityDesc: 'Guaranty',
+  isin: 'NGGUARANTY06',
   side: Side.buy,
   quantity: 10_000,
   trades: 2,
@@ -45,8 +46,9 @@ const note: ContractNoteRow = {
   realisedGain: 0,
   orderIDs: ['11', '12'],
   fees: [
-    { name: 'commission', rate: 1.35, amount: 4_968 },
-    { name: 'tradeAlert', rate: 0, amount: 4 },
+    { name: 'commission', rate: 1.35, isMinimum: false, amount: 4_968 },
+    { name: 'sec', rate: 0.3, isMinimum: true, amount: 1_500 },
+    { name: 'tradeAlert', rate: 0, isMinimum: false, amount: 4 },
   ],
 }
 const notes = {
@@ -112,6 +114,8 @@ test('purchases of the days are listed with their sums, and one opens to its lin
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent))
   expect(lines).toContainEqual(['Brokerage commission', '1.35 %', '4,968.00'])
+  expect(lines).toContainEqual(['SEC fee', 'minimum', '1,500.00'])
+  expect(screen.getByText('NGGUARANTY06')).toBeDefined()
   expect(lines).toContainEqual(['Trade alert', '', '4.00'])
   expect(lines).toContainEqual(['Amount payable by you', '', '374,825.80'])
   expect(screen.getByText(/^PROVISIONAL/)).toBeDefined()

@@ -1,7 +1,7 @@
 import { type ContractNoteRow, feeText } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { PdfButton } from '../../accounts/pdf-button.tsx'
-import { date, money, quantity } from '../../ui/format.ts'
+import { date, money, NOTHING, quantity } from '../../ui/format.ts'
 import styles from './note.module.css'
 
 /** One contract note with every line as it is printed. */
@@ -9,6 +9,7 @@ export function Note({ note }: { readonly note: ContractNoteRow }) {
   const { t } = useTranslation()
   const facts = [
     [t('Note.Security'), `${note.securityID}, ${note.securityDesc}`],
+    [t('Note.Isin'), note.isin ?? NOTHING],
     [t('Note.TradeDate'), date(note.tradeDate)],
     [t('Note.SettlementDate'), date(note.settlementDate)],
     [t('Note.Trades'), quantity(note.trades)],
@@ -35,8 +36,13 @@ export function Note({ note }: { readonly note: ContractNoteRow }) {
         </thead>
         <tbody>
           <Line label={t('Note.Consideration')} amount={note.consideration} />
-          {note.fees.map(({ name, rate, amount }) => (
-            <Line key={name} label={t(feeText(name))} rate={rate} amount={amount} />
+          {note.fees.map(({ name, rate, isMinimum, amount }) => (
+            <Line
+              key={name}
+              label={t(feeText(name))}
+              rate={isMinimum ? t('Note.Minimum') : rate === 0 ? '' : `${rate} %`}
+              amount={amount}
+            />
           ))}
         </tbody>
         <tfoot>
@@ -55,15 +61,15 @@ export function Note({ note }: { readonly note: ContractNoteRow }) {
 
 interface LineProps {
   readonly label: string
-  /** Percent; a flat charge has none. */
-  readonly rate?: number
+  /** A flat charge has none. */
+  readonly rate?: string
   readonly amount: number
 }
 
-const Line = ({ label, rate = 0, amount }: LineProps) => (
+const Line = ({ label, rate = '', amount }: LineProps) => (
   <tr>
     <th scope="row">{label}</th>
-    <td>{rate === 0 ? '' : `${rate} %`}</td>
+    <td>{rate}</td>
     <td>{money(amount)}</td>
   </tr>
 )
