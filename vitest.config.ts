@@ -56,9 +56,9 @@ export default defineConfig({
           setupFiles: ['apps/web/src/jsdom.setup.ts'],
           // Loading React, Ant Design and jsdom anew for each file would cost three quarters of the processor time.
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           // A hook that renders a screen takes as long as a test that does.
-          hookTimeout: 30_000,
+          hookTimeout: 60_000,
           maxWorkers: unitWorkers,
           sequence: { groupOrder: 0 },
         },
@@ -69,6 +69,8 @@ export default defineConfig({
           globalSetup: 'apps/server/src/store/test-cluster.ts',
           include: ['test/{wire,faults}/**/*.test.ts'],
           maxWorkers: systemWorkers,
+          // What the files have in common keeps nothing, and loading it takes seconds.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 1 },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { BookChange, ExchangeEvent } from './events.ts'
 import { Run, sequences, terms } from './random-sequences.fixture.ts'
 
-const RUNS = 2_500
+const RUNS = 1_000
 /** Seconds when nothing else runs; a busy machine may take its time. */
 const TIMEOUT_MS = 120_000
 
