@@ -1,8 +1,10 @@
 import {
   addBusinessDays,
   addDays,
+  type CashTerms,
   type CorporateActionTerms,
   ExecInst,
+  type FeeRateKey,
   feeNames,
   feeRateLimits,
   isUnpriced,
@@ -41,6 +43,8 @@ export interface Surroundings {
   readonly transfers: readonly { readonly tenantId: number; readonly id: number }[]
   /** Corporate actions, in force or not. */
   readonly announced: readonly number[]
+  /** Charges that begin on later days. */
+  readonly charges: readonly (FeeRateKey & { readonly tenantId: number })[]
   /** Kobo an account may spend. */
   readonly available: (tenantId: number, account: string) => bigint
 }
@@ -286,11 +290,18 @@ export class Commands {
   }
 
   /** Opens firms and accounts and changes terms; what is open already or is somebody else's is refused. */
-  #terms({ firms, marketDate }: Surroundings): ClientInput {
+  #terms(surroundings: Surroundings): ClientInput {
+    const { firms, marketDate } = surroundings
     const roll = this.#random()
     if (roll < 0.06) return this.#limits(this.#firm(firms))
     if (roll < 0.12) return this.#killSwitch(this.#firm(firms))
-    if (roll < 0.25) return this.#charges(this.#firm(firms), addDays(marketDate, between(this.#random, 0, 3)))
+    if (roll < 0.25) {
+      const days = between(this.#random, 0, this.#random() < 0.6 ? 3 : 90)
+      return this.#charges(this.#firm(firms), addDays(marketDate, days))
+    }
+    // Most runs have no charges to remove, so those that have remove some.
+    if (surroundings.charges.length > 0 && roll < 0.5) return this.#removal(surroundings)
+    if (roll < 0.27) return this.#removal(surroundings)
     if (roll < 0.4) {
       const tenantId = between(this.#random, 1, MOST_FIRMS)
       return { kind: 'openFirm', origin: this.#origin({ tenantId, accounts: [] }) }
@@ -306,12 +317,39 @@ export class Commands {
     const customerName = this.#random() < 0.02 ? UNRECORDABLE : `N${between(this.#random, 1, 1_000)}`
     const account = {
       ...terms,
+      cash: this.#cashTerms(),
       customerName,
       customerId: this.#random() < 0.9 ? terms.customerId : terms.customerId + 1,
       cscsAccount:
         this.#random() < 0.7 ? terms.cscsAccount : String(between(this.#random, 1, 99)).padStart(10, '0'),
     }
     return { kind: 'changeTerms', origin: this.#origin(firm), account }
+  }
+
+  /** Removes a charge that has not begun; where there is none, one that has. */
+  #removal({ firms, charges, marketDate }: Surroundings): ClientInput {
+    const known = charges.length > 0 ? oneOf(this.#random, charges) : undefined
+    const firm = firms.find(({ tenantId }) => tenantId === known?.tenantId) ?? this.#firm(firms)
+    const begun = { side: Side.buy, item: 'commission', dateFrom: marketDate } as const
+    const { side, item, dateFrom } = known ?? begun
+    const { customerId } = oneOf(this.#random, firm.accounts)
+    return {
+      kind: 'removeCharges',
+      origin: this.#origin(firm),
+      rates: [{ side, item, dateFrom }],
+      agreements: this.#random() < 0.05 ? [{ customerId, dateFrom }] : [],
+    }
+  }
+
+  /** Mostly the direct route; now and then without a bank account, or with one whose check digit is wrong. */
+  #cashTerms(): CashTerms {
+    const roll = this.#random()
+    if (roll < 0.2) return { route: 'broker', bankAccount: null }
+    if (roll < 0.25) return { route: 'direct', bankAccount: null }
+    return {
+      route: 'direct',
+      bankAccount: { bankCode: '011', number: roll < 0.3 ? '0000014570' : '0000014579' },
+    }
   }
 
   /** Charges from a date on, which now and then has begun already. */

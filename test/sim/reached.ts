@@ -15,6 +15,10 @@ export interface Reached {
   decisions: number
   /** Journal lines by which corporate actions were paid. */
   corporatePayments: number
+  /** Outflows of the direct cash route. */
+  directSettlements: number
+  /** Charges that were removed before they began. */
+  removedCharges: number
   /** Firms and accounts that were opened, and terms that were changed. */
   terms: number
   crashes: number
@@ -42,6 +46,8 @@ export const nothingReached = (): Reached => ({
   triggered: 0,
   decisions: 0,
   corporatePayments: 0,
+  directSettlements: 0,
+  removedCharges: 0,
   terms: 0,
   crashes: 0,
   takeovers: 0,

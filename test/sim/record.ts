@@ -1,11 +1,13 @@
 import {
   addDays,
+  bankAccountText,
   chargesOn,
   dividendOn,
   ExecType,
   exReferencePx,
   type FeeLine,
   type FeeRate,
+  type FeeRateKey,
   feesOf,
   firmSettings,
   INDEX_BASE,
@@ -18,6 +20,7 @@ import {
   Side,
   sharesChangedBy,
   totalOf,
+  withoutRates,
   withRates,
 } from '@tradebook/contract'
 import type { ContractNote, Entry, Posting } from '@tradebook/ledger'
@@ -142,6 +145,10 @@ export class SimulatedRecord {
   readonly costs = new Map<string, bigint>()
   /** What came into the firms from outside, less what left them. */
   readonly brought = new Tally()
+  /** Charges that were removed before they began. */
+  removedCharges = 0
+  /** How often proceeds of a sale left for the customer's bank account. */
+  directSettlements = 0
   /** What clients bought from the crowd, less what they sold to it: by shares, and in kobo. */
   readonly fromCrowd = new Tally()
   readonly filled = new Map<string, { readonly quantity: number; readonly value: bigint }>()
@@ -193,6 +200,11 @@ export class SimulatedRecord {
       this.#fees.set(tenantId, withRates(this.#fees.get(tenantId) ?? [], [rate]))
     for (const line of changes.customerCharges)
       this.#agreements.set([line.tenantId, line.customerId, line.dateFrom].join(), line)
+    for (const { tenantId, ...rate } of changes.removedFeeRates)
+      this.#fees.set(tenantId, withoutRates(this.#fees.get(tenantId) ?? [], [rate]))
+    for (const line of changes.removedAgreements)
+      this.#agreements.delete([line.tenantId, line.customerId, line.dateFrom].join())
+    this.removedCharges += changes.removedFeeRates.length + changes.removedAgreements.length
     this.#keepJournal(changes)
     for (const line of changes.corporateActions) this.corporateActions.set(line.action.id, line)
     for (const line of changes.registered) this.#keepRegistered(line)
@@ -289,6 +301,15 @@ export class SimulatedRecord {
     const previous = before.at(-1)?.value ?? INDEX_BASE
     const today = this.index.get(marketDate)
     return today ? { previous, high: today.high, low: today.low } : { previous }
+  }
+
+  /** Charges that begin after the market day, which may be removed. */
+  charges(): readonly (FeeRateKey & { readonly tenantId: number })[] {
+    return [...this.#fees].flatMap(([tenantId, rows]) =>
+      rows
+        .filter(({ dateFrom }) => dateFrom > this.marketDate)
+        .map(({ side, item, dateFrom }) => ({ tenantId, side, item, dateFrom })),
+    )
   }
 
   /** The firms, each with the terms of its accounts as they are now. */
@@ -518,10 +539,24 @@ export class SimulatedRecord {
       this.#keepPosting(tenantId, posting)
     }
     this.#mustCarry(tenantId, entry)
+    if (entry.kind === 'directSettlement') this.#keepDirectSettlement(tenantId, entry)
     for (const [asset, sum] of sums)
       if (sum !== 0n) throw new Error(`the ${entry.kind} of ${sequence} is off by ${sum} ${asset}`)
     if (entry.date < this.#entryDate) throw new Error(`the ${entry.kind} of ${sequence} is of an earlier day`)
     this.#entryDate = entry.date
+  }
+
+  /** What leaves belongs to an account of the direct route, goes to its bank account, and leaves no debt. */
+  #keepDirectSettlement(tenantId: number, { account, reference, postings, balance }: Entry): void {
+    const cash = this.#accounts.get([tenantId, account].join())?.cash
+    const isDirect = cash?.route === 'direct' && cash.bankAccount !== null
+    if (!isDirect || reference !== bankAccountText(cash.bankAccount))
+      throw new Error(`proceeds of ${account} left for ${reference}`)
+    const amount = postings.find(({ ledgerAccount }) => ledgerAccount === 'bank')?.amount ?? 0n
+    if (amount <= 0n || balance === null || balance < 0n)
+      throw new Error(`${amount} kobo of ${account} left, and ${balance} are there`)
+    this.brought.add('NGN', -amount)
+    this.directSettlements += 1
   }
 
   #keepPosting(tenantId: number, { ledgerAccount, account, asset, amount }: Posting): void {

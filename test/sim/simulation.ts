@@ -382,6 +382,8 @@ export class Simulation {
     this.#books.audit(this.#record.openOrders(), this.#crowd, (securityID) => marketDay.mayCross(securityID))
     this.reached.breakerHalts = marketDay.breakerHalts
     this.reached.corporatePayments = this.#record.corporatePayments
+    this.reached.directSettlements = this.#record.directSettlements
+    this.reached.removedCharges = this.#record.removedCharges
     this.reached.uncrossed = marketDay.uncrossed
     this.reached.triggered = this.#record.triggered
     this.#books.auditBaseline(this.#process.desk.baseline())
@@ -399,6 +401,7 @@ export class Simulation {
       firms: record.firmPlans(),
       transfers: [...record.transferRequests.values()].slice(-20),
       announced: [...record.corporateActions.keys()],
+      charges: record.charges(),
       orders: [...latest.filter(({ ordStatus }) => isFinal(ordStatus)), ...living],
       crowd: this.#crowd.living,
       marketDate: record.marketDate,

@@ -172,6 +172,10 @@ const reading: Reading = {
   'BackOffice/DownloadContractNoteList': () => [{}],
   'BackOffice/DownloadContractNote': () => [{ number: 1 }],
   'BackOffice/DownloadContractNotes': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
+  'BackOffice/GetAccountTerms': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
+  'BackOffice/UpdateAccountTerms': () => [
+    { cscsAcct: nobody.cscsAccount, cashRoute: 'broker', bankCode: null, bankAccount: null },
+  ],
   'BackOffice/GetAccountInflow': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
   'BackOffice/DownloadAccountInflow': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
   'BackOffice/GetAccountOutflow': ({ cscsAccount }) => [{ cscsAcct: cscsAccount }],
@@ -207,6 +211,9 @@ const reading: Reading = {
   'Limits/GetKillSwitchesOn': () => [{}],
   'Fees/Get': () => [{}],
   'Fees/Update': () => [{}],
+  // Refused, whoever asks.
+  'Fees/DeleteRate': () => [{ side: '1', item: 'sec', dateFrom: '2030-01-07' }],
+  'Fees/DeleteAgreement': () => [{ customerId: 999_999, dateFrom: '2030-01-07' }],
   'Account/LogOut': () => [{}],
 }
 

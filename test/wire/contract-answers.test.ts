@@ -328,6 +328,16 @@ const asking: {
       customers: [{ customerId: 1, dateFrom: '2030-01-07', commissionPpm: 7_500, stampDutyExempt: true }],
     },
   ],
+  'Fees/DeleteRate': async () => {
+    const row = { side: Side.sell, item: 'ngx', dateFrom: '9999-12-31' } as const
+    await admin.get('Fees/Update', { rates: [{ ...row, ratePpm: 1, minimum: 0, vatPpm: 0 }] })
+    return [row]
+  },
+  'Fees/DeleteAgreement': async () => {
+    const row = { customerId: 1, dateFrom: '9999-12-31' }
+    await admin.get('Fees/Update', { customers: [{ ...row, commissionPpm: null, stampDutyExempt: true }] })
+    return [row]
+  },
   'BackOffice/GetDashAccountPortfolioHolding': async () => [{ cscsAcct: account.cscsAccount }],
   'BackOffice/PostCashEntry': async () => [cash(), cash({ amount: 2_000_000 })],
   'BackOffice/GetCashApprovals': async () => {
@@ -336,6 +346,11 @@ const asking: {
   },
   'BackOffice/ApproveCashEntry': async () => [{ id: await waiting() }],
   'BackOffice/RejectCashEntry': async () => [{ id: await waiting(), reason: 'Unknown payer' }],
+  'BackOffice/GetAccountTerms': async () => [{ cscsAcct: account.cscsAccount }],
+  'BackOffice/UpdateAccountTerms': async () => [
+    { cscsAcct: account.cscsAccount, cashRoute: 'direct', bankCode: '011', bankAccount: '0000014579' },
+    { cscsAcct: account.cscsAccount, cashRoute: 'broker', bankCode: null, bankAccount: null },
+  ],
   'BackOffice/GetAccountInflow': async () => [{ cscsAcct: account.cscsAccount }],
   'BackOffice/GetAccountOutflow': async () => {
     await broker.get('BackOffice/PostCashEntry', cash({ type: 'withdrawal' }))

@@ -252,6 +252,8 @@ const waysToName: WaysToName = {
   'Fees/Get': [],
   // Customers are numbered in each firm.
   'Fees/Update': [],
+  'Fees/DeleteRate': [],
+  'Fees/DeleteAgreement': [],
   'BackOffice/GetDashAccountPortfolioHolding': [
     ({ cscsAccount: cscsAcct }) => ({ cscsAcct }),
     ({ cscsAccount }) => ({ cscsAcct: withoutZeros(cscsAccount) }),
@@ -263,6 +265,15 @@ const waysToName: WaysToName = {
   'BackOffice/GetAccountStatement': [
     ({ cscsAccount: cscsAcct }) => ({ cscsAcct }),
     ({ cscsAccount: cscsAcct }) => ({ cscsAcct, from: '2026-01-02', to: '2026-01-01' }),
+  ],
+  'BackOffice/GetAccountTerms': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
+  'BackOffice/UpdateAccountTerms': [
+    ({ cscsAccount: cscsAcct }) => ({
+      cscsAcct,
+      cashRoute: 'broker',
+      bankCode: null,
+      bankAccount: null,
+    }),
   ],
   'BackOffice/GetAccountInflow': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
   'BackOffice/DownloadAccountInflow': [({ cscsAccount: cscsAcct }) => ({ cscsAcct })],
@@ -333,6 +344,7 @@ const namesNothing = new Set(
    groupBy crossID headline body reason name securityIDs state rates customers number asOf kind quantity unitCost
    postingID type amount reference narration cashApprovalThreshold unsettledProceedsUsable selfMatch
    showAccountBalance stopOrders memberCode idleMinutes languageName Settings/Update.address Settings/Update.phone
+   item dateFrom customerId cashRoute bankCode bankAccount
    level scope on orderValue volumePercent collarPercent ordersPerSecond duplicateSeconds dailyTurnover registerDate payDate ratePerShare
    ratio BackOffice/RevokeCorporateAction.id BackOffice/GetCorporateActions.id
    BackOffice/DownloadCorporateActions.id MarketData/GetNews.id

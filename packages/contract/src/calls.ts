@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { accountTermsCalls } from './services/account-terms.ts'
 import { backOfficeCalls } from './services/back-office.ts'
 import { cashCalls } from './services/cash.ts'
 import { corporateActionCalls } from './services/corporate-actions.ts'
@@ -20,6 +21,7 @@ export const calls = {
   ...notificationCalls,
   ...orderCalls,
   ...backOfficeCalls,
+  ...accountTermsCalls,
   ...cashCalls,
   ...corporateActionCalls,
   ...portfolioCalls,

@@ -79,8 +79,10 @@ export type CashRequest = z.infer<typeof cashRequest>
 export const cashMovement = z.object({
   id: text,
   date: text,
+  kind: z.enum([...cashEntryTypes, 'directSettlement', 'dividend', 'withholdingTax']),
   reference: text,
   narration: text,
+  /** Tax that is withheld from what comes in stands among it, below zero. */
   amount: naira,
   state: z.enum(['posted', 'pending', 'rejected']),
 })

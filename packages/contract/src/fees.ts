@@ -108,7 +108,18 @@ export function withRates(table: readonly FeeRate[], changed: readonly FeeRate[]
 }
 
 /** What distinguishes one row of a fee table from the others. */
-export const rateKey = ({ side, item, dateFrom }: FeeRate): string => [side, item, dateFrom].join()
+export type FeeRateKey = Pick<FeeRate, 'side' | 'item' | 'dateFrom'>
+export const rateKey = ({ side, item, dateFrom }: FeeRateKey): string => [side, item, dateFrom].join()
+
+/** A fee table without some rows. */
+export function withoutRates(table: readonly FeeRate[], removed: readonly FeeRateKey[]): FeeRate[] {
+  const keys = new Set(removed.map(rateKey))
+  return table.filter((row) => !keys.has(rateKey(row)))
+}
+
+/** A customer's agreements without that of a date. */
+export const withoutAgreement = (known: readonly AgreedCharges[], dateFrom: string): AgreedCharges[] =>
+  known.filter((agreed) => agreed.dateFrom !== dateFrom)
 
 /** A customer's agreements with one more, which replaces one of the same date; the earliest first. */
 export const withAgreement = (known: readonly AgreedCharges[], agreed: AgreedCharges): AgreedCharges[] =>

@@ -1,6 +1,7 @@
 export * from './acceptance.ts'
 export * from './acceptance-words.ts'
 export * from './all-share-index.ts'
+export * from './banks.ts'
 export * from './calendar.ts'
 export * from './call.ts'
 export * from './calls.ts'

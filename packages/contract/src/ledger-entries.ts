@@ -3,12 +3,14 @@ import { type Kobo, type Shares, shownAverage, shownCount, shownNaira } from './
 import type { TextKey } from './words/words.ts'
 
 /**
- * What a ledger entry is about. `trade` and `settlement` come from contract notes, the next four are posted by
- * hand, the others by corporate actions: a consolidation is a split that leaves fewer shares.
+ * What a ledger entry is about. `trade` and `settlement` come from contract notes, and so does `directSettlement`:
+ * the proceeds of a settled sale that leave for the customer's own bank account. The next four are posted by hand,
+ * the others by corporate actions: a consolidation is a split that leaves fewer shares.
  */
 export const entryKinds = [
   'trade',
   'settlement',
+  'directSettlement',
   'deposit',
   'withdrawal',
   'transferIn',

@@ -115,6 +115,11 @@ export const refusals = {
   balanceNotShown: { code: 4023 },
   tooLongToPrint: { code: 4024 },
   amountTooLarge: { code: 4025 },
+  unknownCharge: { code: 4026 },
+  chargeInForce: { code: 4027 },
+  noBankAccount: { code: 4028 },
+  unknownBank: { code: 4029 },
+  bankAccountInvalid: { code: 4030 },
 
   /** One user sends faster than its turn comes: nothing was taken. */
   busy: { code: 6001, status: 429, retryAfterSeconds: 1 },

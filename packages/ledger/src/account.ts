@@ -8,6 +8,8 @@ export class Account {
   readonly id: string
   /** What the firm agreed with the customer about charges, each from its own date on. */
   agreed: readonly AgreedCharges[]
+  /** The customer's own bank account, as entries name it, to which proceeds of a sale leave when it settles; or null. */
+  directTo: string | null = null
   readonly positions = new Map<string, Position>()
   balance = 0n
   readonly #options: LedgerOptions

@@ -7,10 +7,13 @@ export interface LedgerOptions {
   readonly unsettledProceedsUsable: boolean
 }
 
-/** An account with what its customer agreed with the firm about charges. */
-export interface AccountCharges {
+/** An account with what its customer agreed with the firm. */
+export interface AgreedAccount {
   readonly account: string
+  /** About charges. */
   readonly agreed: readonly AgreedCharges[]
+  /** The customer's own bank account, as entries name it, to which proceeds of a sale leave when it settles; or null. */
+  readonly directTo: string | null
 }
 
 /** An order that can still trade: `leaves` shares at `worstPx` or better. */
@@ -60,7 +63,7 @@ export interface PositionBalance {
 export interface LedgerState {
   /** The firm's fee table. */
   readonly fees: readonly FeeRate[]
-  readonly accounts: readonly AccountCharges[]
+  readonly accounts: readonly AgreedAccount[]
   readonly cash: readonly { readonly account: string; readonly balance: Kobo }[]
   readonly positions: readonly {
     readonly account: string

@@ -59,15 +59,18 @@ export interface Entry {
   /** Of a trade or settlement; `null` of any other entry. */
   readonly side: Side | null
   /**
-   * Shares that traded, settled, were transferred, given or taken; of a dividend and its tax those that it was
-   * paid on; `null` of a deposit or withdrawal.
+   * Shares that traded, settled, were transferred, given or taken; of proceeds those that were sold, of a dividend
+   * and its tax those that it was paid on; `null` of a deposit or withdrawal.
    */
   readonly quantity: Shares | null
   /** Kobo a share: the price of a trade, the unit cost of a transfer in; `null` of any other entry. */
   readonly price: Kobo | null
   /** The number of the contract note of a trade or settlement. */
   readonly noteNumber: number | null
-  /** Of the person who posted it by hand; the corporate action that posted it; otherwise `null`. */
+  /**
+   * Of the person who posted it by hand; the corporate action that posted it; the bank account that proceeds
+   * left for; otherwise `null`.
+   */
   readonly reference: string | null
   /** Of the person who posted it by hand; otherwise `null`. */
   readonly narration: string | null
@@ -179,6 +182,39 @@ export function settlementEntry(note: ContractNote, date: string, after: Owned):
     ...ownedAfter(after),
   }
 }
+
+/**
+ * The proceeds of a settled sale leave for the customer's own bank account.
+ *
+ * @param amount kobo, above zero.
+ * @param to the bank account.
+ * @param balance the account's cash after it.
+ */
+export const directSettlementEntry = (
+  { account, securityID, quantity, settlementDate }: ContractNote,
+  {
+    amount,
+    to,
+    balance,
+    date,
+  }: { readonly amount: bigint; readonly to: string; readonly balance: bigint; readonly date: string },
+): Entry => ({
+  kind: 'directSettlement',
+  account,
+  securityID,
+  date,
+  valueDate: settlementDate,
+  side: null,
+  quantity,
+  price: null,
+  noteNumber: null,
+  reference: to,
+  narration: null,
+  postings: [posting('customer', account, NAIRA, -amount), posting('bank', null, NAIRA, amount)],
+  balance: balance as Kobo,
+  holding: null,
+  cost: null,
+})
 
 /**
  * @param amount above zero for a deposit, below for a withdrawal.

@@ -1,5 +1,5 @@
 export type {
-  AccountCharges,
+  AgreedAccount,
   CashBalance,
   LedgerOptions,
   LedgerState,

@@ -8,7 +8,7 @@ import {
   shares,
 } from '@tradebook/contract'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { OpenOrder } from './balances.ts'
 import type { Entry, Fill } from './entries.ts'
 import { Ledger } from './ledger.ts'
@@ -18,6 +18,8 @@ import { type Event, figures, holding, openOrders } from './naive-ledger.ts'
 // Longer than 300 lines, for all properties are of the same acts on the same books.
 
 const dates = ['2026-11-20', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26']
+
+const BANK = '058 0123456789'
 
 /** What can be asked of the books; orders are picked among the open ones by `pick`. */
 function acts(market: Market) {
@@ -47,6 +49,7 @@ function acts(market: Market) {
       act(3, 'replace', { pick, count, price }),
       act(1, 'cancel', { pick }),
       act(8, 'trade', { pick, part, better }),
+      act(1, 'route', { account, direct: fc.boolean() }),
       act(2, 'nextDay', { daysOrders: fc.constantFrom('carried', 'carried', 'released') }),
     ),
     { minLength: 20, maxLength: 60 },
@@ -59,14 +62,19 @@ class Run {
   readonly ledger: Ledger
   readonly events: Event[] = []
   readonly entries: Entry[] = []
-  readonly asked = { accepted: 0, refused: 0, trades: 0, carried: 0 }
+  readonly asked = { accepted: 0, refused: 0, trades: 0, carried: 0, paidOut: 0 }
+  readonly #direct = new Set<string>()
   #day = 0
   #orders = 0
 
   constructor(usable: boolean) {
     this.usable = usable
     this.ledger = new Ledger({ unsettledProceedsUsable: usable })
-    for (const { account, agreed } of customers) this.ledger.openAccount(account, agreed)
+    for (const { account, agreed } of customers) {
+      this.ledger.openAccount(account, agreed)
+      this.ledger.settleDirectly(account, BANK)
+      this.#direct.add(account)
+    }
   }
 
   get #date(): string {
@@ -131,6 +139,10 @@ class Run {
         if (order) this.#fill(order, each.part, each.better)
         break
       }
+      case 'route':
+        this.ledger.settleDirectly(each.account, each.direct ? BANK : null)
+        this.#direct[each.direct ? 'add' : 'delete'](each.account)
+        break
       case 'nextDay':
         if (this.#day === dates.length - 1) break
         if (each.daysOrders === 'released') {
@@ -144,7 +156,7 @@ class Run {
   /** Every figure of the books is the model's, nothing is overdrawn, and every entry balances. */
   check(): void {
     for (const { account } of customers) {
-      const { settledBy: _, ...expected } = this.#figures(account)
+      const { settledBy: _, received: ___, ...expected } = this.#figures(account)
       const { withdrawable: __, ...cash } = this.ledger.cash(account)
       expect(cash).toEqual(expected)
       expect(cash.available).toBeGreaterThanOrEqual(0n)
@@ -209,12 +221,27 @@ class Run {
     expect(carried.toSorted()).toEqual(open.map(({ orderID }) => orderID).sort())
     this.entries.push(...entries)
     this.events.push({ kind: 'day', date })
+    for (const { account } of customers) this.#payOut(account, entries)
     this.asked.carried += open.filter(({ orderID }) => traded.has(orderID)).length
     for (const { orderID, account } of open.reverse()) {
       const isShort = this.#figures(account).available < 0n
       if (!isShort) expect(this.ledger.isUncovered(orderID)).toBe(false)
       if (this.ledger.isUncovered(orderID)) this.#release(orderID)
     }
+  }
+
+  /** By the direct route what the sales of the day brought leaves, but for what is held, spent or still to come. */
+  #payOut(account: string, entries: readonly Entry[]): void {
+    const { balance, held, unsettledSells, received } = this.#figures(account)
+    const free = balance - held - unsettledSells
+    const amount = !this.#direct.has(account) || free < 0n ? 0n : free < received ? free : received
+    const left = entries
+      .filter((entry) => entry.kind === 'directSettlement' && entry.account === account)
+      .flatMap(({ postings }) => postings.filter(({ ledgerAccount }) => ledgerAccount === 'bank'))
+      .reduce((sum, posted) => sum + posted.amount, 0n)
+    expect(left).toBe(amount)
+    if (amount > 0n) this.events.push({ kind: 'cash', account, amount: -amount })
+    this.asked.paidOut += amount > 0n ? 1 : 0
   }
 
   #figures(account: string) {
@@ -277,6 +304,10 @@ class Run {
   }
 }
 
+/** How often proceeds left for a bank account, over all markets. */
+let paidOut = 0
+afterAll(() => expect(paidOut).toBeGreaterThan(0))
+
 describe('the books agree with a model that computes everything again', () => {
   it.each([
     { name: 'two customers, two securities', market: wholeMarket, usable: true },
@@ -284,7 +315,7 @@ describe('the books agree with a model that computes everything again', () => {
     { name: 'sales at a few kobo', market: cheapSales, usable: true },
     { name: 'the same, proceeds usable once settled', market: cheapSales, usable: false },
   ])('after every command: $name', ({ market, usable }) => {
-    const asked = { accepted: 0, refused: 0, trades: 0, carried: 0 }
+    const asked = { accepted: 0, refused: 0, trades: 0, carried: 0, paidOut: 0 }
     fc.assert(
       fc.property(acts(market), (commands) => {
         const run = new Run(usable)
@@ -295,7 +326,7 @@ describe('the books agree with a model that computes everything again', () => {
         }
         run.checkRestored()
         run.checkCleared()
-        for (const key of ['accepted', 'refused', 'trades', 'carried'] as const) asked[key] += run.asked[key]
+        for (const key of Object.keys(asked) as (keyof typeof asked)[]) asked[key] += run.asked[key]
       }),
       // The same commands in every run, because they must reach enough; `npm run sim` makes up others.
       { numRuns: 40, seed: 20_261_122 },
@@ -305,5 +336,6 @@ describe('the books agree with a model that computes everything again', () => {
     expect(asked.refused).toBeGreaterThan(50)
     expect(asked.trades).toBeGreaterThan(50)
     expect(asked.carried).toBeGreaterThan(3)
+    paidOut += asked.paidOut
   })
 })

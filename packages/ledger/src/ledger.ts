@@ -2,6 +2,7 @@ import {
   type AgreedCharges,
   type CorporateAction,
   type FeeRate,
+  type FeeRateKey,
   type Kobo,
   kobo,
   publishedFees,
@@ -10,14 +11,17 @@ import {
   type Shares,
   Side,
   withAgreement,
+  withoutAgreement,
+  withoutRates,
   withRates,
 } from '@tradebook/contract'
 import { Account } from './account.ts'
 import type { CashBalance, LedgerOptions, LedgerState, OpenOrder, PositionBalance } from './balances.ts'
-import type { ContractNote } from './contract-note.ts'
+import { type ContractNote, netOf } from './contract-note.ts'
 import { corporateEntries, type RegisteredShares } from './corporate-entries.ts'
 import {
   cashEntry,
+  directSettlementEntry,
   type Entry,
   type Fill,
   type Particulars,
@@ -88,7 +92,10 @@ export class Ledger {
   static restore(options: LedgerOptions, state: LedgerState): Ledger {
     const ledger = new Ledger(options, state.fees)
     ledger.#notes.last = state.lastNote
-    for (const { account, agreed } of state.accounts) ledger.openAccount(account, agreed)
+    for (const { account, agreed, directTo } of state.accounts) {
+      ledger.openAccount(account, agreed)
+      ledger.settleDirectly(account, directTo)
+    }
     for (const { account, balance } of state.cash) ledger.#account(account).balance = balance
     for (const row of state.positions) {
       ledger.#account(row.account).positions.set(row.securityID, Position.restore(row))
@@ -120,6 +127,26 @@ export class Ledger {
     owner.agreed = withAgreement(owner.agreed, agreed)
   }
 
+  /** Removes rows of the fee table. The caller removes none that a note may be charged by. */
+  removeFees(removed: readonly FeeRateKey[]): void {
+    this.#notes.fees = withoutRates(this.#notes.fees, removed)
+  }
+
+  /** Removes what the customer of an account agreed from a date on, as `removeFees` does. */
+  removeAgreement(account: string, dateFrom: string): void {
+    const owner = this.#account(account)
+    owner.agreed = withoutAgreement(owner.agreed, dateFrom)
+  }
+
+  /**
+   * Chooses where the proceeds of an account's sales are when these have settled, from the next settlement on.
+   *
+   * @param to the customer's own bank account, as entries name it; `null` leaves them in the account.
+   */
+  settleDirectly(account: string, to: string | null): void {
+    this.#account(account).directTo = to
+  }
+
   /**
    * Changes what the firm has set; what accounts hold and what is available follow at once. Where that
    * becomes negative, open orders stay and no other is admitted.
@@ -128,6 +155,11 @@ export class Ledger {
     Object.assign(this.#options, options)
     this.#orders.holdAnew()
     for (const account of this.#accounts.keys()) this.#touched.account(account)
+  }
+
+  /** The fee table. */
+  get fees(): readonly FeeRate[] {
+    return this.#notes.fees
   }
 
   has(account: string): boolean {
@@ -237,7 +269,7 @@ export class Ledger {
     const carried = this.#orders.carry(date)
     const finished = this.#notes.finishBefore(date)
     for (const note of finished) this.#touched.note(note)
-    const entries = this.#notes.due(date).map((note) => this.#settle(note, date))
+    const entries = this.#notes.due(date).flatMap((note) => this.#settle(note, date))
     return { carried, finished: finished.length, entries }
   }
 
@@ -317,7 +349,7 @@ export class Ledger {
     const accounts = [...this.#accounts.values()].sort((a, b) => compare(a.id, b.id))
     return {
       fees: this.#notes.fees,
-      accounts: accounts.map(({ id, agreed }) => ({ account: id, agreed })),
+      accounts: accounts.map(({ id, agreed, directTo }) => ({ account: id, agreed, directTo })),
       cash: accounts.map(({ id, balance }) => ({ account: id, balance: kobo(balance) })),
       positions: accounts.flatMap(({ id, positions }) =>
         [...positions]
@@ -336,7 +368,8 @@ export class Ledger {
     }
   }
 
-  #settle(note: Note, date: string): Entry {
+  /** Delivers and pays a note. By the direct route proceeds leave with it, but for what is held or was spent. */
+  #settle(note: Note, date: string): Entry[] {
     const { account: id, securityID, side } = note.key
     const account = this.#account(id)
     const position = account.position(securityID)
@@ -345,7 +378,14 @@ export class Ledger {
     account.updateSums(note)
     this.#notes.delete(note)
     this.#touched.note(note)
-    return settlementEntry(note.toRow(), date, position)
+    const row = note.toRow()
+    const settled = settlementEntry(row, date, position)
+    const { directTo: to, withdrawable } = account
+    const proceeds = netOf(row)
+    const amount = proceeds < withdrawable ? proceeds : withdrawable
+    if (to === null || side === Side.buy || amount <= 0n) return [settled]
+    account.balance -= amount
+    return [settled, directSettlementEntry(row, { amount, to, balance: account.balance, date })]
   }
 
   #restoreNote(row: ContractNote): void {

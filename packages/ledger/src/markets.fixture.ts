@@ -1,10 +1,10 @@
 import { ALWAYS, Side } from '@tradebook/contract'
 import fc from 'fast-check'
-import type { AccountCharges } from './balances.ts'
+import type { AgreedAccount } from './balances.ts'
 
 /** What the books are asked at random: who trades what, at which prices and in which quantities. */
 
-export const customers: readonly AccountCharges[] = [
+export const customers: readonly Pick<AgreedAccount, 'account' | 'agreed'>[] = [
   { account: 'ADA', agreed: [] },
   { account: 'OBI', agreed: [{ dateFrom: ALWAYS, commissionPpm: 7_500, stampDutyExempt: true }] },
 ]

@@ -1,5 +1,5 @@
 import { type AgreedCharges, type FeeRate, type Quantity, Side } from '@tradebook/contract'
-import type { AccountCharges, OpenOrder } from './balances.ts'
+import type { AgreedAccount, OpenOrder } from './balances.ts'
 import type { Fill } from './entries.ts'
 
 /**
@@ -64,13 +64,12 @@ export type Event =
 /** The figures of an account, from everything that ever happened to it. */
 export function figures(
   events: readonly Event[],
-  { account, agreed }: AccountCharges,
+  { account, agreed }: Pick<AgreedAccount, 'account' | 'agreed'>,
   unsettledProceedsUsable: boolean,
 ) {
-  const settledBy = events.reduce(
-    (latest, each) => (each.kind === 'day' && each.date > latest ? each.date : latest),
-    '',
-  )
+  const days = ['', '', ...events.flatMap((each) => (each.kind === 'day' ? [each.date] : []))].sort()
+  const settledBy = days.at(-1) ?? ''
+  const settledBefore = days.at(-2) ?? ''
   const orders = openOrders(events).filter((order) => order.account === account)
   const fills = events.flatMap((each) =>
     each.kind === 'fill' && each.fill.account === account ? [each.fill] : [],
@@ -83,6 +82,7 @@ export function figures(
   let held = 0n
   let unsettledBuys = 0n
   let unsettledSells = 0n
+  let received = 0n
   for (const note of new Set([...fills, ...orders].map(noteOf))) {
     const traded = fills.filter((fill) => noteOf(fill) === note)
     const open = orders.filter((order) => noteOf(order) === note)
@@ -92,10 +92,11 @@ export function figures(
       (side === Side.buy ? -amount : amount) - tariff(side, amount, agreed[0])
     const cash = cashAt(consideration)
     balance += cash
-    if ((traded[0]?.settlementDate ?? '') > settledBy) {
+    const settles = traded[0]?.settlementDate ?? ''
+    if (settles > settledBy) {
       if (cash < 0n) unsettledBuys -= cash
       else unsettledSells += cash
-    }
+    } else if (settles > settledBefore && cash > 0n) received += cash
     if (open.length === 0) continue
     if (side === Side.buy) {
       const worst = open.reduce((sum, order) => sum + BigInt(order.leaves) * BigInt(order.worstPx), 0n)
@@ -118,6 +119,8 @@ export function figures(
     unsettledBuys,
     unsettledSells,
     available: balance - held - (unsettledProceedsUsable ? 0n : unsettledSells),
+    /** What the sales brought that settled as the last day began. */
+    received,
     settledBy,
   }
 }

@@ -1,4 +1,4 @@
-import type { AgreedCharges } from '@tradebook/contract'
+import { type AgreedCharges, bankAccountText, type CashTerms } from '@tradebook/contract'
 
 /** An account the desk may trade for. */
 export interface AccountTerms {
@@ -7,12 +7,22 @@ export interface AccountTerms {
   readonly cscsAccount: string
   readonly customerId: number
   readonly customerName: string
+  /** Where proceeds of sales go when these settle; without it they stay with the broker. */
+  readonly cash?: CashTerms
 }
+
+/** The bank account, as entries name it, to which an account's proceeds leave; `null` where they stay. */
+export const directToOf = ({ cash }: AccountTerms): string | null =>
+  cash?.route === 'direct' && cash.bankAccount ? bankAccountText(cash.bankAccount) : null
 
 /** What a customer agreed with the firm about charges, from a trade date on. */
 export interface CustomerCharges extends AgreedCharges {
   readonly customerId: number
 }
+
+/** What distinguishes one agreement of a firm from the others. */
+export type AgreementKey = Pick<CustomerCharges, 'customerId' | 'dateFrom'>
+export const agreementKey = ({ customerId, dateFrom }: AgreementKey): string => [customerId, dateFrom].join()
 
 /** The accounts of a firm by their numbers, found by their depository account and their customer, too. */
 export class Accounts extends Map<string, AccountTerms> {

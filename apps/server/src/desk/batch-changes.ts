@@ -14,6 +14,8 @@ import type {
   LimitsLine,
   NoteLine,
   PositionLine,
+  RemovedAgreementLine,
+  RemovedFeeRateLine,
   SettingLine,
 } from './firm-lines.ts'
 import type { Origin } from './inputs.ts'
@@ -101,6 +103,8 @@ export interface BatchChanges {
   readonly settings: readonly SettingLine[]
   readonly feeRates: readonly FeeRateLine[]
   readonly customerCharges: readonly CustomerChargesLine[]
+  readonly removedFeeRates: readonly RemovedFeeRateLine[]
+  readonly removedAgreements: readonly RemovedAgreementLine[]
   readonly transferRequests: readonly TransferRequest[]
   readonly corporateActions: readonly CorporateActionLine[]
   readonly registered: readonly RegisteredLine[]

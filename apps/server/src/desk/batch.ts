@@ -1,7 +1,8 @@
-import { ExecType, type FeeRate, type NewsItem, rateKey } from '@tradebook/contract'
+import { ExecType, type FeeRate, type FeeRateKey, type NewsItem, rateKey } from '@tradebook/contract'
 import type { Entry } from '@tradebook/ledger'
 import { type Order, type OrderReport, toExecution } from '@tradebook/orders'
 import type { VenueOutput, VenueTrade } from '../venue/venue.ts'
+import { type AgreementKey, agreementKey, type CustomerCharges } from './accounts.ts'
 import type {
   AuditLine,
   EntryLine,
@@ -18,9 +19,10 @@ import type {
   FeeRateLine,
   FirmLine,
   LimitsLine,
+  RemovedAgreementLine,
+  RemovedFeeRateLine,
   SettingLine,
 } from './firm-lines.ts'
-import type { CustomerCharges } from './firm-state.ts'
 import { type JournalEntry, type Sequence, toJournalBody } from './journal.ts'
 import { type KillSwitchLine, keyOf } from './kill-switches.ts'
 import type { OrderAudience, Published } from './published.ts'
@@ -38,6 +40,8 @@ export interface Changes {
   readonly settings: Map<string, SettingLine>
   readonly feeRates: Map<string, FeeRateLine>
   readonly customerCharges: Map<string, CustomerChargesLine>
+  readonly removedFeeRates: Map<string, RemovedFeeRateLine>
+  readonly removedAgreements: Map<string, RemovedAgreementLine>
   readonly transferRequests: Map<string, TransferRequest>
   readonly corporateActions: Map<number, CorporateActionLine>
   readonly registered: RegisteredLine[]
@@ -137,11 +141,31 @@ export class Batch {
     rates: readonly FeeRate[],
     agreements: readonly CustomerCharges[] = [],
   ): void {
-    for (const rate of rates)
-      this.#changes.feeRates.set(`${tenantId}|${rateKey(rate)}`, { tenantId, ...rate })
+    const { feeRates, customerCharges, removedFeeRates, removedAgreements } = this.#changes
+    for (const rate of rates) {
+      const key = `${tenantId}|${rateKey(rate)}`
+      feeRates.set(key, { tenantId, ...rate })
+      removedFeeRates.delete(key)
+    }
     for (const agreed of agreements) {
-      const key = [tenantId, agreed.customerId, agreed.dateFrom].join()
-      this.#changes.customerCharges.set(key, { tenantId, ...agreed })
+      const key = `${tenantId}|${agreementKey(agreed)}`
+      customerCharges.set(key, { tenantId, ...agreed })
+      removedAgreements.delete(key)
+    }
+  }
+
+  /** Marks rows of a firm's fee table, and agreements of its customers, as removed. */
+  chargesRemoved(tenantId: number, rates: readonly FeeRateKey[], agreements: readonly AgreementKey[]): void {
+    const { feeRates, customerCharges, removedFeeRates, removedAgreements } = this.#changes
+    for (const { side, item, dateFrom } of rates) {
+      const key = `${tenantId}|${rateKey({ side, item, dateFrom })}`
+      feeRates.delete(key)
+      removedFeeRates.set(key, { tenantId, side, item, dateFrom })
+    }
+    for (const { customerId, dateFrom } of agreements) {
+      const key = `${tenantId}|${agreementKey({ customerId, dateFrom })}`
+      customerCharges.delete(key)
+      removedAgreements.set(key, { tenantId, customerId, dateFrom })
     }
   }
 
@@ -231,6 +255,8 @@ const noChanges = (): Changes => ({
   settings: new Map(),
   feeRates: new Map(),
   customerCharges: new Map(),
+  removedFeeRates: new Map(),
+  removedAgreements: new Map(),
   transferRequests: new Map(),
   corporateActions: new Map(),
   registered: [],

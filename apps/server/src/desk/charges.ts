@@ -1,5 +1,6 @@
 import {
   type FeeRate,
+  type FeeRateKey,
   feeNames,
   feeRateLimits,
   type Refusal,
@@ -7,7 +8,8 @@ import {
   refuse,
   toNaira,
 } from '@tradebook/contract'
-import type { CustomerCharges, Firm } from './firm-state.ts'
+import { type AgreementKey, agreementKey, type CustomerCharges } from './accounts.ts'
+import type { Firm } from './firm-state.ts'
 
 /**
  * Why charges can not be changed so. They change with a market day: a note keeps the charges of its trade
@@ -21,10 +23,7 @@ export function refusalOfCharges(
   { accounts }: Firm,
   marketDate: string,
 ): Refusal | undefined {
-  const keys = [
-    ...rates.map(rateKey),
-    ...agreements.map(({ customerId, dateFrom }) => [customerId, dateFrom].join(' ')),
-  ]
+  const keys = [...rates.map(rateKey), ...agreements.map(agreementKey)]
   const isValid =
     keys.length > 0 &&
     new Set(keys).size === keys.length &&
@@ -39,6 +38,25 @@ export function refusalOfCharges(
   return [...rates, ...agreements].some(({ dateFrom }) => dateFrom <= marketDate)
     ? refuse('chargesTooEarly', { marketDate })
     : undefined
+}
+
+/** Why charges can not be removed: those that are in force are what notes are printed by. */
+export function refusalOfRemoval(
+  {
+    rates,
+    agreements,
+  }: { readonly rates: readonly FeeRateKey[]; readonly agreements: readonly AgreementKey[] },
+  { ledger, agreed }: Firm,
+  marketDate: string,
+): Refusal | undefined {
+  const table = new Set(ledger.fees.map(rateKey))
+  const isKnown = ({ customerId, dateFrom }: AgreementKey) =>
+    agreed.get(customerId)?.some((known) => known.dateFrom === dateFrom) === true
+  if (rates.length + agreements.length === 0) return refuse('unknownCharge')
+  if (rates.some((rate) => !table.has(rateKey(rate))) || !agreements.every(isKnown))
+    return refuse('unknownCharge')
+  const begun = [...rates, ...agreements].find(({ dateFrom }) => dateFrom <= marketDate)
+  return begun && refuse('chargeInForce', { dateFrom: begun.dateFrom })
 }
 
 const isValidRate = ({ item, ratePpm, vatPpm, minimum }: FeeRate): boolean =>

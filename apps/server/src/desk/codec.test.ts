@@ -55,7 +55,14 @@ const crowdCommand = fc.oneof(
   fc.record({ kind: fc.constant('cancel'), ref: whole }),
   fc.record({ kind: fc.constant('replace'), ref: whole, price: whole, quantity: whole }),
 )
-const accountTerms = fc.record({ account: text, cscsAccount: text, customerId: whole, customerName: text })
+const bankAccount = fc.record({ bankCode: text, number: text })
+const accountTerms = fc.record({
+  account: text,
+  cscsAccount: text,
+  customerId: whole,
+  customerName: text,
+  cash: fc.record({ route: text, bankAccount: nullable(bankAccount) }),
+})
 const news = fc.record({
   headline: text,
   body: text,
@@ -131,6 +138,11 @@ const inputs: Record<DeskInput['kind'], Record<string, Arbitrary<unknown>>> = {
         stampDutyExempt: fc.boolean(),
       }),
     ),
+  },
+  removeCharges: {
+    origin,
+    rates: fc.array(fc.record({ side: fc.constantFrom('1', '2'), item: text, dateFrom: text })),
+    agreements: fc.array(fc.record({ customerId: whole, dateFrom: text })),
   },
   changeLimits: {
     origin,

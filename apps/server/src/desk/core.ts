@@ -184,6 +184,7 @@ export class DeskCore {
       case 'changeTerms':
       case 'changeSettings':
       case 'changeCharges':
+      case 'removeCharges':
         return this.#firms.decide(input, now)
       case 'changeLimits':
       case 'setKillSwitch':
@@ -243,7 +244,9 @@ export class DeskCore {
       accounts,
       settings,
       feeRates,
+      removedFeeRates,
       customerCharges,
+      removedAgreements,
       transferRequests,
       corporateActions,
       firmDays,
@@ -273,7 +276,9 @@ export class DeskCore {
       accounts: [...accounts.values()],
       settings: [...settings.values()],
       feeRates: [...feeRates.values()],
+      removedFeeRates: [...removedFeeRates.values()],
       customerCharges: [...customerCharges.values()],
+      removedAgreements: [...removedAgreements.values()],
       transferRequests: [...transferRequests.values()],
       corporateActions: [...corporateActions.values()],
       firmDays: [...firmDays.values()],

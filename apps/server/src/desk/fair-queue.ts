@@ -22,6 +22,7 @@ const limits: Readonly<Record<ClientInput['kind'], { readonly cancels: boolean; 
     changeTerms: { cancels: false, rated: false },
     changeSettings: { cancels: false, rated: false },
     changeCharges: { cancels: false, rated: false },
+    removeCharges: { cancels: false, rated: false },
     changeLimits: { cancels: false, rated: false },
     setKillSwitch: { cancels: false, rated: false },
     marketControl: { cancels: false, rated: false },

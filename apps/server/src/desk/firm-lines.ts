@@ -1,6 +1,6 @@
-import type { FeeRate, Kobo, Shares } from '@tradebook/contract'
+import type { FeeRate, FeeRateKey, Kobo, Shares } from '@tradebook/contract'
 import type { ContractNote } from '@tradebook/ledger'
-import type { AccountTerms, CustomerCharges } from './accounts.ts'
+import type { AccountTerms, AgreementKey, CustomerCharges } from './accounts.ts'
 import type { LimitsChange } from './limit-terms.ts'
 
 /** What the record keeps of a firm: the rows that the desk writes. */
@@ -24,6 +24,16 @@ export interface FeeRateLine extends FeeRate {
 
 /** A customer's agreement about charges as the record keeps it. */
 export interface CustomerChargesLine extends CustomerCharges {
+  readonly tenantId: number
+}
+
+/** A row of a firm's fee table that the record keeps no more. */
+export interface RemovedFeeRateLine extends FeeRateKey {
+  readonly tenantId: number
+}
+
+/** A customer's agreement that the record keeps no more. */
+export interface RemovedAgreementLine extends AgreementKey {
   readonly tenantId: number
 }
 

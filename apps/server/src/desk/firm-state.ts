@@ -2,6 +2,7 @@ import {
   type AgreedCharges,
   ExecType,
   type FeeRate,
+  type FeeRateKey,
   isFinal,
   type Kobo,
   type PriceKobo,
@@ -10,6 +11,7 @@ import {
   type Shares,
   settlementDate,
   withAgreement,
+  withoutAgreement,
 } from '@tradebook/contract'
 import { type Entry, Ledger, type OpenOrder } from '@tradebook/ledger'
 import {
@@ -23,13 +25,19 @@ import {
   rejectedOrder,
   requeued,
 } from '@tradebook/orders'
-import { Accounts, type AccountTerms, type CustomerCharges } from './accounts.ts'
+import {
+  Accounts,
+  type AccountTerms,
+  type AgreementKey,
+  type CustomerCharges,
+  directToOf,
+} from './accounts.ts'
 import type { CashLine, NoteLine, PositionLine } from './firm-lines.ts'
 import { KillSwitches } from './kill-switches.ts'
 import type { LimitsChange } from './limit-terms.ts'
 import { Settings } from './settings.ts'
 
-export type { AccountTerms, CustomerCharges } from './accounts.ts'
+export type { AccountTerms, AgreementKey, CustomerCharges } from './accounts.ts'
 
 // Longer than 300 lines, for it is the one list of the operations that change orders and ledgers.
 
@@ -117,8 +125,17 @@ export class FirmState {
     ledger.changeFees(rates)
     for (const { customerId, ...charges } of agreements) {
       agreed.set(customerId, withAgreement(agreed.get(customerId) ?? [], charges))
-      for (const terms of accounts.values())
-        if (terms.customerId === customerId) ledger.agree(terms.account, charges)
+      for (const account of accounts.ofCustomer(customerId)) ledger.agree(account, charges)
+    }
+  }
+
+  /** Removes rows of a firm's fee table and agreements of its customers, which no note is charged by yet. */
+  removeCharges(tenantId: number, rates: readonly FeeRateKey[], agreements: readonly AgreementKey[]): void {
+    const { ledger, agreed, accounts } = this.firm(tenantId)
+    ledger.removeFees(rates)
+    for (const { customerId, dateFrom } of agreements) {
+      agreed.set(customerId, withoutAgreement(agreed.get(customerId) ?? [], dateFrom))
+      for (const account of accounts.ofCustomer(customerId)) ledger.removeAgreement(account, dateFrom)
     }
   }
 
@@ -126,6 +143,7 @@ export class FirmState {
   openAccount(tenantId: number, terms: AccountTerms): void {
     const { ledger, accounts, agreed } = this.firm(tenantId)
     ledger.openAccount(terms.account, agreed.get(terms.customerId))
+    ledger.settleDirectly(terms.account, directToOf(terms))
     accounts.set(terms.account, terms)
   }
 
@@ -134,8 +152,9 @@ export class FirmState {
    * @returns the open orders of these accounts, with the changed terms and a new version.
    */
   changeTerms(tenantId: number, terms: AccountTerms): Order[] {
-    const { accounts } = this.firm(tenantId)
+    const { accounts, ledger } = this.firm(tenantId)
     accounts.set(terms.account, terms)
+    ledger.settleDirectly(terms.account, directToOf(terms))
     for (const account of accounts.ofCustomer(terms.customerId)) {
       const known = accounts.get(account)
       if (known) accounts.set(account, { ...known, customerName: terms.customerName })

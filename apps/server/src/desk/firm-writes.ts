@@ -1,8 +1,8 @@
-import { isoTime } from '@tradebook/contract'
+import { brokerCash, isoTime } from '@tradebook/contract'
 import { netOf, type Posting } from '@tradebook/ledger'
 import { auditLength, cut } from '../platform/audit.ts'
 import type { BatchChanges, JournalLine } from './batch-changes.ts'
-import { type Write, write } from './set-insert.ts'
+import { remove, type Write, write } from './set-insert.ts'
 
 // Longer than 300 lines, for it is one table: the columns of every table that the changes of firms are written to.
 
@@ -47,6 +47,9 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
         account: ['text', (line) => line.account],
         customer_id: ['int', (line) => line.customerId],
         cscs_account: ['text', (line) => line.cscsAccount],
+        cash_route: ['text', ({ cash = brokerCash }) => cash.route],
+        bank_code: ['text', ({ cash = brokerCash }) => cash.bankAccount?.bankCode],
+        bank_account: ['text', ({ cash = brokerCash }) => cash.bankAccount?.number],
       },
       ['tenant_id', 'account'],
     ),
@@ -76,6 +79,17 @@ export function firmWrites(changes: BatchChanges): (Write | undefined)[] {
       },
       ['tenant_id', 'customer_id', 'date_from'],
     ),
+    remove('fee_rates', changes.removedFeeRates, {
+      tenant_id: ['int', (line) => line.tenantId],
+      side: ['text', (line) => line.side],
+      item: ['text', (line) => line.item],
+      date_from: ['date', (line) => line.dateFrom],
+    }),
+    remove('customer_charges', changes.removedAgreements, {
+      tenant_id: ['int', (line) => line.tenantId],
+      customer_id: ['int', (line) => line.customerId],
+      date_from: ['date', (line) => line.dateFrom],
+    }),
     write(
       'orders',
       changes.orders,

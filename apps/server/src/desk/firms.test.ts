@@ -1,6 +1,16 @@
-import { type FeeRate, kobo, OrdStatus, publishedFees, Side } from '@tradebook/contract'
+import {
+  type BankCode,
+  type CashTerms,
+  type FeeRate,
+  type FeeRateKey,
+  kobo,
+  OrdStatus,
+  publishedFees,
+  Side,
+} from '@tradebook/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { BUYER, of, order, SELLER, type Trader } from './desk.fixture.ts'
+import type { AccountTerms } from './firm-state.ts'
 import { desk, price, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
 
 const firm: Trader = { tenantId: 9, account: 'N1' }
@@ -230,7 +240,83 @@ test('charges change with a later market day, for the firm and for a customer: i
     ['N1', 'N4'].map((account) => ({
       account,
       agreed: [{ ...monday, commissionPpm: 5_000, stampDutyExempt: true }],
+      directTo: null,
     })),
   )
   expect(replayed.notes).toMatchObject([{ number: 2, provisional: true, tradeDate: '2026-11-23' }])
+})
+
+test('what begins on a later day can be removed, what is in force can not', async () => {
+  const rate = { side: Side.sell, item: 'ngx', dateFrom: '9999-12-31' } as const
+  const agreed = { customerId: 7, dateFrom: '9999-12-31' }
+  const remove = (rates: readonly FeeRateKey[], agreements: readonly (typeof agreed)[] = []) =>
+    desk.submit({ kind: 'removeCharges', origin: of(firm), rates, agreements })
+  await desk.submit({
+    kind: 'changeCharges',
+    origin: of(firm),
+    rates: [{ ...rate, ratePpm: 1, minimum: kobo(0), vatPpm: 0 }],
+    agreements: [{ ...agreed, commissionPpm: 1, stampDutyExempt: false }],
+  })
+  const before = (await stage.replayed()).firm(firm.tenantId)
+  const refusals = [
+    [[{ ...rate, dateFrom: '0001-01-01' }], [], 'chargeInForce'],
+    [[rate], [{ ...agreed, dateFrom: '2026-11-23' }], 'chargeInForce'],
+    [[{ ...rate, dateFrom: '9999-12-30' }], [], 'unknownCharge'],
+    [[], [{ ...agreed, customerId: 8 }], 'unknownCharge'],
+    [[], [], 'unknownCharge'],
+  ] as const
+  for (const [rates, agreements, refusal] of refusals)
+    expect(await remove(rates, agreements)).toMatchObject({ refusal: { refusal } })
+  expect(await remove([rate], [agreed])).toMatchObject({ kind: 'done' })
+  const after = (await stage.replayed()).firm(firm.tenantId)
+  expect(after.ledger.fees).toHaveLength(before.ledger.fees.length - 1)
+  expect(before.agreed.get(7)).toHaveLength(2)
+  expect(after.agreed.get(7)).toHaveLength(1)
+  expect(
+    await stage.rows(
+      `SELECT (SELECT count(*) FROM fee_rates WHERE date_from > '9999-01-01'),
+         (SELECT count(*) FROM customer_charges WHERE date_from > '9999-01-01')`,
+    ),
+  ).toEqual([[0n, 0n]])
+  // Removed and entered again in one batch, it is there.
+  const again = [{ ...rate, ratePpm: 1, minimum: kobo(0), vatPpm: 0 }]
+  const change = () => desk.submit({ kind: 'changeCharges', origin: of(firm), rates: again, agreements: [] })
+  await change()
+  await Promise.all([remove([rate]), change()])
+  expect(await stage.rows("SELECT count(*) FROM fee_rates WHERE date_from > '9999-01-01'")).toEqual([[1n]])
+})
+
+test('by the direct route the proceeds of a sale leave for the customer’s bank account as it settles', async () => {
+  const known = (await stage.replayed()).firm(firm.tenantId).accounts.get('N1') as AccountTerms
+  const change = (cash: CashTerms) =>
+    desk.submit({ kind: 'changeTerms', origin: of(firm), account: { ...known, cash } })
+  const bankAccount = { bankCode: '011', number: '0000014579' } as const
+  const refusals = [
+    [null, 'noBankAccount'],
+    [{ ...bankAccount, number: '0000014578' }, 'bankAccountInvalid'],
+    [{ ...bankAccount, number: '14579' }, 'bankAccountInvalid'],
+    [{ ...bankAccount, bankCode: '999' as BankCode }, 'unknownBank'],
+  ] as const
+  for (const [account, refusal] of refusals)
+    expect(await change({ route: 'direct', bankAccount: account })).toMatchObject({ refusal: { refusal } })
+  expect(await change({ route: 'direct', bankAccount })).toMatchObject({ kind: 'done' })
+
+  await bring(BUYER, { type: 'deposit', amount: kobo(1_000_000_00n) })
+  await desk.submit(order(firm, 'sold directly', Side.sell, price, 100))
+  await desk.submit(order(BUYER, 'bought of it', Side.buy, price, 100))
+  const [[net]] = (await stage.rows(
+    `SELECT net_amount FROM contract_notes WHERE tenant_id = ${firm.tenantId} AND side = '2'`,
+  )) as [[bigint]]
+  const balance = () => stage.rows(`SELECT balance FROM cash_balances WHERE account = 'N1'`)
+  const [[traded]] = (await balance()) as [[bigint]]
+  await desk.stop()
+  await startDesk()
+  stage.pass(Date.UTC(2026, 10, 24, 10) - stage.now)
+  await desk.submit(order(firm, 'the day has turned', Side.sell, price, 1))
+  expect(
+    await stage.rows(
+      `SELECT kind, reference, security_id, quantity, balance, postings -> 'NGN' ->> 'customer'
+       FROM ledger_entries WHERE account = 'N1' AND kind = 'directSettlement'`,
+    ),
+  ).toEqual([['directSettlement', '011 0000014579', 'GTCO', 100n, traded - net, `-${net}`]])
 })

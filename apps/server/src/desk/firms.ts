@@ -1,13 +1,24 @@
-import { INT32_LIMIT, isText, publishedFees, type Refusal, refuse } from '@tradebook/contract'
+import {
+  bankAccountFault,
+  banks,
+  cashRoutes,
+  INT32_LIMIT,
+  isBankCode,
+  isCheckDigitCertain,
+  isText,
+  publishedFees,
+  type Refusal,
+  refuse,
+} from '@tradebook/contract'
 import type { Batch } from './batch.ts'
-import { refusalOfCharges } from './charges.ts'
+import { refusalOfCharges, refusalOfRemoval } from './charges.ts'
 import type { AccountTerms, FirmState } from './firm-state.ts'
 import type { ClientInput, DeskAnswer } from './inputs.ts'
 import type { OrdersAtVenue } from './orders-at-venue.ts'
 
 export type FirmInput = Extract<
   ClientInput,
-  { kind: 'openFirm' | 'openAccount' | 'changeTerms' | 'changeSettings' | 'changeCharges' }
+  { kind: 'openFirm' | 'openAccount' | 'changeTerms' | 'changeSettings' | 'changeCharges' | 'removeCharges' }
 >
 
 export interface FirmsOptions {
@@ -61,6 +72,13 @@ export class Firms {
         for (const order of this.#firmState.changeTerms(tenantId, account))
           this.#batch.orderChanged(order, 'updateStockOrder')
         this.#batch.accountChanged({ tenantId, ...account })
+        this.#batch.audited({
+          origin: input.origin,
+          serviceName: 'BackOffice',
+          methodName: 'ChangeAccountTerms',
+          parameters: JSON.stringify(account),
+          exception: null,
+        })
         return {
           kind: 'done',
           sequence: this.#batch.journal(tenantId, now, { kind: 'changeTerms', account }),
@@ -102,6 +120,22 @@ export class Firms {
           sequence: this.#batch.journal(tenantId, now, { kind: 'changeCharges', rates, agreements }),
         }
       }
+      case 'removeCharges': {
+        const { rates, agreements, origin } = input
+        this.#firmState.removeCharges(tenantId, rates, agreements)
+        this.#batch.chargesRemoved(tenantId, rates, agreements)
+        this.#batch.audited({
+          origin,
+          serviceName: 'Fees',
+          methodName: 'Remove',
+          parameters: JSON.stringify({ rates, agreements }),
+          exception: null,
+        })
+        return {
+          kind: 'done',
+          sequence: this.#batch.journal(tenantId, now, { kind: 'removeCharges', rates, agreements }),
+        }
+      }
     }
   }
 
@@ -112,6 +146,8 @@ export class Firms {
     if (!isId(tenantId)) return refuse('unknownFirm')
     if (input.kind === 'changeCharges')
       return firm ? refusalOfCharges(input, firm, this.#marketDate) : refuse('unknownFirm')
+    if (input.kind === 'removeCharges')
+      return firm ? refusalOfRemoval(input, firm, this.#marketDate) : refuse('unknownFirm')
     if (input.kind !== 'openFirm' && !isRecordable(input.account)) return refuse('termsInvalid', LENGTHS)
     if (input.kind === 'openFirm') return firm && refuse('alreadyOpen', { what: 'firm', tenantId })
     if (!firm) return refuse('unknownFirm')
@@ -121,6 +157,8 @@ export class Firms {
     if (input.kind === 'changeTerms' && known?.customerId !== customerId)
       return refuse('unknownAccount', { account })
     if (!CSCS_ACCOUNT.test(cscsAccount)) return refuse('cscsAccountInvalid', { cscsAccount })
+    const cashRefusal = refusalOfCash(input.account)
+    if (cashRefusal) return cashRefusal
     if (input.kind === 'openAccount') {
       const [other] = firm.accounts.ofCustomer(customerId)
       const customer = other === undefined ? undefined : firm.accounts.get(other)
@@ -134,6 +172,20 @@ export class Firms {
 
 /** Its settings are those of firms that set nothing. */
 const HOST = 0
+
+/** Why cash can not go where the terms of an account say. */
+function refusalOfCash({ account, cash }: AccountTerms): Refusal | undefined {
+  if (!cash) return undefined
+  const { route, bankAccount } = cash
+  if (!cashRoutes.includes(route)) return refuse('termsInvalid', LENGTHS)
+  if (!bankAccount) return route === 'direct' ? refuse('noBankAccount', { account }) : undefined
+  const { bankCode, number } = bankAccount
+  if (!isBankCode(bankCode)) return refuse('unknownBank', { bankCode })
+  const fault = bankAccountFault(bankAccount)
+  return fault === 'number' || (fault === 'checkDigit' && isCheckDigitCertain(bankCode))
+    ? refuse('bankAccountInvalid', { number, bank: banks[bankCode] })
+    : undefined
+}
 
 /** The longest texts of an account's terms, in UTF-16 code units; orders name no longer account. */
 const LENGTHS = { account: 32, customerName: 256 }

@@ -1,6 +1,7 @@
 import {
   type CorporateActionTerms,
   type FeeRate,
+  type FeeRateKey,
   type KillSwitchCause,
   type KillSwitchScope,
   type Kobo,
@@ -15,7 +16,7 @@ import {
 import type { NewCross, NewOrder, Order, Replacement } from '@tradebook/orders'
 import type { VenueTrade } from '../venue/venue.ts'
 import type { CrowdCommand } from './crowd-port.ts'
-import type { AccountTerms, CustomerCharges, ExternalTransfer } from './firm-state.ts'
+import type { AccountTerms, AgreementKey, CustomerCharges, ExternalTransfer } from './firm-state.ts'
 import type { LimitsChange } from './limit-terms.ts'
 
 /** Who asks, as far as the desk needs to know; permission to call at all was checked before. */
@@ -139,6 +140,13 @@ export type DeskInput =
       readonly origin: Origin
       readonly rates: readonly FeeRate[]
       readonly agreements: readonly CustomerCharges[]
+    }
+  /** Removes rows of the firm's fee table, and agreements of its customers, that begin on later market days. */
+  | {
+      readonly kind: 'removeCharges'
+      readonly origin: Origin
+      readonly rates: readonly FeeRateKey[]
+      readonly agreements: readonly AgreementKey[]
     }
   /** Puts limits of the firm, a user or an account in place of those it had. */
   | ({ readonly kind: 'changeLimits'; readonly origin: Origin } & LimitsChange)

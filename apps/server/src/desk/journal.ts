@@ -1,6 +1,7 @@
 import {
   type CorporateAction,
   type FeeRate,
+  type FeeRateKey,
   isRefusal,
   type Phase,
   type PriceKobo,
@@ -13,6 +14,7 @@ import type { NewOrder, OrderIdentity, OrderReport } from '@tradebook/orders'
 import { decode, encode } from './codec.ts'
 import type {
   AccountTerms,
+  AgreementKey,
   CustomerCharges,
   DatedTransfer,
   ExternalTransfer,
@@ -97,6 +99,11 @@ export type JournalEntry =
       readonly rates: readonly FeeRate[]
       readonly agreements: readonly CustomerCharges[]
     }
+  | {
+      readonly kind: 'removeCharges'
+      readonly rates: readonly FeeRateKey[]
+      readonly agreements: readonly AgreementKey[]
+    }
   /** Of a firm or the host: texts by the names of the settings. */
   | { readonly kind: 'changeSettings'; readonly texts: Readonly<Record<string, string>> }
   | ({ readonly kind: 'changeLimits' } & LimitsChange)
@@ -168,6 +175,9 @@ export function replay(
       return
     case 'changeCharges':
       firmState.changeCharges(tenantId, entry.rates, entry.agreements)
+      return
+    case 'removeCharges':
+      firmState.removeCharges(tenantId, entry.rates, entry.agreements)
       return
     case 'changeLimits':
       firmState.changeLimits(tenantId, entry)

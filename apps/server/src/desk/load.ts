@@ -1,5 +1,7 @@
 import {
   addDays,
+  type BankCode,
+  type CashTerms,
   type FeeLine,
   type IndexValue,
   isBusinessDay,
@@ -119,7 +121,8 @@ async function loadFirms(client: Client, marketDate: string): Promise<RecordedFi
        FROM firm_terms t`,
     ),
     await client.query(
-      `SELECT a.tenant_id, a.account, a.cscs_account, a.customer_id, c.name AS customer_name
+      `SELECT a.tenant_id, a.account, a.cscs_account, a.cash_route, a.bank_code, a.bank_account, a.customer_id,
+         c.name AS customer_name
        FROM trading_accounts a JOIN customers c ON (c.tenant_id, c.id) = (a.tenant_id, a.customer_id)`,
     ),
     await client.query('SELECT * FROM fee_rates'),
@@ -150,6 +153,7 @@ async function loadFirms(client: Client, marketDate: string): Promise<RecordedFi
         cscsAccount: row.cscs_account,
         customerId: row.customer_id,
         customerName: row.customer_name,
+        cash: cashTermsOf(row),
       })),
       fees: feesOf(tenantId).map((row) => ({
         side: row.side,
@@ -183,6 +187,18 @@ async function loadFirms(client: Client, marketDate: string): Promise<RecordedFi
     }
   })
 }
+
+const cashTermsOf = (row: {
+  cash_route: CashTerms['route']
+  bank_code: BankCode | null
+  bank_account: string | null
+}): CashTerms => ({
+  route: row.cash_route,
+  bankAccount:
+    row.bank_code === null || row.bank_account === null
+      ? null
+      : { bankCode: row.bank_code, number: row.bank_account },
+})
 
 /** What firms and the host have set for everybody of theirs. */
 async function loadSettings(client: Client): Promise<SetTexts> {

@@ -3,7 +3,7 @@ import { Ledger, type LedgerOptions, type OpenOrder } from '@tradebook/ledger'
 import { type FirmLimits, worstPrice } from '@tradebook/orders'
 import { listing } from '../venue/listing.ts'
 import type { OpenVenue } from '../venue/venue.ts'
-import { Accounts } from './accounts.ts'
+import { Accounts, directToOf } from './accounts.ts'
 import { DeskCore } from './core.ts'
 import type { Election } from './election.ts'
 import { type Firm, openOrder } from './firm-state.ts'
@@ -112,9 +112,10 @@ function firmOf(
     limits,
     ledger: Ledger.restore(options, {
       fees,
-      accounts: accounts.map(({ account, customerId }) => ({
-        account,
-        agreed: agreed.get(customerId) ?? [],
+      accounts: accounts.map((terms) => ({
+        account: terms.account,
+        agreed: agreed.get(terms.customerId) ?? [],
+        directTo: directToOf(terms),
       })),
       cash,
       positions,

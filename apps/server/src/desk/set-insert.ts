@@ -19,6 +19,23 @@ export function write<Row>(
   return { name: table, text: insertText(table, columns, key), values: columnsOf(rows, columns) }
 }
 
+/** A delete of all rows with these keys at once. */
+export function remove<Row>(table: string, rows: readonly Row[], key: Columns<Row>): Write | undefined {
+  if (rows.length === 0) return undefined
+  const name = `remove ${table}`
+  const known = texts.get(name)
+  const text = known ?? removeText(table, key)
+  texts.set(name, text)
+  return { name, text, values: columnsOf(rows, key) }
+}
+
+function removeText(table: string, key: Columns<never>): string {
+  const names = Object.keys(key)
+  const arrays = Object.values(key).map(([type], index) => `$${index + 1}::${type}[]`)
+  const isSame = names.map((name) => `${table}.${name} = removed.${name}`)
+  return `DELETE FROM ${table} USING unnest(${arrays.join(', ')}) AS removed (${names.join(', ')}) WHERE ${isSame.join(' AND ')}`
+}
+
 /** The values of the columns, one array literal each. */
 export const columnsOf = <Row>(rows: readonly Row[], columns: Columns<Row>): string[] =>
   Object.values(columns).map(([, value]) => arrayLiteral(rows, value))

@@ -515,6 +515,9 @@ export interface TradingAccounts {
   account: string
   customer_id: number
   cscs_account: string
+  cash_route: Generated<string>
+  bank_code: string | null
+  bank_account: string | null
 }
 
 export interface TransferRequests {

@@ -19,6 +19,7 @@ const viewOf = (direction: Direction): ListView<CashMovement> =>
     pageSize: 50,
     columns: [
       { key: 'date', characters: 14, isKept: true },
+      { key: 'kind', characters: 18 },
       { key: 'reference', characters: 20 },
       { key: 'narration', characters: 36, overflow: 'wrap' },
       { key: 'state', characters: 22 },
@@ -36,8 +37,8 @@ const viewOf = (direction: Direction): ListView<CashMovement> =>
         input: (value) => ({ state: [value] }),
       },
     ],
-    leaving: ['reference'],
-    card: [['date', 'amount'], ['narration'], ['reference', 'state']],
+    leaving: ['reference', 'kind'],
+    card: [['date', 'amount'], ['narration'], ['reference', 'state'], ['kind']],
     empty: { title: `${direction}.Empty`, details: 'Movement.Empty.details' },
   })
 

@@ -16,6 +16,15 @@ export const cashTypes = {
   withdrawal: 'Entry.withdrawal',
 } as const satisfies Record<string, TextKey>
 
+/** What moves money of an account from the outside, or to it. */
+const movementKinds: Readonly<Record<CashMovement['kind'], TextKey>> = {
+  deposit: 'Movement.Kind.deposit',
+  withdrawal: 'Movement.Kind.withdrawal',
+  directSettlement: 'Movement.Kind.directSettlement',
+  dividend: 'Movement.Kind.dividend',
+  withholdingTax: 'Movement.Kind.withholdingTax',
+}
+
 /** Money that came into an account from outside, or went there: `BackOffice/GetAccountInflow` and `GetAccountOutflow`. */
 const movementList = (title: TextKey) =>
   list<CashMovement>()({
@@ -24,6 +33,7 @@ const movementList = (title: TextKey) =>
     sorting: 'date desc',
     columns: {
       date: { title: 'List.Column.date', kind: 'date', sortable: true, filter: period },
+      kind: code('kind', 'List.Column.type', movementKinds),
       reference: { title: 'List.Column.reference', kind: 'text', sortable: true, searched: true },
       narration: { title: 'List.Column.narration', kind: 'text' },
       amount: { title: 'List.Column.amount', kind: 'money', sortable: true, filter: range('amount') },

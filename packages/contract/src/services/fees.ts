@@ -25,13 +25,15 @@ const feeRate = z.object({
 })
 export type FeeRateRow = z.infer<typeof feeRate>
 
+const customerId = z
+  .number()
+  .int()
+  .min(1)
+  .max(INT32_LIMIT - 1)
+
 /** What a customer agreed with the firm. */
 const customerCharges = z.object({
-  customerId: z
-    .number()
-    .int()
-    .min(1)
-    .max(INT32_LIMIT - 1),
+  customerId,
   /** The first trade date that it applies to. */
   dateFrom: z.string(),
   /** In place of the firm's commission and its minimum; null leaves these. */
@@ -71,6 +73,20 @@ export const feeCalls = {
         .max(MOST_ROWS)
         .default([]),
     }),
+    output: z.object({}),
+  }),
+  'Fees/DeleteRate': call({
+    summary: 'Delete a row of the fee table that is not in force yet',
+    needs: settings,
+    limit: byHand,
+    input: z.object({ side: sideCode, item: z.enum(feeNames), dateFrom: dateInput }),
+    output: z.object({}),
+  }),
+  'Fees/DeleteAgreement': call({
+    summary: 'Delete what a customer agreed about charges from a later day on',
+    needs: settings,
+    limit: byHand,
+    input: z.object({ customerId, dateFrom: dateInput }),
     output: z.object({}),
   }),
 }

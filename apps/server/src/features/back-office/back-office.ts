@@ -22,6 +22,7 @@ import { auditOnly } from '../../platform/audited-write.ts'
 import { ordered, pageOf, rowOrder } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
 import { type StoredList, stored } from '../../store/stored-list.ts'
+import { accountTermsHandlers } from './account-terms.ts'
 import { cashMovementHandlers } from './cash-movements.ts'
 import { cashPostingHandlers } from './cash-postings.ts'
 import { contractNoteHandlers } from './contract-notes.ts'
@@ -58,6 +59,7 @@ export function backOfficeFeature({
     ...contractNoteHandlers({ store, print, marketDate }),
     ...cashMovementHandlers({ store, marketDate }),
     ...cashPostingHandlers({ store, desk }),
+    ...accountTermsHandlers({ store, desk }),
     ...corporateActionHandlers({ store, desk, picture, marketDate }),
     'BackOffice/GetCustomers': async ({ query, keyword, sorting, skipCount, maxResultCount }, { caller }) =>
       store.forTenant(caller.tenantId).read(async (tx) => {

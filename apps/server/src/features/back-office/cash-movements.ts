@@ -2,7 +2,7 @@ import {
   type CallOutput,
   type CallRequest,
   type CashMovement,
-  type EntryKind,
+  type EntryFacts,
   inflowList,
   kobo,
   narrationOf,
@@ -11,6 +11,7 @@ import {
   periodOf,
   type Refusal,
   refuse,
+  shares,
   toNaira,
 } from '@tradebook/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
@@ -28,11 +29,18 @@ export interface CashMovementDependencies {
   readonly marketDate: () => string
 }
 
-/** What moves money from the outside into an account, and out of it: kinds of ledger entries, and of requests for them. */
+/**
+ * What moves money from the outside into an account, and out of it: kinds of ledger entries, and of requests for
+ * them. Every entry of cash beside trades is of one of them, so that their sums differ by what the statement's
+ * entries sum to. Tax is withheld from dividends before they come in.
+ */
 const directions = {
-  Inflow: { list: inflowList, kind: 'deposit' },
-  Outflow: { list: outflowList, kind: 'withdrawal' },
-} as const satisfies Record<string, { list: typeof inflowList; kind: EntryKind }>
+  Inflow: { list: inflowList, kinds: ['deposit', 'dividend', 'withholdingTax'], sign: 1 },
+  Outflow: { list: outflowList, kinds: ['withdrawal', 'directSettlement'], sign: -1 },
+} as const satisfies Record<
+  string,
+  { list: typeof inflowList; kinds: readonly CashMovement['kind'][]; sign: number }
+>
 
 type Direction = keyof typeof directions
 type Input = CallRequest<'BackOffice/GetAccountInflow'>
@@ -106,6 +114,9 @@ async function foundOf(
 interface MovementRow {
   readonly number: bigint
   readonly date: string
+  readonly kind: CashMovement['kind']
+  readonly security_id: string | null
+  readonly quantity: bigint | null
   readonly reference: string | null
   readonly narration: string | null
   readonly amount: bigint
@@ -119,6 +130,7 @@ const storedMovements: StoredList<(typeof inflowList)['columns']> = {
   key: number,
   columns: {
     date: { value: sql.ref('movements.date'), order: sql.ref('movements.date') },
+    kind: stored('movements.kind'),
     reference: stored('movements.reference'),
     amount: stored('movements.amount'),
     state: stored('movements.state'),
@@ -131,17 +143,17 @@ function sourceOf(
   input: Parameters<typeof filtered>[2],
   translate: CallContext['translate'],
 ): ListSource<MovementRow, CashMovement> {
-  const { kind } = directions[direction]
-  // Journal sequences number both: what is posted is its entry, what is not is its request.
+  const { kinds, sign } = directions[direction]
+  // Journal sequences number both: what is posted is a line of its entries, what is not is its request.
   const movements = sql<MovementRow>`(
-    SELECT sequence AS number, entry_date AS date, reference, narration,
-      abs((postings -> 'NGN' ->> 'customer')::bigint) AS amount, 'posted' AS state
+    SELECT sequence << ${LINE_BITS}::int | line AS number, entry_date AS date, kind, security_id, quantity, reference,
+      narration, ${sign}::bigint * (postings -> 'NGN' ->> 'customer')::bigint AS amount, 'posted' AS state
     FROM ledger_entries WHERE account = ${account} AND entry_date BETWEEN ${from}::date AND ${to}::date
-      AND balance IS NOT NULL AND note_number IS NULL AND kind = ${kind}
+      AND balance IS NOT NULL AND note_number IS NULL AND kind IN (${sql.join(kinds)})
     UNION ALL
-    SELECT id, market_date, reference, narration, amount, state
+    SELECT id << ${LINE_BITS}::int, market_date, type, NULL, NULL, reference, narration, amount, state
     FROM transfer_requests WHERE account = ${account} AND market_date BETWEEN ${from}::date AND ${to}::date
-      AND type = ${kind} AND state IN ('pending', 'rejected'))`
+      AND type IN (${sql.join(kinds)}) AND state IN ('pending', 'rejected'))`
   return {
     parts: (tx) => {
       const rows = tx.selectFrom(movements.as('movements')).selectAll()
@@ -159,8 +171,9 @@ function sourceOf(
     item: (row) => ({
       id: String(row.number),
       date: row.date,
+      kind: row.kind,
       reference: row.reference ?? '',
-      narration: narrationOf({ ...NO_SHARES, kind, narration: row.narration }, translate),
+      narration: narrationOf(factsOf(row), translate),
       amount: toNaira(kobo(row.amount)),
       state: row.state,
     }),
@@ -170,7 +183,18 @@ function sourceOf(
 /** A query over rows of several tables, as the lists' queries are typed. */
 type Rows = SelectQueryBuilder<Database, keyof Database, MovementRow>
 
-const NO_SHARES = { securityID: null, side: null, quantity: null, price: null, noteNumber: null }
+/** A number has room for so many lines of a journal line's entries. */
+const LINE_BITS = 20
+
+const factsOf = ({ kind, security_id: securityID, quantity, narration }: MovementRow): EntryFacts => ({
+  kind,
+  securityID,
+  quantity: quantity === null ? null : shares(quantity),
+  narration,
+  side: null,
+  price: null,
+  noteNumber: null,
+})
 
 /** The sum of what is posted, of all that pass the filters, in kobo. */
 async function postedIn(tx: Tx, { parts }: ListSource<MovementRow, CashMovement>): Promise<bigint> {

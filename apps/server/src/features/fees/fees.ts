@@ -1,6 +1,14 @@
-import { type FeeRate, kobo, nairaToKobo, refuse, type Side, toNaira } from '@tradebook/contract'
+import {
+  type FeeRate,
+  kobo,
+  nairaToKobo,
+  type Refusal,
+  refuse,
+  type Side,
+  toNaira,
+} from '@tradebook/contract'
 import type { Desk } from '../../desk/desk.ts'
-import { originOf } from '../../desk/inputs.ts'
+import { type DeskAnswer, originOf } from '../../desk/inputs.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -57,8 +65,32 @@ export const feesFeature = ({ store, desk }: FeesDependencies): Handlers<`Fees/$
       rates,
       agreements: customers,
     })
-    if (answer.kind === 'refused') return answer.refusal
-    if (answer.kind !== 'done') throw new Error(`the desk answered ${answer.kind}`)
-    return {}
+    return changed(answer)
   },
+
+  'Fees/DeleteRate': async (rate, context) =>
+    changed(
+      await desk.submit({
+        kind: 'removeCharges',
+        origin: originOf(context),
+        rates: [rate],
+        agreements: [],
+      }),
+    ),
+
+  'Fees/DeleteAgreement': async (agreement, context) =>
+    changed(
+      await desk.submit({
+        kind: 'removeCharges',
+        origin: originOf(context),
+        rates: [],
+        agreements: [agreement],
+      }),
+    ),
 })
+
+function changed(answer: DeskAnswer): Record<string, never> | Refusal {
+  if (answer.kind === 'refused') return answer.refusal
+  if (answer.kind !== 'done') throw new Error(`the desk answered ${answer.kind}`)
+  return {}
+}

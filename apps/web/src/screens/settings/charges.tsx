@@ -1,7 +1,6 @@
 import {
   ALWAYS,
   type CallOutput,
-  type CustomerRow,
   chargesOn,
   type FeeRate,
   feeNames,
@@ -13,16 +12,20 @@ import {
   toNaira,
   totalOf,
 } from '@tradebook/contract'
-import { agreementInput, feeRateInput, percentOfPpm, ppmOf } from '@tradebook/contract/schemas/fees'
-import { InputNumber } from 'antd'
+import { feeRateInput, ppmOf } from '@tradebook/contract/schemas/fees'
+import { Button, InputNumber } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CustomerSelect } from '../../accounts/customer-select.tsx'
 import { useCall } from '../../api/use-call.ts'
+import { isPending, useSend } from '../../api/use-send.ts'
 import { useMarketDate } from '../../live/use-live.ts'
 import { date, money } from '../../ui/format.ts'
 import { Columns, Section } from '../../ui/page.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
+import { SendFailure } from '../../ui/send-failure.tsx'
+import { AccountTerms } from './account-terms.tsx'
+import { Agreements } from './agreements.tsx'
+import { CHARGES, percentText } from './charge-text.ts'
 import styles from './settings-screen.module.css'
 
 type Charges = CallOutput<'Fees/Get'>
@@ -30,7 +33,6 @@ type Charges = CallOutput<'Fees/Get'>
 const SIDES = [Side.buy, Side.sell] as const
 const SIDE_WORDS = { '1': 'List.Side.1', '2': 'List.Side.2' } as const
 const ITEM_WORDS = Object.fromEntries(feeNames.map((item) => [item, feeText(item)]))
-const CHANGED = ['Fees/Get'] as const
 
 /** What the firm charges: its fee table, what customers agreed, and what an example trade would be charged. */
 export const ChargesSettings = () => {
@@ -52,8 +54,11 @@ export const ChargesSettings = () => {
           <Example rates={data.rates} marketDate={marketDate} />
         </Section>
       </Columns>
+      <Section heading={t('Terms.Title')}>
+        <AccountTerms />
+      </Section>
       <Section heading={t('Fees.Agreements')}>
-        <Agreements customers={data.customers} />
+        <Agreements customers={data.customers} marketDate={marketDate} />
       </Section>
     </>
   )
@@ -63,9 +68,10 @@ interface RatesProps extends Pick<Charges, 'rates'> {
   readonly marketDate: string
 }
 
-/** What applies on the market day, and what comes from a later day. What was replaced before is left out. */
+/** What applies on the market day, and what comes from a later day, which can be deleted. What was replaced before is left out. */
 function RateTable({ rates, marketDate }: RatesProps) {
   const { t } = useTranslation()
+  const remove = useSend('Fees/DeleteRate', { makesStale: CHARGES })
   const replaced = (row: Charges['rates'][number]) =>
     rates.some(
       (other) =>
@@ -79,6 +85,7 @@ function RateTable({ rates, marketDate }: RatesProps) {
   )
   return (
     <div className={styles.table}>
+      <SendFailure state={remove.state} />
       <table>
         <thead>
           <tr>
@@ -88,6 +95,7 @@ function RateTable({ rates, marketDate }: RatesProps) {
             <th scope="col">{t('Fees.Rate')}</th>
             <th scope="col">{t('Fees.Minimum')}</th>
             <th scope="col">{t('Fees.Vat')}</th>
+            <td />
           </tr>
         </thead>
         <tbody>
@@ -102,6 +110,25 @@ function RateTable({ rates, marketDate }: RatesProps) {
               <td>{percentText(row.ratePpm)}</td>
               <td>{money(row.minimum)}</td>
               <td>{percentText(row.vatPpm)}</td>
+              <td>
+                {row.dateFrom > marketDate && (
+                  <Button
+                    type="link"
+                    danger
+                    loading={isPending(remove.state)}
+                    aria-label={t('Fees.Delete.rate', {
+                      item: t(feeText(row.item)),
+                      side: t(SIDE_WORDS[row.side]),
+                      date: date(row.dateFrom),
+                    })}
+                    onClick={() =>
+                      void remove.send({ side: row.side, item: row.item, dateFrom: row.dateFrom })
+                    }
+                  >
+                    {t('Fees.Delete')}
+                  </Button>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -133,7 +160,7 @@ function RateForm() {
           rates: [{ ...row, ratePpm: ppmOf(ratePercent), vatPpm: ppmOf(vatPercent) }],
         })}
         action={t('Fees.Save')}
-        makesStale={CHANGED}
+        makesStale={CHARGES}
         onDone={() => setText(t('Fees.Saved'))}
       />
       <p role="status">{text}</p>
@@ -239,62 +266,3 @@ const ExampleRow = ({ label, amounts }: ExampleRowProps) => (
     ))}
   </tr>
 )
-
-/** What single customers agreed, and the form to agree on something else. */
-function Agreements({ customers }: Pick<Charges, 'customers'>) {
-  const { t } = useTranslation()
-  const [customer, choose] = useState<CustomerRow>()
-  const [text, setText] = useState('')
-  const own = customers.filter(({ customerId }) => customerId === customer?.id)
-  return (
-    <div className={styles.form}>
-      <p>
-        {t('Fees.Agreements.About', { count: new Set(customers.map(({ customerId }) => customerId)).size })}
-      </p>
-      <CustomerSelect label={t('Fees.Customer')} account={customer} onChoose={choose} />
-      {customer && (
-        <>
-          <ul className={styles.agreed}>
-            {own.map(({ dateFrom, commissionPpm, stampDutyExempt }) => (
-              <li key={dateFrom}>
-                {t('Fees.Agreed', {
-                  date: date(dateFrom),
-                  commission: commissionPpm === null ? t('Fees.Commission.firm') : percentText(commissionPpm),
-                  stampDuty: t(stampDutyExempt ? 'Fees.StampDuty.exempt' : 'Fees.StampDuty.due'),
-                })}
-              </li>
-            ))}
-            {own.length === 0 && <li>{t('Fees.Agreed.None')}</li>}
-          </ul>
-          <SchemaForm
-            key={customer.id}
-            label={t('Fees.Agreements')}
-            change="Fees/Update"
-            schema={agreementInput}
-            fields={[
-              { name: 'dateFrom', label: 'Fees.From', help: 'Fees.From.help', shownAs: 'date' },
-              { name: 'commissionPercent', label: 'Fees.Commission', help: 'Fees.Commission.help' },
-              { name: 'stampDutyExempt', label: 'Fees.StampDuty' },
-            ]}
-            initial={{ customerId: customer.id, stampDutyExempt: false }}
-            toInput={({ commissionPercent, ...agreed }) => ({
-              customers: [
-                {
-                  ...agreed,
-                  commissionPpm: commissionPercent === null ? null : ppmOf(commissionPercent),
-                },
-              ],
-            })}
-            action={t('Fees.Save')}
-            makesStale={CHANGED}
-            onDone={() => setText(t('Fees.Saved'))}
-          />
-        </>
-      )}
-      <p role="status">{text}</p>
-    </div>
-  )
-}
-
-/** A rate as notes print it: without the sign that differences have. */
-const percentText = (ppm: number): string => `${percentOfPpm(ppm)} %`

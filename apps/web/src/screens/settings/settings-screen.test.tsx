@@ -34,7 +34,21 @@ const answers: Readonly<Record<string, object>> = {
     ],
     customers: [],
   },
-  'BackOffice/GetCustomers': { totalCount: 0, more: false, items: [] },
+  'BackOffice/GetCustomers': {
+    totalCount: 1,
+    more: false,
+    items: [
+      {
+        id: 7,
+        accountNumber: 'MSL1',
+        cscsAccount: '0000000007',
+        customerName: 'Ada Obi',
+        emailAddress: null,
+        phoneNumber: null,
+      },
+    ],
+  },
+  'BackOffice/GetAccountTerms': { cashRoute: 'broker', bankCode: null, bankAccount: null },
 }
 
 beforeEach(async () => {
@@ -79,7 +93,7 @@ test('the fee table has what applies and what comes, and a new row is sent in pa
   const commissions = table.getAllByRole('row', { name: /^Brokerage commission Buy/ })
   expect(commissions.map(({ textContent }) => textContent)).toEqual([
     'Brokerage commissionBuyAlways1.35 %0.007.5 %',
-    'Brokerage commissionBuy1 Dec 20261 %0.007.5 %',
+    'Brokerage commissionBuy1 Dec 20261 %0.007.5 %Delete',
   ])
   const form = within(screen.getByRole('form', { name: 'Change a charge' }))
   const choose = async (label: string, option: string) => {
@@ -110,5 +124,38 @@ test('the fee table has what applies and what comes, and a new row is sent in pa
         },
       ],
     },
+  ])
+})
+
+test('a charge that has not begun can be deleted, one that is in force can not', async () => {
+  const table = within(screen.getByRole('region', { name: 'Charges of contract notes' }))
+  const buttons = table.getAllByRole('button')
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Delete Brokerage commission, Buy, from 1 Dec 2026',
+  ])
+  await act(async () => fireEvent.click(buttons[0] as HTMLElement))
+  expect(sent('Fees/DeleteRate')).toEqual([{ side: '1', item: 'commission', dateFrom: '2026-12-01' }])
+})
+
+test('the direct route is chosen with a bank of the list and the number on file', async () => {
+  const proceeds = within(screen.getByRole('region', { name: 'Proceeds of sales' }))
+  const choose = async (label: string, option: RegExp) => {
+    fireEvent.mouseDown(proceeds.getByLabelText(label))
+    const found = await screen.findAllByText(option)
+    await act(async () => fireEvent.click(found.at(-1) as HTMLElement))
+  }
+  await choose('Account', /Ada Obi/)
+  await proceeds.findByLabelText('Bank account number')
+  await choose('Cash route', /^Directly/)
+  fireEvent.mouseDown(proceeds.getByLabelText('Bank'))
+  fireEvent.change(proceeds.getByLabelText('Bank'), { target: { value: 'First' } })
+  await act(async () =>
+    fireEvent.click((await screen.findAllByText('First Bank · 011')).at(-1) as HTMLElement),
+  )
+  fireEvent.change(proceeds.getByLabelText('Bank account number'), { target: { value: '0000014579' } })
+  fireEvent.click(proceeds.getByRole('button', { name: 'Save' }))
+  await proceeds.findByText('Saved.')
+  expect(sent('BackOffice/UpdateAccountTerms')).toEqual([
+    { cscsAcct: '0000000007', cashRoute: 'direct', bankCode: '011', bankAccount: '0000014579' },
   ])
 })

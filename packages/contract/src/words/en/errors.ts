@@ -222,6 +222,19 @@ export const errors = {
   'Refusal.chargesTooEarly': 'Charges can not change on a market day that has begun',
   'Refusal.chargesTooEarly.details':
     'The notes of {marketDate} keep their charges. Let the new ones begin on a later day.',
+  'Refusal.unknownCharge': 'There is no such charge',
+  'Refusal.unknownCharge.details': 'It may have been deleted already. Nothing was deleted now.',
+  'Refusal.chargeInForce': 'A charge that is in force can not be deleted',
+  'Refusal.chargeInForce.details':
+    'Contract notes are charged by it since {dateFrom}. Enter another row, from a later day on.',
+  'Refusal.noBankAccount': 'There is no bank account on file',
+  'Refusal.noBankAccount.details':
+    'Proceeds of account {account} can not leave directly until its customer’s own bank account is entered.',
+  'Refusal.unknownBank': 'This bank is not known',
+  'Refusal.unknownBank.details': 'No bank has the sort code {bankCode}. Choose one of the list.',
+  'Refusal.bankAccountInvalid': 'This is no account number of the bank',
+  'Refusal.bankAccountInvalid.details':
+    '{number} is no account of {bank}: a number has ten digits, and the last one checks the others. Compare it with the customer’s.',
   'Refusal.unknownCustomer': 'There is no such customer',
   'Refusal.unknownCustomer.details': 'No customer {customerId} has an account of the firm.',
 

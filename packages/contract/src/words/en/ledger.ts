@@ -16,6 +16,7 @@ export const ledger = {
   'Entry.trade.2': 'Sold {quantity} {securityID} at {price}',
   'Entry.settlement.1': 'Settled {quantity} {securityID} bought, contract note {number}',
   'Entry.settlement.2': 'Settled {quantity} {securityID} sold, contract note {number}',
+  'Entry.directSettlement': 'Proceeds of {quantity} {securityID} sold, paid to your bank account',
   'Entry.deposit': 'Deposit',
   'Entry.withdrawal': 'Withdrawal',
   'Entry.transferIn': '{quantity} {securityID} transferred in',

@@ -35,10 +35,12 @@ export const portal = {
   'Statement.Empty.details': 'Choose other days above.',
 
   'Inflow.Title': 'Account Inflow',
-  'Inflow.About': 'Money that came into the account from outside, and what waits for approval.',
+  'Inflow.About':
+    'Money that came into the account from outside, dividends less their withholding tax among it, and what waits for approval.',
   'Inflow.Empty': 'No money came in in these days',
   'Outflow.Title': 'Account Outflow',
-  'Outflow.About': 'Money that went out of the account, and what waits for approval.',
+  'Outflow.About':
+    'Money that went out of the account, proceeds paid directly to the bank among it, and what waits for approval.',
   'Outflow.Empty': 'No money went out in these days',
   'Movement.Empty.details': 'Choose other days above.',
   'Movement.State': 'State',
@@ -137,6 +139,23 @@ export const portal = {
   'Fees.StampDuty': 'Exempt from stamp duty',
   'Fees.StampDuty.exempt': 'not charged',
   'Fees.StampDuty.due': 'charged',
+  'Fees.Delete': 'Delete',
+  'Fees.Delete.rate': 'Delete {item}, {side}, from {date}',
+  'Fees.Delete.agreement': 'Delete what is agreed from {date}',
+  'Terms.Title': 'Proceeds of sales',
+  'Terms.About':
+    'Where the money of a settled sale goes: it stays with the firm, or leaves at once for the customer’s own bank account.',
+  'Terms.Account': 'Account',
+  'Terms.Route': 'Cash route',
+  'Terms.Route.help':
+    'In force from the next settlement. What open orders hold or purchases have used stays in the account.',
+  'Terms.Route.broker': 'With the firm',
+  'Terms.Route.direct': 'Directly to the customer’s bank account',
+  'Terms.Bank': 'Bank',
+  'Terms.BankAccount': 'Bank account number',
+  'Terms.BankAccount.help': 'Ten digits (NUBAN). The last one checks the others.',
+  'Terms.Save': 'Save',
+  'Terms.Saved': 'Saved.',
   'Settings.Save': 'Save settings',
   'Settings.Saved': 'Saved.',
   'Settings.Failed': 'The settings could not be read',

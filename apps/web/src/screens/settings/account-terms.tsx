@@ -1,0 +1,59 @@
+import { bankCodes, banks, type CallOutput, type CustomerRow } from '@tradebook/contract'
+import { accountTermsInput } from '@tradebook/contract/schemas/account-terms'
+import { Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CustomerSelect } from '../../accounts/customer-select.tsx'
+import { useCall } from '../../api/use-call.ts'
+import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
+import styles from './settings-screen.module.css'
+
+const OFFERED_BANKS = bankCodes.map((code) => ({ value: code, label: `${banks[code]} · ${code}` }))
+const ROUTES = { broker: 'Terms.Route.broker', direct: 'Terms.Route.direct' } as const
+
+/** Where the proceeds of a customer's sales go, and the bank account on file. */
+export function AccountTerms() {
+  const { t } = useTranslation()
+  const [customer, choose] = useState<CustomerRow>()
+  return (
+    <div className={styles.form}>
+      <p>{t('Terms.About')}</p>
+      <CustomerSelect label={t('Terms.Account')} account={customer} onChoose={choose} />
+      {customer && <Terms key={customer.cscsAccount} cscsAcct={customer.cscsAccount} />}
+    </div>
+  )
+}
+
+function Terms({ cscsAcct }: { readonly cscsAcct: string }) {
+  const { data } = useCall('BackOffice/GetAccountTerms', { cscsAcct }, { silent: true, staleTime: 0 })
+  return data ? <TermsForm cscsAcct={cscsAcct} terms={data} /> : <Skeleton active />
+}
+
+interface TermsFormProps {
+  readonly cscsAcct: string
+  readonly terms: CallOutput<'BackOffice/GetAccountTerms'>
+}
+
+function TermsForm({ cscsAcct, terms }: TermsFormProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  return (
+    <>
+      <SchemaForm
+        label={t('Terms.Title')}
+        change="BackOffice/UpdateAccountTerms"
+        schema={accountTermsInput}
+        fields={[
+          { name: 'cashRoute', label: 'Terms.Route', help: 'Terms.Route.help', choices: ROUTES },
+          { name: 'bankCode', label: 'Terms.Bank', offered: OFFERED_BANKS },
+          { name: 'bankAccount', label: 'Terms.BankAccount', help: 'Terms.BankAccount.help' },
+        ]}
+        initial={{ cscsAcct, ...terms }}
+        action={t('Terms.Save')}
+        makesStale={['BackOffice/GetAccountTerms']}
+        onDone={() => setText(t('Terms.Saved'))}
+      />
+      <p role="status">{text}</p>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { CallOutput, CustomerRow } from '@tradebook/contract'
+import { agreementInput, ppmOf } from '@tradebook/contract/schemas/fees'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CustomerSelect } from '../../accounts/customer-select.tsx'
+import { isPending, useSend } from '../../api/use-send.ts'
+import { date } from '../../ui/format.ts'
+import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
+import { SendFailure } from '../../ui/send-failure.tsx'
+import { CHARGES, percentText } from './charge-text.ts'
+import styles from './settings-screen.module.css'
+
+/** What single customers agreed, and the form to agree on something else. */
+export function Agreements({
+  customers,
+  marketDate,
+}: Pick<CallOutput<'Fees/Get'>, 'customers'> & { readonly marketDate: string }) {
+  const { t } = useTranslation()
+  const [customer, choose] = useState<CustomerRow>()
+  const [text, setText] = useState('')
+  const remove = useSend('Fees/DeleteAgreement', { makesStale: CHARGES })
+  const own = customers.filter(({ customerId }) => customerId === customer?.id)
+  return (
+    <div className={styles.form}>
+      <p>
+        {t('Fees.Agreements.About', { count: new Set(customers.map(({ customerId }) => customerId)).size })}
+      </p>
+      <CustomerSelect label={t('Fees.Customer')} account={customer} onChoose={choose} />
+      {customer && (
+        <>
+          <ul className={styles.agreed}>
+            {own.map(({ dateFrom, commissionPpm, stampDutyExempt }) => (
+              <li key={dateFrom}>
+                {t('Fees.Agreed', {
+                  date: date(dateFrom),
+                  commission: commissionPpm === null ? t('Fees.Commission.firm') : percentText(commissionPpm),
+                  stampDuty: t(stampDutyExempt ? 'Fees.StampDuty.exempt' : 'Fees.StampDuty.due'),
+                })}
+                {dateFrom > marketDate && (
+                  <Button
+                    type="link"
+                    danger
+                    loading={isPending(remove.state)}
+                    aria-label={t('Fees.Delete.agreement', { date: date(dateFrom) })}
+                    onClick={() => void remove.send({ customerId: customer.id, dateFrom })}
+                  >
+                    {t('Fees.Delete')}
+                  </Button>
+                )}
+              </li>
+            ))}
+            {own.length === 0 && <li>{t('Fees.Agreed.None')}</li>}
+          </ul>
+          <SendFailure state={remove.state} />
+          <SchemaForm
+            key={customer.id}
+            label={t('Fees.Agreements')}
+            change="Fees/Update"
+            schema={agreementInput}
+            fields={[
+              { name: 'dateFrom', label: 'Fees.From', help: 'Fees.From.help', shownAs: 'date' },
+              { name: 'commissionPercent', label: 'Fees.Commission', help: 'Fees.Commission.help' },
+              { name: 'stampDutyExempt', label: 'Fees.StampDuty' },
+            ]}
+            initial={{ customerId: customer.id, stampDutyExempt: false }}
+            toInput={({ commissionPercent, ...agreed }) => ({
+              customers: [
+                {
+                  ...agreed,
+                  commissionPpm: commissionPercent === null ? null : ppmOf(commissionPercent),
+                },
+              ],
+            })}
+            action={t('Fees.Save')}
+            makesStale={CHARGES}
+            onDone={() => setText(t('Fees.Saved'))}
+          />
+        </>
+      )}
+      <p role="status">{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { bankCodes, cashRoutes } from '../banks.ts'
+
+/** Where the proceeds of an account's sales go when these settle, as a person enters it. */
+export const accountTermsInput = z.object({
+  cscsAcct: z.string().min(1).max(32),
+  cashRoute: z.enum(cashRoutes),
+  /** The sort code of the customer's own bank. */
+  bankCode: z.enum(bankCodes).nullable(),
+  /** Ten digits, the last of which checks the others. */
+  bankAccount: z.string().trim().max(10).nullable(),
+})
