@@ -19,7 +19,7 @@ export const statementView: ListView<StatementLine> = listView({
     { key: 'balance', characters: 18, isKept: true },
   ],
   leaving: ['valueDate', 'reference'],
-  card: [['date', 'balance'], ['narration'], ['debit', 'credit'], ['reference', 'valueDate']],
+  card: [['date', 'reference'], ['narration'], ['debit', 'credit'], ['balance']],
   empty: { title: 'Statement.Empty', details: 'Statement.Empty.details' },
 })
 

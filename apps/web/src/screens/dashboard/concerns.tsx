@@ -48,7 +48,7 @@ const Account = ({ accountNumber, cscsAccount }: CustomerRow) => {
   return (
     <Section
       heading={t('Dashboard.Account.of', { account: accountNumber })}
-      tools={<Link to={PORTFOLIO_VALUATION}>{t('Dashboard.Valuation')}</Link>}
+      tools={<Link to={accountAt(PORTFOLIO_VALUATION, accountNumber)}>{t('Dashboard.Valuation')}</Link>}
     >
       {isFailed && <p role="alert">{t('Dashboard.Failed')}</p>}
       <Figures

@@ -131,7 +131,7 @@ const LimitsForm = ({ row, onDone }: FormProps) => {
             ? []
             : ([
                 { name: 'level', label: 'Limits.Level', offered: somebody(t) },
-                { name: 'id', label: 'Limits.Who', help: 'Limits.Who.help' },
+                { name: 'id', label: 'Limits.Who', help: 'Limits.Who.help', isRequired: true },
               ] as const)),
           { name: 'orderValue', label: 'Limits.OrderValue', help: 'Limits.OrderValue.help' },
           { name: 'orderQty', label: 'Limits.OrderQty' },
@@ -179,7 +179,7 @@ const SwitchForm = ({ row, onDone }: FormProps) => {
             ? []
             : ([
                 { name: 'scope', label: 'Limits.Scope', offered: somebody(t) },
-                { name: 'id', label: 'Limits.Who', help: 'Limits.Switch.Who.help' },
+                { name: 'id', label: 'Limits.Who', help: 'Limits.Switch.Who.help', isRequired: true },
               ] as const)),
           {
             name: 'reason',
