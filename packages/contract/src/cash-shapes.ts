@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type TransferState, transferStates } from './lists/transfer-states.ts'
 import { cashEntryTypes } from './schemas/cash.ts'
+import { securityEntryTypes } from './schemas/security-entry.ts'
 
 /** The shapes of an account's cash. Money in naira with at most 2 decimals, days 'YYYY-MM-DD', times ISO 8601 UTC. */
 
@@ -52,7 +53,10 @@ export const noteTrade = z.object({
 })
 export type NoteTrade = z.infer<typeof noteTrade>
 
-/** A request to post cash: who made it, and what became of it. */
+/** What became of a posting; `awaitingApproval` until another person decides it. */
+export const posted = z.object({ id: count, status: z.enum(['posted', 'awaitingApproval', 'rejected']) })
+
+/** A request to post cash or shares: who made it, and what became of it. */
 export const cashRequest = z.object({
   id: count,
   /** When it was made, by the market's clock. */
@@ -60,8 +64,14 @@ export const cashRequest = z.object({
   account: text,
   cscsAccount: text,
   customerName: text,
-  type: z.enum(cashEntryTypes),
-  amount: naira,
+  type: z.enum([...cashEntryTypes, ...securityEntryTypes]),
+  /** Of cash. */
+  amount: naira.nullable(),
+  /** Of shares, with the next two. */
+  securityID: text.nullable(),
+  quantity: count.nullable(),
+  /** What a share had cost; of a transfer in. */
+  unitCost: naira.nullable(),
   reference: text,
   narration: text,
   state: z.enum(Object.keys(transferStates) as [TransferState, ...TransferState[]]),

@@ -120,6 +120,7 @@ export const refusals = {
   noBankAccount: { code: 4028 },
   unknownBank: { code: 4029 },
   bankAccountInvalid: { code: 4030 },
+  moreThanOutstanding: { code: 4031 },
 
   /** One user sends faster than its turn comes: nothing was taken. */
   busy: { code: 6001, status: 429, retryAfterSeconds: 1 },

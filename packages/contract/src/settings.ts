@@ -3,7 +3,7 @@
  * else the default; each is kept as text under its name.
  */
 export const firmSettings = {
-  /** Cash above so many naira is posted once another person has approved it. */
+  /** Cash and shares worth more naira, of an account and market day, are posted once another person has approved them. */
   cashApprovalThreshold: { name: 'CASH_APPROVAL_THRESHOLD', default: 1_000_000 },
   /** Whether proceeds of a sale may pay for purchases before they are received. */
   unsettledProceedsUsable: { name: 'UNSETTLED_PROCEEDS_USABLE', default: true },

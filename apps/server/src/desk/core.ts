@@ -108,7 +108,14 @@ export class DeskCore {
     this.#firms = new Firms({ firmState, batch, marketDate, atVenue })
     this.#limitChanges = new LimitChanges(firmState, batch)
     this.#checks = checks
-    this.#transfers = new Transfers({ firmState, batch, marketDate, requests: start.transferRequests })
+    this.#transfers = new Transfers({
+      firmState,
+      batch,
+      marketDate,
+      listings,
+      venue,
+      requests: start.transferRequests,
+    })
     this.#corporateActions = new CorporateActions({
       batch,
       marketDate,

@@ -94,7 +94,7 @@ export type DeskInput =
       readonly origin: Origin
       readonly postingID: string
       readonly transfer: ExternalTransfer
-      /** Cash above so many kobo waits for the approval of another person; with `null` none does. */
+      /** What is worth more kobo, with what was posted for the account that day without approval, waits for the approval of another person; with `null` nothing does. */
       readonly approvalAbove: Kobo | null
     }
   /** Another person than its maker approves a request, which posts it, or rejects it. */

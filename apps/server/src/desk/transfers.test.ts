@@ -1,10 +1,10 @@
-import { kobo, type PriceKobo, Side } from '@tradebook/contract'
+import { kobo, type PriceKobo, Side, shares } from '@tradebook/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { BUYER, fund, of, order } from './desk.fixture.ts'
+import { BUYER, fund, of, order, SELLER } from './desk.fixture.ts'
 import type { DeskAnswer } from './inputs.ts'
 import { desk, shareDesk, stage, startDesk } from './shared-desk.fixture.ts'
 
-/** What people post by hand: once for each posting id, and above the threshold with another person's approval. */
+/** What people post by hand: once for each posting id, and above the threshold of a day with another person's approval. */
 
 const THRESHOLD = kobo(1_000_000_00n)
 
@@ -34,10 +34,36 @@ const post = (naira: bigint, { by = 1, postingID = `p${postings}` } = {}): Promi
     approvalAbove: THRESHOLD,
   })
 
-const decide = (id: number, by: number, approves = true) =>
+const bring = (
+  quantity: bigint,
+  {
+    by = 1,
+    type = 'transferIn' as 'transferIn' | 'transferOut',
+    unitCost = 0n,
+    who = SELLER,
+    above = THRESHOLD,
+  } = {},
+): Promise<DeskAnswer> =>
+  desk.submit({
+    kind: 'requestTransfer',
+    origin: { ...person(by), tenantId: who.tenantId },
+    postingID: `p${postings}-${quantity}`,
+    transfer: {
+      account: who.account,
+      reference: 'R',
+      narration: 'N',
+      type,
+      securityID: 'GTCO',
+      quantity: shares(quantity),
+      unitCost: kobo(unitCost),
+    },
+    approvalAbove: above,
+  })
+
+const decide = (id: number, by: number, approves = true, { tenantId } = BUYER) =>
   desk.submit({
     kind: 'decideTransfer',
-    origin: person(by),
+    origin: { ...person(by), tenantId },
     id,
     approves,
     reason: approves ? null : 'Unknown payer',
@@ -68,15 +94,60 @@ test('a posting that is sent twice is posted once; another under its id is refus
 
 test('above the threshold it waits for another person than its maker', async () => {
   const before = await balance()
-  expect(await post(1_000_000n)).toMatchObject({ state: 'posted' })
+  // With the 1,000 naira of the day, the account is at the threshold.
+  expect(await post(999_000n)).toMatchObject({ state: 'posted' })
   const id = idOf(await post(1_000_001n, { postingID: 'waits' }))
   expect(await post(1_000_001n, { postingID: 'waits' })).toEqual({ kind: 'transfer', id, state: 'pending' })
-  expect(await balance()).toBe(before + 1_000_000)
+  expect(await balance()).toBe(before + 999_000)
   expect(await decide(id, 1)).toMatchObject(refusedFor('transferOwn'))
   expect(await decide(id, 2)).toEqual({ kind: 'transfer', id, state: 'approved' })
-  expect(await balance()).toBe(before + 2_000_001)
+  expect(await balance()).toBe(before + 1_999_001)
   expect(await decide(id, 3)).toMatchObject(refusedFor('transferDecided'))
   expect(await post(1_000_001n, { postingID: 'waits' })).toEqual({ kind: 'transfer', id, state: 'approved' })
+})
+
+test('what was posted for an account on the day without approval counts', async () => {
+  const id = idOf(await post(1n))
+  expect(await decide(id, 2)).toMatchObject({ state: 'approved' })
+  expect(await post(1n, { postingID: 'again' })).toMatchObject({ state: 'pending' })
+})
+
+test('shares need approval by what they are worth at the last price, or had cost if that is more', async () => {
+  const price = BigInt(await stage.referencePx('GTCO'))
+  const most = THRESHOLD / price
+  expect(await bring(most + 1n)).toMatchObject({ state: 'pending' })
+  expect(await bring(1n, { unitCost: THRESHOLD + 1n })).toMatchObject({ state: 'pending' })
+  const free = await bring(most)
+  expect(free).toMatchObject({ state: 'posted' })
+  expect(await bring(2n)).toMatchObject({ state: 'pending' })
+  // Of shares that leave, what they had cost counts for nothing.
+  postings += 1
+  expect(await bring(most + 1n, { type: 'transferOut' })).toMatchObject(refusedFor('insufficientShares'))
+  expect(await bring(most, { type: 'transferOut' })).toMatchObject({ state: 'pending' })
+})
+
+test('shares that wait are posted by another person alone, and no holding is larger than what is issued', async () => {
+  const issued = BigInt(
+    (await stage.column("SELECT shares_outstanding FROM securities WHERE security_id = 'GTCO'"))[0] as string,
+  )
+  const owned = async () =>
+    BigInt(
+      (
+        await stage.column(
+          "SELECT coalesce(sum(settled + unsettled_in - unsettled_out), 0) FROM positions WHERE tenant_id = 2 AND security_id = 'GTCO'",
+        )
+      )[0] as string,
+    )
+  const rest = issued - (await owned())
+  expect(await bring(rest + 1n)).toMatchObject(refusedFor('moreThanOutstanding'))
+  const id = idOf(await bring(rest))
+  await bring(1n, { above: kobo(10n ** 15n) })
+  expect(await decide(id, 1, true, SELLER)).toMatchObject(refusedFor('transferOwn'))
+  expect(await decide(id, 2, true, SELLER)).toMatchObject(refusedFor('moreThanOutstanding'))
+  postings += 1
+  const second = idOf(await bring(rest - 1n))
+  expect(await decide(second, 2, true, SELLER)).toEqual({ kind: 'transfer', id: second, state: 'approved' })
+  expect(await owned()).toBe(issued)
 })
 
 test('two who approve at once make one posting', async () => {
@@ -135,9 +206,14 @@ test('every request and every decision is in the audit trail, and the journal al
     `SELECT method_name, count(*)::int FROM audit_log WHERE service_name = 'BackOffice' GROUP BY 1 ORDER BY 1`,
   )
   const requests = Number((await stage.column('SELECT count(*) FROM transfer_requests'))[0])
+  const shareRequests = Number(
+    (await stage.column('SELECT count(*) FROM transfer_requests WHERE quantity IS NOT NULL'))[0],
+  )
   expect(methods).toEqual([
-    ['ApproveCashEntry', 4],
-    ['PostCashEntry', requests],
+    ['ApproveCashEntry', 5],
+    ['ApproveSecurityEntry', 1],
+    ['PostCashEntry', requests - shareRequests],
+    ['PostSecurityEntry', shareRequests],
     ['RejectCashEntry', 1],
   ])
   const { ledger } = (await stage.replayed()).firm(BUYER.tenantId)

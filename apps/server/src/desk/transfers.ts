@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isoTime, isRefusal, type Kobo, type Refusal, refuse } from '@tradebook/contract'
-import { notWithdrawable } from '@tradebook/ledger'
+import { isoTime, isRefusal, type Kobo, type Refusal, refuse, shownCount } from '@tradebook/contract'
+import { insufficientShares, notWithdrawable } from '@tradebook/ledger'
+import type { Listing } from '../venue/listing.ts'
+import type { Venue } from '../venue/venue.ts'
 import type { Batch } from './batch.ts'
 import type { DatedTransfer, ExternalTransfer, Firm, FirmState } from './firm-state.ts'
 import type { ClientInput, DeskAnswer, Origin } from './inputs.ts'
@@ -11,10 +13,14 @@ export type TransferInput = Extract<
   { kind: 'externalTransfer' | 'requestTransfer' | 'decideTransfer' }
 >
 
+type ShareTransfer = Extract<ExternalTransfer, { type: 'transferIn' | 'transferOut' }>
+
 export interface TransfersContext {
   readonly firmState: FirmState
   readonly batch: Batch
   readonly marketDate: string
+  readonly listings: readonly Listing[]
+  readonly venue: Pick<Venue, 'figures'>
   /** The requests that wait for approval, and all of the market day. */
   readonly requests: readonly TransferRequest[]
 }
@@ -29,11 +35,17 @@ export class Transfers {
   readonly #marketDate: string
   readonly #byPostingID = new Map<string, TransferRequest>()
   readonly #pending = new Map<string, TransferRequest>()
+  /** What was posted on the market day without approval, by account. */
+  readonly #unapproved = new Map<string, TransferRequest[]>()
+  readonly #listings: ReadonlyMap<string, Listing>
+  readonly #venue: TransfersContext['venue']
 
-  constructor({ firmState, batch, marketDate, requests }: TransfersContext) {
+  constructor({ firmState, batch, marketDate, listings, venue, requests }: TransfersContext) {
     this.#firmState = firmState
     this.#batch = batch
     this.#marketDate = marketDate
+    this.#listings = new Map(listings.map((listing) => [listing.securityID, listing]))
+    this.#venue = venue
     for (const request of requests) this.#know(request)
   }
 
@@ -70,7 +82,7 @@ export class Transfers {
       marketDate: this.#marketDate,
       decision: null,
     }
-    if (!needsApproval(transfer, approvalAbove)) {
+    if (!this.#needsApproval(tenantId, transfer, approvalAbove)) {
       const posted = this.#post(tenantId, transfer, now)
       if (isRefusal(posted)) return refusedWith(posted)
       return this.#keep(
@@ -113,7 +125,7 @@ export class Transfers {
   #refusalOf(tenantId: number, transfer: ExternalTransfer): Refusal | undefined {
     const firm = this.#firmOf(tenantId, transfer.account)
     if (isRefusal(firm)) return firm
-    if (!('amount' in transfer)) return undefined
+    if (!('amount' in transfer)) return this.#refusalOfShares(firm, transfer)
     if (transfer.amount <= 0n) return refuse('amountInvalid')
     const { withdrawable } = firm.ledger.cash(transfer.account)
     return transfer.type === 'withdrawal' && transfer.amount > withdrawable
@@ -121,10 +133,55 @@ export class Transfers {
       : undefined
   }
 
+  #refusalOfShares(firm: Firm, transfer: ShareTransfer): Refusal | undefined {
+    const { account, securityID, type, quantity } = transfer
+    if (quantity <= 0n) return refuse('quantityInvalid')
+    if (type === 'transferIn') return this.#moreThanOutstanding(firm, transfer)
+    const { available } = firm.ledger.position(account, securityID)
+    return quantity > available ? insufficientShares(quantity, securityID, available) : undefined
+  }
+
+  /** A holding is never larger than what the company has issued. */
+  #moreThanOutstanding(
+    firm: Firm,
+    { account, securityID, quantity }: Omit<ShareTransfer, 'type'>,
+  ): Refusal | undefined {
+    const listed = this.#listings.get(securityID)
+    const { settled, unsettledIn, unsettledOut } = firm.ledger.position(account, securityID)
+    const owned = settled + unsettledIn - unsettledOut + quantity
+    if (!listed || owned <= listed.sharesOutstanding) return undefined
+    const outstanding = shownCount(listed.sharesOutstanding)
+    return refuse('moreThanOutstanding', { securityID, owned: shownCount(owned), outstanding })
+  }
+
+  /**
+   * Whether a transfer, with what was posted for its account on the market day without approval, is worth
+   * more than `above` kobo, so that another person decides it. With `null` no transfer needs that.
+   */
+  #needsApproval(tenantId: number, transfer: ExternalTransfer, above: Kobo | null): boolean {
+    if (above === null) return false
+    const earlier = this.#unapproved.get(accountKey(tenantId, transfer.account)) ?? []
+    return (
+      earlier.reduce((sum, request) => sum + this.#worth(request.transfer), this.#worth(transfer)) > above
+    )
+  }
+
+  /** In kobo: shares at the price published last or, of a transfer in, at what they had cost if that is more. */
+  #worth(transfer: ExternalTransfer): bigint {
+    if ('amount' in transfer) return transfer.amount
+    const { type, securityID, quantity, unitCost } = transfer
+    const published = this.#listings.has(securityID)
+      ? BigInt(this.#venue.figures(securityID).publishedPx)
+      : 0n
+    return quantity * (type === 'transferIn' && unitCost > published ? unitCost : published)
+  }
+
   /** Posts a transfer. @returns the sequence of its journal line. */
   #post(tenantId: number, transfer: ExternalTransfer, now: number): number | Refusal {
     const firm = this.#firmOf(tenantId, transfer.account)
     if (isRefusal(firm)) return firm
+    const refusal = transfer.type === 'transferIn' ? this.#moreThanOutstanding(firm, transfer) : undefined
+    if (refusal) return refusal
     const posting: DatedTransfer = { ...transfer, date: this.#marketDate }
     const entry = this.#firmState.transfer(firm, posting)
     if (isRefusal(entry)) return entry
@@ -156,16 +213,16 @@ export class Transfers {
   }
 
   #know(request: TransferRequest): void {
-    const { tenantId, id, makerId, postingID, state } = request
+    const { tenantId, id, makerId, postingID, state, transfer, marketDate } = request
     this.#byPostingID.set(makersKey(tenantId, makerId, postingID), request)
+    if (state === 'posted' && marketDate === this.#marketDate) {
+      const key = accountKey(tenantId, transfer.account)
+      this.#unapproved.set(key, [...(this.#unapproved.get(key) ?? []), request])
+    }
     if (state === 'pending') this.#pending.set(requestKey(tenantId, id), request)
     else this.#pending.delete(requestKey(tenantId, id))
   }
 }
-
-/** Cash above the amount needs another person; shares never do. */
-const needsApproval = (transfer: ExternalTransfer, above: Kobo | null): boolean =>
-  above !== null && 'amount' in transfer && transfer.amount > above
 
 /** What the audit trail calls it, after the calls. */
 const subjectOf = (transfer: ExternalTransfer): string =>
@@ -175,4 +232,5 @@ const answerOf = ({ id, state }: TransferRequest): DeskAnswer => ({ kind: 'trans
 const refusedWith = (refusal: Refusal): DeskAnswer => ({ kind: 'refused', refusal })
 const makersKey = (tenantId: number, makerId: number, postingID: string): string =>
   `${tenantId}|${makerId}|${postingID}`
+const accountKey = (tenantId: number, account: string): string => `${tenantId}|${account}`
 const requestKey = (tenantId: number, id: number): string => `${tenantId}|${id}`

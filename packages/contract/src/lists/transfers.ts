@@ -1,7 +1,7 @@
 import type { CashMovement, CashRequest } from '../cash-shapes.ts'
 import { list } from '../list.ts'
 import type { TextKey } from '../words/words.ts'
-import { account, code, period, range } from './columns.ts'
+import { account, code, period, range, securityID } from './columns.ts'
 import { transferStates } from './transfer-states.ts'
 
 /** Where money of an account stands that came from outside or goes there. */
@@ -25,6 +25,13 @@ const movementKinds: Readonly<Record<CashMovement['kind'], TextKey>> = {
   withholdingTax: 'Movement.Kind.withholdingTax',
 }
 
+/** What people post by hand. */
+export const postingTypes = {
+  ...cashTypes,
+  transferIn: 'Movement.Kind.transferIn',
+  transferOut: 'Movement.Kind.transferOut',
+} as const satisfies Record<string, TextKey>
+
 /** Money that came into an account from outside, or went there: `BackOffice/GetAccountInflow` and `GetAccountOutflow`. */
 const movementList = (title: TextKey) =>
   list<CashMovement>()({
@@ -43,7 +50,7 @@ const movementList = (title: TextKey) =>
 export const inflowList = movementList('List.File.inflow')
 export const outflowList = movementList('List.File.outflow')
 
-/** What people asked the ledger to post in cash: `BackOffice/GetCashApprovals`. */
+/** What people asked the ledger to post, cash and shares: `BackOffice/GetCashApprovals`. */
 export const cashRequestList = list<CashRequest>()({
   title: 'List.File.cashRequests',
   key: 'id',
@@ -52,7 +59,10 @@ export const cashRequestList = list<CashRequest>()({
     madeAt: { title: 'List.Column.entered', kind: 'time', sortable: true },
     customerName: { title: 'List.Column.customerName', kind: 'text', sortable: true, searched: true },
     account,
-    type: code('type', 'List.Column.type', cashTypes),
+    type: code('type', 'List.Column.type', postingTypes),
+    securityID,
+    quantity: { title: 'Trading.Column.quantity', kind: 'quantity', sortable: true },
+    unitCost: { title: 'List.Column.unitCost', kind: 'money' },
     amount: { title: 'List.Column.amount', kind: 'money', sortable: true, filter: range('amount') },
     reference: { title: 'List.Column.reference', kind: 'text', searched: true },
     narration: { title: 'List.Column.narration', kind: 'text' },

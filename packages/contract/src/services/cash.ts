@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { byHand, call, fileCall } from '../call.ts'
-import { cashMovement, cashRequest, noteTrade, statementFrame, statementLine } from '../cash-shapes.ts'
+import {
+  cashMovement,
+  cashRequest,
+  noteTrade,
+  posted,
+  statementFrame,
+  statementLine,
+} from '../cash-shapes.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { noteTradeList, statementList } from '../lists/statement.ts'
 import { cashRequestList, inflowList, outflowList } from '../lists/transfers.ts'
@@ -12,9 +19,6 @@ import { listPage } from '../shapes.ts'
 const ofAccount = { cscsAcct: z.string().min(1).max(32) }
 
 const postsLedger = { all: ['POST_LEDGER'] } as const
-
-/** What became of a posting; `awaitingApproval` until another person decides it. */
-const posted = z.object({ id: z.number().int(), status: z.enum(['posted', 'awaitingApproval', 'rejected']) })
 
 /** The call that answers a page of money from or to the outside, and the one that downloads it. */
 const movementCalls = <Which extends 'Inflow' | 'Outflow'>(
@@ -83,7 +87,7 @@ export const cashCalls = {
   ...movementCalls('Outflow', outflowList, 'Money that went out of an account'),
   'BackOffice/PostCashEntry': call({
     summary:
-      'Post a deposit or a withdrawal, once for each posting id; above the firm’s threshold it waits for the approval of another person',
+      'Post a deposit or a withdrawal, once for each posting id; where the account’s postings of the day come above the firm’s threshold, it waits for the approval of another person',
     needs: postsLedger,
     limit: byHand,
     once: 'ownID',
@@ -91,26 +95,26 @@ export const cashCalls = {
     output: posted,
   }),
   'BackOffice/GetCashApprovals': call({
-    summary: "What the firm's people asked to be posted in cash, the newest first",
+    summary: "What the firm's people asked to be posted in cash and shares, the newest first",
     needs: postsLedger,
     heavy: true,
     input: listInput(cashRequestList),
     output: listPage(cashRequest),
   }),
   'BackOffice/DownloadCashApprovals': fileCall({
-    summary: "What the firm's people asked to be posted in cash, as a file",
+    summary: "What the firm's people asked to be posted in cash and shares, as a file",
     needs: postsLedger,
     input: listFileInput(cashRequestList),
   }),
   'BackOffice/ApproveCashEntry': call({
-    summary: 'Approve and post what another person asked for',
+    summary: 'Approve and post what another person asked for, cash or shares',
     needs: postsLedger,
     limit: byHand,
     input: approvalInput,
     output: posted,
   }),
   'BackOffice/RejectCashEntry': call({
-    summary: 'Reject what another person asked for',
+    summary: 'Reject what another person asked for, cash or shares',
     needs: postsLedger,
     limit: byHand,
     input: rejectionInput,

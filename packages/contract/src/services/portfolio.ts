@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byHand, call, fileCall } from '../call.ts'
+import { posted } from '../cash-shapes.ts'
 import { listFileInput, listInput } from '../list-input.ts'
 import { contractNoteList, movementList, valuationList } from '../lists/portfolio.ts'
 import { INT32_LIMIT } from '../money.ts'
@@ -73,12 +74,13 @@ export const portfolioCalls = {
     input: listFileInput(movementList).extend(ofAccount),
   }),
   'BackOffice/PostSecurityEntry': call({
-    summary: 'Post shares that were transferred in or out, once for each posting id',
+    summary:
+      'Post shares that were transferred in or out, once for each posting id; where the account’s postings of the day come above the firm’s threshold by value, they wait for the approval of another person',
     needs: { all: ['POST_LEDGER'] },
     limit: byHand,
     once: 'ownID',
     input: securityEntryInput,
-    output: z.object({ id: z.number().int(), status: z.literal('posted') }),
+    output: posted,
   }),
   'BackOffice/GetContractNotes': call({
     summary: 'Contract notes with every line as printed',

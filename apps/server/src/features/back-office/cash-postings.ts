@@ -1,5 +1,4 @@
 import {
-  type CallOutput,
   type CashRequest,
   cashRequestList,
   kobo,
@@ -8,11 +7,10 @@ import {
   refuse,
   type TransferState,
   toNaira,
-  withoutBalance,
 } from '@tradebook/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Desk } from '../../desk/desk.ts'
-import { type DeskAnswer, originOf } from '../../desk/inputs.ts'
+import { originOf } from '../../desk/inputs.ts'
 import { listFile } from '../../files/list-file.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, shownBalances } from '../../platform/account-access.ts'
@@ -22,6 +20,7 @@ import { allRows, type ListSource, readPage, rowOrder } from '../../store/list-r
 import type { TransferRequests } from '../../store/schema.ts'
 import type { Store, Tx } from '../../store/store.ts'
 import { filtered, type StoredList, stored } from '../../store/stored-list.ts'
+import { type Posted, postingAnswer, postingStatuses, recordedRequest } from './posting-answers.ts'
 
 export interface CashPostingDependencies {
   readonly store: Store
@@ -31,9 +30,7 @@ export interface CashPostingDependencies {
 type CashPostingCalls =
   `BackOffice/${'PostCashEntry' | 'GetCashApprovals' | 'DownloadCashApprovals' | 'ApproveCashEntry' | 'RejectCashEntry'}`
 
-type Posted = CallOutput<'BackOffice/PostCashEntry'>
-
-/** Cash posted by hand: asked for by one person and, above the firm's threshold, decided by another. The desk decides. */
+/** Cash posted by hand, and the approvals of cash and shares: asked for by one person and, above the firm's threshold, decided by another. The desk decides. */
 export const cashPostingHandlers = ({ store, desk }: CashPostingDependencies): Handlers<CashPostingCalls> => {
   const decide = async (
     { caller, ...request }: Parameters<typeof originOf>[0] & { readonly caller: Caller },
@@ -43,14 +40,15 @@ export const cashPostingHandlers = ({ store, desk }: CashPostingDependencies): H
       reason,
     }: { readonly id: number; readonly approves: boolean; readonly reason: string | null },
   ): Promise<Posted | Refusal> => {
-    const kept = await store.forTenant(caller.tenantId).read((tx) => cashRequest(tx, id))
+    const kept = await store.forTenant(caller.tenantId).read((tx) => requestOf(tx, id))
     if (!kept) return refuse('unknownTransfer', { id })
     const wanted: TransferState = approves ? 'approved' : 'rejected'
     // Whoever sends a decision again whose answer was lost is answered what came of it.
-    if (kept.state === wanted && kept.decider_id === caller.userId) return { id, status: statuses[wanted] }
+    if (kept.state === wanted && kept.decider_id === caller.userId)
+      return { id, status: postingStatuses[wanted] }
     const origin = originOf({ caller, ...request })
     const answer = await desk.submit({ kind: 'decideTransfer', origin, id, approves, reason })
-    return answerOf(answer, (await shownBalances(store, caller))(kept.account))
+    return postingAnswer(answer, (await shownBalances(store, caller))(kept.account))
   }
   return {
     'BackOffice/PostCashEntry': async ({ cscsAcct, amount: naira, postingID, ...asked }, context) => {
@@ -60,7 +58,7 @@ export const cashPostingHandlers = ({ store, desk }: CashPostingDependencies): H
       const found = await store.forTenant(caller.tenantId).read(async (tx) => ({
         account: await findAccount(tx, caller, cscsAcct),
         // The desk knows the requests of the day and those that wait; older ones are on record.
-        earlier: await requestOf(tx, caller.userId, postingID),
+        earlier: await recordedRequest(tx, caller.userId, postingID),
       }))
       const { account, earlier } = found
       if (!account) return refuse('unknownAccount', { account: cscsAcct })
@@ -70,12 +68,12 @@ export const cashPostingHandlers = ({ store, desk }: CashPostingDependencies): H
           earlier.amount === amount &&
           (['type', 'reference', 'narration'] as const).every((field) => earlier[field] === asked[field])
         return isSame
-          ? { id: Number(earlier.id), status: statuses[earlier.state as TransferState] }
+          ? { id: Number(earlier.id), status: postingStatuses[earlier.state as TransferState] }
           : refuse('postingIDUsed', { postingID })
       }
       const { cashApprovalThreshold } = await settingsInForce(store, caller.tenantId, null)
       const isShown = (await shownBalances(store, caller))(account)
-      return answerOf(
+      return postingAnswer(
         await desk.submit({
           kind: 'requestTransfer',
           origin: originOf(context),
@@ -99,36 +97,8 @@ export const cashPostingHandlers = ({ store, desk }: CashPostingDependencies): H
   }
 }
 
-/** What a request came to, as its maker is answered. */
-const statuses: Readonly<Record<TransferState, Posted['status']>> = {
-  posted: 'posted',
-  approved: 'posted',
-  pending: 'awaitingApproval',
-  rejected: 'rejected',
-}
-
-/** @param isShown whether the caller is shown what the account has in cash. */
-function answerOf(answer: DeskAnswer, isShown: boolean): Posted | Refusal {
-  if (answer.kind === 'refused') return isShown ? answer.refusal : withoutBalance(answer.refusal)
-  if (answer.kind !== 'transfer') throw new Error(`the desk answered ${answer.kind}`)
-  return { id: answer.id, status: statuses[answer.state] }
-}
-
-const requestOf = (tx: Tx, makerId: number, postingID: string) =>
-  tx
-    .selectFrom('transfer_requests')
-    .selectAll()
-    .where('maker_id', '=', makerId)
-    .where('posting_id', '=', postingID)
-    .executeTakeFirst()
-
-const cashRequest = (tx: Tx, id: number) =>
-  tx
-    .selectFrom('transfer_requests')
-    .selectAll()
-    .where('id', '=', BigInt(id))
-    .where('type', 'in', ['deposit', 'withdrawal'])
-    .executeTakeFirst()
+const requestOf = (tx: Tx, id: number) =>
+  tx.selectFrom('transfer_requests').selectAll().where('id', '=', BigInt(id)).executeTakeFirst()
 
 const id = sql.ref('transfer_requests.id')
 
@@ -141,6 +111,8 @@ const storedRequests: StoredList<(typeof cashRequestList)['columns']> = {
     customerName: stored('customers.name'),
     account: stored('transfer_requests.account'),
     type: stored('transfer_requests.type'),
+    securityID: stored('transfer_requests.security_id'),
+    quantity: stored('transfer_requests.quantity'),
     amount: stored('transfer_requests.amount'),
     reference: stored('transfer_requests.reference'),
     state: stored('transfer_requests.state'),
@@ -170,7 +142,6 @@ const requestSource = (
               .onRef('customers.tenant_id', '=', 'trading_accounts.tenant_id')
               .onRef('customers.id', '=', 'trading_accounts.customer_id'),
           )
-          .where('transfer_requests.type', 'in', ['deposit', 'withdrawal'])
           .selectAll('transfer_requests')
           .select(['trading_accounts.cscs_account', 'customers.name']),
         storedRequests,
@@ -186,7 +157,10 @@ const requestSource = (
     cscsAccount: row.cscs_account,
     customerName: row.name,
     type: row.type as CashRequest['type'],
-    amount: toNaira(kobo(row.amount ?? 0n)),
+    amount: row.amount === null ? null : toNaira(kobo(row.amount)),
+    securityID: row.security_id,
+    quantity: row.quantity === null ? null : Number(row.quantity),
+    unitCost: row.type === 'transferIn' && row.unit_cost !== null ? toNaira(kobo(row.unit_cost)) : null,
     reference: row.reference,
     narration: row.narration,
     state: row.state as TransferState,

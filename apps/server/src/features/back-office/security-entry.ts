@@ -1,9 +1,11 @@
-import { kobo, nairaToKobo, refuse, shares } from '@tradebook/contract'
+import { kobo, nairaToKobo, refuse, shares, type TransferState } from '@tradebook/contract'
 import type { Desk } from '../../desk/desk.ts'
 import { originOf } from '../../desk/inputs.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { findAccount } from '../../platform/account-access.ts'
+import { settingsInForce } from '../../platform/settings.ts'
 import type { Store } from '../../store/store.ts'
+import { postingAnswer, postingStatuses, recordedRequest } from './posting-answers.ts'
 
 export interface SecurityEntryDependencies {
   readonly store: Pick<Store, 'forTenant'>
@@ -11,7 +13,7 @@ export interface SecurityEntryDependencies {
   readonly isListed: (securityID: string) => boolean
 }
 
-/** Shares posted by hand: the desk posts them, keeps the request and its audit row in one transaction. */
+/** Shares posted by hand: the desk posts them or, above the firm's threshold, lets them wait for another person. */
 export const securityEntryHandlers = ({
   store,
   desk,
@@ -25,13 +27,8 @@ export const securityEntryHandlers = ({
     const quantity = shares(asked.quantity)
     const found = await store.forTenant(caller.tenantId).read(async (tx) => ({
       account: await findAccount(tx, caller, cscsAcct),
-      // The desk knows the requests of the day; older ones are on record.
-      earlier: await tx
-        .selectFrom('transfer_requests')
-        .selectAll()
-        .where('maker_id', '=', caller.userId)
-        .where('posting_id', '=', postingID)
-        .executeTakeFirst(),
+      // The desk knows the requests of the day and those that wait; older ones are on record.
+      earlier: await recordedRequest(tx, caller.userId, postingID),
     }))
     const { account, earlier } = found
     if (!account) return refuse('unknownAccount', { account: cscsAcct })
@@ -54,19 +51,17 @@ export const securityEntryHandlers = ({
         earlier.unit_cost === transfer.unitCost &&
         (['type', 'reference', 'narration'] as const).every((field) => earlier[field] === asked[field])
       return isSame
-        ? { id: Number(earlier.id), status: 'posted' as const }
+        ? { id: Number(earlier.id), status: postingStatuses[earlier.state as TransferState] }
         : refuse('postingIDUsed', { postingID })
     }
-    const origin = originOf(context)
+    const { cashApprovalThreshold } = await settingsInForce(store, caller.tenantId, null)
     const answer = await desk.submit({
       kind: 'requestTransfer',
-      origin,
+      origin: originOf(context),
       postingID,
       transfer,
-      approvalAbove: null,
+      approvalAbove: nairaToKobo(cashApprovalThreshold) ?? kobo(0),
     })
-    if (answer.kind === 'refused') return answer.refusal
-    if (answer.kind !== 'transfer') throw new Error(`the desk answered ${answer.kind}`)
-    return { id: answer.id, status: 'posted' as const }
+    return postingAnswer(answer, true)
   },
 })

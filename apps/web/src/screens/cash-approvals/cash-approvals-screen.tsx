@@ -1,4 +1,10 @@
-import { type CallInput, type CallOutput, type CustomerRow, cashTypes } from '@tradebook/contract'
+import {
+  type CallInput,
+  type CallOutput,
+  type CustomerRow,
+  cashTypes,
+  postingTypes,
+} from '@tradebook/contract'
 import { approvalInput, cashEntryInput, rejectionInput } from '@tradebook/contract/schemas/cash'
 import { Modal } from 'antd'
 import { useMemo, useState } from 'react'
@@ -12,13 +18,13 @@ import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
 import { useServerList } from '../../ui/data-table/server-list.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { money } from '../../ui/format.ts'
+import { money, quantity as written } from '../../ui/format.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { SchemaForm } from '../../ui/schema-form/schema-form.tsx'
 import styles from './cash-approvals-screen.module.css'
 import { cashApprovalsView, type Decision } from './cash-approvals-view.tsx'
 
-/** Deposits and withdrawals are posted by hand here, and approved or rejected by another person. */
+/** Deposits and withdrawals are posted by hand here; they and transfers of shares are approved or rejected by another person. */
 const CashApprovalsScreen = () => {
   const { t } = useTranslation()
   return (
@@ -36,6 +42,9 @@ const CHANGED = [
   'BackOffice/GetAccountInflow',
   'BackOffice/GetAccountOutflow',
   'Order/GetDashAccountBalance',
+  'BackOffice/GetDashAccountPortfolioHolding',
+  'BackOffice/GetDashAccountPortfolioValuation',
+  'BackOffice/GetPortfolioMovement',
 ] as const
 
 /** The form to post cash of the account that the address names. */
@@ -148,6 +157,9 @@ const DecisionForm = ({ request, approves, onDone }: Decision & { readonly onDon
     id,
     type,
     amount,
+    securityID,
+    quantity,
+    unitCost,
     customerName: customer,
     account,
     narration,
@@ -158,9 +170,12 @@ const DecisionForm = ({ request, approves, onDone }: Decision & { readonly onDon
   return (
     <>
       <p>
-        {t('Cash.Summary', {
-          type: t(cashTypes[type]),
-          amount: money(amount),
+        {t(amount === null ? 'Cash.Summary.shares' : 'Cash.Summary', {
+          type: t(postingTypes[type]),
+          amount: money(amount ?? 0),
+          quantity: written(quantity ?? 0),
+          securityID: securityID ?? '',
+          cost: unitCost === null ? '' : t('Cash.Summary.cost', { cost: money(unitCost) }),
           customer,
           account,
           narration,

@@ -1,4 +1,4 @@
-import type { CallInput, CustomerRow } from '@tradebook/contract'
+import type { CallInput, CallOutput, CustomerRow } from '@tradebook/contract'
 import { securityEntryInput } from '@tradebook/contract/schemas/security-entry'
 import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ const CHANGED = [
   'BackOffice/GetDashAccountPortfolioValuation',
   'BackOffice/GetPortfolioMovement',
   'BackOffice/GetPortfolioPerformance',
+  'BackOffice/GetCashApprovals',
 ] as const
 
 const DIRECTIONS = {
@@ -29,8 +30,17 @@ export function TransferForm({ account }: { readonly account: CustomerRow }) {
   const { postingID, text, posted } = usePosting()
   const securities = useAllStatistics()
   const offered = securities.map(({ securityID }) => ({ value: securityID, label: securityID }))
-  const done = (_: unknown, { type, securityID, quantity }: CallInput<'BackOffice/PostSecurityEntry'>) =>
-    posted(t(`Transfer.Posted.${type}`, { quantity: written(quantity), securityID, account: accountNumber }))
+  const done = (
+    { status }: CallOutput<'BackOffice/PostSecurityEntry'>,
+    { type, securityID, quantity }: CallInput<'BackOffice/PostSecurityEntry'>,
+  ) =>
+    posted(
+      t(status === 'posted' ? `Transfer.Posted.${type}` : `Transfer.${status}`, {
+        quantity: written(quantity),
+        securityID,
+        account: accountNumber,
+      }),
+    )
   return (
     <div className={styles.form}>
       <SchemaForm

@@ -147,6 +147,9 @@ export const errors = {
   'Refusal.amountTooLarge': 'That is more than an account can hold',
   'Refusal.amountTooLarge.details':
     'Cash and the cost of a holding are at most ₦{naira}, a holding at most {shares} shares. Check the figures and send it again.',
+  'Refusal.moreThanOutstanding': 'The company has not issued so many shares',
+  'Refusal.moreThanOutstanding.details':
+    'With this transfer the account would own {owned} {securityID}; {outstanding} are outstanding. Check the quantity and send it again.',
   'Refusal.amountInvalid': 'The amount is not valid',
   'Refusal.amountInvalid.details': 'Enter an amount above zero with at most two decimals.',
 

@@ -42,6 +42,7 @@ export const lists = {
   'List.Column.balance': 'Balance',
   'List.Column.consideration': 'Consideration',
   'List.Column.amount': 'Amount',
+  'List.Column.unitCost': 'Cost of a share',
   'List.Column.state': 'State',
   'List.Column.type': 'Type',
   'List.Column.deciderName': 'Decided by',
@@ -67,7 +68,7 @@ export const lists = {
   'List.File.trades': 'Trades',
   'List.File.inflow': 'Account inflow',
   'List.File.outflow': 'Account outflow',
-  'List.File.cashRequests': 'Cash postings',
+  'List.File.cashRequests': 'Postings of cash and shares',
   'List.File.statement': 'Account statement',
   'List.File.noteTrades': 'Trades of contract note',
 } as const

@@ -55,7 +55,7 @@ export const portal = {
 
   'Cash.Title': 'Cash Approvals',
   'Cash.About':
-    'Deposits and withdrawals posted by hand. Above the firm’s threshold another person than the maker approves them.',
+    'Deposits, withdrawals and transfers of shares posted by hand. Where those of an account come above the firm’s threshold on a day, another person than the maker approves them.',
   'Cash.Post': 'Post cash',
   'Cash.Post.Account': 'Account',
   'Cash.Post.NoAccount': 'Choose the account first',
@@ -84,12 +84,17 @@ export const portal = {
   'Cash.Own': 'Yours: another person decides',
   'Cash.Summary':
     '{type} of {amount} naira for {customer}, {account}: {narration} ({reference}), asked for by {maker}.',
+  'Cash.Summary.shares':
+    '{type} of {quantity} {securityID}{cost} for {customer}, {account}: {narration} ({reference}), asked for by {maker}.',
+  'Cash.Summary.cost': ' at a cost of {cost} naira a share',
 
   'Settings.Title': 'Settings',
   'Settings.About': 'What the firm sets for itself.',
   'Settings.Cash': 'Cash and balances',
-  'Settings.CashApprovalThreshold': 'Cash posted above this amount needs another person’s approval, in naira',
-  'Settings.CashApprovalThreshold.help': 'With 0, every posting does.',
+  'Settings.CashApprovalThreshold':
+    'Cash and shares posted above this amount need another person’s approval, in naira',
+  'Settings.CashApprovalThreshold.help':
+    'Counted is what was posted for an account on a market day without approval, shares at their price. With 0, every posting needs it.',
   'Settings.UnsettledProceedsUsable': 'Proceeds of a sale may pay for purchases before they are received',
   'Settings.UnsettledProceedsUsable.help':
     'Without it, what was spent so already stays spent, and open orders stay until the end of the day.',

@@ -87,6 +87,9 @@ export const portfolio = {
   'Transfer.Confirm.Action': 'Post {quantity} {securityID}',
   'Transfer.Posted.transferIn': '{quantity} {securityID} were posted into {account}.',
   'Transfer.Posted.transferOut': '{quantity} {securityID} were posted out of {account}.',
+  'Transfer.awaitingApproval':
+    'The transfer of {quantity} {securityID} of {account} waits for the approval of another person.',
+  'Transfer.rejected': 'The transfer of {quantity} {securityID} of {account} was rejected.',
   'Movement.Title': 'Portfolio Movement',
   'Movement.About': 'What moved the shares of the account in these days, with what it owned after it.',
   'Movement.Empty': 'Nothing moved the shares in these days',
