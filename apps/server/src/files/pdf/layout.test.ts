@@ -58,6 +58,34 @@ test('a long text continues on further lines, and a long table on further pages'
   ).toHaveLength(4)
 })
 
+const pagesOf = (pdf: Uint8Array) =>
+  Buffer.from(pdf)
+    .toString('latin1')
+    .match(/\/Type \/Page\s/g)?.length
+
+test('a cell that is higher than a page continues on the next one', async () => {
+  const orders = Array.from({ length: 1_000 }, (_, index) => `${100_000_000 + index}`)
+  const pdf = await pdfOf({ ...note, facts: [{ label: 'Orders', value: orders.join(', ') }] })
+  const lines = linesOf(pdf).join(' ')
+  expect(orders.filter((order) => !lines.includes(order))).toEqual([])
+  // A page has room for 51 lines of 14.5 points, and no line has more than three orders.
+  expect(pagesOf(pdf)).toBeGreaterThanOrEqual(6)
+})
+
+test('a word that is wider than its cell is broken, so that it covers no figure beside it', async () => {
+  const word = 'W'.repeat(256)
+  const lines = linesOf(await pdfOf({ ...note, rows: [[word, '368,000.00']] }))
+  const [first = '', ...further] = lines.filter((line) => line.includes('W'))
+  expect(first).toMatch(/^W+368,000\.00$/)
+  expect(first.length).toBeLessThan(60)
+  expect(first.replace('368,000.00', '') + further.join('')).toBe(word)
+})
+
+test('letters that turn the direction or show nothing are not printed, and a line feed is a blank', async () => {
+  const lines = linesOf(await pdfOf({ ...note, remarks: ['12\u202e34\u200b56\nTo\u2028pay\u0007.'] }))
+  expect(lines.at(-1)).toBe('123456 To pay .')
+})
+
 test('another thread prints the same, one document after the other', async () => {
   const titles = ['One', 'Two', 'Three']
   const printed = await Promise.all(titles.map((title) => printer.print({ ...note, title })))

@@ -124,15 +124,21 @@ class Sheet {
       x += width
       return { lines: this.#linesOf(text, style, width - CELL), style, align, left, width }
     })
-    const height = Math.max(...placed.map(({ lines, style }) => lines.length * style.size * LINE_HEIGHT))
-    this.#room(height + CELL)
-    for (const { lines, style, align, left, width } of placed) {
-      for (const [index, line] of lines.entries()) {
+    const lineHeight = Math.max(...placed.map(({ style }) => style.size)) * LINE_HEIGHT
+    const count = Math.max(...placed.map(({ lines }) => lines.length))
+    // What one page can hold stays on one page; a longer row continues on the next.
+    this.#room(Math.min(count * lineHeight + CELL, BOTTOM - PAGE.margin))
+    for (let index = 0; index < count; index += 1) {
+      this.#room(lineHeight)
+      for (const { lines, style, align, left, width } of placed) {
+        const line = lines[index]
+        if (line === undefined) continue
         const start = align === 'right' ? left + width - this.#widthOf(line, style) : left
-        this.#line(line, style, start, this.#y + index * style.size * LINE_HEIGHT)
+        this.#line(line, style, start, this.#y)
       }
+      this.#y += lineHeight
     }
-    this.#y += height + CELL
+    this.#y += CELL
   }
 
   #rule(): void {
@@ -170,22 +176,47 @@ class Sheet {
     )
   }
 
-  /** A text in lines of at most a width, broken between words; a word that is longer is a line of its own. */
+  /** A text in lines of at most a width, broken between words; a word that is longer is broken, too. */
   #linesOf(text: string, style: Style, width: number): string[] {
     const lines: string[] = []
     let line = ''
-    for (const word of text.split(' ')) {
+    for (const word of printable(text).split(' ')) {
       const longer = line === '' ? word : `${line} ${word}`
-      if (line !== '' && this.#widthOf(longer, style) > width) {
-        lines.push(line)
-        line = word
-      } else {
+      if (this.#widthOf(longer, style) <= width) {
         line = longer
+        continue
       }
+      if (line !== '') lines.push(line)
+      const pieces = this.#piecesOf(word, style, width)
+      line = pieces.pop() ?? ''
+      lines.push(...pieces)
     }
     return [...lines, line]
   }
+
+  /** A word in pieces of at most a width, each of one letter at least. */
+  #piecesOf(word: string, style: Style, width: number): string[] {
+    if (this.#widthOf(word, style) <= width) return [word]
+    const pieces: string[] = []
+    let piece = ''
+    for (const letter of word.normalize('NFC')) {
+      if (piece !== '' && this.#widthOf(piece + letter, style) > width) {
+        pieces.push(piece)
+        piece = letter
+      } else {
+        piece += letter
+      }
+    }
+    return [...pieces, piece]
+  }
 }
+
+/**
+ * A text without what changes how others are read: letters that show nothing and turn the direction of what
+ * follows (Unicode Cf) are left out, line feeds and other controls are blanks.
+ */
+const printable = (text: string): string =>
+  text.replace(/\p{Cf}/gu, '').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 
 /** Two facts beside each other, each a label and a value. */
 const FACT_COLUMNS = [
