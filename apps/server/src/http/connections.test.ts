@@ -171,6 +171,19 @@ test.each([
   expect(received()).toMatch(answer)
 })
 
+test('an answer that takes longer than a connection may be silent is sent', async () => {
+  const call = slowCall()
+  await listen({ silentMs: SOON_MS, endMs: LONG_MS }, call.answer)
+  const { socket, ended, received } = await open()
+  socket.write(ASK)
+  await call.asked
+  // Connections that were opened later, one after the other, are closed for their silence meanwhile.
+  for (let opened = 0; opened < 2; opened += 1) await (await open()).ended
+  call.finish()
+  await ended
+  expect(received()).toMatch(/^HTTP\/1.1 200 /)
+})
+
 /** A call that is answered when the test lets it. */
 function slowCall() {
   let asked: () => void = () => {}

@@ -120,6 +120,7 @@ export async function buildHttp(
   })
   app.setErrorHandler(answerError(parts.log))
   endConnections(app, patience.endMs)
+  waitForAnswers(app, patience.silentMs)
   readBodies(app)
 
   refuseExpectations(app.server)
@@ -174,6 +175,24 @@ function endConnections(app: FastifyInstance, endMs: number): void {
     }, endMs)
   })
   app.server.once('close', () => clearTimeout(cut))
+}
+
+/**
+ * A connection is silent while its answer is made, however long that takes: its time begins when the answer does.
+ * What a request may take to arrive is bounded by the server's time for requests.
+ */
+function waitForAnswers(app: FastifyInstance, silentMs: number): void {
+  const wait = (socket: unknown, ms: number) => {
+    if (socket instanceof Socket) socket.setTimeout(ms)
+  }
+  app.addHook('onRequest', (request, _, done) => {
+    wait(request.raw.socket, 0)
+    done()
+  })
+  app.addHook('onSend', (request, _, payload, done) => {
+    wait(request.raw.socket, silentMs)
+    done(null, payload)
+  })
 }
 
 /** A body is JSON, by any of the names clients give it, the files that a call takes, or nothing at all. */
