@@ -3,6 +3,7 @@ import { LastSecond } from '@tradebook/orders'
 import { userKey } from '../platform/user-key.ts'
 import type { FirmState } from './firm-state.ts'
 import type { ClientInput, Origin } from './inputs.ts'
+import { mayUse } from './order-checks.ts'
 
 /** A request that would bring new risk if it were taken. */
 type RiskInput = Extract<ClientInput, { kind: 'newOrder' | 'crossOrder' | 'replaceOrder' }>
@@ -34,7 +35,8 @@ export class Attempts {
     const limits = state.firms.get(origin.tenantId)?.limits
     if (!limits) return undefined
     const user = userKey(origin)
-    const accounts = accountsOf(input, state)
+    // What is no account of the caller's is refused as if there were none, and what it may is no caller's to learn.
+    const accounts = accountsOf(input, state).filter((account) => mayUse(origin, account))
     let isTooFast = false
     // An attempt counts once for the user, and once for each account that it is about.
     const rate = limits.ratesOf({ userId: origin.userId, account: '' }).user

@@ -58,6 +58,13 @@ test('terms that are not those of their type are refused', async () => {
 
 test('a firm reads what it gives to its own accounts, before it is announced and after', async () => {
   const owner = { account: 'B1', cscsAccount: '0000000002', customerName: 'Ada', quantity: 1_005 }
+  expect(
+    await ask(
+      'BackOffice/PreviewCorporateAction',
+      { ...dividend, registerDate: '0001-01-01' },
+      callerOf(HOST),
+    ),
+  ).toMatchObject({ refusal: 'corporateActionDates' })
   expect(await answer('BackOffice/PreviewCorporateAction', dividend)).toMatchObject({
     exDate: '2026-11-23',
     payDate: '2026-11-25',

@@ -190,6 +190,8 @@ function recordedTerms(row: Selectable<CorporateActions>): CorporateActionTerms 
   return { ...dated, type: row.type as 'bonus' | 'split', ratio }
 }
 
+const EARLIEST_REGISTER_DATE = '1960-01-01'
+
 /** The terms that were asked for; a refusal where they are not those of their type. */
 function termsOf({
   type,
@@ -199,6 +201,9 @@ function termsOf({
   securityID,
   registerDate,
 }: Asked): CorporateActionTerms | Refusal {
+  // The ex-day is days before it, and no calendar has these.
+  if (registerDate < EARLIEST_REGISTER_DATE)
+    return refuse('corporateActionDates', { registerDate, payDate: asked ?? '–' })
   const payDate = type === 'split' ? exDateOf(registerDate) : asked
   if (payDate === undefined) return refuse('corporateActionInvalid')
   if (type === 'dividend') {
