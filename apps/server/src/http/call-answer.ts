@@ -37,6 +37,8 @@ export interface AnswerParts {
 export interface Gates {
   readonly long: FairGate
   readonly short: FairGate
+  /** Of documents, which one thread prints one after the other: that of a reader who left is not begun. */
+  readonly printing: FairGate
   readonly files: FilesUnderWay
 }
 
@@ -44,6 +46,7 @@ export interface Gates {
 const reads = {
   long: { atOnceEach: 2, atOnce: 5, waitingEach: 32, waiting: 512 },
   short: { atOnceEach: 4, atOnce: 32, waitingEach: 64, waiting: 4_096 },
+  printing: { atOnceEach: 1, atOnce: 1, waitingEach: 2, waiting: 32 },
 } as const
 
 /** Files that one asker may be sent at once. */
@@ -52,6 +55,8 @@ const FILES_AT_ONCE = 4
 export const openGates = (): Gates => ({
   long: new FairGate(reads.long, threadClock),
   short: new FairGate(reads.short, threadClock),
+  // What prints is another thread.
+  printing: new FairGate(reads.printing),
   files: new FilesUnderWay(FILES_AT_ONCE),
 })
 
@@ -135,6 +140,12 @@ export function answer(parts: AnswerParts, name: string, row: Call) {
     if (answered === undefined) return reply.hijack()
     if (typeof answered === 'string') return sendJson(reply, 200, answered)
     if (isRefusal(answered)) return sendRefusal(request, reply, answered)
+    if (answered.print) {
+      const printed = gates.printing.enter(key, answered.print, { signal })
+      if (typeof printed === 'string') return sendRefusal(request, reply, refuse(printed))
+      const isPrinted = await printed.then(() => true).catch(unlessDeparted(signal))
+      if (!isPrinted) return reply.hijack()
+    }
     // A file that was begun is not refused for what else its reader asks meanwhile.
     return sendFile(
       reply,

@@ -11,6 +11,11 @@ export interface FileAnswer {
   readonly body: AsyncIterable<string | Uint8Array>
   /** Resolves when the next piece can be made without waiting for what another thread does. */
   readonly ready?: () => Promise<void>
+  /**
+   * Prints what the pieces are made of in the printing thread, before the first of them. It waits for a turn of
+   * printing and holds none of the reads meanwhile.
+   */
+  readonly print?: () => Promise<unknown>
   /** How many rows the pieces that were made hold. */
   readonly rows: () => number
 }

@@ -33,6 +33,27 @@ test('of one user few long reads run at once, the rest waits or is refused, and 
   expect(await answeredOf(answers, begun)).toBe(34)
 })
 
+test('a document that is printed holds no turn of reads; few of one user wait for the printer, the rest is refused', async () => {
+  const printing = heldHandler(new Uint8Array())
+  handlers['Order/DownloadStockOrders'] = async () => ({
+    name: 'a.pdf',
+    type: 'application/pdf',
+    print: printing.handler,
+    body: { async *[Symbol.asyncIterator]() {} },
+    rows: () => 0,
+  })
+  handlers['Order/getStockOrders'] = async () => ({ items: [] })
+  const ask = (call: string) =>
+    app.inject({ url: `/api/services/app/Order/${call}`, headers: { authorization: 'Bearer trader' } })
+  const documents = Array.from({ length: 4 }, () => ask('DownloadStockOrders'))
+  const refused = await Promise.race(documents)
+  expect(refused.statusCode).toBe(429)
+  expect(refused.json().error.code).toBe(6001)
+  expect((await ask('getStockOrders')).statusCode).toBe(200)
+  expect(printing.begun).toHaveLength(1)
+  expect(await answeredOf(documents, printing.begun)).toBe(3)
+})
+
 test('a read that still waits when its client leaves is not run', async () => {
   const { begun, handler } = heldHandler({ items: [] })
   handlers['Order/getStockOrders'] = handler

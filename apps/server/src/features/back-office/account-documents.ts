@@ -134,15 +134,23 @@ export function valuationDocument(
   }
 }
 
-/** A document as the file that a call answers. */
-export const pdfAnswer = (name: string, pdf: Uint8Array, rows: number): FileAnswer => ({
-  name: `${name}.pdf`,
-  type: 'application/pdf',
-  body: (async function* () {
-    yield pdf
-  })(),
-  rows: () => rows,
-})
+/** A document as the file that a call answers. @param print prints it; called once. */
+export function pdfAnswer(name: string, print: () => Promise<Uint8Array>, rows: number): FileAnswer {
+  let printing: Promise<Uint8Array> | undefined
+  const printed = () => {
+    printing ??= print()
+    return printing
+  }
+  return {
+    name: `${name}.pdf`,
+    type: 'application/pdf',
+    print: printed,
+    body: (async function* () {
+      yield await printed()
+    })(),
+    rows: () => rows,
+  }
+}
 
 const factsOf = ({ account, cscsAccount, customerName }: Holder, t: CallContext['translate']) => [
   { label: t('Note.Customer'), value: customerName },

@@ -88,8 +88,8 @@ export function contractNoteHandlers({
       const [note] = items
       if (!note) return refuse('unknownContractNote', { number })
       await write(auditOnly)
-      const pdf = await (await printerOf(context))(note)
-      return pdfAnswer(translate('Note.FileName', { number }), pdf, 1)
+      const print = await printerOf(context)
+      return pdfAnswer(translate('Note.FileName', { number }), () => print(note), 1)
     },
 
     'BackOffice/DownloadContractNotes': async ({ cscsAcct, side, ...days }, context) => {

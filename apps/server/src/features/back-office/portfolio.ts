@@ -113,8 +113,9 @@ export function portfolioHandlers({
       const holder = await store.forTenant(caller.tenantId).read((tx) => holderOf(tx, account))
       const issuer = await issuerOf(store, caller.tenantId, translate)
       const document = { issuer, holder, language: culture, translate }
-      const pdf = await print(valuationDocument(rows, summary, document))
-      return pdfAnswer(translate('Valuation.FileName', { account, date: summary.asOf }), pdf, rows.length)
+      const printed = valuationDocument(rows, summary, document)
+      const name = translate('Valuation.FileName', { account, date: summary.asOf })
+      return pdfAnswer(name, () => print(printed), rows.length)
     },
 
     'BackOffice/GetPortfolioPerformance': async (input, { caller }) => {

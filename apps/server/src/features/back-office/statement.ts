@@ -76,9 +76,9 @@ export const statementHandlers = ({
     const totals = { debit: toNaira(kobo(-sums.debit)), credit: toNaira(kobo(sums.credit)) }
     const issuer = await issuerOf(store, caller.tenantId, translate)
     const document = { issuer, holder, language: culture, translate }
-    const pdf = await print(statementDocument(lines, totals, frame.period, document))
+    const printed = statementDocument(lines, totals, frame.period, document)
     const name = translate('Statement.FileName', { account: holder.account, ...frame.period })
-    return pdfAnswer(name, pdf, lines.length)
+    return pdfAnswer(name, () => print(printed), lines.length)
   },
 })
 
