@@ -121,6 +121,7 @@ export const refusals = {
   unknownBank: { code: 4029 },
   bankAccountInvalid: { code: 4030 },
   moreThanOutstanding: { code: 4031 },
+  withdrawalsPending: { code: 4032 },
 
   /** One user sends faster than its turn comes: nothing was taken. */
   busy: { code: 6001, status: 429, retryAfterSeconds: 1 },
@@ -178,6 +179,7 @@ const balances: Partial<Record<RefusalName, string>> = {
   insufficientFunds: 'available',
   feesNotCovered: 'available',
   notWithdrawable: 'withdrawable',
+  withdrawalsPending: 'withdrawable',
 }
 
 /** A refusal that does not name what an account has in cash. */

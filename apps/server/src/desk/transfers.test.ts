@@ -79,6 +79,11 @@ const balance = async () => {
   return Number(kept ?? 0) / 100
 }
 
+const heldNow = async () => {
+  const [held] = await stage.column('SELECT held FROM cash_balances WHERE tenant_id = 1')
+  return Number(held ?? 0) / 100
+}
+
 const refusedFor = (refusal: string) => ({ kind: 'refused', refusal: { refusal } })
 
 test('a posting that is sent twice is posted once; another under its id is refused', async () => {
@@ -187,6 +192,19 @@ test('no more is paid out than open orders leave, when it is asked for and when 
   expect(await decide(id, 2)).toMatchObject({ state: 'approved' })
 })
 
+test('withdrawals that wait take their money: no other is taken of it', async () => {
+  await fund(desk, { naira: 3_000_000n })
+  const whole = BigInt(Math.floor((await balance()) - (await heldNow())))
+  const id = idOf(await post(-(whole - 100n)))
+  expect(await post(-1_000_001n, { postingID: 'again' })).toMatchObject({
+    kind: 'refused',
+    refusal: { refusal: 'withdrawalsPending' },
+  })
+  expect(await post(-101n, { postingID: 'small' })).toMatchObject(refusedFor('withdrawalsPending'))
+  expect(await post(-100n, { postingID: 'rest' })).toMatchObject({ kind: 'transfer' })
+  expect(await decide(id, 2)).toMatchObject({ state: 'approved' })
+})
+
 test('what waits is still waiting after a restart, and what was posted is known', async () => {
   const [waiting, posted] = [
     idOf(await post(4_000_000n, { postingID: 'a' })),
@@ -210,7 +228,7 @@ test('every request and every decision is in the audit trail, and the journal al
     (await stage.column('SELECT count(*) FROM transfer_requests WHERE quantity IS NOT NULL'))[0],
   )
   expect(methods).toEqual([
-    ['ApproveCashEntry', 5],
+    ['ApproveCashEntry', 6],
     ['ApproveSecurityEntry', 1],
     ['PostCashEntry', requests - shareRequests],
     ['PostSecurityEntry', shareRequests],

@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isoTime, isRefusal, type Kobo, type Refusal, refuse, shownCount } from '@tradebook/contract'
+import {
+  isoTime,
+  isRefusal,
+  type Kobo,
+  type Refusal,
+  refuse,
+  shownCount,
+  shownNaira,
+} from '@tradebook/contract'
 import { insufficientShares, notWithdrawable } from '@tradebook/ledger'
 import type { Listing } from '../venue/listing.ts'
 import type { Venue } from '../venue/venue.ts'
@@ -72,6 +80,8 @@ export class Transfers {
       return isDeepStrictEqual(known.transfer, transfer)
         ? answerOf(known)
         : refusedWith(refuse('postingIDUsed', { postingID }))
+    const taken = this.#takenByPending(tenantId, transfer)
+    if (taken) return refusedWith(taken)
     const request = {
       tenantId,
       postingID,
@@ -119,6 +129,21 @@ export class Transfers {
     const posted = this.#post(tenantId, request.transfer, now)
     if (isRefusal(posted)) return refusedWith(posted)
     return this.#keep({ ...request, state: 'approved', decision, posted }, origin, `Approve${subject}`)
+  }
+
+  /** Why a withdrawal is not taken of what others take that wait for approval. */
+  #takenByPending(tenantId: number, transfer: ExternalTransfer): Refusal | undefined {
+    const firm = this.#firmOf(tenantId, transfer.account)
+    if (isRefusal(firm) || transfer.type !== 'withdrawal') return undefined
+    let pending = 0n
+    for (const { tenantId: of, transfer: other } of this.#pending.values())
+      if (of === tenantId && other.account === transfer.account && other.type === 'withdrawal')
+        pending += other.amount
+    const { withdrawable } = firm.ledger.cash(transfer.account)
+    // What is too much by itself is refused for that.
+    if (transfer.amount > withdrawable || transfer.amount + pending <= withdrawable) return undefined
+    const left = withdrawable > pending ? withdrawable - pending : 0n
+    return refuse('withdrawalsPending', { pending: shownNaira(pending), withdrawable: shownNaira(left) })
   }
 
   /** Why a transfer can not be posted now, where it is not posted yet. */

@@ -149,7 +149,7 @@ test('the execution of a refused order carries why it was refused, as the order 
   await client.connect()
   await client.query('UPDATE orders SET refusal = $1 WHERE order_id = 2', [JSON.stringify(refusal)])
   await client.end()
-  const text = 'This order sells 500 GTCO; 20 can be sold.'
+  const text = '500 GTCO are asked for; 20 are free to be sold or transferred out.'
   const { items: executions } = await page(executionSource(caller, { orderID: '2' }) as AnySource)
   const { items: orders } = await page(orderSource(caller, { keyword: 'c2' }, undefined) as AnySource)
   expect(executions).toMatchObject([{ text }])

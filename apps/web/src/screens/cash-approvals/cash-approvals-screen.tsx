@@ -1,6 +1,7 @@
 import {
   type CallInput,
   type CallOutput,
+  type CashRequest,
   type CustomerRow,
   cashTypes,
   postingTypes,
@@ -13,6 +14,7 @@ import { Link } from 'react-router'
 import { CustomerSelect } from '../../accounts/customer-select.tsx'
 import { usePortalAccount } from '../../accounts/portal-account.ts'
 import { usePosting } from '../../accounts/posting.ts'
+import { useCall } from '../../api/use-call.ts'
 import { ACCOUNT_STATEMENT, accountAt } from '../../paths.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { useListState } from '../../ui/data-table/list-state.ts'
@@ -183,6 +185,7 @@ const DecisionForm = ({ request, approves, onDone }: Decision & { readonly onDon
           maker,
         })}
       </p>
+      {approves && amount !== null && <AvailableOf cscsAccount={request.cscsAccount} />}
       {approves ? (
         <SchemaForm
           label={title}
@@ -208,6 +211,13 @@ const DecisionForm = ({ request, approves, onDone }: Decision & { readonly onDon
       )}
     </>
   )
+}
+
+/** What the account could spend now; nothing for who is not shown it. */
+const AvailableOf = ({ cscsAccount }: Pick<CashRequest, 'cscsAccount'>) => {
+  const { t } = useTranslation()
+  const { data } = useCall('Order/GetDashAccountBalance', { cscsAccount }, { silent: true, staleTime: 0 })
+  return data && <p>{t('Cash.Available', { amount: money(data.availableBalance) })}</p>
 }
 
 export default CashApprovalsScreen

@@ -32,7 +32,7 @@ export const errors = {
   'Refusal.twoFactorIsOn.details': 'Turn it off before you set it up again.',
   'Refusal.twoFactorCodeWrong': 'The code is not right',
   'Refusal.twoFactorCodeWrong.details':
-    'Each code serves once. Enter the one that your app shows now, or a recovery code.',
+    'Each code serves once. Enter the one that your app shows now; where it is on already, a recovery code serves, too.',
 
   'Refusal.unknownOrder': 'There is no such order',
   'Refusal.unknownOrder.details': 'No order {orderID} was found among the orders you may see.',
@@ -135,12 +135,13 @@ export const errors = {
     'The firm shows the balance of account {account} to its holder and to administrators alone.',
   'Refusal.insufficientFunds': 'Not enough money',
   'Refusal.insufficientFunds.details':
-    'This order needs {required} naira with charges; {available} is available.',
+    'This order needs {required} naira with charges. Available, in naira: {available}.',
   'Refusal.insufficientShares': 'Not enough shares',
-  'Refusal.insufficientShares.details': 'This order sells {required} {securityID}; {available} can be sold.',
+  'Refusal.insufficientShares.details':
+    '{required} {securityID} are asked for; {available} are free to be sold or transferred out.',
   'Refusal.feesNotCovered': 'The sale does not cover its charges',
   'Refusal.feesNotCovered.details':
-    'The charges exceed the proceeds by {required} naira; {available} is available.',
+    'The charges exceed the proceeds by {required} naira. Available, in naira: {available}.',
   'Refusal.tooManyStops': 'Too many stop orders wait',
   'Refusal.tooManyStops.details':
     'Of one account {most} stop orders in a security wait at most, of a whole firm {mostOfFirm}. Cancel one that waits, or send this one later.',
@@ -243,7 +244,10 @@ export const errors = {
 
   'Refusal.notWithdrawable': 'Not enough money to pay out',
   'Refusal.notWithdrawable.details':
-    '{withdrawable} naira can be paid out now. What open orders hold and what is not settled yet stays.',
+    'What can be paid out now, in naira: {withdrawable}. What open orders hold and what is not settled yet stays.',
+  'Refusal.withdrawalsPending': 'Other withdrawals of this account wait for approval',
+  'Refusal.withdrawalsPending.details':
+    'They take {pending} naira. What can be paid out besides, in naira: {withdrawable}.',
   'Refusal.postingIDUsed': 'This posting was sent before with other contents',
   'Refusal.postingIDUsed.details': 'Posting {postingID} was not changed. Send yours as a new one.',
   'Refusal.transferOwn': 'You can not decide your own posting',

@@ -88,6 +88,7 @@ export const portal = {
     '{type} of {quantity} {securityID}{cost} for {customer}, {account}: {narration} ({reference}), asked for by {maker}.',
   'Cash.Summary.cost': ' at a cost of {cost} naira a share',
 
+  'Cash.Available': 'The account can spend {amount} naira now.',
   'Settings.Title': 'Settings',
   'Settings.About': 'What the firm sets for itself.',
   'Settings.Cash': 'Cash and balances',
