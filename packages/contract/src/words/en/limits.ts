@@ -68,7 +68,7 @@ export const limits = {
   'Limits.Switch.Stop': 'Stop',
   'Limits.Switch.Stop.of': 'Stop {who}',
   'Limits.Switch.Stop.details':
-    'From now on no new order, no cross and no change that raises the risk of an order is taken. Open orders stay open and can be cancelled.',
+    'From now on no new order, no cross and no change that raises the risk of an order is taken. Open orders stay open and can be cancelled. Stop orders wait on: a trade at their stop price while the switch is on does not trigger them, so they protect nobody until it is off.',
   'Limits.Switch.StopOther': 'Stop a user or an account',
   'Limits.Switch.Release.of': 'Let {who} go on',
   'Limits.Switch.Release.details': 'From now on orders are taken again.',
@@ -78,8 +78,8 @@ export const limits = {
   'Limits.Switch.ByItself': 'by itself',
   'Limits.Switch.ByHost': 'by the operator of the market',
   'Limits.Switch.Rate': 'Ten times the allowed orders per second were attempted',
-  'Limits.Stopped': '{who} is stopped.',
-  'Limits.Released': '{who} may go on.',
+  'Limits.Stopped': 'Stopped: {who}.',
+  'Limits.Released': 'No longer stopped: {who}.',
 
   'KillSwitch.market': 'Trading is stopped in the market: {reason}. Open orders can be cancelled.',
   'KillSwitch.tenant': 'Trading of your firm is stopped: {reason}. Open orders can be cancelled.',
@@ -94,7 +94,7 @@ export const limits = {
     'This order is of {quantity} shares; {who} may send up to {most} in one order.',
   'Refusal.volumeShareAboveLimit': 'The order is too large a part of the day’s volume',
   'Refusal.volumeShareAboveLimit.details':
-    'This order is {percent} % of the day’s volume of {volume} {securityID}; {who} may send up to {most} % of it.',
+    'This order is {percent} % of {volume} {securityID}, the volume of the day or, where that is more, of an average day; {who} may send up to {most} % of it.',
   'Refusal.priceOutsideCollar': 'The price is too far from the published price',
   'Refusal.priceOutsideCollar.details':
     'The price {price} is {percent} % away from the published price {published} of {securityID}; {who} may go up to {most} % away.',
@@ -110,5 +110,6 @@ export const limits = {
   'Refusal.killSwitchOn': 'Trading is stopped',
   'Refusal.killSwitchOn.details': 'The kill switch of {what} is on: {reason}. Open orders can be cancelled.',
   'Refusal.unknownUser': 'There is no such user',
-  'Refusal.unknownUser.details': 'Your firm has no user {userName}.',
+  'Refusal.unknownUser.details':
+    'Your firm has no user “{userName}”. Enter a user name as the list of users has it.',
 } as const

@@ -96,7 +96,7 @@ export const portfolio = {
   'Movement.Empty.details': 'Choose other days above.',
   'Valuation.Title': 'Portfolio Valuation',
   'Valuation.About':
-    'What holdings and cash were worth at the end of the last day, and how that changed in these days.',
+    'What holdings and cash were worth at the end of the last day, today at the prices as they stand, and how that changed in these days.',
   'Valuation.FileName': 'Valuation {account} {date}',
   'Valuation.Cash': 'Cash',
   'Valuation.Total': 'Holdings and cash',

@@ -29,7 +29,8 @@ export const ticket = {
     'The stop price of a sale is below the last price, {last}. To sell now, choose another order type.',
   'Trading.Ticket.StopHint':
     'Waits at your firm; the market does not see it. Once triggered it trades at the best prices there are, and what finds no counterparty is cancelled. Reckoned at the limit of the day.',
-  'Trading.Ticket.OnceAt': '{order} once it trades at {stop}',
+  'Trading.Ticket.OnceAt.1': '{order} once it trades at {stop} or above',
+  'Trading.Ticket.OnceAt.2': '{order} once it trades at {stop} or below',
   'Trading.Ticket.Value': 'Value',
   'Trading.Ticket.Charges': 'Charges and VAT',
   'Trading.Ticket.Pay': 'To pay',
@@ -155,7 +156,7 @@ export const ticket = {
   'Trading.Outcome.NothingBought': '{status}, nothing bought',
   'Trading.Outcome.NothingSold': '{status}, nothing sold',
   'Trading.Outcome.Resting': '{quantity} stand in the book.',
-  'Trading.Outcome.WaitsFor': 'Waits for a trade at {price}. The market does not see it.',
+  'Trading.Outcome.WaitsFor': 'The market does not see it before.',
   'Trading.Outcome.ForTheClose': '{quantity} wait for the closing auction.',
   'Trading.Outcome.NotTaken': 'Not taken',
   'Trading.Outcome.Unknown': 'Unknown',

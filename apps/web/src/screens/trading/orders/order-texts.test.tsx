@@ -117,13 +117,13 @@ test('an order is described with its kind, its duration and what else it asks fo
 
 test('a stop order says what it waits for; triggered, it is an order like any other', () => {
   const stop = { ...order, ordType: OrdType.stopLimit, stopPx: 60 }
-  expect(orderText(stop, t)).toBe('Buy 800 GTCO at 58.40 once it trades at 60.00')
+  expect(orderText(stop, t)).toBe('Buy 800 GTCO at 58.40 once it trades at 60.00 or above')
   expect(orderText({ ...stop, ordType: OrdType.stop, price: null }, t)).toBe(
-    'Buy 800 GTCO at market once it trades at 60.00',
+    'Buy 800 GTCO at market once it trades at 60.00 or above',
   )
   expect(outcomeOf(stop, t)).toMatchObject({
     what: 'Waits for 60.00',
-    why: 'Waits for a trade at 60.00. The market does not see it.',
+    why: 'The market does not see it before.',
   })
   const triggered = { ...stop, ordType: OrdType.limit }
   expect(orderText(triggered, t)).toBe('Buy 800 GTCO at 58.40')

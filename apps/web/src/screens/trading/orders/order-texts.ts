@@ -69,7 +69,7 @@ export function orderText(order: Wanted, t: TFunction): string {
     ? t(isBuy ? 'Trading.Ticket.BuyAtMarket' : 'Trading.Ticket.SellAtMarket', values)
     : t(isBuy ? 'Trading.Ticket.BuyAt' : 'Trading.Ticket.SellAt', values)
   const text = isStop(order.ordType)
-    ? t('Trading.Ticket.OnceAt', { order: atOnce, stop: price(order.stopPx) })
+    ? t(`Trading.Ticket.OnceAt.${isBuy ? Side.buy : Side.sell}`, { order: atOnce, stop: price(order.stopPx) })
     : atOnce
   if (order.timeInForce === TimeInForce.day) return text
   return t('Trading.Ticket.For', { order: text, time: t(`Trading.TimeInForce.${order.timeInForce}`) })
@@ -157,9 +157,9 @@ function toneOf({ ordStatus, cumQty, orderQty }: ReportedOrder): Outcome['tone']
 
 /** Why an order ended, or where it stands: the venue's own text, else that of its FIX reason. */
 function reasonOf(order: ReportedOrder, t: TFunction): string {
-  const { text, ordRejReason, ordStatus, cumQty, leavesQty, timeInForce, ordType, stopPx } = order
+  const { text, ordRejReason, ordStatus, cumQty, leavesQty, timeInForce, ordType } = order
   if (!isFinal(ordStatus)) {
-    if (isStop(ordType)) return t('Trading.Outcome.WaitsFor', { price: price(stopPx) })
+    if (isStop(ordType)) return t('Trading.Outcome.WaitsFor')
     return ordStatus === OrdStatus.new && cumQty === 0
       ? t(isForClose(timeInForce) ? 'Trading.Outcome.ForTheClose' : 'Trading.Outcome.Resting', {
           quantity: quantity(leavesQty),

@@ -94,7 +94,7 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
           <>
             <span data-loses={effect.losesPriority || undefined}>
               {isStop(order.ordType)
-                ? t('Trading.Outcome.WaitsFor', { price: written(read.stopPx && toNaira(read.stopPx)) })
+                ? t('Trading.Status.waitsFor', { price: written(read.stopPx && toNaira(read.stopPx)) })
                 : t(effect.losesPriority ? 'Trading.Replace.LosesPriority' : 'Trading.Replace.KeepsPriority')}
             </span>
             <span>
@@ -140,7 +140,10 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
         effect && replaced
           ? read.stopPx === undefined
             ? replaced
-            : t('Trading.Ticket.OnceAt', { order: replaced, stop: written(toNaira(read.stopPx)) })
+            : t(`Trading.Ticket.OnceAt.${order.side === Side.buy ? Side.buy : Side.sell}`, {
+                order: replaced,
+                stop: written(toNaira(read.stopPx)),
+              })
           : t('Trading.Orders.Replace')
       }
       sending={sending}

@@ -195,9 +195,9 @@ test('a firm that takes stop orders has them among the kinds; one has a stop pri
   await change(() => edit({ stopText: '58.40' }))
   expect(document.body.textContent).toContain('The stop price of a purchase is above the last price, 58.40.')
   await change(() => edit({ stopText: '59.00' }))
-  expect(button().textContent).toBe('Buy 1,000 GTCO at 58.40 once it trades at 59.00')
+  expect(button().textContent).toBe('Buy 1,000 GTCO at 58.40 once it trades at 59.00 or above')
   await change(() => edit({ ordType: '3' }))
-  expect(button().textContent).toBe('Buy 1,000 GTCO at market once it trades at 59.00')
+  expect(button().textContent).toBe('Buy 1,000 GTCO at market once it trades at 59.00 or above')
   await change(() => useSession.setState({ settings: {} }))
 })
 
