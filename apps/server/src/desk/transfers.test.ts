@@ -196,7 +196,7 @@ test('withdrawals that wait take their money: no other is taken of it', async ()
   await fund(desk, { naira: 3_000_000n })
   const whole = BigInt(Math.floor((await balance()) - (await heldNow())))
   const id = idOf(await post(-(whole - 100n)))
-  expect(await post(-1_000_001n, { postingID: 'again' })).toMatchObject({
+  expect(await post(-1_000_001n, { postingID: 'second' })).toMatchObject({
     kind: 'refused',
     refusal: { refusal: 'withdrawalsPending' },
   })
