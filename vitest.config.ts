@@ -44,6 +44,7 @@ export default defineConfig({
           name: 'signalr',
           include: ['packages/signalr/**/*.test.ts'],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
           maxWorkers: unitWorkers,
           sequence: { groupOrder: 0 },
         },

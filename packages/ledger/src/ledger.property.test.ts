@@ -329,7 +329,7 @@ describe('the books agree with a model that computes everything again', () => {
         for (const key of Object.keys(asked) as (keyof typeof asked)[]) asked[key] += run.asked[key]
       }),
       // The same commands in every run, because they must reach enough; `npm run sim` makes up others.
-      { numRuns: 40, seed: 20_261_122 },
+      { numRuns: 80, seed: 20_261_122 },
     )
     // The commands must reach both answers, trade, and carry part-filled orders, or the comparison shows nothing.
     expect(asked.accepted).toBeGreaterThan(50)
