@@ -16,9 +16,7 @@ import { usePortalAccount } from '../../accounts/portal-account.ts'
 import { usePosting } from '../../accounts/posting.ts'
 import { useCall } from '../../api/use-call.ts'
 import { ACCOUNT_STATEMENT, accountAt } from '../../paths.ts'
-import { DataTable } from '../../ui/data-table/data-table.tsx'
-import { useListState } from '../../ui/data-table/list-state.ts'
-import { useServerList } from '../../ui/data-table/server-list.ts'
+import { ServerTable } from '../../ui/data-table/server-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { money, quantity as written } from '../../ui/format.ts'
 import { Page, Section } from '../../ui/page.tsx'
@@ -131,12 +129,10 @@ const Postings = () => {
   const { t } = useTranslation()
   const [decision, decide] = useState<Decision>()
   const view = useMemo(() => cashApprovalsView(decide), [])
-  const [state, change] = useListState(view)
-  const { answer: _, ...source } = useServerList('BackOffice/GetCashApprovals', view, state)
   const close = () => decide(undefined)
   return (
     <Section>
-      <DataTable list={view} source={source} state={state} onChange={change} heading={t('Cash.List')} />
+      <ServerTable call="BackOffice/GetCashApprovals" list={view} heading={t('Cash.List')} />
       <Modal
         open={decision !== undefined}
         title={

@@ -2,10 +2,8 @@ import { type CustomerRow, customerList } from '@tradebook/contract'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { ACCOUNT_STATEMENT, accountAt } from '../../paths.ts'
-import { DataTable } from '../../ui/data-table/data-table.tsx'
-import { useListState } from '../../ui/data-table/list-state.ts'
 import { type ListView, listView } from '../../ui/data-table/list-view.ts'
-import { useServerList } from '../../ui/data-table/server-list.ts'
+import { ServerTable } from '../../ui/data-table/server-table.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 
 const customersView: ListView<CustomerRow> = listView({
@@ -29,16 +27,12 @@ const customersView: ListView<CustomerRow> = listView({
 const CustomersScreen = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [state, change] = useListState(customersView)
-  const { answer: _, ...source } = useServerList('BackOffice/GetCustomers', customersView, state)
   return (
     <Page title={t('Customers.Title')} about={t('Customers.About')} isWide>
       <Section>
-        <DataTable
+        <ServerTable
+          call="BackOffice/GetCustomers"
           list={customersView}
-          source={source}
-          state={state}
-          onChange={change}
           onOpen={({ accountNumber }) => navigate(accountAt(ACCOUNT_STATEMENT, accountNumber))}
         />
       </Section>

@@ -8,7 +8,7 @@ import style from './data-table.module.css'
 import { ListTools } from './list-tools.tsx'
 import { Rows, type RowsProps } from './rows.tsx'
 
-interface DataTableProps<Row> extends RowsProps<Row> {
+export interface DataTableProps<Row> extends RowsProps<Row> {
   /** What the list's file is asked besides its filters. */
   readonly fileInput?: Readonly<Record<string, unknown>>
   /** Buttons at the end of the bar above the rows. */

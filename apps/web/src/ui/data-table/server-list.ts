@@ -7,13 +7,13 @@ import { type ListState, sortingInput } from './list-state.ts'
 import { filterInput, type ListSource, type ListView } from './list-view.ts'
 
 /** The calls that answer one page of a list. */
-type ListCall = {
+export type ListCall = {
   [Name in CallName]: CallOutput<Name> extends { totalCount: number; more: boolean; items: object[] }
     ? Name
     : never
 }[CallName]
 
-type RowOf<Name extends ListCall> = CallOutput<Name>['items'][number]
+export type RowOf<Name extends ListCall> = CallOutput<Name>['items'][number]
 
 /** What a call is asked for a page of a list: its filters, and paging and sorting by ABP's names. */
 export const pageInput = <Row>(list: ListView<Row>, { page, sorting, filters }: ListState) => ({

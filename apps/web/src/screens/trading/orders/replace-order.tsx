@@ -8,7 +8,7 @@ import {
   type StockOrder,
   toNaira,
 } from '@tradebook/contract'
-import { Input } from 'antd'
+import { Input, type InputProps } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
@@ -153,53 +153,32 @@ export function ReplaceOrder({ order, onClose }: { order: StockOrder; onClose: (
       onClose={close}
       advice={advice}
     >
-      <label htmlFor={`${id}-quantity`}>
-        {t('Trading.Ticket.Quantity')}
-        <Input
-          id={`${id}-quantity`}
-          autoFocus
-          size="small"
-          inputMode="decimal"
-          autoComplete="off"
-          className={style.figure}
-          value={quantityText}
-          onFocus={({ target }) => target.select()}
-          onChange={({ target }) => type({ quantityText: target.value })}
-        />
-      </label>
+      <Figure
+        label={t('Trading.Ticket.Quantity')}
+        autoFocus
+        value={quantityText}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => type({ quantityText: target.value })}
+      />
       {order.price !== null && (
-        <label htmlFor={`${id}-price`}>
-          {t('Trading.Ticket.Price')}
-          <Input
-            id={`${id}-price`}
-            size="small"
-            inputMode="decimal"
-            autoComplete="off"
-            className={style.figure}
-            value={priceText}
-            onChange={({ target }) => type({ priceText: target.value })}
-            onKeyDown={(event) => {
-              const ticks = ticksOf(event)
-              if (ticks === undefined) return
-              event.preventDefault()
-              step(ticks)
-            }}
-          />
-        </label>
+        <Figure
+          label={t('Trading.Ticket.Price')}
+          value={priceText}
+          onChange={({ target }) => type({ priceText: target.value })}
+          onKeyDown={(event) => {
+            const ticks = ticksOf(event)
+            if (ticks === undefined) return
+            event.preventDefault()
+            step(ticks)
+          }}
+        />
       )}
       {isStop(order.ordType) && (
-        <label htmlFor={`${id}-stop`}>
-          {t('Trading.Ticket.StopPx')}
-          <Input
-            id={`${id}-stop`}
-            size="small"
-            inputMode="decimal"
-            autoComplete="off"
-            className={style.figure}
-            value={stopText}
-            onChange={({ target }) => type({ stopText: target.value })}
-          />
-        </label>
+        <Figure
+          label={t('Trading.Ticket.StopPx')}
+          value={stopText}
+          onChange={({ target }) => type({ stopText: target.value })}
+        />
       )}
       {durations.length > 0 && (
         <Choice
@@ -256,4 +235,22 @@ function useReplaceConditions({ securityID }: StockOrder): ReplaceConditions {
     latestExpireDate: useLatestExpireDate(),
     lastPx: useLastPrice(securityID),
   }
+}
+
+/** A figure of the order, as it is typed. */
+const Figure = ({ label, ...input }: InputProps & { readonly label: string }) => {
+  const id = useId()
+  return (
+    <label htmlFor={id}>
+      {label}
+      <Input
+        {...input}
+        id={id}
+        size="small"
+        inputMode="decimal"
+        autoComplete="off"
+        className={style.figure}
+      />
+    </label>
+  )
 }
