@@ -63,7 +63,10 @@ test('all open orders of a filter are cancelled, and no other', async () => {
   const ids = [await resting('c1', 2), await resting('c2', 3), await resting('c3', 4)]
   const cancelAll = (input: object, more: Partial<Caller> = {}) =>
     feature()['Order/sendCancelAllOrders'](input, contextOf(more))
-  const open = () => stage.column("SELECT order_id::int FROM orders WHERE tenant_id = 1 AND ord_status = '0' ORDER BY order_id")
+  const open = () =>
+    stage.column(
+      "SELECT order_id::int FROM orders WHERE tenant_id = 1 AND ord_status = '0' ORDER BY order_id",
+    )
   const none = { cancelled: 0, refused: 0 }
   expect(await cancelAll({ securityID: 'MTNN' })).toEqual(none)
   expect(await cancelAll({ side: Side.sell })).toEqual(none)
