@@ -230,6 +230,7 @@ test('the printed statement has the same lines, whose account it is and who issu
   } as unknown as Parameters<typeof print>[1]
   const file = await print({ cscsAcct: '0000000001', from: '2026-11-01' }, context)
   if ('refusal' in file) throw new Error(file.refusal)
+  await file.print?.()
   const { items, openingBalance, closingBalance, totals } = await statementOf(BUYER, { from: '2026-11-01' })
   const document = documents.at(-1)
   expect(document).toMatchObject({ title: 'Account Statement', issuer: ['Firm', expect.any(String)] })

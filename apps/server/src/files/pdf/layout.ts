@@ -122,7 +122,9 @@ class Sheet {
       const width = (WIDTH * share) / shares
       const left = x
       x += width
-      return { lines: this.#linesOf(text, style, width - CELL), style, align, left, width }
+      // Figures stay whole.
+      const lines = this.#linesOf(text, style, width - CELL, align === 'left')
+      return { lines, style, align, left, width }
     })
     const lineHeight = Math.max(...placed.map(({ style }) => style.size)) * LINE_HEIGHT
     const count = Math.max(...placed.map(({ lines }) => lines.length))
@@ -176,8 +178,8 @@ class Sheet {
     )
   }
 
-  /** A text in lines of at most a width, broken between words; a word that is longer is broken, too. */
-  #linesOf(text: string, style: Style, width: number): string[] {
+  /** A text in lines of at most a width, broken between words; a word that is longer is broken, too, unless it stays whole. */
+  #linesOf(text: string, style: Style, width: number, breaksWords = true): string[] {
     const lines: string[] = []
     let line = ''
     for (const word of printable(text).split(' ')) {
@@ -187,7 +189,7 @@ class Sheet {
         continue
       }
       if (line !== '') lines.push(line)
-      const pieces = this.#piecesOf(word, style, width)
+      const pieces = breaksWords ? this.#piecesOf(word, style, width) : [word]
       line = pieces.pop() ?? ''
       lines.push(...pieces)
     }
