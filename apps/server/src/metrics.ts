@@ -28,7 +28,7 @@ export function deskMetrics(registry: Registry): DeskObserver {
   })
   const commit = new Histogram({
     name: 'tradebook_desk_commit_seconds',
-    help: 'Time to commit a batch',
+    help: 'Time that the desk waited for the commit of a batch',
     buckets: SECONDS_BUCKETS,
     registers,
   })

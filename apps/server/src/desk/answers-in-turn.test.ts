@@ -1,7 +1,9 @@
 import { type PriceKobo, Side } from '@tradebook/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { BUYER, DeskStage, order } from './desk.fixture.ts'
 import type { Desk } from './desk.ts'
+import type { CommittedBatch } from './desk-options.ts'
+import { Publisher } from './publisher.ts'
 
 /** A commit that has been asked for and waits until it is released. */
 interface HeldCommit {
@@ -11,6 +13,7 @@ interface HeldCommit {
 let stage: DeskStage
 let desk: Desk
 let price: PriceKobo
+const batches: CommittedBatch[] = []
 /** Takes the next commit that the desk asks for, which waits; other commits go through. */
 let takeCommit: ((commit: HeldCommit) => void) | undefined
 
@@ -25,6 +28,12 @@ const nextCommit = (onAsked?: () => void): Promise<HeldCommit> =>
 beforeAll(async () => {
   stage = await DeskStage.open()
   desk = await stage.startDesk({
+    observer: {
+      committed: (batch) => void batches.push(batch),
+      rebuilt() {},
+      answered() {},
+      crowdTurnedDown() {},
+    },
     async connect() {
       const connection = await stage.connect()
       const ask = connection.query.bind(connection) as (...given: unknown[]) => Promise<unknown>
@@ -70,6 +79,37 @@ test('the lines that a batch appends to the journal of a firm are one row', asyn
     `SELECT json_array_length(lines) FROM journal_batches WHERE lines::text LIKE '%"clOrdID":"second"%'`,
   )
   expect(rows).toEqual([[2]])
+})
+
+test('the time of a commit has none of what publishing the batch before took', async () => {
+  const unsubscribe = desk.subscribe(() => {
+    stage.monotonic += 3_000
+  })
+  const committing = nextCommit()
+  const first = submit('timed')
+  const ofFirst = await committing
+  const next = submit('next')
+  batches.length = 0
+  ofFirst.release()
+  await Promise.all([first, next])
+  unsubscribe()
+  expect(batches.map(({ commitMs }) => commitMs)).toEqual([0, 0])
+})
+
+test('a batch that can not be published is answered with what was committed, and the desk comes back', async () => {
+  const committing = nextCommit()
+  const first = submit('unpublished')
+  const ofFirst = await committing
+  const next = submit('in doubt')
+  const publishing = vi.spyOn(Publisher.prototype, 'publish').mockImplementationOnce(() => {
+    throw new Error('it can not be published')
+  })
+  ofFirst.release()
+  expect(await first).toMatchObject({ refusal: { refusal: 'insufficientFunds' } })
+  expect(await next).toMatchObject({ refusal: { refusal: 'outcomeUnknown' } })
+  publishing.mockRestore()
+  await expect.poll(() => desk.status.ready).toBe(true)
+  expect(await submit('after it')).toMatchObject({ refusal: { refusal: 'insufficientFunds' } })
 })
 
 test('a desk that stops answers what it has committed', async () => {

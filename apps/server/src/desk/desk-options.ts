@@ -49,6 +49,7 @@ export interface CommittedBatch {
   readonly clients: number
   readonly crowd: readonly (readonly CrowdCommand[])[]
   readonly decideMs: number
+  /** How long the desk waited for the commit alone, after it had published and answered the batch before. */
   readonly commitMs: number
 }
 

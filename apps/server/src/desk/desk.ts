@@ -259,17 +259,23 @@ export class Desk implements PublishedFeed, CrowdPort {
       const { changes, answers } = decideBatch(this.#core, this.#clock, { clients, crowd })
       const decided = time.monotonic()
       const committing = this.#connection.commit(changes)
+      // Where publishing fails, the connection is dropped, and nobody awaits this commit any more.
+      committing.catch(() => {})
       this.#conclude()
+      const concluded = time.monotonic()
       await committing
-      const [decideMs, commitMs] = [decided - started, time.monotonic() - decided]
+      const [decideMs, commitMs] = [decided - started, time.monotonic() - concluded]
       observer?.committed({ clients: clients.length, crowd, decideMs, commitMs })
       if (crowd.length > 0) this.#intake.crowdWas('recorded')
       const events = [...changes.published, ...this.#venueEvents()]
       this.#conclusion = () => {
-        this.#publisher.publish(events, changes.crowd)
-        clients.forEach(({ answer }, index) => {
-          answer(answers[index] as DeskAnswer)
-        })
+        try {
+          this.#publisher.publish(events, changes.crowd)
+        } finally {
+          clients.forEach(({ answer }, index) => {
+            answer(answers[index] as DeskAnswer)
+          })
+        }
       }
     } catch (error) {
       if (error instanceof Unrecordable) {
