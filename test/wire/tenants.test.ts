@@ -449,6 +449,8 @@ describe("what is another's is as what never was", () => {
 
   /** What a customer or a broker may not do, and what finds nothing once the orders are cancelled. */
   const notOfOwner = new Set<CallName>([
+    'BackOffice/GetAccountTerms',
+    'BackOffice/UpdateAccountTerms',
     'Order/sendCrossDealOrder',
     'Order/PreviewCrossDealOrder',
     'Order/sendCancelAllOrders',
