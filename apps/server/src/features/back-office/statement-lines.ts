@@ -75,28 +75,25 @@ export async function sumsOf(tx: Tx, statement: StatementOf): Promise<Sums> {
   return rows[0] as Sums
 }
 
-/** Which of the lines. */
+/** Which of the lines: all of them without `most`. */
 interface Some {
   readonly skip?: number
-  readonly most: number
+  readonly most?: number
   readonly isNewestFirst?: boolean
-  /** Only the lines behind this one. */
-  readonly after?: Pick<LineRow, 'date' | 'key'> | undefined
 }
 
 /** Lines with the balance after each. */
 export async function linesOf(
   tx: Tx,
   statement: StatementOf,
-  { skip = 0, most, isNewestFirst = false, after }: Some,
+  { skip = 0, most, isNewestFirst = false }: Some = {},
 ): Promise<readonly LineRow[]> {
   const direction = sql.raw(isNewestFirst ? 'DESC' : 'ASC')
-  const behind = after ? sql`WHERE (date, key) > (${after.date}::date, ${after.key}::bigint)` : sql``
   const { rows } = await sql<LineRow>`
     SELECT * FROM (
       SELECT lines.*, (${statement.opening}::bigint + sum(amount) OVER (ORDER BY date, key))::bigint AS balance
       FROM (${lines(statement)}) AS lines
-    ) AS balanced ${behind} ORDER BY date ${direction}, key ${direction} LIMIT ${most} OFFSET ${skip}`.execute(
+    ) AS balanced ORDER BY date ${direction}, key ${direction} LIMIT ${most ?? null}::bigint OFFSET ${skip}`.execute(
     tx,
   )
   return rows

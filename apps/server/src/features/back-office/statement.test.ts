@@ -254,6 +254,41 @@ test('the printed statement has the same lines, whose account it is and who issu
   ).toMatchObject({ refusal: 'balanceNotShown' })
 })
 
+test('what is posted while a file is made stands neither in its lines nor in its balances', async () => {
+  const handlers = statementHandlers({ store: stage.database.store, marketDate, print: printed })
+  const { items, closingBalance, totals } = await statementOf(BUYER, { from: '2026-11-01' })
+  const before = [...items.map(({ balance }) => balance), closingBalance]
+  const context = {
+    caller: customerOf(BUYER),
+    culture: 'en',
+    translate: translateTo('en'),
+    write: () => move(BUYER, 1_234n, 'LATE', 'Posted while the file is made'),
+  }
+  const asked = { cscsAcct: '0000000001', from: '2026-11-01' }
+
+  const download = handlers['BackOffice/DownloadAccountStatement']
+  const file = await download(
+    { ...asked, format: 'csv', columns: ['balance'] },
+    context as unknown as Parameters<typeof download>[1],
+  )
+  if ('refusal' in file) throw new Error(file.refusal)
+  let text = ''
+  for await (const piece of file.body) text += piece
+  expect(text.trimEnd().split('\r\n').slice(2)).toEqual(before.map(String))
+
+  const print = handlers['BackOffice/PrintAccountStatement']
+  const printing = await print(asked, context as unknown as Parameters<typeof print>[1])
+  if ('refusal' in printing) throw new Error(printing.refusal)
+  await printing.print?.()
+  const inText = (naira: number) => shownNaira(inKobo(naira))
+  const late = [closingBalance + 1_234, closingBalance + 1_234]
+  const document = documents.at(-1)
+  expect(document?.rows.slice(1).map((row) => row.at(-1))).toHaveLength(before.length + 1)
+  expect(document?.rows.at(-1)?.at(-1)).toBe(document?.rows.at(-2)?.at(-1))
+  expect(document?.rows.slice(-2).map((row) => row.at(-1))).toEqual(late.map(inText))
+  expect(document?.sums[0]?.[5]).toBe(inText(totals.credit + 1_234))
+})
+
 describe('of an account with 100,000 postings', () => {
   let database: TestDatabase
   const query = vi.spyOn(Client.prototype, 'query')

@@ -16,7 +16,7 @@ import type { Print } from '../../files/pdf/printer.ts'
 import type { CallContext, Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, shownBalances } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
-import type { Scope, Tx } from '../../store/scope.ts'
+import type { Tx } from '../../store/scope.ts'
 import type { Store } from '../../store/store.ts'
 import { holderOf, pdfAnswer, statementDocument } from './account-documents.ts'
 import { issuerOf } from './issuer.ts'
@@ -47,11 +47,14 @@ export const statementHandlers = ({
   'BackOffice/DownloadAccountStatement': async (input, { caller, translate, write }) => {
     const scope = store.forTenant(caller.tenantId)
     const reader = { marketDate: marketDate(), isShown: await shownBalances(store, caller) }
-    const found = await scope.read((tx) => frameOf(tx, caller, input, reader))
+    const found = await scope.read(async (tx) => {
+      const frame = await frameOf(tx, caller, input, reader)
+      return 'refusal' in frame ? frame : { frame, rows: await linesOf(tx, frame) }
+    })
     if ('refusal' in found) return found
     await write(auditOnly)
-    const { from, to } = found.period
-    return listFile(statementList, wholeStatement(scope, found, translate), {
+    const { from, to } = found.frame.period
+    return listFile(statementList, wholeStatement(found, translate), {
       ...input,
       translate,
       of: [input.cscsAcct, from, to],
@@ -64,15 +67,16 @@ export const statementHandlers = ({
     const found = await scope.read(async (tx) => {
       const frame = await frameOf(tx, caller, input, reader)
       if ('refusal' in frame) return frame
-      return { frame, sums: await sumsOf(tx, frame), holder: await holderOf(tx, frame.account) }
+      const sums = await sumsOf(tx, frame)
+      if (sums.lines > MOST_PRINTED)
+        return refuse('tooLongToPrint', { most: MOST_PRINTED, lines: Number(sums.lines) })
+      return { frame, sums, rows: await linesOf(tx, frame), holder: await holderOf(tx, frame.account) }
     })
     if ('refusal' in found) return found
-    const { frame, sums, holder } = found
-    if (sums.lines > MOST_PRINTED)
-      return refuse('tooLongToPrint', { most: MOST_PRINTED, lines: Number(sums.lines) })
     await write(auditOnly)
+    const { frame, sums, holder } = found
     const lines: Partial<StatementLine>[] = []
-    for await (const piece of wholeStatement(scope, frame, translate)) lines.push(...piece)
+    for await (const piece of wholeStatement(found, translate)) lines.push(...piece)
     const totals = { debit: toNaira(kobo(-sums.debit)), credit: toNaira(kobo(sums.credit)) }
     const issuer = await issuerOf(store, caller.tenantId, translate)
     const document = { issuer, holder, language: culture, translate }
@@ -170,22 +174,21 @@ async function balanceOfDay(tx: Tx, account: string, upTo: '<' | '<=', date: str
   return kobo(row?.balance ?? 0n)
 }
 
-/** Lines of a file that are read in one transaction. */
-const LINES_A_READ = 2_000
+/** Lines of a file that are worded and sent together. */
+const LINES_A_PIECE = 2_000
 
-/** All lines in pieces, each read in a transaction of its own; the balances before and after them stand around them. */
+/**
+ * All lines in pieces, the balances before and after them around them. The rows are those that were read
+ * in the transaction of the frame: what is posted while a file is sent stands neither in its lines nor in
+ * its balances. They fit into memory, for an account has one line a note and one an entry of cash.
+ */
 async function* wholeStatement(
-  scope: Pick<Scope, 'read'>,
-  frame: Frame,
+  { frame, rows }: { readonly frame: Frame; readonly rows: readonly LineRow[] },
   translate: Translate,
 ): AsyncGenerator<readonly Partial<StatementLine>[]> {
   const { period, opening, closing } = frame
   yield [{ date: period.from, narration: translate('Statement.Opening'), balance: toNaira(opening) }]
-  let after: LineRow | undefined
-  do {
-    const rows = await scope.read((tx) => linesOf(tx, frame, { most: LINES_A_READ, after }))
-    if (rows.length > 0) yield rows.map((row) => toLine(row, translate))
-    after = rows.length === LINES_A_READ ? rows.at(-1) : undefined
-  } while (after)
+  for (let at = 0; at < rows.length; at += LINES_A_PIECE)
+    yield rows.slice(at, at + LINES_A_PIECE).map((row) => toLine(row, translate))
   yield [{ date: period.to, narration: translate('Statement.Closing'), balance: toNaira(closing) }]
 }
