@@ -20,6 +20,7 @@ import type { Handlers } from '../../http/handlers.ts'
 import { translateTo } from '../../platform/localisation.ts'
 import { callerOf, callsOf } from './back-office.fixture.ts'
 import { backOfficeFeature } from './back-office.ts'
+import { securityEntryHandlers } from './security-entry.ts'
 
 // Longer than 300 lines, for one trade, made once, is read back by every call.
 
@@ -337,6 +338,20 @@ describe('shares that are transferred', () => {
     ).toEqual([[1]])
     expect(await ask('BackOffice/PostSecurityEntry', { ...entry, quantity: 301 })).toMatchObject({
       refusal: 'postingIDUsed',
+    })
+  })
+
+  test('are answered again when the security is delisted meanwhile, and nothing new is posted of it', async () => {
+    const isListed = () => false
+    const delisted = callsOf(
+      () => securityEntryHandlers({ store: stage.database.store, desk, isListed }),
+      BUYER,
+    )
+    expect(await delisted.answer('BackOffice/PostSecurityEntry', entry)).toEqual(
+      await answer('BackOffice/PostSecurityEntry', entry),
+    )
+    expect(await delisted.ask('BackOffice/PostSecurityEntry', { ...entry, postingID: 'in2' })).toMatchObject({
+      refusal: 'unknownSecurity',
     })
   })
 

@@ -32,7 +32,6 @@ export const securityEntryHandlers = ({
     }))
     const { account, earlier } = found
     if (!account) return refuse('unknownAccount', { account: cscsAcct })
-    if (!isListed(securityID)) return refuse('unknownSecurity', { securityID })
     // Shares that leave take their part of the cost with them, whatever is sent.
     const transfer = {
       type,
@@ -54,6 +53,8 @@ export const securityEntryHandlers = ({
         ? { id: Number(earlier.id), status: postingStatuses[earlier.state as TransferState] }
         : refuse('postingIDUsed', { postingID })
     }
+    // Asked last, for a posting that is repeated is answered although its security is delisted meanwhile.
+    if (!isListed(securityID)) return refuse('unknownSecurity', { securityID })
     const { cashApprovalThreshold } = await settingsInForce(store, caller.tenantId, null)
     const answer = await desk.submit({
       kind: 'requestTransfer',
