@@ -129,6 +129,17 @@ describe('a key', () => {
     expect(await sendTo(app, 'MarketData/PostNews', news, 'k1')).toMatchObject({ status: 200 })
     expect(await sendTo(app, 'MarketData/PostNews', news, 'k1')).toMatchObject({ status: 409, code: 6006 })
     expect(posted).toBe(1)
+    // Nobody knows what a failure or an unknown outcome has done.
+    handlers['MarketData/PostNews'] = async () => {
+      throw new Error('a defect')
+    }
+    expect(await sendTo(app, 'MarketData/PostNews', news, 'k3')).toMatchObject({ status: 500 })
+    handlers['MarketData/PostNews'] = async () => refuse('outcomeUnknown')
+    expect(await sendTo(app, 'MarketData/PostNews', news, 'k4')).toMatchObject({ code: 2011 })
+    handlers['MarketData/PostNews'] = async () => ({ id: String(++posted) })
+    for (const key of ['k3', 'k4'])
+      expect(await sendTo(app, 'MarketData/PostNews', news, key)).toMatchObject({ status: 409, code: 6006 })
+    expect(posted).toBe(1)
     // What the desk did not take was not done.
     handlers['MarketData/PostNews'] = async () => refuse('unavailable')
     expect(await sendTo(app, 'MarketData/PostNews', news, 'k2')).toMatchObject({ status: 503 })

@@ -37,7 +37,9 @@ type Worded = (refusal: Refusal) => KeptAnswer
 
 /**
  * Answers each request with a key once. Of several at a time with one key the others wait for the first, and
- * are answered as it was. What may pass (429 and 503) and what fails is not kept: it may be sent again.
+ * are answered as it was. What may pass (429 and 503) and what fails is not kept: it may be sent again. A call
+ * that is claimed is an exception where nobody knows whether it was carried out, because its outcome is unknown
+ * or it failed: its claim stays, so that it is not carried out twice.
  */
 export class KeyedAnswers {
   readonly #keys: IdempotencyKeys

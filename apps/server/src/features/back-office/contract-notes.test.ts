@@ -343,10 +343,8 @@ describe('shares that are transferred', () => {
 
   test('are answered again when the security is delisted meanwhile, and nothing new is posted of it', async () => {
     const isListed = () => false
-    const delisted = callsOf(
-      () => securityEntryHandlers({ store: stage.database.store, desk, isListed }),
-      BUYER,
-    )
+    const entryHandlers = securityEntryHandlers({ store: stage.database.store, desk, isListed })
+    const delisted = callsOf(() => ({ ...handlers, ...entryHandlers }), BUYER)
     expect(await delisted.answer('BackOffice/PostSecurityEntry', entry)).toEqual(
       await answer('BackOffice/PostSecurityEntry', entry),
     )
@@ -367,7 +365,9 @@ describe('shares that are transferred', () => {
   })
 
   test('of an unknown security, or at a part of a kobo, are refused', async () => {
-    expect(await ask('BackOffice/PostSecurityEntry', { ...entry, securityID: 'NOSUCH' })).toMatchObject({
+    expect(
+      await ask('BackOffice/PostSecurityEntry', { ...entry, postingID: 'in3', securityID: 'NOSUCH' }),
+    ).toMatchObject({
       refusal: 'unknownSecurity',
     })
     expect(await ask('BackOffice/PostSecurityEntry', { ...entry, unitCost: 0.001 })).toMatchObject({

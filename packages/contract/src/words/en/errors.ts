@@ -272,7 +272,7 @@ export const errors = {
     'Nothing was done. Send a new request with a key of its own; only the same request may be sent again with its key.',
   'Refusal.keyOutcomeUnknown': 'It is not known whether this request was carried out',
   'Refusal.keyOutcomeUnknown.details':
-    'The server ended while it was under way. Look whether what it asked for is there; if not, send it again with another Idempotency-Key.',
+    'The server could not confirm it: it failed or ended on the way. Look whether what it asked for is there; if not, send it again with another Idempotency-Key.',
   'Refusal.unknownNotification': 'The notification is not there',
   'Refusal.unknownNotification.details': 'It may have been removed, or newer ones have taken its place.',
   'Refusal.unrecordable': 'This request can not be recorded',
