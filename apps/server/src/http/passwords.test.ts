@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   addSleepingFirm,
@@ -218,6 +219,28 @@ describe('the own password', () => {
     expect((await signIn('robbed')).status).toBe(200)
     current.now += 5 * MINUTE_MS + 1
     expect((await change(result.accessToken, PASSWORD, NEW_PASSWORD)).status).toBe(200)
+  })
+
+  test('is guessed no more often by guesses that are sent at once', async () => {
+    await addUser(meridian, 'rushed')
+    const { result } = await signIn('rushed')
+    const token = result.accessToken as string
+    await Promise.all(
+      Array.from({ length: 10 }, (_, guess) => change(token, `a guess ${guess}`, NEW_PASSWORD)),
+    )
+    const counted = await database.store.forTenant(meridian).read((tx) =>
+      tx
+        .selectFrom('sign_in_failures')
+        .innerJoin('users', (join) =>
+          join.on('subject', '=', sql`'user ' || users.id`).on('user_name', '=', 'rushed'),
+        )
+        .select(['failures', 'locked_until'])
+        .where('place', 'like', 'session %')
+        .executeTakeFirstOrThrow(),
+    )
+    // What came during the lock was neither compared nor counted.
+    expect(counted).toMatchObject({ failures: 5, locked_until: expect.any(Date) })
+    expect((await change(token, PASSWORD, NEW_PASSWORD)).error).toMatchObject({ code: 1011 })
   })
 
   test.each<[password: string, code: number | undefined]>([

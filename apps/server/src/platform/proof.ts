@@ -23,11 +23,13 @@ export async function refusalOfProof(
   const guess: Guess = {
     ...{ tenantId, subject: `user ${userId}`, place: `session ${sessionId}`, isKnownDevice: true },
   }
-  const { locked } = await scope.read((tx) => failuresOf(tx, guess, clock.now()))
-  // During the lock a right password is answered as a wrong one.
   const matches = await matchesPassword(passwordHash, password)
-  if (locked) return refuse('passwordWrong')
   return scope.write(async (tx) => {
+    // Guesses that are sent at once are counted one after the other, each under the row of the user.
+    await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+    const { locked } = await failuresOf(tx, guess, clock.now())
+    // During the lock a right password is answered as a wrong one.
+    if (locked) return refuse('passwordWrong')
     if (matches && (await isAccepted(tx))) {
       await forgetFailures(tx, guess)
       return undefined
