@@ -76,8 +76,9 @@ const wordsOf: Partial<
   }),
 }
 
-/** Whose limit it is: the reader's, the reader's firm's or the account's. */
+/** Whose limit it is: the reader's, another user's, the reader's firm's or the account's. */
 function ofLimit(values: RefusalValues, t: Translate): RefusalValues {
+  if (values.userName !== undefined) return { who: t('Limits.Named.user', { id: values.userName }) }
   return { who: t(`Limits.Of.${values.level as LimitLevel}`, values) }
 }
 

@@ -168,6 +168,17 @@ describe('of several limits the tightest counts, and the words say whose it is',
     expect(refusalOf(risk(), firm, account)).toMatchObject({ values: { level: 'firm' } })
   })
 
+  test('the turnover of another user’s order is that user’s', () => {
+    const limits = level({ dailyTurnover: naira(600_000) }, 'user', { turnover: naira(200_000) })
+    const asked = risk({ enteredBy: { userName: 'ada', levels: [limits] } })
+    const own = level({ dailyTurnover: naira(1) })
+    const refusal = refusalOf(asked, own)
+    expect(refusal && refusalInWords(refusal, (key, values) => fillIn(english[key], values)).details).toBe(
+      'With this order the turnover of the day would be 700,000.00; user ada may turn over up to 600,000.00 a day.',
+    )
+    expect(refusalOf(risk({ enteredBy: { userName: 'ada', levels: [] } }), own)).toBeUndefined()
+  })
+
   test('without limits the market is not asked', () => {
     const asked = () => {
       throw new Error('the market was asked')

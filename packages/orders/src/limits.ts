@@ -26,6 +26,8 @@ export interface NewRisk {
   readonly turnover: Kobo
   /** What the same request has brought before it to the firm and the user: the other side of a cross. */
   readonly before?: { readonly orders: number; readonly turnover: Kobo }
+  /** Of a replace of another user's order: who entered it, and the levels whose turnover grows. */
+  readonly enteredBy?: { readonly userName: string; readonly levels: readonly LimitedLevel[] }
   /** When the same order was entered last, in milliseconds of wall time; absent where none was, and of a replace. */
   readonly enteredAt?: number | undefined
 }
@@ -54,7 +56,6 @@ export function refusalByLimits(
   market: () => RiskMarket,
   at: number,
 ): Refusal | undefined {
-  if (levels.length === 0) return undefined
   return (
     checkValue(risk, levels) ??
     checkQuantity(risk, levels) ??
@@ -136,18 +137,23 @@ function checkCollar(
   })
 }
 
+/** The turnover of an order counts for the user who entered it, whoever raises it. */
 function checkTurnover(
-  { turnover, before, account }: NewRisk,
+  { turnover, before, account, enteredBy }: NewRisk,
   levels: readonly LimitedLevel[],
 ): Refusal | undefined {
-  for (const limited of levels) {
+  for (const limited of enteredBy?.levels ?? levels) {
     const { level, limits, counts } = limited
     const most = limits.dailyTurnover
     if (most === null) continue
     const value = counts.turnover + turnover + (level === 'account' ? 0n : (before?.turnover ?? 0n))
     if (value <= most) continue
-    const words = { value: nairaInWords(value), most: nairaInWords(most), ...of(limited, account) }
-    return refuse('turnoverAboveLimit', words)
+    return refuse('turnoverAboveLimit', {
+      value: nairaInWords(value),
+      most: nairaInWords(most),
+      ...of(limited, account),
+      ...(level === 'user' && enteredBy && { userName: enteredBy.userName }),
+    })
   }
   return undefined
 }

@@ -97,13 +97,15 @@ export class LimitChecks {
     const stopped = this.stop(origin)
     if (stopped) return stopped
     const limits = this.#limitsOf(origin)
-    const levels = limits?.of(origin)
-    if (!limits || !levels || levels.length === 0) return undefined
+    if (!limits) return undefined
+    const levels = limits.of(origin)
     const { price, leaves, worstPx } = after
     const orderQty = (order.cumQty + leaves) as Quantity
     const turnover = kobo(consideration(leaves, worstPx) - limits.counts.openValue(order))
-    const { account, securityID } = order
-    const risk = { account, securityID, orderQty, price, value: consideration(orderQty, worstPx), turnover }
+    const { account, securityID, userId, userName } = order
+    const value = consideration(orderQty, worstPx)
+    const enteredBy = userId === origin.userId ? undefined : { userName, levels: limits.of(order) }
+    const risk = { account, securityID, orderQty, price, value, turnover, ...(enteredBy && { enteredBy }) }
     return refusalByLimits(risk, levels, () => this.#marketOf(securityID, worstPx), this.#now)
   }
 

@@ -65,10 +65,10 @@ const turn = (scope: KillSwitchScope, id: string, on: boolean, origin = of(BUYER
 const newOrder = (quantity: number, price = low) => order(BUYER, nextID(), Side.buy, price, quantity)
 const buy = (quantity: number, price = low) => desk.submit(newOrder(quantity, price))
 const refusalOf = (answer: DeskAnswer) => (answer.kind === 'refused' ? answer.refusal.refusal : answer.kind)
-const replace = (orderID: string, change: { orderQty?: Quantity; price?: PriceKobo }) =>
+const replace = (orderID: string, change: { orderQty?: Quantity; price?: PriceKobo }, origin = of(BUYER)) =>
   desk.submit({
     kind: 'replaceOrder',
-    origin: of(BUYER),
+    origin,
     clOrdID: nextID(),
     orderID,
     change,
@@ -149,6 +149,21 @@ describe('limits', () => {
     await limit({ orderQty: 50 as Quantity })
     expect(refusalOf(await replace(orderID, { orderQty: 101 as Quantity }))).toBe('orderQtyAboveLimit')
     expect(refusalOf(await replace(orderID, { orderQty: 80 as Quantity }))).toBe('order')
+  })
+
+  test('of a user’s turnover hold for the orders of that user whoever raises them, and not for who does', async () => {
+    const origin = { ...of(BUYER), userId: 999, userName: 'second' }
+    const raiseTo = (orderID: string, orderQty: number) =>
+      replace(orderID, { orderQty: orderQty as Quantity }, origin)
+    await limit({ dailyTurnover: kobo(BigInt(low) * 200n) }, 'user', '1')
+    await limit({ dailyTurnover: kobo(1n) }, 'user', '999')
+    const orderID = idOf(await buy(100))
+    expect(refusalOf(await raiseTo(orderID, 200))).toBe('order')
+    expect(await raiseTo(orderID, 201)).toMatchObject({
+      refusal: { refusal: 'turnoverAboveLimit', values: { level: 'user', userName: of(BUYER).userName } },
+    })
+    await limit({}, 'user', '999')
+    expect(refusalOf(await raiseTo(orderID, 201))).toBe('turnoverAboveLimit')
   })
 
   test('a preview says what a limit would refuse, and counts nothing', async () => {
