@@ -99,8 +99,8 @@ export class ClientOrders {
 
     const { market, worstPx, refusal: found = null } = this.#checks.newOrder(input, now)
     const kept = market ? asKept(request, market) : request
-    const order = this.#enter(input, kept, account, { worstPx, found, now })
-    if (order.refusal) return refused(order.refusal)
+    const { order, refusal } = this.#enter(input, kept, account, { worstPx, found, now })
+    if (refusal) return refused(refusal)
     this.#atVenue.enter(order, now)
     return this.#answered(order.orderID, now)
   }
@@ -134,10 +134,10 @@ export class ClientOrders {
       this.#firmState.refusalOf(tenantId, selling, date) ??
       null
     const entry = { worstPx: price, found, now }
-    const buy = this.#enter(input, buying, buyer, entry)
-    const sell = this.#enter(input, selling, seller, entry)
+    const { order: buy, refusal: buyRefusal } = this.#enter(input, buying, buyer, entry)
+    const { order: sell, refusal: sellRefusal } = this.#enter(input, selling, seller, entry)
     this.#batch.requested(this.#requests.keep(firm, buy.orderID, input))
-    const refusal = buy.refusal ?? sell.refusal
+    const refusal = buyRefusal ?? sellRefusal
     if (refusal) {
       const data = { buyOrderID: buy.orderID, sellOrderID: sell.orderID }
       return refused({ ...refusal, data: { ...refusal.data, ...data } })
@@ -147,13 +147,18 @@ export class ClientOrders {
     return { kind: 'cross', buy: this.#held(buy.orderID), sell: this.#held(sell.orderID), trade }
   }
 
-  /** Adds a new order, refused where its refusal is found or the ledger does not admit it: journalled, and kept under its request. */
+  /**
+   * Adds a new order, refused where its refusal is found or the ledger does not admit it: journalled, and kept
+   * under its request.
+   *
+   * @returns the order, and its refusal as the caller may see it, which may name a balance that the order keeps back.
+   */
   #enter(
     input: Input<'newOrder' | 'crossOrder'>,
     request: NewOrder,
     { cscsAccount, customerName }: AccountTerms,
     { worstPx, found, now }: { worstPx: PriceKobo | null; found: Refusal | null; now: number },
-  ): Order {
+  ): { order: Order; refusal: Refusal | null } {
     const { tenantId, userId, userName } = input.origin
     const sequence = this.#sequence.next()
     const identity = {
@@ -168,15 +173,16 @@ export class ClientOrders {
       time: now,
       receivedAt: this.#checks.limits.now,
     }
-    const asShown = (refusal: Refusal) => this.#checks.asShown(input.origin, refusal)
-    const order = this.#firmState.enter(request, identity, worstPx, found && asShown(found), asShown)
+    const asRecorded = (refusal: Refusal) => this.#checks.asRecorded(tenantId, refusal)
+    const entered = this.#firmState.enter(request, identity, worstPx, found, asRecorded)
+    const { order } = entered
     const { refusal } = order
     this.#batch.journal(tenantId, now, { kind: 'newOrder', request, identity, worstPx, refusal }, sequence)
     const counted = refusal ? null : { userId, at: identity.receivedAt }
     this.#batch.requested(this.#requests.keep(order, order.orderID, input, counted))
     this.#batch.orderChanged(order, 'addStockOrder')
     if (refusal) this.#batch.executed(order, REJECTED, sequence)
-    return order
+    return { order, refusal: entered.refusal && this.#checks.asShown(input.origin, entered.refusal) }
   }
 
   #replaceOrder(input: Input<'replaceOrder'>, now: number): DeskAnswer {

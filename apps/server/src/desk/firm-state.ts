@@ -176,24 +176,23 @@ export class FirmState {
    * shares do not suffice.
    *
    * @param worstPx may be null only with a refusal in `found`.
-   * @param asShown what is kept of the ledger's refusal.
+   * @param asRecorded what the order keeps of a refusal.
+   * @returns the order, and why it is refused, in full.
    */
   enter(
     request: NewOrder,
     identity: OrderIdentity,
     worstPx: PriceKobo | null,
     found: Refusal | null,
-    asShown: (refusal: Refusal) => Refusal = (refusal) => refusal,
-  ): Order {
+    asRecorded: (refusal: Refusal) => Refusal = (refusal) => refusal,
+  ): { order: Order; refusal: Refusal | null } {
     const pending = pendingOrder(request, identity)
-    const lacking = found ? undefined : this.#reserve(pending, worstPx)
-    const refusal = found ?? (lacking && asShown(lacking))
-    const order = refusal
-      ? rejectedOrder(request, identity, { ...refusal, data: { orderID: pending.orderID } })
-      : pending
+    const reason = found ?? this.#reserve(pending, worstPx)
+    const refusal = reason ? { ...reason, data: { orderID: pending.orderID } } : null
+    const order = refusal ? rejectedOrder(request, identity, asRecorded(refusal)) : pending
     this.orders.set(order.orderID, order)
     if (!refusal && worstPx !== null) this.#count(order, request, worstPx, identity.receivedAt)
-    return order
+    return { order, refusal }
   }
 
   /** Counts an accepted new order for the limits. @param at wall time; absent in journals of before limits. */

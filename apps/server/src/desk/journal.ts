@@ -135,7 +135,7 @@ export function replay(
   }
   switch (entry.kind) {
     case 'newOrder': {
-      const order = firmState.enter(entry.request, entry.identity, entry.worstPx, entry.refusal)
+      const { order } = firmState.enter(entry.request, entry.identity, entry.worstPx, entry.refusal)
       mustAgree((order.refusal === null) === (entry.refusal === null))
       return
     }

@@ -65,11 +65,13 @@ export class OrderChecks {
 
   /** A refusal as its receiver may see it: without balances that the firm does not show its staff. */
   asShown({ tenantId, accounts, permissions }: Origin, refusal: Refusal): Refusal {
-    const isShown =
-      accounts !== 'all' ||
-      permissions.has('VIEW_ADMINSETTING') ||
-      this.#firmState.settings.of(tenantId).showAccountBalance
-    return isShown ? refusal : withoutBalance(refusal)
+    const isShown = accounts !== 'all' || permissions.has('VIEW_ADMINSETTING')
+    return isShown ? refusal : this.asRecorded(tenantId, refusal)
+  }
+
+  /** A refusal as an order keeps it for all who read the order later: without balances where the firm hides them. */
+  asRecorded(tenantId: number, refusal: Refusal): Refusal {
+    return this.#firmState.settings.of(tenantId).showAccountBalance ? refusal : withoutBalance(refusal)
   }
 
   newOrder({ origin, request, fault }: Input<'newOrder'>, now: number): Checked {

@@ -137,7 +137,7 @@ test('self-match: orders of one account or of one firm that would meet, resting 
   expect(await send(SELLER, Side.buy, 10, below)).toMatchObject({ order: { ordStatus: OrdStatus.filled } })
 })
 
-test('a refusal names no balance to staff that is not shown it, and keeps none', async () => {
+test('a refusal names no balance to staff that is not shown it, nor does any order that is kept', async () => {
   const input = order(SELLER, 'hidden', Side.buy, price, 1_000_000)
   const staff = {
     ...of(SELLER),
@@ -153,8 +153,15 @@ test('a refusal names no balance to staff that is not shown it, and keeps none',
   const hidden = { refusal: 'insufficientFunds', values: { available: '–' } }
   expect(await ask('hidden')).toMatchObject({ refusal: hidden })
   expect(await stage.rows("SELECT refusal FROM orders WHERE cl_ord_id = 'hidden'")).toMatchObject([[hidden]])
-  const owner = await desk.submit({ ...input, request: { ...input.request, clOrdID: 'own' } })
-  expect(owner).toMatchObject({ refusal: { values: { available: expect.stringMatching(/\d/) } } })
+  // The owner of the account, and who administers the setting, see it in the answer alone.
+  const administrator = { ...staff, permissions: new Set(['BUY', 'VIEW_ADMINSETTING'] as const) }
+  for (const [clOrdID, origin] of Object.entries({ own: of(SELLER), administered: administrator })) {
+    const answer = await desk.submit({ ...input, origin, request: { ...input.request, clOrdID } })
+    expect(answer).toMatchObject({ refusal: { values: { available: expect.stringMatching(/\d/) } } })
+    expect(await stage.rows(`SELECT refusal FROM orders WHERE cl_ord_id = '${clOrdID}'`)).toMatchObject([
+      [hidden],
+    ])
+  }
 })
 
 test('settings of a firm that is not open are refused, and every change has its audit row', async () => {
