@@ -1,18 +1,45 @@
+import { type CallName, refusals } from '@tradebook/contract'
 import { useState } from 'react'
+import type { RequestFailure } from '../api/request-failure.ts'
 
 interface Posting {
   readonly postingID: string
+  /** The number of postings made here: the form of the next one begins empty. */
+  readonly made: number
   /** What became of the posting before, in words; empty before the first. */
   readonly text: string
   /** The posting is made: says what became of it, and gives the next one an id of its own. */
   readonly posted: (text: string) => void
+  /** The posting failed: an id under which another posting stands is replaced. */
+  readonly failed: (failure: RequestFailure) => void
 }
 
 /**
- * A posting that a person makes by hand. While it is unknown what came of it, its form keeps the id:
- * sent again it is posted once.
+ * A posting that a person makes by hand. While it is unknown what came of it, the id is kept for the call
+ * and the account, also where the person looks at another page meanwhile: sent again it is posted once.
  */
-export function usePosting(): Posting {
-  const [posting, next] = useState(() => ({ postingID: crypto.randomUUID(), text: '' }))
-  return { ...posting, posted: (text) => next({ postingID: crypto.randomUUID(), text }) }
+export function usePosting(call: CallName, account: string): Posting {
+  const place = `posting ${call} ${account}`
+  const [posting, next] = useState(() => ({ postingID: keptAt(place) ?? renewed(place), made: 0, text: '' }))
+  return {
+    ...posting,
+    posted: (text) => {
+      const postingID = renewed(place)
+      next(({ made }) => ({ postingID, made: made + 1, text }))
+    },
+    failed: ({ code }) => {
+      if (code !== refusals.postingIDUsed.code) return
+      const postingID = renewed(place)
+      next((now) => ({ ...now, postingID }))
+    },
+  }
+}
+
+/** Until the tab is closed or its user signs out. */
+const keptAt = (place: string): string | null => sessionStorage.getItem(place)
+
+function renewed(place: string): string {
+  const postingID = crypto.randomUUID()
+  sessionStorage.setItem(place, postingID)
+  return postingID
 }

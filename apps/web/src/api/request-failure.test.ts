@@ -34,6 +34,7 @@ test('where no answer came, the failure is that nobody answered', () => {
   }
   expect(failureOf(silence, 'Nobody answered')).toEqual({
     standing: 'unknown',
+    code: 0,
     title: 'Nobody answered',
     details: '',
     validationErrors: [],

@@ -8,6 +8,8 @@ export interface RequestFailure {
    * again. `unknown`: it may have been done.
    */
   readonly standing: 'refused' | 'notTaken' | 'unknown'
+  /** The code of the refusal; 0 where the answer has none. */
+  readonly code?: number
   readonly title: string
   readonly details: string
   /** What is wrong with single fields. */
@@ -27,7 +29,7 @@ export function failureOf(
   nobodyAnswered: string,
 ): RequestFailure {
   const { status, code, message, details, validationErrors, retryAfterS } = error
-  const words = { title: message || nobodyAnswered, details: details ?? '', validationErrors }
+  const words = { code, title: message || nobodyAnswered, details: details ?? '', validationErrors }
   if (TURNED_AWAY.includes(code) || status === TOO_MANY_REQUESTS) {
     return { standing: 'notTaken', ...words, retryAfterS }
   }

@@ -80,7 +80,7 @@ const CashForm = ({ account }: { readonly account: CustomerRow }) => {
   const { t } = useTranslation()
   const { cscsAccount, accountNumber, customerName } = account
   const [modal, dialog] = Modal.useModal()
-  const { postingID, text, posted } = usePosting()
+  const { postingID, made, text, posted, failed } = usePosting('BackOffice/PostCashEntry', accountNumber)
   const done = ({ status }: CallOutput<'BackOffice/PostCashEntry'>, { type, amount }: Entry) =>
     posted(
       t(`Cash.Post.${status}`, {
@@ -92,7 +92,7 @@ const CashForm = ({ account }: { readonly account: CustomerRow }) => {
   return (
     <div className={styles.form}>
       <SchemaForm
-        key={postingID}
+        key={made}
         label={t('Cash.Post')}
         change="BackOffice/PostCashEntry"
         schema={cashEntryInput}
@@ -115,6 +115,7 @@ const CashForm = ({ account }: { readonly account: CustomerRow }) => {
           })
         }}
         onDone={done}
+        onFailed={failed}
       />
       {dialog}
       <p role="status">{text}</p>

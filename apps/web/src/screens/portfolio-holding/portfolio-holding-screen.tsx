@@ -37,7 +37,7 @@ const Holdings = ({ input, account }: OfAccount) => {
       </Section>
       {posts && (
         <Section heading={t('Transfer.Title')}>
-          <TransferForm account={account} />
+          <TransferForm key={account.accountNumber} account={account} />
         </Section>
       )}
     </>

@@ -27,7 +27,7 @@ export function TransferForm({ account }: { readonly account: CustomerRow }) {
   const { t } = useTranslation()
   const { cscsAccount, accountNumber, customerName } = account
   const [modal, dialog] = Modal.useModal()
-  const { postingID, text, posted } = usePosting()
+  const { postingID, made, text, posted, failed } = usePosting('BackOffice/PostSecurityEntry', accountNumber)
   const securities = useAllStatistics()
   const offered = securities.map(({ securityID }) => ({ value: securityID, label: securityID }))
   const done = (
@@ -44,7 +44,7 @@ export function TransferForm({ account }: { readonly account: CustomerRow }) {
   return (
     <div className={styles.form}>
       <SchemaForm
-        key={postingID}
+        key={made}
         label={t('Transfer.Title')}
         change="BackOffice/PostSecurityEntry"
         schema={securityEntryInput}
@@ -77,6 +77,7 @@ export function TransferForm({ account }: { readonly account: CustomerRow }) {
           })
         }}
         onDone={done}
+        onFailed={failed}
       />
       {dialog}
       <p role="status">{text}</p>

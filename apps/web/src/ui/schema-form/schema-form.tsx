@@ -46,6 +46,7 @@ interface SchemaFormProps<Name extends CallName, Values> {
   /** Shows what is about to happen, after the values were checked and before they are sent; false: they are not. */
   readonly confirm?: (input: CallInput<Name>) => PromiseLike<boolean>
   readonly onDone: (output: CallOutput<Name>, input: CallInput<Name>) => void
+  readonly onFailed?: (failure: RequestFailure) => void
 }
 
 /**
@@ -56,7 +57,7 @@ interface SchemaFormProps<Name extends CallName, Values> {
 export function SchemaForm<Name extends CallName, Values = CallInput<Name>>(
   props: SchemaFormProps<Name, Values>,
 ) {
-  const { label, change, schema, fields, initial, action, makesStale = [], confirm, onDone } = props
+  const { label, change, schema, fields, initial, action, makesStale = [], confirm, onDone, onFailed } = props
   const { toInput = (values: Values) => values as unknown as CallInput<Name> } = props
   const { t } = useTranslation()
   const id = useId()
@@ -88,7 +89,10 @@ export function SchemaForm<Name extends CallName, Values = CallInput<Name>>(
     const input = toInput(values as Values)
     if (confirm && !(await confirm(input))) return
     const outcome = await send(input)
-    if (outcome?.status === 'failed') showErrors(messagesByField(outcome.failure, names))
+    if (outcome?.status === 'failed') {
+      showErrors(messagesByField(outcome.failure, names))
+      onFailed?.(outcome.failure)
+    }
     if (outcome?.status === 'done') {
       // What was changed while it was being saved is unsaved still.
       saved.current = values

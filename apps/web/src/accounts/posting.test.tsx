@@ -1,0 +1,41 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { refusals } from '@tradebook/contract'
+import { afterEach, expect, test } from 'vitest'
+import { failureOf } from '../api/request-failure.ts'
+import { usePosting } from './posting.ts'
+
+afterEach(cleanup)
+
+const open = (account: string) => renderHook(() => usePosting('BackOffice/PostCashEntry', account)).result
+
+const failed = (status: number, code: number) =>
+  failureOf(
+    { status, code, message: 'words', details: null, validationErrors: [], retryAfterS: undefined },
+    '',
+  )
+
+test('an id is kept for its account while the outcome is unknown, also where another account is looked at', () => {
+  const first = open('A1')
+  const { postingID } = first.current
+  act(() => first.current.failed(failed(409, refusals.outcomeUnknown.code)))
+  cleanup()
+  expect(open('A2').current.postingID).not.toBe(postingID)
+  cleanup()
+  expect(open('A1').current.postingID).toBe(postingID)
+})
+
+test('a posting that is made gives the next one an id of its own, and so does an id under which another stands', () => {
+  const { current } = open('A1')
+  const posting = open('A1')
+  expect(posting.current.postingID).toBe(current.postingID)
+  act(() => posting.current.posted('posted'))
+  const second = posting.current
+  expect(second).toMatchObject({ made: 1, text: 'posted' })
+  expect(second.postingID).not.toBe(current.postingID)
+  act(() => posting.current.failed(failed(500, refusals.postingIDUsed.code)))
+  // The form keeps what was typed.
+  expect(posting.current).toMatchObject({ made: 1 })
+  expect(posting.current.postingID).not.toBe(second.postingID)
+  cleanup()
+  expect(open('A1').current.postingID).toBe(posting.current.postingID)
+})
