@@ -21,6 +21,8 @@ import type { Handlers } from '../../http/handlers.ts'
 import { callerOf, callsOf } from './back-office.fixture.ts'
 import { backOfficeFeature } from './back-office.ts'
 
+// Longer than 300 lines, for one cross, made once, is read back by every call.
+
 /**
  * One cross of 10,000 GTCO at 61.25 between two customers of one firm, under the published fees and without
  * agreements. Every amount below is computed by hand, in naira. Each charge, and the VAT on each, is rounded to
