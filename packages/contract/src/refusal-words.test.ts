@@ -28,6 +28,14 @@ test.each<[refusal: Refusal, details: string]>([
   [refuse('notHalted'), 'The market is not halted.'],
   [refuse('notHalted', { securityID: 'GTCO' }), 'GTCO is not halted.'],
   [refuse('alreadyOpen', { what: 'firm', tenantId: 3 }), 'Firm 3 is open already.'],
+  [
+    refuse('turnoverAboveLimit', { level: 'firm', account: 'A1' }),
+    'With this order the turnover of the day would be more than your firm may turn over.',
+  ],
+  [
+    refuse('tooManyOrders', { level: 'user', account: 'A1', userName: 'ada' }),
+    'With this order there would be more orders within one second than user ada may send.',
+  ],
   [refuse('priceMissing'), english['Refusal.priceMissing.details']],
 ])('%o is worded from its codes', (refusal, details) => {
   expect(detailsOf(refusal)).toBe(details)

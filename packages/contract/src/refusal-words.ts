@@ -3,7 +3,7 @@ import { takenInWords } from './acceptance-words.ts'
 import type { ExecInst, OrdStatus, OrdType, TimeInForce } from './fix.ts'
 import type { KillSwitchScope, LimitLevel } from './limits.ts'
 import { orderStates } from './order-states.ts'
-import type { Refusal, RefusalName, RefusalValues } from './refusals.ts'
+import { isOfCounted, type Refusal, type RefusalName, type RefusalValues } from './refusals.ts'
 import { isStoredText } from './stored-text.ts'
 import type { TextKey } from './words/words.ts'
 
@@ -16,10 +16,11 @@ export function refusalInWords(
   translate: Translate,
 ): { readonly message: string; readonly details: string } {
   const worded = { ...values, ...wordsOf[refusal]?.(values, translate) }
-  return {
-    message: translate(`Refusal.${refusal}`, worded),
-    details: translate(`Refusal.${refusal}.details`, worded),
-  }
+  const details =
+    isOfCounted(refusal) && values.most === undefined
+      ? (`Refusal.${refusal}.noFigures` as const)
+      : (`Refusal.${refusal}.details` as const)
+  return { message: translate(`Refusal.${refusal}`, worded), details: translate(details, worded) }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { OrdRejReason } from './fix.ts'
+import type { LimitLevel } from './limits.ts'
 
 /**
  * Every business refusal: a stable code for programs, and the FIX reject reason where the refusal
@@ -186,6 +187,23 @@ const balances: Partial<Record<RefusalName, string>> = {
 export function withoutBalance(refusal: Refusal): Refusal {
   const balance = balances[refusal.refusal]
   return balance === undefined ? refusal : { ...refusal, values: { ...refusal.values, [balance]: '–' } }
+}
+
+/** Refusals by limits whose figures count the orders of several people. */
+export const isOfCounted = (name: RefusalName): name is 'turnoverAboveLimit' | 'tooManyOrders' =>
+  name === 'turnoverAboveLimit' || name === 'tooManyOrders'
+
+/**
+ * A refusal that does not tell what other people traded or sent. The limit itself is left out, too, for what was
+ * counted follows from it and from the size of the order.
+ *
+ * @param shown the levels whose figures stay; those of a user stay for that user alone.
+ */
+export function withoutCounts(refusal: Refusal, shown: readonly LimitLevel[]): Refusal {
+  if (!isOfCounted(refusal.refusal)) return refusal
+  const { value: _, count: __, most: ___, ...values } = refusal.values
+  const isShown = shown.some((level) => level === values.level) && values.userName === undefined
+  return isShown ? refusal : { ...refusal, values }
 }
 
 /** Whether a text is the name of a refusal. */

@@ -173,7 +173,7 @@ export class ClientOrders {
       time: now,
       receivedAt: this.#checks.limits.now,
     }
-    const asRecorded = (refusal: Refusal) => this.#checks.asRecorded(tenantId, refusal)
+    const asRecorded = (refusal: Refusal) => this.#checks.asRecorded(input.origin, refusal, request.account)
     const entered = this.#firmState.enter(request, identity, worstPx, found, asRecorded)
     const { order } = entered
     const { refusal } = order
@@ -206,7 +206,7 @@ export class ClientOrders {
       leaves,
       worstPx,
     })
-    if (limited) return refused(limited)
+    if (limited) return refused(this.#checks.asShown(input.origin, limited))
     const refusal = this.#firmState.replace(order, worstPx, leaves)
     if (refusal) return refused(this.#checks.asShown(input.origin, refusal))
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type KillSwitchScope,
   kobo,
@@ -6,6 +7,7 @@ import {
   type OrderLimits,
   type PriceKobo,
   type Quantity,
+  type Refusal,
   Side,
 } from '@tradebook/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -84,6 +86,10 @@ const idOf = (answer: DeskAnswer): string => {
   if (answer.kind !== 'order') throw new Error(JSON.stringify(answer))
   return answer.order.orderID
 }
+
+/** Whether a refusal has these values and no others. */
+const isOnly = (refusal: Pick<Refusal, 'refusal' | 'values'>) => (found: Refusal) =>
+  found.refusal === refusal.refusal && isDeepStrictEqual(found.values, refusal.values)
 
 describe('limits', () => {
   test('are in force from the next order on, kept with their change, and known after a restart and in a replay', async () => {
@@ -164,6 +170,43 @@ describe('limits', () => {
     })
     await limit({}, 'user', '999')
     expect(refusalOf(await raiseTo(orderID, 201))).toBe('turnoverAboveLimit')
+  })
+
+  test('of the firm tell a customer nothing of what others trade, and an order nobody', async () => {
+    const staff = { ...of(BUYER), userId: 999, userName: 'staff', accounts: 'all' as const }
+    const turnover = kobo(BigInt(low) * 200n)
+    const resting = idOf(await buy(50))
+    await desk.submit({ ...newOrder(100), origin: staff })
+    const asked = newOrder(51)
+    const previewTo = (origin: typeof asked.origin) =>
+      desk.preview((previews, now) => previews.newOrder({ ...asked, origin }, now))
+    const bare = { refusal: 'turnoverAboveLimit', values: { level: 'firm', account: BUYER.account } }
+    await limit({ dailyTurnover: turnover })
+    expect(previewTo(of(BUYER))).toMatchObject({ refusals: [expect.toSatisfy(isOnly(bare))] })
+    expect(previewTo(staff)).toMatchObject({ refusals: [{ values: { most: expect.any(String) } }] })
+    expect(await desk.submit(asked)).toMatchObject({ refusal: expect.toSatisfy(isOnly(bare)) })
+    expect(await replace(resting, { orderQty: 101 as Quantity })).toMatchObject({
+      refusal: expect.toSatisfy(isOnly(bare)),
+    })
+    // The customer sees the orders that staff entered, too.
+    expect(await desk.submit({ ...newOrder(52), origin: staff })).toMatchObject({
+      refusal: { values: { level: 'firm', most: expect.any(String) } },
+    })
+    await limit({})
+    await limit({ dailyTurnover: turnover }, 'user', '999')
+    await desk.submit({ ...newOrder(101), origin: staff })
+    await limit({ dailyTurnover: turnover }, 'account', BUYER.account)
+    await buy(53)
+    expect(
+      await stage.rows(
+        "SELECT refusal->'values'->>'level', refusal->'values'->>'value' IS NOT NULL, refusal->'values'->>'most' IS NOT NULL FROM orders WHERE refusal IS NOT NULL ORDER BY order_id",
+      ),
+    ).toEqual([
+      ['firm', false, false],
+      ['firm', false, false],
+      ['user', false, false],
+      ['account', true, true],
+    ])
   })
 
   test('a preview says what a limit would refuse, and counts nothing', async () => {

@@ -1,12 +1,14 @@
 import {
   isStop,
   kobo,
+  type LimitLevel,
   MOST_WAITING_STOPS,
   type PriceKobo,
   type Refusal,
   refuse,
   Side,
   withoutBalance,
+  withoutCounts,
 } from '@tradebook/contract'
 import {
   checkCross,
@@ -63,14 +65,29 @@ export class OrderChecks {
       : undefined
   }
 
-  /** A refusal as its receiver may see it: without balances that the firm does not show its staff. */
-  asShown({ tenantId, accounts, permissions }: Origin, refusal: Refusal): Refusal {
+  /**
+   * A refusal as its receiver may see it: without balances that the firm does not show its staff, and without what
+   * other people's orders come to, which it does not show its customers.
+   */
+  asShown(origin: Origin, refusal: Refusal): Refusal {
+    const { tenantId, accounts, permissions } = origin
+    const counted = countsAsShown(origin, refusal)
     const isShown = accounts !== 'all' || permissions.has('VIEW_ADMINSETTING')
-    return isShown ? refusal : this.asRecorded(tenantId, refusal)
+    return isShown ? counted : this.#withoutHidden(tenantId, counted)
   }
 
-  /** A refusal as an order keeps it for all who read the order later: without balances where the firm hides them. */
-  asRecorded(tenantId: number, refusal: Refusal): Refusal {
+  /**
+   * A refusal as an order of the account keeps it for all who read the order later: without balances where the firm
+   * hides them, and without what is counted of others than the account or the customer who asks.
+   */
+  asRecorded({ tenantId, accounts }: Origin, refusal: Refusal, account: string): Refusal {
+    const ofAccount: readonly LimitLevel[] = refusal.values.account === account ? ['account'] : []
+    const shown = accounts === 'all' ? ofAccount : ([...ofAccount, 'user'] as const)
+    return this.#withoutHidden(tenantId, withoutCounts(refusal, shown))
+  }
+
+  /** Without balances, where the firm hides them. */
+  #withoutHidden(tenantId: number, refusal: Refusal): Refusal {
     return this.#firmState.settings.of(tenantId).showAccountBalance ? refusal : withoutBalance(refusal)
   }
 
@@ -131,6 +148,10 @@ function firstOf<Item>(
   }
   return undefined
 }
+
+/** The refusal of a limit as its receiver may see it: customers are shown their own figures alone. */
+export const countsAsShown = ({ accounts }: Origin, refusal: Refusal): Refusal =>
+  accounts === 'all' ? refusal : withoutCounts(refusal, ['user', 'account'])
 
 /** `BUY` and `SELL` gate the side. */
 export function checkSide({ permissions }: Origin, side: Side): Refusal | undefined {

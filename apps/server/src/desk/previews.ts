@@ -10,8 +10,8 @@ import {
 import type { Preview } from '@tradebook/ledger'
 import { checkReplace, sideOf, worstPrice } from '@tradebook/orders'
 import type { FirmState } from './firm-state.ts'
-import type { ClientInput } from './inputs.ts'
-import { checkSide, mayUse, type OrderChecks } from './order-checks.ts'
+import type { ClientInput, Origin } from './inputs.ts'
+import { checkSide, countsAsShown, mayUse, type OrderChecks } from './order-checks.ts'
 
 type Input<Kind extends ClientInput['kind']> = Extract<ClientInput, { kind: Kind }>
 
@@ -57,7 +57,7 @@ export class Previews {
     if (!this.#checks.account(origin, account)) return refuse('unknownAccount', { account })
     const { worstPx, refusal } = this.#checks.newOrder(input, now)
     const order = { orderID: '', account, securityID, side, leaves: orderQty }
-    return this.#preview(origin.tenantId, order, input.fault ? null : worstPx, refusal)
+    return this.#preview(origin, order, input.fault ? null : worstPx, refusal)
   }
 
   /** Both sides. @returns the refusal of an account that is none of the caller's. */
@@ -72,7 +72,7 @@ export class Previews {
     const preview = (side: Side) => {
       const { account, securityID, orderQty: leaves } = sideOf(request, side)
       const order = { orderID: '', account, securityID, side, leaves }
-      return this.#preview(origin.tenantId, order, worstPx, ofOneAccount ?? refusal)
+      return this.#preview(origin, order, worstPx, ofOneAccount ?? refusal)
     }
     return { buy: preview(Side.buy), sell: preview(Side.sell) }
   }
@@ -90,24 +90,25 @@ export class Previews {
     // What is not replaced stays as it is.
     if (isRefusal(replaced)) {
       const worstPx = worstPrice(order, market)
-      return this.#preview(origin.tenantId, { ...terms, leaves: leavesQty }, worstPx, replaced)
+      return this.#preview(origin, { ...terms, leaves: leavesQty }, worstPx, replaced)
     }
     const { price, leaves } = replaced
     const worstPx = worstPrice({ price, side }, market)
     const limited = this.#checks.limits.replace({ ...origin, account }, order, { price, leaves, worstPx })
-    return this.#preview(origin.tenantId, { ...terms, leaves }, worstPx, limited)
+    return this.#preview(origin, { ...terms, leaves }, worstPx, limited)
   }
 
   #preview(
-    tenantId: number,
+    origin: Origin,
     order: { orderID: string; account: string; securityID: string; side: Side; leaves: Quantity },
     worstPx: PriceKobo | null,
     refusal: Refusal | undefined,
   ): OrderPreview {
-    const { ledger: books } = this.#firmState.firm(tenantId)
+    const { ledger: books } = this.#firmState.firm(origin.tenantId)
     const isPriced = worstPx !== null && order.leaves > 0
     const ledger = isPriced ? books.preview({ ...order, worstPx, tradeDate: this.#marketDate }) : null
-    const refusals = [refusal, ledger?.refusal].filter((found) => found !== undefined)
+    const limited = refusal && countsAsShown(origin, refusal)
+    const refusals = [limited, ledger?.refusal].filter((found) => found !== undefined)
     const { available } = ledger ?? books.cash(order.account)
     const { account, side, leaves: orderQty } = order
     return { account, side, orderQty, worstPx, available, ledger, refusals }

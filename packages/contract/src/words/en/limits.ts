@@ -101,12 +101,16 @@ export const limits = {
   'Refusal.tooManyOrders': 'Too many orders within one second',
   'Refusal.tooManyOrders.details':
     'This would be order {count} within one second; {who} may send up to {most}.',
+  'Refusal.tooManyOrders.noFigures':
+    'With this order there would be more orders within one second than {who} may send.',
   'Refusal.orderEnteredTwice': 'The same order was entered a moment ago',
   'Refusal.orderEnteredTwice.details':
     'It was entered {ago} seconds ago; {who} may enter the same order again after {seconds} seconds.',
   'Refusal.turnoverAboveLimit': 'The turnover of the day would be too much',
   'Refusal.turnoverAboveLimit.details':
     'With this order the turnover of the day would be {value}; {who} may turn over up to {most} a day.',
+  'Refusal.turnoverAboveLimit.noFigures':
+    'With this order the turnover of the day would be more than {who} may turn over.',
   'Refusal.killSwitchOn': 'Trading is stopped',
   'Refusal.killSwitchOn.details': 'The kill switch of {what} is on: {reason}. Open orders can be cancelled.',
   'Refusal.unknownUser': 'There is no such user',
