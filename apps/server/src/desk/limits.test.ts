@@ -8,6 +8,7 @@ import {
   type PriceKobo,
   type Quantity,
   type Refusal,
+  refuse,
   Side,
 } from '@tradebook/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -180,7 +181,7 @@ describe('limits', () => {
     const asked = newOrder(51)
     const previewTo = (origin: typeof asked.origin) =>
       desk.preview((previews, now) => previews.newOrder({ ...asked, origin }, now))
-    const bare = { refusal: 'turnoverAboveLimit', values: { level: 'firm', account: BUYER.account } }
+    const bare = refuse('turnoverAboveLimit', { level: 'firm', account: BUYER.account })
     await limit({ dailyTurnover: turnover })
     expect(previewTo(of(BUYER))).toMatchObject({ refusals: [expect.toSatisfy(isOnly(bare))] })
     expect(previewTo(staff)).toMatchObject({ refusals: [{ values: { most: expect.any(String) } }] })
