@@ -175,7 +175,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
         store,
         publish: (caller, change) => hubs.notificationsChanged(caller, change),
       }),
-      ...backOfficeFeature({ store, picture, desk, print: printer.print }),
+      ...backOfficeFeature({ store, picture, desk, print: printer.print, outbox: identity.outbox }),
       ...feesFeature({ store, desk }),
       ...settingsFeature({ store, desk }),
       ...limitsFeature({ store, desk }),

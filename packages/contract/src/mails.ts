@@ -10,6 +10,8 @@ export const mails = {
   /** That the second factor was turned on or off, for the same owner. */
   twoFactorOn: ['name', 'userName', 'firm'],
   twoFactorOff: ['name', 'userName', 'firm'],
+  /** That the firm changed where the cash of an account goes, for its owner. */
+  cashTermsChanged: ['name', 'account', 'firm'],
 } as const
 
 export type MailName = keyof typeof mails

@@ -16,6 +16,7 @@ import { brokerWith } from '../http/caller.fixture.ts'
 import type { FileAnswer } from '../http/files.ts'
 import type { CallContext, Caller, Handler, Handlers } from '../http/handlers.ts'
 import { translateTo } from '../platform/localisation.ts'
+import { NO_MAIL } from './back-office/back-office.fixture.ts'
 import { backOfficeFeature } from './back-office/back-office.ts'
 import { marketDataFeature } from './market-data/market-data.ts'
 import { orderFeature } from './order/order.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const { store } = stage.database
   const { picture } = desk
   handlers = {
-    ...backOfficeFeature({ store, picture, desk, print: printer.print }),
+    ...backOfficeFeature({ store, picture, desk, print: printer.print, outbox: NO_MAIL }),
     ...orderFeature({ desk, store }),
     ...marketDataFeature({ desk, store, picture }),
   } as typeof handlers

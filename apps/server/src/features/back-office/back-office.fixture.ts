@@ -12,6 +12,7 @@ import type { Trader } from '../../desk/desk.fixture.ts'
 import { brokerWith } from '../../http/caller.fixture.ts'
 import type { CallContext, Caller, Handler, Handlers } from '../../http/handlers.ts'
 import { translateTo } from '../../platform/localisation.ts'
+import type { MailOutbox } from '../../platform/mail-outbox.ts'
 
 /** Somebody of a trader's firm, by default with all permissions that a firm gives; tenant 0 is the host. */
 export const callerOf = (
@@ -21,6 +22,12 @@ export const callerOf = (
   ),
 ): Caller =>
   brokerWith({ userName: 'ada', tenantId, roles: [], accounts: [account], permissions: new Set(permissions) })
+
+/** An outbox for tests of what no mail is about. */
+export const NO_MAIL: Pick<MailOutbox, 'add' | 'announce'> = {
+  add: async () => undefined,
+  announce: () => undefined,
+}
 
 /**
  * Makes calls of the back office as the edge does: with input that the contract has checked.

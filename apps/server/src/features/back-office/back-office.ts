@@ -19,6 +19,7 @@ import type { Print } from '../../files/pdf/printer.ts'
 import type { Caller, Handlers } from '../../http/handlers.ts'
 import { findAccount, seesAllAccounts } from '../../platform/account-access.ts'
 import { auditOnly } from '../../platform/audited-write.ts'
+import type { MailOutbox } from '../../platform/mail-outbox.ts'
 import { ordered, pageOf, rowOrder } from '../../store/list-rows.ts'
 import type { Store } from '../../store/store.ts'
 import { type StoredList, stored } from '../../store/stored-list.ts'
@@ -37,6 +38,7 @@ export interface BackOfficeDependencies {
   readonly picture: MarketPicture
   readonly print: Print
   readonly desk: Pick<Desk, 'submit' | 'listings'>
+  readonly outbox: Pick<MailOutbox, 'add' | 'announce'>
 }
 
 /** Customers and what they hold, read from the record. */
@@ -45,6 +47,7 @@ export function backOfficeFeature({
   picture,
   print,
   desk,
+  outbox,
 }: BackOfficeDependencies): Handlers<`BackOffice/${string}`> {
   const marketDate = () => picture.venue()?.marketDate ?? ''
   return {
@@ -59,7 +62,7 @@ export function backOfficeFeature({
     ...contractNoteHandlers({ store, print, marketDate }),
     ...cashMovementHandlers({ store, marketDate }),
     ...cashPostingHandlers({ store, desk }),
-    ...accountTermsHandlers({ store, desk }),
+    ...accountTermsHandlers({ store, desk, outbox }),
     ...corporateActionHandlers({ store, desk, picture, marketDate }),
     'BackOffice/GetCustomers': async ({ query, keyword, sorting, skipCount, maxResultCount }, { caller }) =>
       store.forTenant(caller.tenantId).read(async (tx) => {

@@ -18,7 +18,7 @@ import { Printer } from '../../files/pdf/printer.ts'
 import type { FileAnswer } from '../../http/files.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { translateTo } from '../../platform/localisation.ts'
-import { callerOf, callsOf } from './back-office.fixture.ts'
+import { callerOf, callsOf, NO_MAIL } from './back-office.fixture.ts'
 import { backOfficeFeature } from './back-office.ts'
 import { securityEntryHandlers } from './security-entry.ts'
 
@@ -39,6 +39,7 @@ beforeAll(async () => {
     picture: desk.picture,
     desk,
     print: printer.print,
+    outbox: NO_MAIL,
   })
   await desk.submit({
     kind: 'openAccount',

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { BUYER, SELLER, type Trader } from '../../desk/desk.fixture.ts'
 import { desk, shareDesk, stage } from '../../desk/shared-desk.fixture.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { callerOf, callsOf } from './back-office.fixture.ts'
+import { callerOf, callsOf, NO_MAIL } from './back-office.fixture.ts'
 import { backOfficeFeature } from './back-office.ts'
 
 /** A dividend and a bonus from their announcement to the statement. It begins on Friday 20 November. */
@@ -17,6 +17,7 @@ beforeAll(async () => {
     picture: desk.picture,
     desk,
     print: async () => new Uint8Array(),
+    outbox: NO_MAIL,
   })
 }, 60_000)
 

@@ -18,7 +18,7 @@ import { linesOf } from '../../files/pdf/pdf-text.fixture.ts'
 import { Printer } from '../../files/pdf/printer.ts'
 import type { FileAnswer } from '../../http/files.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { callerOf, callsOf } from './back-office.fixture.ts'
+import { callerOf, callsOf, NO_MAIL } from './back-office.fixture.ts'
 import { backOfficeFeature } from './back-office.ts'
 
 // Longer than 300 lines, for one cross, made once, is read back by every call.
@@ -116,6 +116,7 @@ beforeAll(async () => {
     store: stage.database.store,
     picture: desk.picture,
     desk,
+    outbox: NO_MAIL,
     print: printer.print,
   })
   const { cscsAcct: cscsAccount, customerName, trader } = seller

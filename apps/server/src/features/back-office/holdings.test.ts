@@ -5,6 +5,7 @@ import { seedMarket } from '../../demo/seed.ts'
 import { brokerWith } from '../../http/caller.fixture.ts'
 import type { CallContext, Caller } from '../../http/handlers.ts'
 import { type TestDatabase, testStore } from '../../store/test-database.ts'
+import { NO_MAIL } from './back-office.fixture.ts'
 import { backOfficeFeature } from './back-office.ts'
 
 let database: TestDatabase
@@ -39,6 +40,7 @@ test('holdings are valued at the published price, exactly and in integers', asyn
     picture: { statisticsOf } as never,
     print: async () => new Uint8Array(),
     desk: undefined as never,
+    outbox: NO_MAIL,
   })
   const answer = await ask({ cscsAcct: '0000000001', skipCount: 0, maxResultCount: 10 }, {
     caller,

@@ -20,6 +20,12 @@ If it was not you, ask for a new password on the sign-in page at once, and repor
 the user {userName} of {firm} now signs in with a code of an authenticator app, too.
 
 If it was not you, report it to the administrator of your firm at once.`,
+  'Mail.cashTermsChanged.subject': 'Where the cash of your account {account} goes was changed',
+  'Mail.cashTermsChanged.text': `Dear {name},
+
+{firm} changed the bank account of your trading account {account}, or how its cash is settled. It is in force from the next settlement on.
+
+If you did not ask for it, call your broker at once, by a number that you know already.`,
   'Mail.twoFactorOff.subject': 'Two-factor sign-in to Tradebook was turned off',
   'Mail.twoFactorOff.text': `Dear {name},
 
