@@ -111,7 +111,9 @@ test('a second factor is set up with an app; signing in then asks for its code',
   await page.getByRole('img', { name: 'The secret as a QR code' }).waitFor()
   const secret = await page.locator('code').innerText()
   const [recoveryCode = ''] = await page.getByText(/^\d{5}(-\d{5}){3}$/).allInnerTexts()
-  await page.getByLabel('Code of the app').fill(totpCode(secret, Date.now()))
+  const turnOn = page.getByRole('form', { name: 'Two-factor sign-in' })
+  await turnOn.getByLabel('Code of the app').fill(totpCode(secret, Date.now()))
+  await turnOn.getByLabel('Current password').fill(stage.server.password)
   await page.getByRole('button', { name: 'Turn it on' }).click()
   await page.getByText('Two-factor sign-in is on.').waitFor()
 
