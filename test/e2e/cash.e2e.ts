@@ -32,11 +32,9 @@ test('a deposit is posted by one person and approved by another, and stands on t
   await form.getByLabel('Reference').fill('TRF 8841')
   await form.getByLabel('Particulars').fill('Transfer from First Bank')
   await form.getByRole('button', { name: 'Check and post' }).click()
-  const check = broker.getByRole('dialog')
-  await check
-    .getByText('Post this? Deposit of 2,500,000.00 naira for Amina Bello, MSL100201')
-    .first()
-    .waitFor()
+  const check = broker.getByRole('dialog', {
+    name: 'Post this? Deposit of 2,500,000.00 naira for Amina Bello, MSL100201',
+  })
   await check.getByRole('button', { name: 'Post: Deposit of 2,500,000.00' }).click()
   await broker
     .getByText('Deposit of 2,500,000.00 naira for MSL100201 waits for the approval of another person.')
