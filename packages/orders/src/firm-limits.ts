@@ -15,16 +15,12 @@ export class FirmLimits {
   #firm = noLimits
   readonly #users = new Map<number, OrderLimits>()
   readonly #accounts = new Map<string, OrderLimits>()
-  /** Whether anybody has a limit on duplicates: only then entered orders are remembered. */
-  #findsDuplicates = false
 
   /** Puts the limits of the firm, of a user or of an account in place of those it had. @param id of the user in digits. */
   change(level: LimitLevel, id: string, limits: OrderLimits): void {
     if (level === 'firm') this.#firm = limits
     else if (level === 'user') this.#users.set(Number(id), limits)
     else this.#accounts.set(id, limits)
-    const all = [this.#firm, ...this.#users.values(), ...this.#accounts.values()]
-    this.#findsDuplicates = all.some(({ duplicateSeconds }) => duplicateSeconds !== null)
   }
 
   /** Those that hold for an order of this user for this account. */
@@ -52,10 +48,15 @@ export class FirmLimits {
     return { user: least, account: this.#accounts.get(account)?.ordersPerSecond ?? null }
   }
 
-  /** Counts an accepted new order for rates and duplicates. @param at wall time, milliseconds. */
+  /**
+   * Counts an accepted new order for rates and duplicates, whether anybody has such a limit or not: one that is set
+   * later knows the orders of the last minute, as after a restart.
+   *
+   * @param at wall time, milliseconds.
+   */
   entered(order: NewOrder, bearer: RiskBearer, at: number): void {
     this.counts.sent(bearer, at)
-    if (this.#findsDuplicates) this.counts.entered(order, at, LONGEST_DUPLICATE_MS)
+    this.counts.entered(order, at, LONGEST_DUPLICATE_MS)
   }
 }
 
