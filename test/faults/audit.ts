@@ -70,14 +70,13 @@ const rules: Readonly<Record<string, string>> = {
     SELECT sequence FROM ledger_entries AS e WHERE NOT EXISTS (
       SELECT FROM trading_accounts AS a WHERE (a.tenant_id, a.account) = (e.tenant_id, e.account))`,
   'every execution and entry is in the journal': `
-    SELECT sequence FROM (SELECT tenant_id, sequence FROM executions UNION SELECT tenant_id, sequence FROM ledger_entries) AS kept
-    WHERE NOT EXISTS (
-      SELECT FROM journal WHERE (journal.tenant_id, journal.sequence) = (kept.tenant_id, kept.sequence))`,
+    (SELECT tenant_id, sequence FROM executions UNION SELECT tenant_id, sequence FROM ledger_entries)
+    EXCEPT SELECT tenant_id, sequence FROM journal`,
   'every posting by hand is an entry, or waits, or was rejected': `
     SELECT id FROM transfer_requests AS r WHERE (posted IS NULL) = (state IN ('posted', 'approved'))
       OR posted IS NOT NULL AND NOT EXISTS (
         SELECT FROM ledger_entries AS e WHERE (e.tenant_id, e.sequence, e.account) = (r.tenant_id, r.posted, r.account))
-      OR NOT EXISTS (SELECT FROM journal AS j WHERE (j.tenant_id, j.sequence) = (r.tenant_id, r.id))`,
+      OR (r.tenant_id, r.id) NOT IN (SELECT tenant_id, sequence FROM journal)`,
   'every journal line is of a firm': `
     SELECT sequence FROM journal WHERE NOT EXISTS (SELECT FROM tenants WHERE tenants.id = journal.tenant_id)`,
   'every audit row is of a firm': `
